@@ -1,0 +1,1 @@
+"""What all games share: state, chance, decisions, views, records. Knows no game."""

@@ -1,0 +1,147 @@
+"""What is in the box: a game's components.toml, with the user's content packs laid over it.
+
+A pack is a TOML file that names its game and overrides tables by key:
+
+    game = "magna_roma"
+    [market]
+    trade_spaces = [3, 7, 12]
+    [[monument]]
+    id = "odeon"
+    coins = 4
+"""
+
+import hashlib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from circenses.core.errors import BadContent
+
+Table = dict[str, Any]
+
+
+def packs_in_use() -> list[Path]:
+    """The packs named in CIRCENSES_PACKS, separated as in PATH."""
+    return [Path(p) for p in os.environ.get("CIRCENSES_PACKS", "").split(os.pathsep) if p]
+
+
+def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Table:
+    """The components of the game in `folder`, with every pack for it laid over them."""
+    components = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
+    for path in packs_in_use():
+        pack = Pack(path)
+        if pack.table.get("game") == folder.name:
+            pack.lay_over(components)
+            if check and (problems := check(components)):
+                raise BadContent([f"{path.name}: {problem}" for problem in problems])
+    return components
+
+
+def content_name(folder: Path) -> str:
+    """A short name for the components in use; a record made with others does not replay."""
+    components = json.dumps(load(folder), sort_keys=True)
+    return hashlib.sha256(components.encode()).hexdigest()[:16]
+
+
+class Pack:
+    """A content pack as it was written, so that every complaint can name its line."""
+
+    def __init__(self, path: Path):
+        self.name = path.name
+        try:
+            text = path.read_text(encoding="utf-8")
+            self.table = tomllib.loads(text)
+        except FileNotFoundError:
+            raise BadContent([f"{path}: there is no such file"]) from None
+        except (UnicodeDecodeError, IsADirectoryError):
+            raise BadContent([f"{path}: this is not a text file"]) from None
+        except tomllib.TOMLDecodeError as error:
+            raise BadContent([f"{self.name}: this is not valid TOML: {error}"]) from None
+        self.lines = text.splitlines()
+
+    def problems(self, components: Table) -> list[str]:
+        """What does not fit the components, line by line."""
+        return list(self._problems(components))
+
+    def lay_over(self, components: Table) -> None:
+        """Override the components in place."""
+        if problems := self.problems(components):
+            raise BadContent(problems)
+        for name, table in self.content():
+            override(components, name, table)
+
+    def content(self) -> Iterator[tuple[str, Any]]:
+        return ((name, table) for name, table in self.table.items() if name != "game")
+
+    def _problems(self, components: Table) -> Iterator[str]:
+        for name, table in self.content():
+            known = components.get(name)
+            if known is None:
+                yield f"{self.at(name)}: there is no table '{name}' in this game"
+            elif isinstance(table, list) != isinstance(known, list):
+                yield f"{self.at(name)}: '{name}' is written with the wrong number of brackets"
+            elif isinstance(known, list):
+                for nth, item in enumerate(table):
+                    yield from self.item_problems(name, nth, item, known)
+            elif not isinstance(table, dict):
+                yield f"{self.at(name)}: '{name}' must be a table"
+            else:
+                yield from self.field_problems(name, 0, table, known)
+
+    def item_problems(self, name: str, nth: int, item: Any, known: list) -> Iterator[str]:
+        if not isinstance(item, dict) or "id" not in item:
+            yield f"{self.at(name, nth)}: every [[{name}]] needs the id of what it replaces"
+            return
+        like = next((row for row in known if row.get("id") == item["id"]), None)
+        if like is None:
+            yield f"{self.at(name, nth, 'id')}: there is no {name} with the id {item['id']!r}"
+        else:
+            yield from self.field_problems(name, nth, item, like)
+
+    def field_problems(self, name: str, nth: int, given: Table, known: Table) -> Iterator[str]:
+        for key, value in given.items():
+            where = self.at(name, nth, key)
+            if key not in known:
+                yield f"{where}: '{name}' has no field '{key}'"
+            elif key == "list" and isinstance(value, list):
+                for item in value:
+                    yield from self.item_problems(name, nth, item, known["list"])
+            elif type(value) is not type(known[key]):
+                kind = type(known[key]).__name__.replace("dict", "table")
+                yield f"{where}: '{key}' must be a {kind}, like {known[key]!r}"
+
+    def at(self, table: str, nth: int = 0, key: str = "") -> str:
+        """The place of a table, or of a key in it, as 'pack.toml, line 7'."""
+        header = re.compile(rf"\s*\[\[?\s*{re.escape(table)}\s*\]\]?")
+        wanted = re.compile(rf"\s*{re.escape(key)}\s*=") if key else None
+        found, seen = 0, -1
+        for number, line in enumerate(self.lines, 1):
+            if header.match(line):
+                seen += 1
+                if seen == nth:
+                    found = number
+            elif seen == nth and line.lstrip().startswith("["):
+                break
+            elif seen == nth and wanted and wanted.match(line):
+                found = number
+                break
+        return f"{self.name}, line {found or 1}"
+
+
+def override(components: Table, name: str, table: Any) -> None:
+    """Lay one table of a pack over the same table of the components."""
+    known = components[name]
+    if isinstance(known, list):
+        for item in table:
+            next(row for row in known if row["id"] == item["id"]).update(item)
+        return
+    for key, value in table.items():
+        if key == "list":
+            for item in value:
+                next(row for row in known["list"] if row["id"] == item["id"]).update(item)
+        else:
+            known[key] = value

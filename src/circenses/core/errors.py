@@ -1,0 +1,25 @@
+"""What can go wrong, in words a player understands."""
+
+
+class CircensesError(Exception):
+    """Anything that Circenses refuses; its text can be shown to people."""
+
+
+class IllegalMove(CircensesError):
+    """A move that the rules do not allow now; the position is unchanged."""
+
+
+class BadRecord(CircensesError):
+    """A file that is not a complete, genuine record of a game."""
+
+
+class BadContent(CircensesError):
+    """A content pack that does not fit its game; `problems` lists what is wrong, line by line."""
+
+    def __init__(self, problems: list[str]):
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class UnknownGame(CircensesError):
+    """No game of that name, or not for that many players."""

@@ -1,0 +1,300 @@
+"""The contract that each game fills in, and what follows from it for all games."""
+
+import enum
+import functools
+import hashlib
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses.core import drivers
+from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
+from circenses.core.jit import bind
+from circenses.core.observe import Plan, observe, plan_for
+from circenses.core.schema import Schema
+from circenses.core.view import view_of
+
+
+class Line(NamedTuple):
+    """One line of the score sheet, with the rule it comes from."""
+
+    title: str
+    rule: str
+
+
+class Law(NamedTuple):
+    """Something that is true of every position."""
+
+    title: str
+    holds: Callable[[Any], bool]
+
+
+class Prompt(NamedTuple):
+    """The one thing to decide now."""
+
+    title: str
+    text: str = ""
+    steps: tuple[int, int] | None = None
+
+
+class Sentence(NamedTuple):
+    """A line of the log: what a player did, without the player's name."""
+
+    html: str
+    text: str
+    rule: str
+
+
+class Part(NamedTuple):
+    """One part of the board, drawn."""
+
+    key: str
+    title: str
+    html: str
+
+
+class Component(NamedTuple):
+    """One thing in the box, drawn, with the source of its data."""
+
+    kind: str
+    name: str
+    html: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a table is set up."""
+
+    id: str
+    title: str
+    choices: tuple[str, ...]
+    default: int = 0
+    players: tuple[int, int] = (1, 99)
+
+    def parse(self, value: Any) -> int:
+        """The number of a choice, given as its number or its name."""
+        names = [choice.lower() for choice in self.choices]
+        if isinstance(value, str) and value.lower() in names:
+            return names.index(value.lower())
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            number = -1
+        if isinstance(value, bool) or not 0 <= number < len(self.choices):
+            known = ", ".join(self.choices)
+            raise CircensesError(f"{self.title} is one of {known}; {value!r} is not.")
+        return number
+
+
+class Outcome(NamedTuple):
+    """Who won: a total and a place for each side; 1 is the winner, ties share a place."""
+
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its state, its rules, its look."""
+
+    id: str
+    title: str
+    prefix: str
+    rules_version: int
+    players: tuple[int, int]
+    minutes: int
+    tagline: str
+    state: Schema
+    moves: int
+    most_legal: int
+    decisions: type[enum.IntEnum]
+    setup: Callable
+    legal: Callable
+    play: Callable
+    imagine: Callable
+    score: Callable
+    lines: tuple[Line, ...]
+    ties: tuple[Line, ...]
+    folder: Path
+    laws: tuple[Law, ...] = ()
+    options: tuple[Option, ...] = ()
+    seat_set: str = "a"
+    sides: Callable[[int], int] = field(default=lambda players: players)
+    side_names: Mapping[int, str] = field(default_factory=dict)
+    package: str = ""
+
+    # ---- what lies beside the rules, imported when first needed
+
+    def part_of(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{self.package or 'circenses.games.' + self.id}.{name}")
+
+    @functools.cached_property
+    def board(self) -> ModuleType:
+        """How it looks, and what each thing is called."""
+        return self.part_of("board")
+
+    @functools.cached_property
+    def value(self) -> Callable:
+        """What a position is worth to a player, in points."""
+        return self.part_of("value").value
+
+    @functools.cached_property
+    def data(self) -> ModuleType:
+        """What is in the box."""
+        return self.part_of("data")
+
+    @functools.cached_property
+    def blank(self) -> np.ndarray:
+        return self.state.batch(1)
+
+    # ---- compiled drivers
+
+    def bind(self, driver: Callable, **more: object) -> Callable:
+        """A shared driver fitted to this game."""
+        names = {name: getattr(self, name) for name in RULES}
+        return bind(driver, (self.folder,), **{**names, **more})
+
+    @functools.cached_property
+    def drivers(self) -> "Drivers":
+        return Drivers(self)
+
+    @functools.cached_property
+    def plan(self) -> Plan:
+        """The layout of the observation tensor."""
+        return plan_for(self.state, 1 + max(int(decision) for decision in self.decisions))
+
+    @functools.cached_property
+    def observer(self) -> Callable:
+        return bind(observe, (self.folder,))
+
+    # ---- options
+
+    def options_for(self, players: int, chosen: Mapping[str, Any] | None = None) -> np.ndarray:
+        """The numbers that `setup` reads: how many players, then one for each option."""
+        least, most = self.players
+        if not least <= players <= most:
+            raise UnknownGame(f"{self.title} is for {least} to {most} players, not {players}.")
+        chosen = dict(chosen or {})
+        values = [players]
+        for option in self.options:
+            applies = option.players[0] <= players <= option.players[1]
+            given = chosen.pop(option.id, option.default)
+            values.append(option.parse(given) if applies else option.default)
+        if chosen:
+            raise CircensesError(f"{self.title} has no option {', '.join(sorted(chosen))}.")
+        return np.array(values, np.int32)
+
+    # ---- one position at a time
+
+    def new_batch(self, n: int) -> np.ndarray:
+        """Room for `n` states."""
+        return self.state.batch(n)
+
+    def start(
+        self,
+        states: np.ndarray,
+        i: int,
+        players: int,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Lay out a new game in place `i`."""
+        chosen = self.options_for(players, options)
+        self.drivers.begin(states, i, self.blank, chosen, np.uint64(seed))
+
+    def legal_moves(self, states: np.ndarray, i: int, player: int) -> np.ndarray:
+        """The moves open to a player now; none when it is not that player's turn."""
+        if not 0 <= player < self.state.dtype["players"].shape[0]:
+            return np.zeros(0, np.int32)
+        if not (int(states[i].waiting) >> player) & 1:
+            return np.zeros(0, np.int32)
+        out = np.empty(self.most_legal, np.int32)
+        return out[: self.drivers.legal_moves(states, i, player, out)]
+
+    def play_move(self, states: np.ndarray, i: int, player: int, move: int) -> None:
+        """Carry out a move, or refuse it with a reason and change nothing."""
+        if move not in self.legal_moves(states, i, player):
+            raise IllegalMove(self.why_not(states, i, player, move))
+        self.drivers.play_move(states, i, player, move)
+
+    def why_not(self, states: np.ndarray, i: int, player: int, move: int) -> str:
+        """Why a move is refused, in words."""
+        waiting = int(states[i].waiting)
+        if waiting == 0:
+            return "The game is over."
+        if not 0 <= player < int(states[i].seats):
+            return f"There is no seat {player + 1} at this table."
+        if not (waiting >> player) & 1:
+            return "It is not this seat's turn."
+        if not 0 <= move < self.moves:
+            return f"{self.title} has no move {move}; moves are numbered 0 to {self.moves - 1}."
+        decision = states[i].agenda[int(states[i].pending) - 1].decision
+        asked = self.decisions(decision).name.lower().replace("_", " ")
+        return f"Move {move} is not open now: the question is {asked}."
+
+    def view(self, states: np.ndarray, viewer: int | None, i: int = 0) -> np.ndarray:
+        """State `i` as the viewer may see it; None is a spectator."""
+        return view_of(states[i : i + 1], self.state, viewer)
+
+    def imagine_from(self, view: np.ndarray, player: int, seed: int) -> np.ndarray:
+        """A whole state that the player could not tell from the true one."""
+        state = view.copy()
+        self.drivers.imagine_state(state, 0, player, np.uint64(seed))
+        return state
+
+    def observe(self, states: np.ndarray, viewer: int, i: int = 0, out: Any = None) -> np.ndarray:
+        """State `i` as `viewer` may see it, as a tensor of small whole numbers."""
+        tensor = np.zeros(self.plan.length, np.uint8) if out is None else out
+        raw = states.view(np.uint8).reshape(len(states), -1)
+        plan = self.plan
+        self.observer(states, raw, i, viewer, plan.rows, plan.features, plan.decisions, tensor)
+        return tensor
+
+    def sheet(self, states: np.ndarray, player: int, i: int = 0) -> np.ndarray:
+        """The score sheet of one side: its lines, then the keys that break ties."""
+        sheet = np.zeros(len(self.lines) + len(self.ties), np.int32)
+        self.drivers.score_sheet(states, i, player, sheet)
+        return sheet
+
+    def outcome(self, states: np.ndarray, i: int = 0) -> Outcome:
+        """Totals and places of all sides, if the game ended now."""
+        sides = self.sides(int(states[i].seats))
+        sheets = [self.sheet(states, side, i) for side in range(sides)]
+        lines = len(self.lines)
+        keys = [(int(sheet[:lines].sum()), *sheet[lines:].tolist()) for sheet in sheets]
+        places = tuple(1 + sum(other > key for other in keys) for key in keys)
+        return Outcome(tuple(key[0] for key in keys), places)
+
+    def digest(self, states: np.ndarray) -> str:
+        """A short name for exactly these bytes."""
+        return hashlib.sha256(states.tobytes()).hexdigest()[:32]
+
+
+RULES: Sequence[str] = ("setup", "legal", "play", "imagine", "score")
+
+
+class Drivers:
+    """The shared loops of core/drivers.py, bound to one game when first needed."""
+
+    def __init__(self, game: Game):
+        self.game = game
+
+    def __getattr__(self, name: str) -> Callable:
+        driver = getattr(drivers, name)
+        inner = {
+            other: getattr(self, other)
+            for other in driver.__code__.co_names
+            if other in BOUND and other != name
+        }
+        bound = self.game.bind(driver, **inner)
+        setattr(self, name, bound)
+        return bound
+
+
+BOUND = ("begin", "pick", "playout", "random_game")

@@ -1,0 +1,96 @@
+"""`@rule` compiles a rule once per machine; `bind` fits a shared driver to one game.
+
+CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers, coverage and tracebacks work
+CIRCENSES_JIT=check  compiled with bounds checks
+CIRCENSES_CACHE      where compiled code is kept (default: the user's cache folder)
+
+Numba notices a change only in the cached function's own file. So compiled code is kept in a folder
+named after a fingerprint of everything it can depend on: core, its own package, content and flags.
+"""
+
+import functools
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+
+import numba
+import numpy as np
+
+from circenses.core.content import packs_in_use
+
+if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
+    np.row_stack = np.vstack  # type: ignore[attr-defined]
+
+MODE = os.environ.get("CIRCENSES_JIT", "1")
+COMPILED = MODE != "0"
+CHECKED = MODE == "check"
+PACKAGE = Path(__file__).resolve().parent.parent
+NOT_RULES = {"board.py"}  # drawings are never compiled, so they do not spoil the cache
+
+if not COMPILED:
+    np.seterr(over="ignore")  # the 64-bit generator wraps on purpose, as it does when compiled
+
+
+def cache_root() -> Path:
+    """The folder below which all compiled code is kept."""
+    chosen = os.environ.get("CIRCENSES_CACHE")
+    if chosen:
+        return Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "circenses"
+
+
+def sources(folder: Path) -> list[Path]:
+    """The files of a package that its compiled code can depend on."""
+    files = [*folder.rglob("*.py"), *folder.rglob("*.toml")]
+    return sorted(file for file in files if file.name not in NOT_RULES)
+
+
+@functools.cache
+def fingerprint(*places: Path) -> str:
+    """A hash of the core, of the packages in `places`, of content packs and of all flags."""
+    digest = hashlib.sha256()
+    for flag in (MODE, numba.__version__, np.__version__, sys.version):
+        digest.update(flag.encode())
+    for place in (PACKAGE / "core", *places, *packs_in_use()):
+        for file in sources(place) if place.is_dir() else [place]:
+            digest.update(file.name.encode())
+            digest.update(file.read_bytes() if file.exists() else b"")
+    return digest.hexdigest()[:16]
+
+
+def home_of(module: str) -> Path:
+    """The package whose sources decide over a module's compiled code."""
+    names = module.split(".")
+    if names[:2] == ["circenses", "games"] and len(names) > 2:
+        return PACKAGE / "games" / names[2]
+    if names[0] == "circenses" and len(names) > 1:
+        return PACKAGE / names[1]
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return Path(file) if file else PACKAGE / "core"
+
+
+def compile_in(fn: Callable, *places: Path) -> Callable:
+    """`fn` compiled, with its code kept in the folder for those packages."""
+    unique = tuple(dict.fromkeys(places))
+    numba.config.CACHE_DIR = str(cache_root() / fingerprint(*unique))
+    return numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=CHECKED)(fn)
+
+
+def rule(fn: Callable) -> Callable:
+    """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
+    return compile_in(fn, home_of(fn.__module__)) if COMPILED else fn
+
+
+def bind(fn: Callable, places: tuple[Path, ...], **names: object) -> Callable:
+    """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
+
+    Passing functions as arguments compiles too, but Numba cannot keep those between processes.
+    """
+    scope = {**fn.__globals__, **names}
+    copy = types.FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+    copy.__module__, copy.__qualname__ = fn.__module__, fn.__qualname__
+    return compile_in(copy, home_of(fn.__module__), *places) if COMPILED else copy

@@ -1,0 +1,254 @@
+"""A match: one game being played, with its history. The friendly way in from Python."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import numpy as np
+
+from circenses.core.content import content_name
+from circenses.core.errors import BadRecord, CircensesError, IllegalMove
+from circenses.core.game import Game, Outcome
+from circenses.core.replay import Record
+from circenses.core.view import hidden_leaves
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(63)
+
+
+class Match:
+    """One game being played. `states` holds the position; the rest is what led to it."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ):
+        self.game = game
+        self.seed = new_seed() if seed is None else seed
+        if not 0 <= self.seed < 2**63:
+            raise CircensesError("A seed is a whole number from 0 to 2^63 - 1.")
+        self.options = dict(options or {})
+        self.players = players
+        self.states = game.new_batch(1)
+        game.start(self.states, 0, players, self.seed, self.options)
+        self.history: list[tuple[int, int]] = []
+        self.kept: list[np.ndarray] = []  # positions since the last new information
+
+    # ---- the position
+
+    @property
+    def state(self) -> Any:
+        return self.states[0]
+
+    @property
+    def ply(self) -> int:
+        return len(self.history)
+
+    @property
+    def waiting(self) -> list[int]:
+        """The players who may move now."""
+        mask = int(self.state.waiting)
+        return [player for player in range(self.players) if (mask >> player) & 1]
+
+    @property
+    def player(self) -> int:
+        """The player to move; the first of them when several choose at the same time."""
+        if self.over:
+            raise CircensesError("The game is over.")
+        return self.waiting[0]
+
+    @property
+    def over(self) -> bool:
+        return int(self.state.waiting) == 0
+
+    def legal(self, player: int | None = None) -> list[int]:
+        """The moves open to a player, by default the one to move."""
+        if self.over:
+            return []
+        who = self.player if player is None else player
+        return self.game.legal_moves(self.states, 0, who).tolist()
+
+    def view(self, player: int | None) -> Any:
+        """The position as a player may see it; None is a spectator."""
+        return self.game.view(self.states, player)[0]
+
+    def describe(self, move: int, player: int | None = None) -> str:
+        """What a move would do, in words."""
+        who = self.player if player is None else player
+        return self.game.board.describe(self.view(who), who, move)
+
+    # ---- playing
+
+    def play(self, move: int, player: int | None = None) -> None:
+        """Carry out a move; an illegal one is refused with a reason and changes nothing."""
+        if self.over:
+            raise IllegalMove("The game is over.")
+        who = self.player if player is None else player
+        before = self.states.copy()
+        self.game.play_move(self.states, 0, who, int(move))
+        self.history.append((who, int(move)))
+        if self.kept and self.history[-2][0] != who:
+            self.kept = []
+        if reveals(self.game, before, who, int(move), self.states):
+            self.kept = []
+        else:
+            self.kept.append(before)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last move told nobody anything new, so that it may be taken back."""
+        return bool(self.kept)
+
+    @property
+    def barrier(self) -> int:
+        """The ply to which the moves may be taken back."""
+        return self.ply - len(self.kept)
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        if not self.kept:
+            raise CircensesError("The last move showed something new; it cannot be taken back.")
+        self.states = self.kept.pop()
+        self.history.pop()
+
+    def reset_turn(self) -> None:
+        """Take back everything up to the last new information."""
+        while self.kept:
+            self.undo()
+
+    # ---- the end
+
+    def outcome(self) -> Outcome:
+        return self.game.outcome(self.states)
+
+    def scores(self) -> tuple[int, ...]:
+        """The total of each side, if the game ended now."""
+        return self.outcome().totals
+
+    def places(self) -> tuple[int, ...]:
+        """1 for the winners, and so on; ties share a place."""
+        return self.outcome().places
+
+    def winners(self) -> list[int]:
+        return [side for side, place in enumerate(self.places()) if place == 1]
+
+    def sheets(self) -> list[dict[str, int]]:
+        """The score sheet of each side, line by line."""
+        titles = [line.title for line in self.game.lines]
+        return [
+            dict(zip(titles, self.game.sheet(self.states, side).tolist(), strict=False))
+            for side in range(self.game.sides(self.players))
+        ]
+
+    # ---- copies and records
+
+    def copy(self) -> Self:
+        """An independent match in the same position."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.states = self.states.copy()
+        twin.history = list(self.history)
+        twin.kept = list(self.kept)
+        twin.options = dict(self.options)
+        return twin
+
+    def at(self, ply: int) -> Self:
+        """The match as it was after `ply` moves."""
+        if not 0 <= ply <= self.ply:
+            raise CircensesError(f"This game has {self.ply} moves; there is no move {ply}.")
+        earlier = type(self)(self.game, self.players, self.seed, self.options)
+        for player, move in self.history[:ply]:
+            earlier.play(move, player)
+        return earlier
+
+    def record(self, names: list[str] | None = None) -> Record:
+        """All that is needed to see this game again."""
+        numbers = self.game.options_for(self.players, self.options)[1:]
+        chosen = {
+            option.id: option.choices[number]
+            for option, number in zip(self.game.options, numbers, strict=True)
+            if option.players[0] <= self.players <= option.players[1]
+        }
+        return Record(
+            game=self.game.id,
+            rules=self.game.rules_version,
+            content=content_name(self.game.folder),
+            players=self.players,
+            seed=self.seed,
+            options=chosen,
+            names=list(names or []),
+            moves=list(self.history),
+            totals=list(self.scores()) if self.over else None,
+            digest=self.game.digest(self.states),
+        )
+
+    def save(self, path: str | Path) -> None:
+        self.record().save(path)
+
+
+def reveals(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
+    """Whether a move told its player something new: chance was used, or a hidden thing shown.
+
+    Nothing new was told when the player could have foreseen the new view: every world that fits
+    the old view leads to it.
+    """
+    if before[0].chance != after[0].chance:
+        return True
+    if len(hidden_leaves(game.state)) <= 1:  # chance alone is hidden
+        return False
+    view = game.view(before, player)
+    expected = game.view(after, player).tobytes()
+    for seed in (1, 2, 3):
+        world = game.imagine_from(view, player, seed)
+        game.drivers.play_move(world, 0, player, move)
+        if game.view(world, player).tobytes() != expected:
+            return True
+    return False
+
+
+M = TypeVar("M", bound=Match)
+
+
+def replayed(
+    record: Record, find: Callable[[str], Game], ply: int | None = None, kind: type[M] = Match
+) -> M:
+    """Play a record again, checking every move; by default to its end, and then the result."""
+    try:
+        game = find(record.game)
+        if record.rules != game.rules_version:
+            raise BadRecord(
+                f"This game was played with version {record.rules} of the rules of {game.title}; "
+                f"this is version {game.rules_version}."
+            )
+        if record.content != content_name(game.folder):
+            raise BadRecord(f"This game was played with other components of {game.title}.")
+        match = kind(game, record.players, record.seed, record.options)
+    except BadRecord:
+        raise
+    except CircensesError as error:
+        raise BadRecord(f"This record cannot be replayed: {error}") from None
+    stop = len(record.moves) if ply is None else ply
+    if not 0 <= stop <= len(record.moves):
+        raise BadRecord(f"This record has {len(record.moves)} moves; there is no move {ply}.")
+    for number, (player, move) in enumerate(record.moves[:stop], 1):
+        try:
+            match.play(move, player)
+        except CircensesError as error:
+            raise BadRecord(f"Move {number} of this record is not legal: {error}") from None
+    if stop == len(record.moves):
+        verify(record, match)
+    return match
+
+
+def verify(record: Record, match: Match) -> None:
+    """Check that a replay ended exactly where the record says."""
+    if record.digest != match.game.digest(match.states):
+        raise BadRecord("This record has been edited: it does not lead to the position it names.")
+    if record.totals is not None and list(record.totals) != list(match.scores()):
+        raise BadRecord("This record has been edited: its result is not the one it leads to.")

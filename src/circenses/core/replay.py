@@ -1,0 +1,109 @@
+"""Records: a game's name, rules version, options, seed and moves; it replays to the same bytes.
+
+The format is documented in docs/records.md.
+"""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from circenses.core.errors import BadRecord
+
+FORMAT = "circenses record"
+VERSION = 1
+
+
+@dataclass
+class Record:
+    """All that is needed to see a game again."""
+
+    game: str
+    rules: int
+    content: str
+    players: int
+    seed: int
+    options: dict[str, str] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+    moves: list[tuple[int, int]] = field(default_factory=list)
+    totals: list[int] | None = None
+    digest: str = ""
+
+    def to_text(self) -> str:
+        """The record as a text file: JSON, with the moves in readable rows."""
+        head: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "rules": self.rules,
+            "content": self.content,
+            "players": self.players,
+            "options": self.options,
+            "names": self.names,
+            "seed": self.seed,
+            "totals": self.totals,
+            "digest": self.digest,
+        }
+        rows = [f"{player}:{move}" for player, move in self.moves]
+        lines = [" ".join(rows[i : i + 20]) for i in range(0, len(rows), 20)]
+        return json.dumps({**head, "moves": lines}, indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> "Record":
+        """Read a record; what is not one gives a clear error."""
+        try:
+            table = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadRecord(
+                "This file is not a complete record: it is damaged or cut short."
+            ) from None
+        if not isinstance(table, dict) or table.get("format") != FORMAT:
+            raise BadRecord("This file is not a Circenses record.")
+        if table.get("version") != VERSION:
+            raise BadRecord(f"This record has format version {table.get('version')}, not {VERSION}.")
+        try:
+            return cls(
+                game=text_of(table["game"]),
+                rules=number_of(table["rules"]),
+                content=text_of(table["content"]),
+                players=number_of(table["players"]),
+                seed=number_of(table["seed"], 2**64 - 1),
+                options={text_of(k): text_of(v) for k, v in table["options"].items()},
+                names=[text_of(name) for name in table["names"]],
+                moves=[move_of(word) for line in table["moves"] for word in text_of(line).split()],
+                totals=table["totals"] and [int(total) for total in table["totals"]],
+                digest=text_of(table["digest"]),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BadRecord(f"This record is incomplete or has been edited: {error}.") from None
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.to_text(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Record":
+        try:
+            return cls.from_text(Path(path).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise BadRecord(f"There is no file {path}.") from None
+        except (UnicodeDecodeError, IsADirectoryError):
+            raise BadRecord("This file is not a Circenses record.") from None
+
+
+def text_of(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} should be text")
+    return value
+
+
+def number_of(value: Any, most: int = 2**31) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise ValueError(f"{value!r} should be a number")
+    return value
+
+
+def move_of(word: str) -> tuple[int, int]:
+    player, _, move = word.partition(":")
+    if not (player.isdecimal() and move.isdecimal() and len(word) < 12):
+        raise ValueError(f"{word!r} is not a move")
+    return int(player), int(move)

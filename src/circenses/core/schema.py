@@ -1,0 +1,267 @@
+"""Declare a state: layout, bounds, who sees what.
+
+One declaration gives an aligned numpy record that reads the same interpreted, compiled and on the
+GPU, the check of every field's bounds, what to cover in a view, and the observation tensor.
+"""
+
+import enum
+import functools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+EMPTY = -1  # no piece here
+UNKNOWN = -2  # a piece may be here, but the viewer must not know which
+
+
+class Seen(enum.Enum):
+    """Who may know a field."""
+
+    ALL = "all"
+    OWNER = "owner"  # the owner of the player record around it
+    NOBODY = "nobody"
+
+
+class Kind(enum.IntEnum):
+    """What a number means; decides how it is written into the tensor."""
+
+    COUNT = 0
+    INDEX = 1
+    FLAG = 2
+    MASK = 3
+    CHANCE = 4
+
+
+@dataclass(frozen=True)
+class Field:
+    """One named number, or an array of them."""
+
+    kind: Kind
+    shape: tuple[int, ...]
+    least: int
+    most: int
+    seen: Seen = Seen.ALL
+    features: Any = None
+    observed: bool = True
+
+    @property
+    def code(self) -> str:
+        """The narrowest number type that holds the bounds; masks and flags stay wide."""
+        if self.kind is Kind.CHANCE:
+            return "u8"
+        if self.kind is Kind.MASK:
+            return "i4"
+        widest = max(self.most, -self.least - 1)
+        return "i1" if widest <= 127 else "i2" if widest <= 32767 else "i4"
+
+    @property
+    def start(self) -> int:
+        """The value in a fresh state."""
+        return EMPTY if self.kind is Kind.INDEX else 0
+
+    @property
+    def cover(self) -> int:
+        """The value in the view of somebody who may not know it."""
+        return UNKNOWN if self.kind is Kind.INDEX else 0
+
+
+@dataclass(frozen=True)
+class Records:
+    """An array of sub-records; when `owned`, number p belongs to player p."""
+
+    schema: "Schema"
+    shape: tuple[int, ...]
+    owned: bool = False
+
+
+def as_shape(shape: int | tuple[int, ...]) -> tuple[int, ...]:
+    return (shape,) if isinstance(shape, int) else tuple(shape)
+
+
+Shape = int | tuple[int, ...]
+
+
+def count(
+    shape: Shape = (), most: int = 32767, seen: Seen = Seen.ALL, observed: bool = True
+) -> Field:
+    """A number of things, 0 to `most`."""
+    return Field(Kind.COUNT, as_shape(shape), 0, most, seen, observed=observed)
+
+
+def amount(
+    shape: Shape = (),
+    least: int = -127,
+    most: int = 127,
+    seen: Seen = Seen.ALL,
+    observed: bool = True,
+) -> Field:
+    """A number that may be negative."""
+    return Field(Kind.COUNT, as_shape(shape), least, most, seen, observed=observed)
+
+
+def index(
+    shape: Shape = (),
+    *,
+    of: int,
+    seen: Seen = Seen.ALL,
+    features: Any = None,
+    observed: bool = True,
+) -> Field:
+    """Which one of `of` things, or EMPTY. `features` holds a row of small numbers for each thing."""
+    return Field(Kind.INDEX, as_shape(shape), UNKNOWN, of - 1, seen, features, observed)
+
+
+def flag(shape: Shape = (), seen: Seen = Seen.ALL, observed: bool = True) -> Field:
+    """Yes or no."""
+    return Field(Kind.FLAG, as_shape(shape), 0, 1, seen, observed=observed)
+
+
+def mask(shape: Shape = (), *, bits: int, seen: Seen = Seen.ALL, observed: bool = True) -> Field:
+    """A set of up to 31 things, one bit each."""
+    if not 0 < bits <= 31:
+        raise TypeError("a mask has 1 to 31 bits")
+    return Field(Kind.MASK, as_shape(shape), 0, (1 << bits) - 1, seen, observed=observed)
+
+
+def records(of: "Schema", shape: Shape, owned: bool = False) -> Records:
+    """An array of sub-records."""
+    return Records(of, as_shape(shape), owned)
+
+
+class Ints(np.ndarray):
+    """An array whose elements are read as plain integers, as compiled rules read them."""
+
+    def __getitem__(self, key: Any) -> Any:
+        got = super().__getitem__(key)
+        return got.item() if isinstance(got, np.generic) else got
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.tolist()) if self.ndim == 1 else super().__iter__()
+
+
+@functools.cache
+def rows_of(layout: np.dtype) -> np.dtype:
+    """The same layout, with records that are read as plain integers."""
+    return np.dtype((Row, layout))
+
+
+class Row(np.record):
+    """A record whose fields are read as plain integers, as compiled rules read them."""
+
+    def __getattribute__(self, name: str) -> Any:
+        spec = None if name[0] == "_" else np.void.__getattribute__(self, "dtype").fields.get(name)
+        if spec is None:
+            return np.void.__getattribute__(self, name)
+        value = np.void.__getattribute__(self, "getfield")(*spec[:2])
+        if value.dtype.names:
+            return value.view(rows_of(value.dtype))
+        return value.view(Ints) if isinstance(value, np.ndarray) else value.item()
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One field of the whole state, reached by a path of names."""
+
+    path: tuple[str, ...]
+    field: Field
+    owner_axis: int | None  # which axis of the leaf's array counts the players
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.path)
+
+    def of(self, states: np.ndarray) -> np.ndarray:
+        """The leaf's numbers in a batch; the first axis counts the states."""
+        got: Any = np.asarray(states)
+        for name in self.path:
+            got = got[name]
+        return got
+
+
+class Schema:
+    """The layout of a record, declared by name."""
+
+    def __init__(self, name: str, fields: dict[str, Field | Records]):
+        for field in fields:
+            if hasattr(np.recarray, field) or hasattr(np.record, field):
+                raise TypeError(f"{name}.{field}: numpy records already have that attribute")
+        self.name = name
+        self.fields = fields
+        layout = [
+            (key, of.schema.layout if isinstance(of, Records) else of.code, of.shape)
+            for key, of in fields.items()
+        ]
+        self.layout = np.dtype(layout, align=True)  # CUDA refuses unaligned fields
+        self.dtype = rows_of(self.layout)
+
+    def leaves(self) -> list[Leaf]:
+        """Every field of the record and of its sub-records."""
+        return list(self._leaves((), 1, None))
+
+    def _leaves(self, path: tuple[str, ...], axes: int, owner: int | None) -> Iterator[Leaf]:
+        for name, of in self.fields.items():
+            if isinstance(of, Field):
+                yield Leaf((*path, name), of, owner)
+            else:
+                whose = axes if of.owned else owner
+                yield from of.schema._leaves((*path, name), axes + len(of.shape), whose)
+
+    def batch(self, n: int) -> np.ndarray:
+        """`n` fresh records: zeros, and EMPTY where a piece could be."""
+        states = np.zeros(n, self.dtype)
+        for leaf in self.leaves():
+            if leaf.field.start:
+                leaf.of(states)[...] = leaf.field.start
+        return states
+
+    def out_of_bounds(self, states: np.ndarray) -> list[str]:
+        """The names of fields that break their declared bounds."""
+        wrong = []
+        for leaf in self.leaves():
+            if leaf.field.kind is Kind.CHANCE:
+                continue
+            values = leaf.of(states)
+            if values.min() < leaf.field.least or values.max() > leaf.field.most:
+                wrong.append(f"{leaf.name}: {values.min()}..{values.max()}")
+        return wrong
+
+    @property
+    def bytes(self) -> int:
+        return self.dtype.itemsize
+
+
+def schema(name: str, **fields: Field | Records) -> Schema:
+    """Declare a record."""
+    return Schema(name, fields)
+
+
+MAX_SEATS = 8
+ENTRY = schema(
+    "Entry",
+    who=mask(bits=MAX_SEATS),
+    decision=count(most=32767),
+    arg=amount(least=-32768, most=32767),
+    n=amount(least=-32768, most=32767),
+)
+
+
+def state_schema(
+    name: str, *, player: Schema, seats: int, agenda: int, **fields: Field | Records
+) -> Schema:
+    """Declare the state of a game: what every game has, then the game's own fields."""
+    common: dict[str, Field | Records] = {
+        "chance": Field(Kind.CHANCE, (), 0, 2**64 - 1, Seen.NOBODY, observed=False),
+        "waiting": mask(bits=MAX_SEATS, observed=False),
+        "seats": count(most=seats),
+        "pending": count(most=agenda, observed=False),
+        "agenda": records(ENTRY, agenda),
+    }
+    return Schema(name, {**common, **fields, "players": records(player, seats, owned=True)})
+
+
+def elements(shape: tuple[int, ...]) -> int:
+    """How many numbers an array of that shape holds."""
+    return math.prod(shape)
