@@ -2,7 +2,7 @@
 
 A rule is a list item that begins with its number (`- **MR-7.1** ...`, `- **Ruling MR-R4** ...`,
 `- AE-7.4.R1 ...`); a chapter is a heading (`## 7. Gaining resources`, `### AE-7.1 Play a card`).
-Under the heading "Rules without code" each item names the rules that no code can carry out, and why:
+Under "Rules without code" each item names rules that no code can carry out, and the reason:
 `- MR-8.7: follows from MR-8.3`.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 NUMBER = r"[A-Z]{2}-(?:R\d+|\d+(?:\.\d+)*(?:\.R\d+)?)"
-CITATION = re.compile(rf"\b({NUMBER})(?:\s*(?:to|-|–|…|\.\.)\s*({NUMBER}))?")  # noqa: RUF039
+CITATION = re.compile(rf"\b({NUMBER})(?:\s+to\s+({NUMBER}))?")
 ITEM = re.compile(rf"\s*[-*]\s+(?:\*\*)?(?:Ruling\s+)?({NUMBER})(?:\*\*)?:?\s+(?:\*\*)?(.*)")
 HEADING = re.compile(rf"(#+)\s+(?:({NUMBER})|(\d+)\.?)?\s*(.*)")
 WITHOUT_CODE = "rules without code"

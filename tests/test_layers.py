@@ -1,0 +1,146 @@
+"""Imports point one way: cli -> web -> bots, rl -> games -> core, draw; no game knows another."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "circenses"
+FILES = sorted(PACKAGE.rglob("*.py"))
+GAME_FILES = sorted((PACKAGE / "games").glob("*/**/*.py"))
+
+# What each layer may import of ours. "circenses" is the package itself: new(), load(), games.
+BELOW = {
+    "core": {"core"},
+    "draw": {"draw"},
+    "games": {"games", "core", "draw"},
+    "circenses": {"circenses", "games", "core", "draw"},
+    "bots": {"bots", "circenses", "games", "core"},
+    "rl": {"rl", "bots", "circenses", "games", "core", "draw"},
+    "web": {"web", "bots", "rl", "circenses", "games", "core", "draw"},
+    "cli": {"cli", "web", "bots", "rl", "circenses", "games", "core", "draw"},
+}
+
+# What each layer may import of others'. None: anything but what ONLY_IN keeps for another layer.
+FOREIGN = {
+    "core": {"numpy", "numba"},
+    "draw": set(),
+    "games": {"numpy"},  # Numba is configured in core/jit.py, and rules reach it through @rule only
+    "circenses": {"numpy"},
+    "bots": {"numpy", "numba", "openskill"},
+    "rl": {
+        "numpy",
+        "numba",
+        "gymnasium",
+        "pettingzoo",
+        "pyspiel",
+        "open_spiel",
+        "resvg_py",
+        "torch",
+        "ray",
+    },
+    "web": None,
+    "cli": {"numpy", "typer", "rich", "click"},
+}
+ONLY_IN = {
+    "fastapi": "web",
+    "starlette": "web",
+    "sqlalchemy": "web",
+    "typer": "cli",
+    "rich": "cli",
+}
+CLI_FILES = {"cli", "bench", "__main__"}
+
+
+def layer_of(module: str) -> str:
+    """The layer of one of our modules: circenses.games.nova_roma.rules -> games."""
+    names = module.split(".")
+    if len(names) == 1 or names[1] == "__init__":
+        return "circenses"
+    if names[1] in CLI_FILES:
+        return "cli"
+    return names[1] if names[1] in BELOW else "circenses"
+
+
+def name_of(file: Path) -> str:
+    parts = ("circenses", *file.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts)
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module that a file imports anywhere, also inside functions."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: a relative import"
+            yield from targets(node)
+
+
+def targets(node: ast.ImportFrom) -> Iterator[str]:
+    """`from circenses import draw` imports circenses.draw; `from circenses import new` does not."""
+    module = node.module or ""
+    if module in ("circenses", "circenses.games"):
+        for alias in node.names:
+            inner = PACKAGE / "/".join([*module.split(".")[1:], alias.name])
+            is_module = inner.is_dir() or inner.with_suffix(".py").exists()
+            yield f"{module}.{alias.name}" if is_module else module
+    else:
+        yield module
+
+
+def game_of(module: str) -> str | None:
+    names = module.split(".")
+    return names[2] if names[:2] == ["circenses", "games"] and len(names) > 2 else None
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_imports_point_down(file):
+    """A layer imports itself and the layers below it."""
+    layer = layer_of(name_of(file))
+    for module in imports(file):
+        if module.split(".")[0] == "circenses":
+            assert layer_of(module) in BELOW[layer], f"{layer} must not import {module}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_foreign_packages_stay_in_their_layer(file):
+    """Rules need numpy and nothing else; the web framework stays in web, the terminal in cli."""
+    layer = layer_of(name_of(file))
+    allowed = FOREIGN[layer]
+    for module in imports(file):
+        package = module.split(".")[0]
+        if package == "circenses" or package in sys.stdlib_module_names:
+            continue
+        assert ONLY_IN.get(package, layer) == layer, f"{package} belongs to {ONLY_IN[package]}"
+        assert allowed is None or package in allowed, f"{layer} must not import {package}"
+
+
+@pytest.mark.parametrize("file", GAME_FILES, ids=name_of)
+def test_a_game_knows_no_other_game(file):
+    """A game's folder imports itself, core and draw."""
+    game = game_of(name_of(file))
+    others = {game_of(module) for module in imports(file)} - {None, game}
+    assert not others, f"{game} must not import {', '.join(sorted(map(str, others)))}"
+
+
+@pytest.mark.parametrize("file", GAME_FILES, ids=name_of)
+def test_rules_do_not_draw(file):
+    """In a game's folder, board.py draws, and no rule needs it."""
+    if file.name.startswith("board"):
+        return
+    for module in imports(file):
+        assert layer_of(module) != "draw", f"{file.name} must not draw"
+        assert module.rsplit(".", 1)[-1] != "board", f"{file.name} must not import its board"
+
+
+def test_the_checker_sees_what_it_should():
+    """A forbidden import is found wherever it stands."""
+    assert layer_of("circenses.games.nova_roma.rules.forum") == "games"
+    assert layer_of("circenses.bench") == "cli"
+    assert layer_of("circenses") == "circenses"
+    node = ast.parse("from circenses import core").body[0]
+    assert isinstance(node, ast.ImportFrom)
+    assert list(targets(node)) == ["circenses.core"]
