@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from circenses import games
 from circenses.core.game import Game
 from circenses.core.match import Match
+from tests import hills
 
 
 def start(game: Game, players: int = 2, seed: int = 1, **options: Any) -> Any:
@@ -33,6 +35,28 @@ def every_table(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
                 variants = [{**v, option.id: c} for v in variants for c in option.choices]
         for variant in variants:
             yield players, variant
+
+
+class Table(NamedTuple):
+    """A game with a number of players and a variant."""
+
+    game: Game
+    players: int
+    options: dict[str, str]
+
+    @property
+    def name(self) -> str:
+        return "-".join([self.game.id, str(self.players), *self.options.values()]).lower()
+
+    @property
+    def has_board(self) -> bool:
+        return (self.game.folder / "board.py").exists()
+
+
+def tables() -> list[Table]:
+    """Every table of every game, the toy included."""
+    every = [*games.all_games(), hills.GAME]
+    return [Table(game, *table) for game in every for table in every_table(game)]
 
 
 def random_match(game: Game, players: int, seed: int, **options: Any) -> Iterator[Match]:

@@ -14,7 +14,6 @@ from typing import Any
 from circenses import games
 from circenses.core import match as core_match
 from circenses.core.replay import Record
-from circenses.draw import page
 
 __version__ = "0.1.0"
 __all__ = ["Match", "games", "load", "new"]
@@ -25,6 +24,8 @@ class Match(core_match.Match):
 
     def draw(self, player: int | None = None) -> str:
         """The whole table as one stand-alone HTML page fragment, seen by a player."""
+        from circenses.draw import page  # drawing is not needed to play
+
         board = self.game.board
         return page.standalone(board.parts(self.view(player), player, {}), board.CSS)
 

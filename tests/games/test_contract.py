@@ -1,0 +1,303 @@
+"""What must hold for every game, at every player count and in every variant."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from circenses.core.errors import BadRecord, IllegalMove
+from circenses.core.match import Match, replayed
+from circenses.core.replay import Record
+from circenses.core.schema import Kind
+from circenses.core.view import covered, hidden_leaves
+from tests.playing import every_table, random_match, tables
+
+SEEDS = st.integers(0, 2**63 - 1)
+FEW = settings(
+    max_examples=3,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(params=tables(), ids=lambda table: table.name)
+def table(request):
+    return request.param
+
+
+def scrambled(game, states, viewer, luck):
+    """The same states with everything that the viewer may not know changed at random."""
+    other = states.copy()
+    for leaf in hidden_leaves(game.state):
+        values = leaf.of(other)
+        hide = covered(leaf, values, viewer)
+        low = 0 if leaf.field.kind is Kind.CHANCE else leaf.field.least
+        values[hide] = [luck.randint(low, leaf.field.most) for _ in range(int(hide.sum()))]
+    return other
+
+
+def some_positions(table, seed, share=0.1):
+    """About one in ten positions of a random game, each as an independent match."""
+    luck = random.Random(seed)
+    for match in random_match(table.game, table.players, seed, **table.options):
+        if match.over or luck.random() < share:
+            yield match.copy()
+
+
+@FEW
+@given(seed=SEEDS)
+def test_some_move_is_legal_until_the_end(table, seed):
+    """While somebody waits, everybody who waits has a move; at the end nobody has."""
+    for match in random_match(table.game, table.players, seed, **table.options):
+        for player in range(table.game.sides(table.players)):
+            moves = match.legal(player)
+            assert bool(moves) == (player in match.waiting)
+            assert len(set(moves)) == len(moves)
+            assert all(0 <= move < table.game.moves for move in moves)
+    assert match.over
+    assert 1 in match.places()
+
+
+@FEW
+@given(seed=SEEDS)
+def test_every_field_keeps_its_bounds_and_every_law_holds(table, seed):
+    """From the first position to the last, no field leaves its bounds and no piece is lost."""
+    for match in random_match(table.game, table.players, seed, **table.options):
+        assert table.game.state.out_of_bounds(match.states) == []
+        for law in table.game.laws:
+            assert law.holds(match.state), f"ply {match.ply}: {law.title}"
+
+
+@FEW
+@given(seed=SEEDS)
+def test_play_touches_nothing_outside_the_state(table, seed):
+    """Neighbours in the batch stay as they are; asking and scoring change nothing."""
+    game = table.game
+    for match in some_positions(table, seed):
+        if match.over:
+            continue
+        batch = np.concatenate([match.states] * 3)
+        before = batch.tobytes()
+        moves = game.legal_moves(batch, 1, match.player)
+        game.outcome(batch, 1)
+        game.observe(batch, match.player, 1)
+        assert batch.tobytes() == before
+        game.play_move(batch, 1, match.player, int(moves[0]))
+        assert batch[0:1].tobytes() == batch[2:3].tobytes() == match.states.tobytes()
+        assert batch[1:2].tobytes() != match.states.tobytes()
+
+
+@FEW
+@given(seed=SEEDS)
+def test_copy_record_and_replay_give_the_same_bytes(table, seed):
+    """A game, its copy continued, and its record read back end in the same bytes."""
+    luck = random.Random(seed)
+    positions = list(some_positions(table, seed, 0.02))
+    middle, end = positions[len(positions) // 2], positions[-1]
+    twin = middle.copy()
+    for player, move in end.history[middle.ply :]:
+        twin.play(move, player)
+    assert twin.states.tobytes() == end.states.tobytes()
+    again = replayed(Record.from_text(end.record().to_text()), lambda _: table.game)
+    assert again.states.tobytes() == end.states.tobytes()
+    assert again.scores() == end.scores()
+    part = end.at(luck.randint(0, end.ply))
+    assert part.history == end.history[: part.ply]
+
+
+@FEW
+@given(seed=SEEDS)
+def test_a_view_leaks_nothing(table, seed):
+    """Change all that is hidden: view, tensor, legal moves and drawing stay the same."""
+    game, luck = table.game, random.Random(seed)
+    for match in some_positions(table, seed):
+        for viewer in [*range(table.players), None]:
+            other = scrambled(game, match.states, viewer, luck)
+            view = game.view(match.states, viewer)
+            assert game.view(other, viewer).tobytes() == view.tobytes()
+            if viewer is not None:
+                tensor = game.observe(match.states, viewer)
+                assert (game.observe(other, viewer) == tensor).all()
+                assert (game.observe(view, viewer) == tensor).all()
+
+
+@FEW
+@given(seed=SEEDS)
+def test_imagine_fits_the_view_and_play_goes_on(table, seed):
+    """The viewer cannot tell an imagined world from the true one, and it can be played out."""
+    game = table.game
+    for match in some_positions(table, seed, 0.05):
+        for viewer in range(table.players):
+            view = game.view(match.states, viewer)
+            world = game.imagine_from(view, viewer, seed ^ match.ply)
+            assert game.view(world, viewer).tobytes() == view.tobytes()
+            assert game.state.out_of_bounds(world) == []
+            assert all(law.holds(world[0]) for law in game.laws)
+            assert match.legal(viewer) == game.legal_moves(world, 0, viewer).tolist()
+            play_out(game, world, seed)
+
+
+def play_out(game, states, seed):
+    """Play at random to the end."""
+    luck = np.array([seed], np.uint64)
+    out = np.zeros(game.most_legal, np.int32)
+    steps = game.drivers.playout(states, 0, out, luck, 0)
+    assert states[0].waiting == 0
+    assert game.state.out_of_bounds(states) == []
+    return steps
+
+
+@FEW
+@given(seed=SEEDS)
+def test_illegal_moves_are_refused_with_a_reason(table, seed):
+    """Every other move of every player is refused in words, and nothing changes."""
+    for match in some_positions(table, seed, 0.03):
+        before = match.states.tobytes()
+        for player in range(-1, table.players + 1):
+            legal = match.legal(player) if 0 <= player < table.players else []
+            for move in {-1, table.game.moves, *range(table.game.moves)} - set(legal):
+                with pytest.raises(IllegalMove, match=r"\w+ \w+"):
+                    match.play(move, player)
+        assert match.states.tobytes() == before
+
+
+@FEW
+@given(seed=SEEDS)
+def test_undo_goes_back_exactly_to_the_last_new_information(table, seed):
+    """Taking back restores the bytes; chance and other players' decisions are never taken back."""
+    for match in some_positions(table, seed, 0.05):
+        while match.can_undo:
+            player, move = match.history[-1]
+            after = match.states.tobytes()
+            chance = match.state.chance
+            match.undo()
+            assert match.state.chance == chance
+            redo = match.copy()
+            redo.play(move, player)
+            assert redo.states.tobytes() == after
+        assert match.at(match.ply).states.tobytes() == match.states.tobytes()
+
+
+@FEW
+@given(seed=SEEDS)
+def test_every_legal_move_has_words_of_its_own(table, seed):
+    """Every legal move is described, each in other words, and every question has a prompt."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    for match in some_positions(table, seed, 0.05):
+        for player in match.waiting:
+            words = [match.describe(move, player) for move in match.legal(player)]
+            assert all(words)
+            assert len(set(words)) == len(words)
+            prompt = table.game.board.prompt(match.view(player), player)
+            assert prompt.title and len(prompt.title) <= 60
+
+
+@FEW
+@given(seed=SEEDS)
+def test_the_drawing_offers_exactly_the_legal_moves(table, seed):
+    """Everything that may be clicked is marked, and nothing else; hidden things change nothing."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    game, luck = table.game, random.Random(seed)
+    for match in some_positions(table, seed, 0.02):
+        for viewer in [*range(table.players), None]:
+            legal = match.legal(viewer) if viewer in match.waiting else []
+            words = {move: match.describe(move, viewer) for move in legal}
+            drawn = "".join(part.html for part in draw(game, match.states, viewer, words))
+            found = {int(piece.split('"')[0]) for piece in drawn.split('data-move="')[1:]}
+            assert found == set(legal)
+            other = scrambled(game, match.states, viewer, luck)
+            assert "".join(part.html for part in draw(game, other, viewer, words)) == drawn
+
+
+def draw(game, states, viewer, words):
+    return game.board.parts(game.view(states, viewer)[0], viewer, words)
+
+
+@FEW
+@given(seed=SEEDS)
+def test_every_move_has_a_sentence(table, seed):
+    """The log tells each move in words and names a rule of the game."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    before = None
+    for match in random_match(table.game, table.players, seed, **table.options):
+        if match.ply:
+            player, move = match.history[-1]
+            said = table.game.board.sentence(before, player, move, match.view(None))
+            assert said.text and said.rule.startswith(table.game.prefix + "-")
+        before = match.view(None)
+
+
+@pytest.mark.parametrize("damage", ["cut", "move", "digest", "rules", "content", "game", "foreign"])
+def test_a_damaged_record_gives_a_clear_error(table, damage):
+    """Truncated, edited and foreign files are refused in words."""
+    match = Match(table.game, table.players, 5, table.options)
+    luck = random.Random(5)
+    for _ in range(6):
+        match.play(luck.choice(match.legal()))
+    record = match.record()
+    text = record.to_text()
+    if damage == "cut":
+        text = text[: len(text) // 2]
+    elif damage == "foreign":
+        text = '{"hello": 1}'
+    else:
+        record.moves[2] = (record.moves[2][0], 9999) if damage == "move" else record.moves[2]
+        record.digest = "0" * 32 if damage == "digest" else record.digest
+        record.rules += damage == "rules"
+        record.content += "x" if damage == "content" else ""
+        text = record.to_text()
+    if damage == "game":
+        with pytest.raises(BadRecord):
+            replayed(Record.from_text(text), no_such_game)
+        return
+    with pytest.raises(BadRecord, match=r"[Tt]his"):
+        replayed(Record.from_text(text), lambda _: table.game)
+
+
+def no_such_game(name):
+    from circenses.core.errors import UnknownGame
+
+    raise UnknownGame(f"There is no game {name}.")
+
+
+MODES = ("0", "1", "check")
+
+
+@pytest.mark.slow
+def test_interpreted_compiled_and_checked_give_the_same_bytes():
+    """The same seeds end in the same bytes in all three ways of running the rules."""
+    runs = {mode: digests(mode) for mode in MODES}
+    assert runs["0"] == runs["1"] == runs["check"]
+    assert len(runs["1"].splitlines()) == len(list(tables()))
+
+
+def digests(mode: str) -> str:
+    env = {**os.environ, "CIRCENSES_JIT": mode, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.digests", "3"],
+        env=env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_table_is_played():
+    """The tables of the suite are all player counts and variants of all games."""
+    for game in {table.game for table in tables()}:
+        played = {(t.players, tuple(t.options.items())) for t in tables() if t.game is game}
+        assert played == {(n, tuple(o.items())) for n, o in every_table(game)}
