@@ -1,0 +1,5 @@
+"""`python -m circenses`."""
+
+from circenses.cli import main
+
+main()

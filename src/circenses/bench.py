@@ -1,0 +1,182 @@
+"""How fast the rules run: decisions a second, the cost of a copy, the time to compile."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from circenses import games
+from circenses.core.game import Game
+
+BATCH = 64  # games between two looks at the clock
+COPIES = 200_000
+INTERPRETED_SECONDS = 1.0
+
+Pace = tuple[float, float]  # decisions and games a second
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was measured for one game."""
+
+    game: str
+    players: int
+    cores: int
+    state_bytes: int
+    decisions_per_second: float
+    playouts_per_second: float
+    decisions_per_second_all_cores: float
+    interpreted_decisions_per_second: float
+    copy_nanoseconds: float
+    cold_compile_seconds: float
+    warm_start_seconds: float
+
+    @property
+    def from_compiling(self) -> float:
+        return self.decisions_per_second / self.interpreted_decisions_per_second
+
+    @property
+    def from_cores(self) -> float:
+        return self.decisions_per_second_all_cores / self.decisions_per_second
+
+    def as_dict(self) -> dict[str, float | str]:
+        return asdict(self) | {"from_compiling": self.from_compiling, "from_cores": self.from_cores}
+
+
+class Player:
+    """Plays whole random games, one after the other, in memory of its own."""
+
+    def __init__(self, game: Game, players: int, seed: int = 1):
+        self.game = game
+        self.options = game.options_for(players)
+        self.states = game.new_batch(2)
+        self.out = np.zeros(game.most_legal, np.int32)
+        self.luck = np.zeros(1, np.uint64)
+        self.seed = seed
+
+    def play(self, n: int) -> int:
+        """Play `n` games; returns the number of decisions."""
+        decisions = self.game.drivers.playouts(
+            self.states, self.game.blank, self.options, self.out, self.luck, np.uint64(self.seed), n
+        )
+        self.seed += n
+        return int(decisions)
+
+    def pace(self, seconds: float, batch: int = BATCH) -> Pace:
+        """Play for some time."""
+        decisions = played = 0
+        begin = time.perf_counter()
+        while (spent := time.perf_counter() - begin) < seconds:
+            decisions += self.play(batch)
+            played += batch
+        return decisions / spent, played / spent
+
+    def copy_nanoseconds(self) -> float:
+        self.game.drivers.copies(self.states, 1)
+        begin = time.perf_counter()
+        copied = self.game.drivers.copies(self.states, COPIES)
+        return (time.perf_counter() - begin) / copied * 1e9
+
+
+def pace_on_all_cores(game: Game, players: int, cores: int, seconds: float) -> Pace:
+    """One thread a core: compiled rules release the interpreter's lock."""
+    crew = [Player(game, players, seed=1_000_000 * (i + 1)) for i in range(cores)]
+    with ThreadPoolExecutor(cores) as pool:
+        paces = list(pool.map(lambda player: player.pace(seconds), crew))
+    return sum(pace[0] for pace in paces), sum(pace[1] for pace in paces)
+
+
+def usual_players(game: Game) -> int:
+    """Three, or the nearest number that the game allows."""
+    least, most = game.players
+    return min(max(3, least), most)
+
+
+# ---- what needs a process of its own
+
+
+def in_a_new_process(function: Callable, *arguments: object, **environment: str) -> float:
+    """Call one of this module's functions in a fresh interpreter with these settings."""
+    call = f"{function.__name__}({', '.join(map(repr, arguments))})"
+    done = subprocess.run(  # noqa: S603  # our own interpreter, our own code
+        [sys.executable, "-c", f"from circenses import bench; print(bench.{call})"],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+def seconds_to_first_game(game: str, players: int) -> float:
+    """From nothing to a finished game, with all that a table needs: moves, views, scores."""
+    begin = time.perf_counter()
+    found = games.get(game)
+    Player(found, players).play(1)
+    states = found.new_batch(1)
+    found.start(states, 0, players, 1)
+    first = next(p for p in range(players) if (int(states[0].waiting) >> p) & 1)
+    moves = found.legal_moves(states, 0, first)
+    found.imagine_from(found.view(states, first), first, 1)
+    found.play_move(states, 0, first, int(moves[0]))
+    found.outcome(states)
+    return time.perf_counter() - begin
+
+
+def interpreted_pace(game: str, players: int) -> float:
+    """Decisions a second without compiling."""
+    return Player(games.get(game), players).pace(INTERPRETED_SECONDS, batch=1)[0]
+
+
+# ---- all of it
+
+STEPS = ("cold compile", "warm start", "interpreted", "one core", "all cores", "copies")
+
+
+def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]:
+    """Measure one game; yields the name of each step before it, and the figures at the end."""
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
+    with tempfile.TemporaryDirectory() as empty:
+        yield STEPS[0]
+        cold = in_a_new_process(
+            seconds_to_first_game, game.id, players, CIRCENSES_CACHE=empty, CIRCENSES_JIT="1"
+        )
+        yield STEPS[1]
+        warm = in_a_new_process(
+            seconds_to_first_game, game.id, players, CIRCENSES_CACHE=empty, CIRCENSES_JIT="1"
+        )
+    yield STEPS[2]
+    interpreted = in_a_new_process(interpreted_pace, game.id, players, CIRCENSES_JIT="0")
+    player = Player(game, players)
+    player.play(1)
+    yield STEPS[3]
+    one_core = player.pace(seconds)
+    yield STEPS[4]
+    all_cores = pace_on_all_cores(game, players, cores, seconds)
+    yield STEPS[5]
+    yield Figures(
+        game=game.id,
+        players=players,
+        cores=cores,
+        state_bytes=game.state.bytes,
+        decisions_per_second=one_core[0],
+        playouts_per_second=one_core[1],
+        decisions_per_second_all_cores=all_cores[0],
+        interpreted_decisions_per_second=interpreted,
+        copy_nanoseconds=player.copy_nanoseconds(),
+        cold_compile_seconds=cold,
+        warm_start_seconds=warm,
+    )
+
+
+def to_json(figures: list[Figures]) -> str:
+    return json.dumps([one.as_dict() for one in figures], indent=1)

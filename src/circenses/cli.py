@@ -1,0 +1,255 @@
+"""The command line: circenses games, draw, replay, check, bench, ...
+
+What a command needs is imported inside it, so that `circenses --help` answers at once.
+"""
+
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from circenses import Match
+    from circenses.bench import Figures
+
+app = typer.Typer(
+    help="Five modern board games about Rome: play, study, simulate.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+console = Console()
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def main() -> None:
+    """Run a command; what Circenses refuses is said in one line, not in a traceback."""
+    from circenses.core.errors import CircensesError
+
+    try:
+        app(prog_name="circenses")
+    except CircensesError as error:
+        print(error, file=sys.stderr)
+        sys.exit(1)
+
+
+# ---- games
+
+
+@app.command("games")
+def list_games(as_json: AsJson = False) -> None:
+    """List the games."""
+    from circenses import games
+
+    found = games.all_games()
+    if as_json:
+        keys = ("id", "title", "players", "minutes", "rules_version", "tagline")
+        console.print_json(data=[{key: getattr(game, key) for key in keys} for game in found])
+        return
+    table = Table("Name", "Game", "Players", "Minutes", "What it is")
+    for game in found:
+        table.add_row(game.id, game.title, counts(game.players), str(game.minutes), game.tagline)
+    console.print(table)
+
+
+def counts(players: tuple[int, int]) -> str:
+    least, most = players
+    return str(least) if least == most else f"{least} to {most}"
+
+
+# ---- draw
+
+
+@app.command()
+def draw(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="The file to write: .svg (one part) or .html (all).")],
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    seed: Annotated[int, typer.Option(help="The game's seed.")] = 1,
+    ply: Annotated[int, typer.Option(help="How many random moves to play first.")] = 0,
+    seat: Annotated[int | None, typer.Option(help="Who looks: 1 is the first seat.")] = None,
+    part: Annotated[str | None, typer.Option(help="Which part of the table to draw.")] = None,
+) -> None:
+    """Draw a position reached by random moves."""
+    import circenses
+    from circenses import games
+    from circenses.bench import usual_players
+
+    found = games.get(game)
+    match = circenses.new(game, players=players or usual_players(found), seed=seed)
+    chance = random.Random(seed)
+    while match.ply < ply and not match.over:
+        match.play(chance.choice(match.legal()))
+    write_picture(match, out, None if seat is None else seat - 1, part)
+
+
+def write_picture(match: "Match", out: Path, viewer: int | None, part: str | None) -> None:
+    """Write the table, or one part of it, as the viewer sees it."""
+    from circenses.core.errors import CircensesError
+
+    if viewer is not None and not 0 <= viewer < match.players:
+        raise CircensesError(f"There is no seat {viewer + 1}; there are {match.players}.")
+    out.write_text(picture(match, out.suffix, viewer, part), encoding="utf-8")
+    console.print(f"{out}: {match.game.title} after {match.ply} moves")
+
+
+def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -> str:
+    from circenses.core.errors import CircensesError
+    from circenses.draw import page
+
+    board = match.game.board
+    parts = {p.key: p for p in board.parts(match.view(viewer), viewer, {})}
+    if part is not None and part not in parts:
+        known = ", ".join(parts)
+        raise CircensesError(f"{match.game.title} has no part {part}; it has {known}.")
+    if suffix == ".svg":
+        return page.svg(parts[part or next(iter(parts))], board.CSS)
+    chosen = list(parts.values()) if part is None else [parts[part]]
+    return page.standalone(chosen, board.CSS)
+
+
+# ---- replay
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    ply: Annotated[int | None, typer.Option(help="Stop after that many moves.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Draw the position: .svg (one part) or .html (all).")
+    ] = None,
+    part: Annotated[str | None, typer.Option(help="Which part of the table to draw.")] = None,
+    log: Annotated[bool, typer.Option("--log", help="Print what was done, move by move.")] = False,
+) -> None:
+    """Play a saved game again, check it, and show where it stands."""
+    from circenses import Match, games
+    from circenses.core.match import replayed
+    from circenses.core.replay import Record
+
+    record = Record.load(file)
+    match = replayed(record, games.get, ply, kind=Match)
+    names = [*record.names, *(f"Player {n + 1}" for n in range(len(record.names), match.players))]
+    if log:
+        print_log(match, names)
+    state = "finished" if match.over else "not finished"
+    console.print(
+        f"[bold]{match.game.title}[/], {match.players} players, seed {match.seed}: "
+        f"{match.ply} of {len(record.moves)} moves, {state}"
+    )
+    console.print(score_table(match, names))
+    if svg is not None:
+        write_picture(match, svg, None, part)
+
+
+def print_log(match: "Match", names: list[str]) -> None:
+    """Every move in words, as a spectator saw it."""
+    board = match.game.board
+    game = match.at(0)
+    for number, (player, move) in enumerate(match.history, 1):
+        before = game.view(None)
+        game.play(move, player)
+        sentence = board.sentence(before, player, move, game.view(None))
+        console.print(f"{number:4} {names[player]}: {sentence.text} [dim]{sentence.rule}[/]")
+
+
+def score_table(match: "Match", names: list[str]) -> Table:
+    """The score sheets side by side."""
+    sheets = match.sheets()
+    names = [match.game.side_names.get(side, names[side]) for side in range(len(sheets))]
+    table = Table("", *names)
+    for line in match.game.lines:
+        table.add_row(line.title, *(str(sheet[line.title]) for sheet in sheets))
+    table.add_section()
+    table.add_row("[bold]Total[/]", *(f"[bold]{total}[/]" for total in match.scores()))
+    table.add_row("Place", *(str(place) for place in match.places()))
+    return table
+
+
+# ---- check
+
+
+@app.command()
+def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) -> None:
+    """Say what is wrong with a content pack, line by line."""
+    from circenses import games
+    from circenses.core.errors import BadContent
+
+    try:
+        game = games.check_pack(pack)
+    except BadContent as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        raise typer.Exit(1) from None
+    console.print(f"{pack} fits {game.title}.")
+
+
+# ---- bench
+
+
+@app.command()
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to play for each figure.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast the rules run on this machine."""
+    from circenses import bench as measuring
+    from circenses import games
+
+    chosen = [games.get(name) for name in game] if game else games.all_games()
+    figures: list[Figures] = []
+    with progress(quiet=as_json) as bar:
+        task = bar.add_task("", total=len(chosen) * len(measuring.STEPS))
+        for one in chosen:
+            count = players or measuring.usual_players(one)
+            for step in measuring.measure(one, count, seconds):
+                if isinstance(step, measuring.Figures):
+                    figures.append(step)
+                else:
+                    bar.update(task, advance=1, description=f"{one.title}: {step}")
+    if as_json:
+        print(measuring.to_json(figures))
+    else:
+        console.print(bench_table(figures))
+
+
+def bench_table(figures: "list[Figures]") -> Table:
+    """The figures, a game a row."""
+    cores = figures[0].cores
+    table = Table(title=f"Random play; {cores} core{'s' * (cores != 1)}")
+    for title in (
+        "Game", "Players", "State", "Decisions/s", "Games/s", f"on {cores} cores",
+        "interpreted", "compiling gains", "Copy", "Cold compile", "Warm start",
+    ):  # fmt: skip
+        table.add_column(title, justify="left" if title == "Game" else "right")
+    for one in figures:
+        table.add_row(
+            one.game,
+            str(one.players),
+            f"{one.state_bytes} B",
+            f"{one.decisions_per_second:,.0f}",
+            f"{one.playouts_per_second:,.0f}",
+            f"{one.decisions_per_second_all_cores:,.0f} ({one.from_cores:.2f} x)",
+            f"{one.interpreted_decisions_per_second:,.0f}",
+            f"{one.from_compiling:,.0f} x",
+            f"{one.copy_nanoseconds:.0f} ns",
+            f"{one.cold_compile_seconds:.1f} s",
+            f"{one.warm_start_seconds:.2f} s",
+        )
+    return table
+
+
+def progress(quiet: bool = False) -> Progress:
+    """A bar for whatever takes more than a second; it goes to the error stream and vanishes."""
+    columns: list[Any] = [BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()]
+    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
