@@ -181,6 +181,21 @@ class Leaf:
         return got
 
 
+def without_holes(layout: list[tuple]) -> np.dtype:
+    """An aligned record (CUDA refuses others) whose padding is named, so that copies copy it."""
+    aligned = np.dtype(layout, align=True)
+    filled: list[tuple] = []
+    end = 0
+    for name, *rest in [*layout, ("", "u1", (0,))]:
+        start = aligned.fields[name][1] if name else aligned.itemsize  # type: ignore[index]
+        if start > end:
+            filled.append((f"pad_{end}", "u1", (start - end,)))
+        if name:
+            filled.append((name, *rest))
+            end = start + aligned[name].itemsize
+    return np.dtype(filled, align=True)
+
+
 class Schema:
     """The layout of a record, declared by name."""
 
@@ -194,7 +209,7 @@ class Schema:
             (key, of.schema.layout if isinstance(of, Records) else of.code, of.shape)
             for key, of in fields.items()
         ]
-        self.layout = np.dtype(layout, align=True)  # CUDA refuses unaligned fields
+        self.layout = without_holes(layout)
         self.dtype = rows_of(self.layout)
 
     def leaves(self) -> list[Leaf]:
