@@ -1,0 +1,94 @@
+"""Tracks: a row of numbered spaces, the gifts that hang below, the markers that stand on it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from circenses.draw.pieces import Seat, disc
+from circenses.draw.svg import NOTHING, Markup, join, path, rect, stroke, text, var
+
+SPACE = 32
+STEP = 35.4
+
+
+def middle(x: float, space: int, step: float = STEP) -> float:
+    """The middle of a space, on a track that begins at x."""
+    return x + space * step + SPACE / 2
+
+
+@lru_cache(maxsize=256)
+def track_space(x: float, y: float, label: int | str, golden: bool = False) -> Markup:
+    """One space; a golden one gives something."""
+    fill = var("gold-soft" if golden else "raised")
+    edge = stroke("gold-bright", 1.6) if golden else stroke("line-strong", 1)
+    number = text(
+        x + SPACE / 2, y + 21, label, 13, text_anchor="middle", fill=var("ink-3"), font_weight=600
+    )
+    return rect(x, y, SPACE, SPACE, rx=7, fill=fill, **edge) + number
+
+
+@lru_cache(maxsize=64)
+def track(
+    x: float,
+    y: float,
+    last: int,
+    golden: frozenset[int] = frozenset(),
+    line: str | None = None,
+    step: float = STEP,
+) -> Markup:
+    """Spaces 0 to `last` in a row; `line` is the colour of the thread they are strung on."""
+    end = middle(x, last, step)
+    thread = f"M{x + SPACE / 2},{y + SPACE / 2} H{end}"
+    return join(
+        (
+            path(thread, **stroke(line, 3), opacity=0.35) if line else NOTHING,
+            *(track_space(x + k * step, y, k, k in golden) for k in range(last + 1)),
+        )
+    )
+
+
+def standing(positions: Sequence[int]) -> dict[int, list[int]]:
+    """Who stands on which space.
+
+    >>> standing([3, 5, 3])
+    {3: [0, 2], 5: [1]}
+    """
+    spaces: dict[int, list[int]] = {}
+    for player, space in enumerate(positions):
+        spaces.setdefault(space, []).append(player)
+    return spaces
+
+
+def markers(
+    x: float,
+    y: float,
+    positions: Sequence[int],
+    seats: Sequence[Seat],
+    me: int | None = None,
+    names: Mapping[int, str] | None = None,
+    radius: float = 11.5,
+    step: float = STEP,
+) -> Markup:
+    """A disc for each player on the track that begins at x, y; on a shared space they overlap.
+
+    Mine lies on top. `names` gives each player's piece a stable id, so that it can glide.
+    """
+    drawn = []
+    for space, players in standing(positions).items():
+        spread = radius * (1.15 if len(players) < 4 else 0.85)
+        for k, player in enumerate(on_top(players, me)):
+            shift = (k - (len(players) - 1) / 2) * spread
+            drawn.append(
+                disc(
+                    middle(x, space, step) + shift,
+                    y + SPACE / 2,
+                    radius,
+                    seats[player],
+                    id=names[player] if names else None,
+                )
+            )
+    return join(drawn)
+
+
+def on_top(players: Collection[int], me: int | None) -> list[int]:
+    """The order of drawing: I come last."""
+    return sorted(players, key=lambda player: (player == me, player))
