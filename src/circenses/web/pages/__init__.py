@@ -1,0 +1,1 @@
+"""Pages: pure functions from small view models to HTML."""
