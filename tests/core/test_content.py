@@ -1,0 +1,92 @@
+"""Content packs override by key, and a broken one is named line by line."""
+
+import pytest
+
+from circenses.core.content import Pack, load
+from circenses.core.errors import BadContent
+
+COMPONENTS = """
+[market]
+spaces = [3, 7, 11]
+[[monument]]
+id = "odeon"
+coins = 3
+[[monument]]
+id = "forum"
+coins = 2
+[tiles]
+list = [{ id = 1, edges = "AABG" }, { id = 2, edges = "A---" }]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    box = tmp_path / "box"
+    box.mkdir()
+    (box / "components.toml").write_text(COMPONENTS)
+    monkeypatch.delenv("CIRCENSES_PACKS", raising=False)
+    return box
+
+
+def use(monkeypatch, tmp_path, text):
+    path = tmp_path / "pack.toml"
+    path.write_text(text)
+    monkeypatch.setenv("CIRCENSES_PACKS", str(path))
+    return path
+
+
+def test_a_pack_overrides_by_key(folder, tmp_path, monkeypatch):
+    use(
+        monkeypatch,
+        tmp_path,
+        'game = "box"\n[market]\nspaces = [1]\n[[monument]]\nid = "forum"\ncoins = 5\n'
+        '[tiles]\nlist = [{ id = 2, edges = "AAAA" }]',
+    )
+    box = load(folder)
+    assert box["market"]["spaces"] == [1]
+    assert [m["coins"] for m in box["monument"]] == [3, 5]
+    assert [t["edges"] for t in box["tiles"]["list"]] == ["AABG", "AAAA"]
+
+
+def test_a_pack_for_another_game_changes_nothing(folder, tmp_path, monkeypatch):
+    plain = load(folder)
+    use(monkeypatch, tmp_path, 'game = "other"\n[market]\nspaces = [1]')
+    assert load(folder) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('game = "box"\n\n[harbour]\nx = 1', "line 3: there is no table 'harbour'"),
+        ('game = "box"\n[[monument]]\ncoins = 5', "line 2: every .* needs the id"),
+        ('game = "box"\n[[monument]]\nid = "baths"', "line 3: there is no monument"),
+        ('game = "box"\n[[monument]]\nid = "odeon"\n\nstones = 5', "line 5: .* no field 'stones'"),
+        ('game = "box"\n[[monument]]\nid = "odeon"\ncoins = "5"', "line 4: 'coins' must be a int"),
+        ('game = "box"\n[monument]\nid = "odeon"', "line 2: .* brackets"),
+    ],
+)
+def test_a_broken_pack_is_named_line_by_line(folder, tmp_path, monkeypatch, text, complaint):
+    path = use(monkeypatch, tmp_path, text)
+    with pytest.raises(BadContent, match=complaint):
+        load(folder)
+    assert len(Pack(path).problems(plain_components())) == 1
+
+
+def plain_components():
+    import tomllib
+
+    return tomllib.loads(COMPONENTS)
+
+
+def test_what_is_not_toml_is_refused(tmp_path):
+    (tmp_path / "a.toml").write_text("game = ")
+    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
+    for name in ("a.toml", "b.toml", "c.toml"):
+        with pytest.raises(BadContent, match=name):
+            Pack(tmp_path / name)
+
+
+def test_a_check_of_the_game_has_the_last_word(folder, tmp_path, monkeypatch):
+    use(monkeypatch, tmp_path, 'game = "box"\n[market]\nspaces = [1]')
+    with pytest.raises(BadContent, match=r"pack\.toml: too few spaces"):
+        load(folder, check=lambda box: ["too few spaces"])
