@@ -1,0 +1,34 @@
+"""Magna Roma: lay 24 tiles into a city of five by five; where half-symbols meet, it pays."""
+
+from pathlib import Path
+
+from circenses.core.game import Game, Option
+from circenses.games.magna_roma.data import LEVELS
+from circenses.games.magna_roma.laws import LAWS
+from circenses.games.magna_roma.rules import imagine, legal, play, setup
+from circenses.games.magna_roma.scoring import LINES, TIES, score
+from circenses.games.magna_roma.state import MOVES, STATE, Decision
+
+GAME = Game(
+    id="magna_roma",
+    title="Magna Roma",
+    prefix="MR",
+    rules_version=1,
+    players=(1, 4),
+    minutes=60,
+    tagline="Lay 24 tiles; where half-symbols meet, your city pays.",
+    options=(Option("level", "Solo level", LEVELS, default=0, players=(1, 1)),),
+    state=STATE,
+    moves=MOVES,
+    most_legal=32,
+    decisions=Decision,
+    setup=setup,
+    legal=legal,
+    play=play,
+    imagine=imagine,
+    score=score,
+    lines=LINES,
+    ties=TIES,
+    laws=LAWS,
+    folder=Path(__file__).parent,
+)

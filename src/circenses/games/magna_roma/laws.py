@@ -1,0 +1,103 @@
+"""What is true of every position of Magna Roma."""
+
+from typing import Any
+
+import numpy as np
+
+from circenses.core.game import Law
+from circenses.games.magna_roma.data import (
+    BLESSINGS,
+    CITY,
+    COINS,
+    MONUMENTS,
+    POPULATION_PIECES,
+    PROVINCE_SLOTS,
+    PROVINCES_IN_PLAY,
+    SOLO_POOL,
+    TILES,
+    TILES_EACH,
+)
+from circenses.games.magna_roma.state import Lot
+
+
+def seated(state: Any) -> list[Any]:
+    """The records of the players who take part."""
+    return [state.players[player] for player in range(state.seats)]
+
+
+def coins_are_conserved(state: Any) -> bool:
+    return state.coins_left + sum(me.coins for me in seated(state)) == COINS
+
+
+def population_is_conserved(state: Any) -> bool:
+    return state.population_left + sum(me.population for me in seated(state)) == POPULATION_PIECES
+
+
+def blessings_are_conserved(state: Any) -> bool:
+    owned = sum(me.blessings + int(np.sum(me.blessed)) for me in seated(state))
+    return state.blessings_left + owned == BLESSINGS
+
+
+def tiles_in_sight(state: Any) -> list[int]:
+    """Every tile in the bag, on the draft board, in a hand or in a city."""
+    places = [np.asarray(state.tile_bag)[: state.tiles_left], state.slots, [state.held]]
+    places += [np.asarray(me.city) // 4 for me in seated(state)]
+    return [int(tile) for tile in np.concatenate(places) if 0 <= tile < TILES]
+
+
+def tiles_are_conserved(state: Any) -> bool:
+    """In solo two tiles leave the game each turn (MR-12.5)."""
+    tiles = tiles_in_sight(state)
+    gone = TILES - len(tiles)
+    turns = state.players[0].tiles
+    allowed = {(SOLO_POOL - 1) * turns, (SOLO_POOL - 1) * (turns - 1)} if state.seats == 1 else {0}
+    return len(set(tiles)) == len(tiles) and gone in allowed
+
+
+def monuments_are_conserved(state: Any) -> bool:
+    places = [np.asarray(state.monument_bag)[: state.monuments_left], state.face_up]
+    places += [me.monuments for me in seated(state)]
+    return sorted(int(m) for m in np.concatenate(places) if m >= 0) == list(range(MONUMENTS))
+
+
+def cities_stay_within_five_by_five(state: Any) -> bool:
+    return all(
+        me.south - me.north < CITY and me.east - me.west < CITY and me.tiles <= TILES_EACH
+        for me in seated(state)
+    )
+
+
+def cells_and_lots_agree(state: Any) -> bool:
+    """A cell holds a tile or the Town Center exactly if its lot says so."""
+    for me in seated(state):
+        lots = np.asarray(me.lots)
+        tiles = (lots == Lot.TILE) | (lots == Lot.BUILT)
+        if not np.array_equal(tiles | (lots == Lot.TOWN_CENTER), np.asarray(me.city) >= 0):
+            return False
+        if int(tiles.sum()) != me.tiles or np.any(np.asarray(me.blessed)[~tiles]):
+            return False
+    return True
+
+
+def each_slot_has_one_disc(state: Any) -> bool:
+    """MR-8.8: one disc on a slot, and one of each player on a card."""
+    discs = [state.blocked, *[me.discs for me in seated(state)]]
+    cards = range(0, PROVINCES_IN_PLAY * PROVINCE_SLOTS, PROVINCE_SLOTS)
+    single = all((disc >> card & 7).bit_count() <= 1 for disc in discs for card in cards)
+    return (
+        single
+        and sum(disc.bit_count() for disc in discs)
+        == np.bitwise_or.reduce(discs).item().bit_count()
+    )
+
+
+LAWS = (
+    Law("coins are conserved", coins_are_conserved),
+    Law("population is conserved", population_is_conserved),
+    Law("blessing tokens are conserved", blessings_are_conserved),
+    Law("no tile is twice, and none is lost", tiles_are_conserved),
+    Law("monuments are conserved", monuments_are_conserved),
+    Law("cities stay within five by five", cities_stay_within_five_by_five),
+    Law("cells and lots agree", cells_and_lots_agree),
+    Law("each province slot has one disc", each_slot_has_one_disc),
+)

@@ -1,0 +1,356 @@
+"""Who won: one function per paragraph of final scoring, one line of the score sheet each."""
+
+from circenses.core.game import Line
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.magna_roma.data import (
+    CITY,
+    LINE_START,
+    LINE_STEP,
+    MARKET_VALUE,
+    MILITARY_POINTS,
+    MONUMENT_LEVELS,
+    MONUMENT_POINTS,
+    MONUMENT_POPULATION,
+    MONUMENT_SCORING,
+    MONUMENT_SUBJECT,
+    NO_ICON,
+    OBJECTIVE_ICONS,
+    OBJECTIVE_LEAST,
+    OBJECTIVE_POINTS,
+    OBJECTIVE_TEST,
+    PROVINCE_COLOR,
+    PROVINCE_ICONS,
+    PROVINCE_POINTS,
+    PROVINCE_SCORING,
+    PROVINCE_SLOTS,
+    PROVINCES_IN_PLAY,
+    SIDE,
+    SOLO_LINES,
+    SOLO_TITLES,
+    STAR_VALUE,
+    TILE_COLOR,
+    TILE_ICON,
+    TILE_STARS,
+    TOKEN_POINTS,
+    Monument,
+    Objective,
+    Province,
+)
+from circenses.games.magna_roma.state import Lot
+
+LINES = (
+    Line("Points in play", "MR-7.6"),
+    Line("Market", "MR-11.2"),
+    Line("Pantheon", "MR-11.3"),
+    Line("Monuments", "MR-11.4"),
+    Line("Provinces", "MR-11.5"),
+    Line("Military", "MR-11.8"),
+    Line("Objectives", "MR-12.6"),
+)
+TIES = (
+    Line("Star values", "MR-11.9"),
+    Line("Population and coins", "MR-11.9"),
+    Line("Legions", "MR-11.9"),
+)
+POINTS, MARKET, PANTHEON, MONUMENTS, PROVINCES, MILITARY, OBJECTIVES = range(7)
+STARS, PIECES, LEGIONS = range(7, 10)
+
+
+@rule
+def score(state, player, sheet):
+    """MR-11.1, MR-11.10: the running score, then one line after the other."""
+    me = state.players[player]
+    sheet[POINTS] = me.points
+    sheet[MARKET] = score_market(me)
+    sheet[PANTHEON] = score_pantheon(me)
+    sheet[MONUMENTS] = score_monuments(me)
+    sheet[PROVINCES] = score_provinces(state, me)
+    sheet[MILITARY] = MILITARY_POINTS[me.legions]  # MR-11.8
+    sheet[OBJECTIVES] = score_objectives(state, me)
+    sheet[STARS] = star_values(me)  # MR-11.9: still equal, the victory is shared (MR-R14)
+    sheet[PIECES] = me.population + me.coins  # MR-R25
+    sheet[LEGIONS] = me.legions
+
+
+# ---- 11. Final scoring
+
+
+@rule
+def score_market(me):
+    """MR-11.2: the Market value times the lowest of the three star values (MR-6.4)."""
+    lowest = min(STAR_VALUE[me.stars[0]], STAR_VALUE[me.stars[1]], STAR_VALUE[me.stars[2]])
+    return MARKET_VALUE[me.luxuries] * lowest
+
+
+@rule
+def star_values(me):
+    """MR-6.4: the values of the three star markers, added."""
+    return STAR_VALUE[me.stars[0]] + STAR_VALUE[me.stars[1]] + STAR_VALUE[me.stars[2]]
+
+
+@rule
+def score_pantheon(me):
+    """MR-11.3: each unplayed blessing token scores by the faith space."""
+    return me.blessings * TOKEN_POINTS[me.faith]
+
+
+@rule
+def score_monuments(me):
+    """MR-11.4, MR-R13: the best that the population can do at the own monuments.
+
+    Every way to employ it is one number: the level of each monument is a digit.
+    """
+    ways = 1
+    for built in range(me.monument_count):
+        ways *= MONUMENT_LEVELS[me.monuments[built]] + 1
+    best = 0
+    for way in range(ways):
+        best = max(best, points_employing(me, way))
+    return best
+
+
+@rule
+def points_employing(me, way):
+    """MR-11.4: what the monuments score this way; nothing if there is not enough population."""
+    points = 0
+    employed = 0
+    for built in range(me.monument_count):
+        monument = me.monuments[built]
+        levels = MONUMENT_LEVELS[monument] + 1
+        level = way % levels
+        way //= levels
+        employed += MONUMENT_POPULATION[monument, level]
+        points += MONUMENT_POINTS[monument, level] * times_met(me, built)
+    return points if employed <= me.population else 0
+
+
+@rule
+def times_met(me, built):
+    """MR-11.4: how often a functional monument scores its points."""
+    monument = me.monuments[built]
+    kind = MONUMENT_SCORING[monument]
+    if kind == Monument.PER_COLOR:
+        return tiles_under(me, me.sites[built], TILE_COLOR, MONUMENT_SUBJECT[monument])
+    if kind == Monument.PER_ICON:
+        return tiles_under(me, me.sites[built], TILE_ICON, MONUMENT_SUBJECT[monument])
+    return 1
+
+
+@rule
+def tiles_under(me, site, kinds, wanted):
+    """The tiles of one kind among the four under a monument (MR-R9: it hides nothing)."""
+    tiles = 0
+    for corner in (0, 1, SIDE, SIDE + 1):
+        tiles += kinds[me.city[site + corner] >> 2] == wanted
+    return tiles
+
+
+@rule
+def score_provinces(state, me):
+    """MR-11.5: for each own disc, the points of its slot for each time its condition is met."""
+    points = 0
+    for card in range(PROVINCES_IN_PLAY):
+        for slot in range(PROVINCE_SLOTS):
+            if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1:
+                province = state.provinces[card]
+                points += PROVINCE_POINTS[province, slot] * condition_met(me, province)
+    return points
+
+
+@rule
+def condition_met(me, province):
+    """MR-11.6, MR-11.7: pairs of one icon, sets of several, or districts of a color."""
+    kind = PROVINCE_SCORING[province]
+    if kind == Province.DISTRICTS:
+        return districts(me, PROVINCE_COLOR[province])
+    fewest = CITY * CITY
+    for icon in range(NO_ICON):
+        if (PROVINCE_ICONS[province] >> icon) & 1:
+            fewest = min(fewest, icons(me, icon))
+    return fewest // 2 if kind == Province.SAME_PAIR else fewest
+
+
+@rule
+def icons(me, icon):
+    """MR-11.6: all icons of one kind in the city; they may count several times."""
+    found = 0
+    for row in range(me.north, me.south + 1):
+        for column in range(me.west, me.east + 1):
+            laid = me.city[row * SIDE + column]
+            if laid != EMPTY and TILE_ICON[laid >> 2] == icon:
+                found += 1
+    return found
+
+
+@rule
+def tiles_of_color(me, color):
+    """The city's tiles of one color as bits, row by row, with a blank column between the rows."""
+    tiles = 0
+    for row in range(me.north, me.south + 1):
+        for column in range(me.west, me.east + 1):
+            laid = me.city[row * SIDE + column]
+            if laid != EMPTY and TILE_COLOR[laid >> 2] == color:
+                tiles |= 1 << ((row - me.north) * (CITY + 1) + column - me.west)
+    return tiles
+
+
+@rule
+def districts(me, color):
+    """MR-11.7: groups of at least two orthogonally connected tiles of the color."""
+    tiles = tiles_of_color(me, color)
+    found = 0
+    while tiles:
+        group = connected(tiles & -tiles, tiles)
+        tiles &= ~group
+        if group & (group - 1):  # more than one tile
+            found += 1
+    return found
+
+
+@rule
+def connected(group, tiles):
+    """The group with all tiles that hang together with it."""
+    grown = 0
+    while grown != group:
+        grown = group
+        beside = group << 1 | group >> 1 | group << (CITY + 1) | group >> (CITY + 1)
+        group |= beside & tiles
+    return group
+
+
+# ---- 12. Solo mode
+
+
+@rule
+def score_objectives(state, me):
+    """MR-12.6: points for the number of completed objectives; there are none beyond solo."""
+    completed = 0
+    for line in range(SOLO_LINES):
+        if state.objectives[line] != EMPTY and is_completed(me, line, state.objectives[line]):
+            completed += 1
+    return OBJECTIVE_POINTS[completed]
+
+
+@rule
+def is_completed(me, line, objective):
+    """MR-12.6: one objective on its row or column (MR-R15, MR-R18)."""
+    least = OBJECTIVE_LEAST[objective]
+    # fmt: off
+    match OBJECTIVE_TEST[objective]:
+        case Objective.ICONS_PRESENT:      return all_icons_present(me, line, objective)
+        case Objective.COLORS_PRESENT:     return colors_present(me, line) >= least
+        case Objective.BLESSINGS_PLAYED:   return blessings_played(me, line) >= least
+        case Objective.ICONS_ABSENT:       return most_alike(me, line, TILE_ICON, NO_ICON, NO_ICON + 1) == CITY
+        case Objective.STARS:              return printed_stars(me, line) >= least
+        case Objective.SAME_COLOR:         return most_alike(me, line, TILE_COLOR, 0, 3) >= least
+        case Objective.NO_EQUAL_NEIGHBORS: return neighbors_differ(me, line)
+        case Objective.SAME_ICON:          return most_alike(me, line, TILE_ICON, 0, NO_ICON) >= least
+        case _:                            return monuments_touching(me, line) >= least
+    # fmt: on
+
+
+@rule
+def cell_of(line, place):
+    """MR-12.3: one of the five cells of an objective's line."""
+    return LINE_START[line] + place * LINE_STEP[line]
+
+
+@rule
+def alike(me, line, kinds, wanted):
+    """How many tiles of the line are of one kind."""
+    found = 0
+    for place in range(CITY):
+        laid = me.city[cell_of(line, place)]
+        if laid != EMPTY and kinds[laid >> 2] == wanted:
+            found += 1
+    return found
+
+
+@rule
+def most_alike(me, line, kinds, first, last):
+    """The greatest number of tiles of one kind, among the kinds from first to before last."""
+    most = 0
+    for kind in range(first, last):
+        most = max(most, alike(me, line, kinds, kind))
+    return most
+
+
+@rule
+def all_icons_present(me, line, objective):
+    """MR-12.6: each icon that the objective names."""
+    for icon in range(NO_ICON):
+        if (OBJECTIVE_ICONS[objective] >> icon) & 1 and alike(me, line, TILE_ICON, icon) == 0:
+            return False
+    return True
+
+
+@rule
+def colors_present(me, line):
+    """MR-12.6: how many tile colors occur."""
+    found = 0
+    for color in range(3):
+        if alike(me, line, TILE_COLOR, color) > 0:
+            found += 1
+    return found
+
+
+@rule
+def blessings_played(me, line):
+    """MR-12.6: how many tiles carry a played blessing token."""
+    found = 0
+    for place in range(CITY):
+        found += me.blessed[cell_of(line, place)]
+    return found
+
+
+@rule
+def printed_stars(me, line):
+    """MR-12.6: the stars printed on the tiles."""
+    stars = 0
+    for place in range(CITY):
+        laid = me.city[cell_of(line, place)]
+        if laid != EMPTY:
+            stars += TILE_STARS[laid >> 2]
+    return stars
+
+
+@rule
+def neighbors_differ(me, line):
+    """MR-12.6: no two neighbouring tiles of the line have the same color; all five must lie."""
+    before = EMPTY
+    for place in range(CITY):
+        laid = me.city[cell_of(line, place)]
+        if laid == EMPTY or TILE_COLOR[laid >> 2] == before:
+            return False
+        before = TILE_COLOR[laid >> 2]
+    return True
+
+
+@rule
+def monuments_touching(me, line):
+    """MR-12.6: different monuments with at least one of their four tiles in the line."""
+    found = 0
+    for built in range(me.monument_count):
+        touches = False
+        for place in range(CITY):
+            cell = cell_of(line, place)
+            south, east = (
+                cell // SIDE - me.sites[built] // SIDE,
+                cell % SIDE - me.sites[built] % SIDE,
+            )
+            under = 0 <= south <= 1 and 0 <= east <= 1
+            if under and me.lots[cell] == Lot.BUILT:  # the Forum stands on no tile
+                touches = True
+        if touches:
+            found += 1
+    return found
+
+
+def solo_title(total: int) -> str:
+    """MR-12.7, MR-R17: the level that a solo player has reached, in steps of ten.
+
+    >>> solo_title(79), solo_title(80)
+    ('Aedile', 'Praetor')
+    """
+    return [title for start, title in SOLO_TITLES if total >= start][-1]

@@ -1,0 +1,140 @@
+"""What lies on the table, the decisions, and what a move number means."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from circenses.core.schema import count, flag, index, mask, schema, state_schema
+from circenses.games.magna_roma.data import (
+    BLESSINGS,
+    BONUSES,
+    CELLS,
+    COINS,
+    LAID_FEATURES,
+    LAST_FAITH,
+    LAST_LEGION,
+    LAST_LUXURY,
+    LAST_STAR,
+    MAX_SLOTS,
+    MONUMENTS,
+    MONUMENTS_FACE_UP,
+    OBJECTIVES,
+    POPULATION_PIECES,
+    PROVINCE_SLOTS,
+    PROVINCES,
+    PROVINCES_IN_PLAY,
+    SEATS,
+    SIDE,
+    SOLO_LINES,
+    TILE_FEATURES,
+    TILES,
+    TILES_EACH,
+    TRACKS,
+    TRADES,
+    TRADES_IN_PLAY,
+)
+
+PROVINCE_SPACES = PROVINCES_IN_PLAY * PROVINCE_SLOTS  # numbered 3 * position + slot
+MAX_MONUMENTS = 5  # MR-8.7: four at intersections and the Forum
+MAX_POINTS = 1000
+
+
+class Decision(IntEnum):
+    """What is to be decided now (MR-13.2); from STARS on, steps that need no choice."""
+
+    FIRST_TILE = 0
+    POOL_TILE = 1
+    CELL = 2
+    ROTATION = 3
+    TRADE = 4
+    ACTION = 5
+    SITE = 6
+    BLESS = 7
+    NEXT_TILE = 8
+    STARS = 9
+    SYMBOLS = 10
+    LUXURIES = 11
+    END_OF_TURN = 12
+
+
+FIRST_AUTOMATIC = int(Decision.STARS)
+
+
+class Lot(IntEnum):
+    """What a cell is to the city; EMPTY where the city is not even beside it."""
+
+    BESIDE = 0
+    TILE = 1
+    BUILT = 2
+    TOWN_CENTER = 3
+
+
+# Move numbers (MR-13.1): saved in records, so never renumber.
+# fmt: off
+SLOT     = 0      # + draft slot, solo: pool place
+CELL     = 10     # + 9 * row + column
+ROTATION = 91     # + quarter turns clockwise
+DECLINE  = 95
+ACCEPT   = 96
+PASS     = 97
+BUILD    = 98     # + monument place
+CONQUER  = 101    # + 3 * province position + slot
+BLESS    = 110
+SITE     = 111    # + 8 * row + column of the north-west cell
+MOVES    = 175
+# fmt: on
+SITE_SIDE = SIDE - 1
+
+CELL_FEATURES = np.array(
+    [
+        [int(i == cell // SIDE) for i in range(SIDE)] + [int(i == cell % SIDE) for i in range(SIDE)]
+        for cell in range(CELLS)
+    ]
+)
+
+PLAYER = schema(
+    "Player",
+    city=index(CELLS, of=len(LAID_FEATURES), features=LAID_FEATURES),  # 4 * tile + rotation
+    lots=index(CELLS, of=len(Lot)),
+    blessed=flag(CELLS),
+    west=count(most=SIDE - 1),  # the bounding box of the city; in solo, the board (MR-12.2)
+    east=count(most=SIDE - 1),
+    north=count(most=SIDE - 1),
+    south=count(most=SIDE - 1),
+    tiles=count(most=TILES_EACH),  # placed so far
+    stars=count(TRACKS, most=LAST_STAR),
+    bonuses=mask(bits=BONUSES),  # taken so far
+    coins=count(most=COINS),
+    population=count(most=POPULATION_PIECES),
+    blessings=count(most=BLESSINGS),  # unplayed
+    legions=count(most=LAST_LEGION),
+    faith=count(most=LAST_FAITH),
+    luxuries=count(most=LAST_LUXURY),
+    points=count(most=MAX_POINTS),
+    monuments=index(MAX_MONUMENTS, of=MONUMENTS),
+    sites=index(MAX_MONUMENTS, of=CELLS, features=CELL_FEATURES),  # north-west cell of each
+    monument_count=count(most=MAX_MONUMENTS),
+    discs=mask(bits=PROVINCE_SPACES),  # province slots conquered
+    marker=index(of=MAX_SLOTS),  # the draft slot chosen for the next turn
+)
+
+STATE = state_schema(
+    "State",
+    player=PLAYER,
+    seats=SEATS,
+    agenda=8,
+    held=index(of=TILES, features=TILE_FEATURES),  # the tile in hand, to be placed
+    slots=index(MAX_SLOTS, of=TILES, features=TILE_FEATURES),  # draft ring; solo: the pool
+    tile_bag=index(TILES, of=TILES, observed=False),
+    tiles_left=count(most=TILES),
+    face_up=index(MONUMENTS_FACE_UP, of=MONUMENTS),
+    monument_bag=index(MONUMENTS, of=MONUMENTS, observed=False),
+    monuments_left=count(most=MONUMENTS),
+    provinces=index(PROVINCES_IN_PLAY, of=PROVINCES),
+    blocked=mask(bits=PROVINCE_SPACES),  # MR-12.4: neutral discs, solo only
+    trades=index(TRADES_IN_PLAY, of=TRADES),
+    objectives=index(SOLO_LINES, of=OBJECTIVES),
+    coins_left=count(most=COINS),  # the supply
+    population_left=count(most=POPULATION_PIECES),
+    blessings_left=count(most=BLESSINGS),
+)
