@@ -4,7 +4,9 @@ What a command needs is imported inside it, so that `circenses --help` answers a
 """
 
 import random
+import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -101,18 +103,32 @@ def write_picture(match: "Match", out: Path, viewer: int | None, part: str | Non
 
 
 def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -> str:
+    """The text of a picture file: one drawing as SVG, or parts of the table as a page."""
     from circenses.core.errors import CircensesError
     from circenses.draw import page
 
     board = match.game.board
-    parts = {p.key: p for p in board.parts(match.view(viewer), viewer, {})}
-    if part is not None and part not in parts:
-        known = ", ".join(parts)
-        raise CircensesError(f"{match.game.title} has no part {part}; it has {known}.")
-    if suffix == ".svg":
-        return page.svg(parts[part or next(iter(parts))], board.CSS)
-    chosen = list(parts.values()) if part is None else [parts[part]]
-    return page.standalone(chosen, board.CSS)
+    if suffix != ".svg" and part is None:
+        return match.draw(viewer)
+    parts = {p.key: p.html for p in board.parts(match.view(viewer), viewer, {})}
+    drawn = {key: html for key, html in parts.items() if "<svg" in html or suffix != ".svg"}
+    chosen = part or next(iter(drawn))
+    if chosen not in drawn:
+        raise CircensesError(f"{match.game.title} can draw {', '.join(drawn)}; not {chosen}.")
+    if suffix != ".svg":
+        return page.document(match.game.title, drawn[chosen], more_css=board.CSS)
+    return page.standalone(first_svg(drawn[chosen]))
+
+
+def first_svg(html: str) -> str:
+    """The first <svg> in a piece of HTML, with all that is nested in it."""
+    depth = 0
+    begin = html.index("<svg")
+    for mark in re.finditer(r"<svg\b|</svg>", html):
+        depth += 1 if mark[0] == "<svg" else -1
+        if depth == 0:
+            return html[begin : mark.end()]
+    raise ValueError("an <svg> is not closed")
 
 
 # ---- replay
@@ -178,16 +194,34 @@ def score_table(match: "Match", names: list[str]) -> Table:
 @app.command()
 def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) -> None:
     """Say what is wrong with a content pack, line by line."""
-    from circenses import games
     from circenses.core.errors import BadContent
 
     try:
-        game = games.check_pack(pack)
+        title = check_pack(pack)
     except BadContent as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)
         raise typer.Exit(1) from None
-    console.print(f"{pack} fits {game.title}.")
+    console.print(f"{pack} fits {title}.")
+
+
+def check_pack(path: Path) -> str:
+    """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
+    from circenses import games
+    from circenses.core.content import Pack
+    from circenses.core.errors import BadContent
+
+    pack = Pack(path)
+    name = pack.table.get("game")
+    if name not in games.GAMES:
+        known = ", ".join(games.GAMES)
+        raise BadContent([f'{path.name}: a pack begins with game = "...", one of {known}'])
+    game = games.get(name)
+    components = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
+    pack.lay_over(components)
+    if problems := game.part_of("check").check(components):
+        raise BadContent([f"{path.name}: {problem}" for problem in problems])
+    return game.title
 
 
 # ---- bench
