@@ -28,6 +28,7 @@ MODE = os.environ.get("CIRCENSES_JIT", "1")
 COMPILED = MODE != "0"
 CHECKED = MODE == "check"
 PACKAGE = Path(__file__).resolve().parent.parent
+CORE = PACKAGE / "core"
 NOT_RULES = {"board.py"}  # drawings are never compiled, so they do not spoil the cache
 
 if not COMPILED:
@@ -55,7 +56,7 @@ def fingerprint(*places: Path) -> str:
     digest = hashlib.sha256()
     for flag in (MODE, numba.__version__, np.__version__, sys.version):
         digest.update(flag.encode())
-    for place in (PACKAGE / "core", *places, *packs_in_use()):
+    for place in (CORE, *places, *packs_in_use()):
         for file in sources(place) if place.is_dir() else [place]:
             digest.update(file.name.encode())
             digest.update(file.read_bytes() if file.exists() else b"")
@@ -70,19 +71,30 @@ def home_of(module: str) -> Path:
     if names[0] == "circenses" and len(names) > 1:
         return PACKAGE / names[1]
     file = getattr(sys.modules.get(module), "__file__", None)
-    return Path(file) if file else PACKAGE / "core"
+    return Path(file) if file else CORE
+
+
+def compiled(fn: Callable, kept: bool) -> Callable:
+    return numba.njit(cache=kept, nogil=True, error_model="numpy", boundscheck=CHECKED)(fn)
 
 
 def compile_in(fn: Callable, *places: Path) -> Callable:
     """`fn` compiled, with its code kept in the folder for those packages."""
     unique = tuple(dict.fromkeys(places))
     numba.config.CACHE_DIR = str(cache_root() / fingerprint(*unique))
-    return numba.njit(cache=True, nogil=True, error_model="numpy", boundscheck=CHECKED)(fn)
+    return compiled(fn, kept=True)
 
 
 def rule(fn: Callable) -> Callable:
-    """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
-    return compile_in(fn, home_of(fn.__module__)) if COMPILED else fn
+    """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU.
+
+    What core gives to all games is kept with the games that use it, never by itself: Numba would
+    keep the types of all games in one file, and reading it would need all games.
+    """
+    if not COMPILED:
+        return fn
+    home = home_of(fn.__module__)
+    return compiled(fn, kept=False) if home == CORE else compile_in(fn, home)
 
 
 def bind(fn: Callable, places: tuple[Path, ...], **names: object) -> Callable:
