@@ -29,6 +29,7 @@ COMPILED = MODE != "0"
 CHECKED = MODE == "check"
 PACKAGE = Path(__file__).resolve().parent.parent
 CORE = PACKAGE / "core"
+RULES_IN: dict[Path, int] = {}  # how many rules each package has, to tell how far compiling is
 NOT_RULES = {"board.py"}  # drawings are never compiled, so they do not spoil the cache
 
 if not COMPILED:
@@ -94,6 +95,7 @@ def rule(fn: Callable) -> Callable:
     if not COMPILED:
         return fn
     home = home_of(fn.__module__)
+    RULES_IN[home] = RULES_IN.get(home, 0) + 1
     return compiled(fn, kept=False) if home == CORE else compile_in(fn, home)
 
 

@@ -1,0 +1,62 @@
+"""Get a game ready to be played: compile its rules, or read them from disk, and say how far it is."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba.core import event
+
+from circenses.core.game import Game
+from circenses.core.jit import COMPILED, RULES_IN, cache_root, fingerprint, home_of
+
+Report = Callable[[int, int], None]
+ready: set[str] = set()
+at_work = threading.Lock()  # Numba compiles one thing at a time
+
+
+class Counter(event.Listener):
+    """Counts the functions that Numba has compiled."""
+
+    def __init__(self, total: int, report: Report):
+        self.done, self.total, self.report = 0, total, report
+
+    def on_start(self, _: Any) -> None:
+        pass
+
+    def on_end(self, _: Any) -> None:
+        self.done = min(self.done + 1, self.total - 1)
+        self.report(self.done, self.total)
+
+
+def kept_on_disk(game: Game) -> bool:
+    """Whether an earlier run has compiled this game, so that it will be ready in a moment."""
+    folder = cache_root() / fingerprint(home_of("circenses.core.drivers"), game.folder)
+    return not COMPILED or any(folder.rglob("*play_move*.nbi"))
+
+
+def prepare(game: Game, report: Report = lambda done, total: None) -> None:
+    """Make the first move as fast as the next; `report` hears how many of how many steps are done."""
+    if game.id in ready:
+        return
+    with at_work:
+        total = RULES_IN.get(game.folder, 0) * 2 + 20
+        with event.install_listener("numba:compile", Counter(total, report)):
+            try_everything(game)
+        ready.add(game.id)
+        report(total, total)
+
+
+def try_everything(game: Game) -> None:
+    """Call every entry point once, on a game that nobody sees."""
+    states = game.new_batch(1)
+    players = game.players[1]
+    game.start(states, 0, players, 1)
+    player = int(states[0].waiting).bit_length() - 1
+    moves = game.legal_moves(states, 0, player)
+    game.observe(states, player)
+    game.imagine_from(game.view(states, player), player, 1)
+    game.play_move(states, 0, player, int(moves[0]))
+    out, luck = np.zeros(game.most_legal, np.int32), np.zeros(1, np.uint64)
+    game.drivers.playout(states, 0, out, luck, 0)
+    game.outcome(states)
