@@ -36,6 +36,7 @@ header a POST is answered with 303 to the page, so everything works without the 
 Every POST form has the field `csrf`.
 
     GET  /                                      lobby
+    GET  /events                                its event stream, as for a table
     POST /play            game level [players]  a table with bots, at once        303 to the table
     GET  /new             game players          form for a new table (both optional)
     POST /tables          fields of NewTable    303 to the table
@@ -70,7 +71,8 @@ Every POST form has the field `csrf`.
     GET  /rules                                 the shelf; GET /rules/{game}, GET /components/{game}
     GET  /login  POST /login name password back | POST /register name password back | POST /logout
     POST /name                 name back        a guest's name
-    GET  /settings  POST /settings name theme taps confirm sound hints
+    GET  /settings  POST /settings name theme taps confirm sound hints motion
+    POST /preference           field value back one of the Preferences, changed from any page
     GET  /about
     GET  /preparing.json                        {"done": 62, "of": 100}; the page polls it
 
@@ -87,6 +89,15 @@ the areas `prompt` (question), `jump` (chips on phones) and `side` (rivals, then
 and chat as tabs). A part with the key `seat-0` ... `seat-3` is the area of that seat: the viewer's
 is a part like the others, headed "Your ..."; anybody else's is drawn in `side`, below the head of
 that player's plate (numeral, name, clock, points), which the page draws from `SeatPlate`.
+A part with the key `hand` is the piece to be placed now; it stands in the prompt.
+
+
+Headers
+=======
+No inline script anywhere; drawings need style attributes for their colours:
+    default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline';
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self';
+    base-uri 'none'; frame-ancestors 'none'
 """
 
 from collections.abc import Mapping
@@ -399,7 +410,6 @@ class TablePage:
     undo_reason: str = ""  # why not: "A tile was revealed."
     hint: Hint | None = None
     may_hint: bool = False
-    ghost: str = ""  # SVG of the piece in hand, shown at the left of the question
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False

@@ -1,0 +1,86 @@
+"""Everything under /static: gathered once, named by content, kept in memory."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from circenses import games
+from circenses.core.errors import UnknownGame
+from circenses.draw import icons
+from circenses.draw.svg import tag
+
+STATIC = Path(__file__).parents[1] / "static"
+THEME = Path(icons.__file__).parent / "theme"
+
+STYLES = (
+    THEME / "tokens.css",
+    THEME / "drawing.css",
+    THEME / "circenses.css",
+    *sorted((STATIC / "styles").glob("*.css")),
+)
+
+MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class Asset(NamedTuple):
+    """One file as it is sent."""
+
+    body: bytes
+    media_type: str
+    etag: str
+
+
+def find(name: str) -> Asset | None:
+    """The file at /static/{name}, if there is one."""
+    if name in plain():
+        return plain()[name]
+    game, _, rest = name.removeprefix("games/").partition(".")
+    return board_style(game) if name.startswith("games/") and rest == "css" else None
+
+
+def url(name: str) -> str:
+    """Where a file is found; the address changes when the file does."""
+    asset = find(name)
+    return f"/static/{name}?v={asset.etag}" if asset else f"/static/{name}"
+
+
+@cache
+def plain() -> dict[str, Asset]:
+    """All files but the boards' styles, which come with their games."""
+    files = {
+        path.relative_to(folder).as_posix(): asset(path.name, path.read_bytes())
+        for folder, pattern in ((STATIC, "*.*"), (THEME, "fonts/*.*"))
+        for path in folder.glob(pattern)
+    }
+    styles = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
+    files["circenses.css"] = asset("circenses.css", styles.encode())
+    files["glyphs.svg"] = asset("glyphs.svg", glyphs().encode())
+    return files
+
+
+@cache
+def board_style(game: str) -> Asset | None:
+    """How one game's board is laid out."""
+    try:
+        return asset("board.css", games.get(game).board.CSS.encode())
+    except UnknownGame:
+        return None
+
+
+def asset(name: str, body: bytes) -> Asset:
+    """A file with its type and a short name for its content."""
+    etag = hashlib.sha256(body).hexdigest()[:12]
+    return Asset(body, MEDIA_TYPES[Path(name).suffix], etag)
+
+
+def glyphs() -> str:
+    """Every glyph of the book as one sprite, for pages that change after they were loaded."""
+    return tag("svg", icons.symbols(icons.CONCEPTS), xmlns="http://www.w3.org/2000/svg")

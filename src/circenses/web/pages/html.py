@@ -1,0 +1,104 @@
+"""The elements of a page, and the few patterns that every page uses."""
+
+from functools import partial
+
+from circenses.draw.icons import icon
+from circenses.draw.pieces import Seat, seat_chip
+from circenses.draw.svg import NOTHING, Attribute, Markup, join, tag
+from circenses.draw.ui import line_icon
+
+__all__ = ["NOTHING", "Attribute", "Markup", "Seat", "icon", "join", "line_icon", "seat_chip"]
+
+# fmt: off
+a        = partial(tag, "a")
+article  = partial(tag, "article")
+aside    = partial(tag, "aside")
+b        = partial(tag, "b")
+button   = partial(tag, "button")
+details  = partial(tag, "details")
+div      = partial(tag, "div")
+em       = partial(tag, "em")
+field    = partial(tag, "input")
+fieldset = partial(tag, "fieldset")
+footer   = partial(tag, "footer")
+h1       = partial(tag, "h1")
+h2       = partial(tag, "h2")
+h3       = partial(tag, "h3")
+header   = partial(tag, "header")
+i        = partial(tag, "i")
+kbd      = partial(tag, "kbd")
+label    = partial(tag, "label")
+legend   = partial(tag, "legend")
+li       = partial(tag, "li")
+main     = partial(tag, "main")
+nav      = partial(tag, "nav")
+ol       = partial(tag, "ol")
+option   = partial(tag, "option")
+p        = partial(tag, "p")
+section  = partial(tag, "section")
+select   = partial(tag, "select")
+small    = partial(tag, "small")
+span     = partial(tag, "span")
+summary  = partial(tag, "summary")
+time     = partial(tag, "time")
+ul       = partial(tag, "ul")
+# fmt: on
+
+
+def on(condition: object) -> str | None:
+    """The value of an attribute that is there or not: `disabled=on(waiting)`."""
+    return "" if condition else None
+
+
+def classes(*names: str, **conditional: object) -> str:
+    """Class names, some of them only if.
+
+    >>> classes("panel", "plate", turn=True, left=0)
+    'panel plate turn'
+    """
+    return " ".join([*names, *(name for name, holds in conditional.items() if holds)])
+
+
+def listed(words: list[str]) -> str:
+    """Names in a sentence.
+
+    >>> listed(["Livia"]), listed(["Livia", "Marcus"]), listed(["Livia", "Marcus", "Iulia"])
+    ('Livia', 'Livia and Marcus', 'Livia, Marcus and Iulia')
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(n: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "move"), counted(12, "move"), counted(2, "city", "cities")
+    ('1 move', '12 moves', '2 cities')
+    """
+    return f"{thousands(n)} {one if n == 1 else many or one + 's'}"
+
+
+def thousands(n: int) -> str:
+    """A number with thin spaces between the thousands, and a true minus.
+
+    >>> thousands(1742), thousands(-12)
+    ('1\u2009742', '−12')
+    """
+    return f"{n:,}".replace(",", "\u2009").replace("-", "−")
+
+
+def post(action: str, csrf: str, *children: str, **attributes: Attribute) -> Markup:
+    """A form that changes something, protected against forgery."""
+    token = field(type="hidden", name="csrf", value=csrf)
+    return tag("form", token, *children, method="post", action=action, **attributes)
+
+
+def hidden(**values: object) -> Markup:
+    """Values that a form sends without showing them."""
+    return join(field(type="hidden", name=key, value=str(value)) for key, value in values.items())
+
+
+def empty(concept: str, title: str, text: str, *doings: str) -> Markup:
+    """What is missing, and one thing to do about it."""
+    return div(icon(concept), b(title), span(text), *doings, class_="emptybox")

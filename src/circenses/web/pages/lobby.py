@@ -1,0 +1,182 @@
+"""The first page: the games, what waits for me, and where I could sit down."""
+
+from circenses.web.pages.bits import (
+    level_choice,
+    opened,
+    ratings_list,
+    rows,
+    table_row,
+    your_turn,
+)
+from circenses.web.pages.frame import banner, live, page, top_bar
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    a,
+    article,
+    button,
+    counted,
+    div,
+    empty,
+    h1,
+    h2,
+    line_icon,
+    main,
+    p,
+    post,
+    section,
+    small,
+    span,
+)
+from circenses.web.pages.models import GameCard, Lobby, TableRow
+from circenses.web.pages.skyline import skyline
+
+TITLE = "Circenses · five games about Rome"
+
+
+def lobby_page(lobby: Lobby) -> str:
+    return page(TITLE, lobby.viewer, lobby_fragment(lobby))
+
+
+def lobby_fragment(lobby: Lobby) -> Markup:
+    """All of the lobby; it is refreshed while one looks at it."""
+    waiting = len(lobby.waiting)
+    return live(
+        lobby.viewer,
+        top_bar(lobby.viewer, active="Play", tools=new_table_link()),
+        main(
+            hero(),
+            div(banner(lobby.banner), games(lobby), tables(lobby), class_="lobby"),
+            id="prompt",
+        ),
+        title=f"({waiting}) {TITLE}" if waiting else TITLE,
+        rev=lobby.rev,
+        events="/events",
+    )
+
+
+def new_table_link() -> Markup:
+    return a(line_icon("plus"), "New table", class_="btn", href="/new")
+
+
+def hero() -> Markup:
+    return section(
+        skyline(),
+        div(
+            h1("Bread, and five games about Rome"),
+            p(
+                "Sit down tonight: with friends, at one screen, or against bots "
+                "that do not forgive. No account needed."
+            ),
+            class_="in",
+        ),
+        class_="hero",
+    )
+
+
+# ---- the games
+
+
+def games(lobby: Lobby) -> Markup:
+    """The shelf. One form: any game's Play now takes the level chosen above."""
+    return post(
+        "/play",
+        lobby.viewer.csrf,
+        level_choice(lobby.levels, lobby.level, "Play now sits you down with bots. Their level:"),
+        section(*(game_card(game) for game in lobby.games), class_="games", aria_label="Games"),
+        id="shelf",
+    )
+
+
+def game_card(game: GameCard) -> Markup:
+    least, most = game.players
+    return article(
+        Markup(game.picture),
+        div(
+            h2(game.title),
+            p(
+                line_icon("people"),
+                span(f"{least}–{most}", title="players"),
+                line_icon("clock"),
+                span(f"{game.minutes} min"),
+                class_="meta",
+            ),
+            p(game.tagline, class_="line"),
+            card_doings(game)
+            if game.playable
+            else p("Its rules are being written.", class_="soon"),
+            class_="about",
+        ),
+        class_="game" if game.playable else "game later",
+        id=f"game-{game.id}",
+    )
+
+
+def card_doings(game: GameCard) -> Markup:
+    return div(
+        button(
+            line_icon("bolt"),
+            "Play now",
+            class_="btn primary",
+            name="game",
+            value=game.id,
+            aria_label=f"Play {game.title} now",
+        ),
+        a(
+            "New table",
+            class_="btn",
+            href=f"/new?game={game.id}",
+            aria_label=f"New table: {game.title}",
+        ),
+        class_="doings",
+    )
+
+
+# ---- the tables
+
+
+def tables(lobby: Lobby) -> Markup:
+    columns = [waiting_for_me(lobby), open_tables(lobby)]
+    if lobby.ratings:
+        columns.append(ratings(lobby))
+    if lobby.watch:
+        columns.append(to_watch(lobby))
+    return div(*columns, class_="cols")
+
+
+def waiting_for_me(lobby: Lobby) -> Markup:
+    running = len(lobby.waiting) + len(lobby.running)
+    head = h2(
+        "Waiting for you",
+        small(f"{len(lobby.waiting)} of {running} running") if running else NOTHING,
+    )
+    if not running:
+        body = empty("table", "No table waits for you", "Start one, or join an open table.")
+    else:
+        body = rows(
+            *(table_row(row, your_turn(row)) for row in lobby.waiting),
+            *(table_row(row, opened(row)) for row in lobby.running),
+        )
+    return section(head, body, class_="panel", id="waiting")
+
+
+def open_tables(lobby: Lobby) -> Markup:
+    head = h2("Open tables", small("sit down and play") if lobby.open else NOTHING)
+    if not lobby.open:
+        body = empty("player", "No seat is free now", "Open a table, and others can join it.")
+    else:
+        body = rows(*(table_row(row, opened(row, "Join")) for row in lobby.open))
+    return section(head, body, class_="panel", id="open")
+
+
+def ratings(lobby: Lobby) -> Markup:
+    return section(h2("Your ratings"), ratings_list(lobby.ratings), class_="panel", id="ratings")
+
+
+def to_watch(lobby: Lobby) -> Markup:
+    head = h2("Being played", small(counted(len(lobby.watch), "table")))
+    return section(head, rows(*map(watch_row, lobby.watch)), class_="panel", id="watch")
+
+
+def watch_row(row: TableRow) -> Markup:
+    return table_row(row, opened(row, "Watch"))
