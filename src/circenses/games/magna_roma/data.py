@@ -130,6 +130,7 @@ def beside(cell: int) -> list[int]:
 
 
 NEIGHBOR = table([beside(cell) for cell in range(CELLS)])
+CORNERS = (0, 1, SIDE, SIDE + 1)  # MR-8.3: from the north-west cell of a block to all four
 
 # ---- tiles, then the Town Centers of seats 0 to 3
 

@@ -4,10 +4,16 @@ from circenses.core.game import Line
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma.data import (
+    BROWN,
+    CENTER,
     CITY,
+    COLUMN,
+    CORNERS,
     LINE_START,
     LINE_STEP,
+    LYRE,
     MARKET_VALUE,
+    MASK,
     MILITARY_POINTS,
     MONUMENT_LEVELS,
     MONUMENT_POINTS,
@@ -25,6 +31,8 @@ from circenses.games.magna_roma.data import (
     PROVINCE_SCORING,
     PROVINCE_SLOTS,
     PROVINCES_IN_PLAY,
+    PURPLE,
+    RED,
     SIDE,
     SOLO_LINES,
     SOLO_TITLES,
@@ -37,7 +45,6 @@ from circenses.games.magna_roma.data import (
     Objective,
     Province,
 )
-from circenses.games.magna_roma.state import Lot
 
 LINES = (
     Line("Points in play", "MR-7.6"),
@@ -141,7 +148,7 @@ def times_met(me, built):
 def tiles_under(me, site, kinds, wanted):
     """The tiles of one kind among the four under a monument (MR-R9: it hides nothing)."""
     tiles = 0
-    for corner in (0, 1, SIDE, SIDE + 1):
+    for corner in CORNERS:
         tiles += kinds[me.city[site + corner] >> 2] == wanted
     return tiles
 
@@ -241,12 +248,12 @@ def is_completed(me, line, objective):
         case Objective.ICONS_PRESENT:      return all_icons_present(me, line, objective)
         case Objective.COLORS_PRESENT:     return colors_present(me, line) >= least
         case Objective.BLESSINGS_PLAYED:   return blessings_played(me, line) >= least
-        case Objective.ICONS_ABSENT:       return most_alike(me, line, TILE_ICON, NO_ICON, NO_ICON + 1) == CITY
+        case Objective.ICONS_ABSENT:       return alike(me, line, TILE_ICON, NO_ICON) == CITY
         case Objective.STARS:              return printed_stars(me, line) >= least
-        case Objective.SAME_COLOR:         return most_alike(me, line, TILE_COLOR, 0, 3) >= least
+        case Objective.SAME_COLOR:         return most_of_one_color(me, line) >= least
         case Objective.NO_EQUAL_NEIGHBORS: return neighbors_differ(me, line)
-        case Objective.SAME_ICON:          return most_alike(me, line, TILE_ICON, 0, NO_ICON) >= least
-        case _:                            return monuments_touching(me, line) >= least
+        case Objective.SAME_ICON:          return most_of_one_icon(me, line) >= least
+        case _:                            return monuments_in(me, line) >= least
     # fmt: on
 
 
@@ -268,12 +275,23 @@ def alike(me, line, kinds, wanted):
 
 
 @rule
-def most_alike(me, line, kinds, first, last):
-    """The greatest number of tiles of one kind, among the kinds from first to before last."""
-    most = 0
-    for kind in range(first, last):
-        most = max(most, alike(me, line, kinds, kind))
-    return most
+def most_of_one_color(me, line):
+    """The greatest number of tiles of one color in the line."""
+    return max(
+        alike(me, line, TILE_COLOR, RED),
+        alike(me, line, TILE_COLOR, PURPLE),
+        alike(me, line, TILE_COLOR, BROWN),
+    )
+
+
+@rule
+def most_of_one_icon(me, line):
+    """The greatest number of tiles with the same icon in the line."""
+    return max(
+        alike(me, line, TILE_ICON, COLUMN),
+        alike(me, line, TILE_ICON, LYRE),
+        alike(me, line, TILE_ICON, MASK),
+    )
 
 
 @rule
@@ -328,23 +346,25 @@ def neighbors_differ(me, line):
 
 
 @rule
-def monuments_touching(me, line):
+def monuments_in(me, line):
     """MR-12.6: different monuments with at least one of their four tiles in the line."""
     found = 0
     for built in range(me.monument_count):
-        touches = False
-        for place in range(CITY):
-            cell = cell_of(line, place)
-            south, east = (
-                cell // SIDE - me.sites[built] // SIDE,
-                cell % SIDE - me.sites[built] % SIDE,
-            )
-            under = 0 <= south <= 1 and 0 <= east <= 1
-            if under and me.lots[cell] == Lot.BUILT:  # the Forum stands on no tile
-                touches = True
-        if touches:
+        if stands_in(line, me.sites[built]):
             found += 1
     return found
+
+
+@rule
+def stands_in(line, site):
+    """Whether a tile under the monument lies in the line; the Forum covers no tile (MR-8.4)."""
+    if site == CENTER:
+        return False
+    for place in range(CITY):
+        for corner in CORNERS:
+            if site + corner == cell_of(line, place):
+                return True
+    return False
 
 
 def solo_title(total: int) -> str:
