@@ -1,0 +1,46 @@
+"""Æterna: three Eras of Rome, for 2 to 4 Gentes, or one against Gens Umbra."""
+
+from pathlib import Path
+
+from circenses.core.game import Game, Option
+from circenses.games.aeterna.data import LEVELS
+from circenses.games.aeterna.laws import LAWS
+from circenses.games.aeterna.rules import imagine, legal, play, setup
+from circenses.games.aeterna.scoring import LINES, TIES, score
+from circenses.games.aeterna.state import MOST_LEGAL, MOVES, STATE, Decision
+
+
+def sides(players: int) -> int:
+    """AE-16.R1: alone, Gens Umbra is the second side."""
+    return max(2, players)
+
+
+GAME = Game(
+    id="aeterna",
+    title="Æterna",
+    prefix="AE",
+    rules_version=1,
+    players=(1, 4),
+    minutes=90,
+    seat_set="a",
+    tagline="Draft the cards of three Eras, rule the seven Hills, and keep the people calm.",
+    options=(
+        Option("level", "Gens Umbra (our own solo variant)", LEVELS, players=(1, 1)),
+        Option("hills", "Active Hills", ("In order", "At random"), players=(1, 3)),
+    ),
+    state=STATE,
+    moves=MOVES,
+    most_legal=MOST_LEGAL,
+    decisions=Decision,
+    setup=setup,
+    legal=legal,
+    play=play,
+    imagine=imagine,
+    score=score,
+    lines=LINES,
+    ties=TIES,
+    laws=LAWS,
+    sides=sides,
+    side_names={1: "Gens Umbra"},
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,80 @@
+"""Sentences that are true of every position."""
+
+from collections import Counter as Tally
+from typing import Any
+
+from circenses.core.game import Law
+from circenses.core.schema import EMPTY
+from circenses.games.aeterna.data import (
+    ACTIVE_HILLS,
+    CARDS,
+    HAND,
+    HILLS,
+    MAX_CITIZENS,
+    TOKEN_BAG,
+    UMBRA,
+    UMBRA_CITIZENS,
+)
+
+
+def citizens_of(me: Any) -> int:
+    """All citizens of a colour, wherever they are."""
+    return int(me.citizens + me.supply + sum(me.stack) + sum(me.builder))
+
+
+def citizens_are_conserved(state: Any) -> bool:
+    owned = [citizens_of(state.players[player]) for player in range(state.seats)]
+    umbra = state.seats > 1 or citizens_of(state.players[UMBRA]) == UMBRA_CITIZENS[state.era]
+    return bool(umbra) and owned == [MAX_CITIZENS] * state.seats
+
+
+def stacks_are_in_order(state: Any) -> bool:
+    """The places of a Hill are filled from the left, and no stack is higher than its left one."""
+    for hill in range(HILLS):
+        stacks = sorted(
+            (player.place[hill], player.stack[hill])
+            for player in state.players
+            if player.place[hill] != EMPTY
+        )
+        heights = [height for _, height in stacks]
+        if [place for place, _ in stacks] != list(range(len(stacks))):
+            return False
+        if heights != sorted(heights, reverse=True) or 0 in heights:
+            return False
+    return True
+
+
+def tokens_are_conserved(state: Any) -> bool:
+    on_hills = Tally(kind for hill in state.hills for kind in hill.token if kind != EMPTY)
+    return on_hills == Tally(TOKEN_BAG[: 3 * ACTIVE_HILLS[state.gentes]].tolist())
+
+
+def cards_are_in_one_place(state: Any) -> bool:
+    """No card is in two places; a covered card counts for none."""
+    places: list[int] = [card for card in state.board if card >= 0]
+    for me in state.players:
+        places += [card for card in (*me.hand, *me.pack) if card >= 0]
+        places += [card for card in range(CARDS) if me.played[card]]
+        places += [card for card in me.shown if card >= 0 and not me.played[card]]
+    return len(places) == len(set(places))
+
+
+def hands_are_counted(state: Any) -> bool:
+    """What left the hand has been shown, and what is left in it is as many as all can see."""
+    after_draft = state.picks == HAND
+    for me in state.players:
+        cards = [card for card in me.hand if card != EMPTY]
+        if len(cards) not in (me.hand_count, HAND) or (
+            not after_draft and any(c >= 0 for c in me.shown)
+        ):
+            return False
+    return True
+
+
+LAWS = (
+    Law("each player has 7 citizens, in Domus, supply and on the board", citizens_are_conserved),
+    Law("stacks stand from the left, the higher before the lower", stacks_are_in_order),
+    Law("no Reward token is lost or gained", tokens_are_conserved),
+    Law("no card is in two places", cards_are_in_one_place),
+    Law("hands hold as many cards as all can see", hands_are_counted),
+)

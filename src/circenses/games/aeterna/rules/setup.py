@@ -1,0 +1,110 @@
+"""AE-2: the set-up."""
+
+from circenses.core.jit import rule
+from circenses.games.aeterna.data import (
+    ACTIVE_HILLS,
+    AUREI,
+    BUILDINGS,
+    CITIZEN,
+    DAMAGE_TOKENS,
+    DAMAGES,
+    HEAD_START,
+    HILLS,
+    MAX_CITIZENS,
+    PLACES,
+    PP,
+    START,
+    STONE,
+    TOKEN_BAG,
+    UMBRA,
+    UMBRA_CITIZENS,
+    UNREST,
+    WHEAT,
+)
+from circenses.games.aeterna.rules.draft import random_bit
+from circenses.games.aeterna.rules.phases import begin_era, draw_personalities
+
+LEVEL, HILLS_AT_RANDOM = 1, 2  # places in the options
+
+
+@rule
+def lay_out_game(state, options):
+    """AE-2: the board, then the players; AE-16.1: solo as for two players."""
+    state.gentes = max(2, state.seats)
+    draw_personalities(state)  # AE-2.1
+    choose_hills(state, options[HILLS_AT_RANDOM])
+    lay_reward_tokens(state)
+    lay_damage_tokens(state)
+    for kind in range(BUILDINGS):
+        state.building[kind] = 1  # AE-2.6
+    for player in range(state.seats):
+        give_start(state.players[player])
+    if state.seats == 1:
+        give_umbra_start(state, options[LEVEL])
+    else:
+        draw_turn_order(state)
+    begin_era(state)  # AE-2.2 is its first phase
+
+
+@rule
+def choose_hills(state, at_random):
+    """AE-2.3, AE-2.R1: the first 3, 5 or 7 Hills, or as many at random."""
+    left = (1 << HILLS) - 1
+    for n in range(ACTIVE_HILLS[state.gentes]):
+        hill = random_bit(state, left) if at_random else n
+        left &= ~(1 << hill)
+        state.hills[hill].active = 1
+
+
+@rule
+def lay_reward_tokens(state):
+    """AE-2.4: the tokens for this number of players, 3 on each active Hill."""
+    left = (1 << (PLACES * ACTIVE_HILLS[state.gentes])) - 1
+    for hill in range(HILLS):
+        if state.hills[hill].active:
+            for place in range(PLACES):
+                bit = random_bit(state, left)
+                left &= ~(1 << bit)
+                state.hills[hill].token[place] = TOKEN_BAG[bit]
+
+
+@rule
+def lay_damage_tokens(state):
+    """AE-2.5: 4 of the 6 Unrest Damage tokens; AE-13.R6."""
+    left = (1 << DAMAGE_TOKENS) - 1
+    for damage in range(DAMAGES):
+        bit = random_bit(state, left)
+        left &= ~(1 << bit)
+        state.damage[damage] = bit
+
+
+@rule
+def draw_turn_order(state):
+    """AE-2.7: at random."""
+    left = (1 << state.seats) - 1
+    for player in range(state.seats):
+        position = random_bit(state, left)
+        left &= ~(1 << position)
+        state.players[player].position = position
+
+
+@rule
+def give_start(me):
+    """AE-2.8: 2 citizens of the own 7, 2 aurei, 5 wheat, 1 stone; no unrest, no PP."""
+    me.citizens = START[CITIZEN]
+    me.supply = MAX_CITIZENS - START[CITIZEN]
+    me.stones = START[STONE]
+    me.wheat = START[WHEAT]
+    me.aurei = START[AUREI]
+    me.unrest = START[UNREST]
+    me.pp = START[PP]
+
+
+@rule
+def give_umbra_start(state, level):
+    """AE-16.1: Umbra's citizens and head start; AE-16.3: the human is first."""
+    umbra = state.players[UMBRA]
+    umbra.citizens = UMBRA_CITIZENS[0]
+    umbra.pp = HEAD_START[level]
+    state.players[0].position = 0
+    umbra.position = 1

@@ -1,0 +1,104 @@
+"""AE-10: who won?"""
+
+from circenses.core.game import Line
+from circenses.core.jit import rule
+from circenses.games.aeterna.data import (
+    AUREI_PER_PP,
+    CARD_PP,
+    CARDS,
+    COLOURS,
+    DOOM_PP,
+    LAST_DOOM,
+    SET_OF_6,
+    SET_OF_7,
+    STONE_PER_PP,
+    WHEAT_PER_PP,
+)
+from circenses.games.aeterna.rules.resources import is_umbra
+
+LINES = (
+    Line("Prestige", "AE-1.2"),
+    Line("Stone", "AE-10.2"),
+    Line("Wheat", "AE-10.2"),
+    Line("Aurei", "AE-10.2"),
+    Line("Cards", "AE-10.3"),
+    Line("Diversity", "AE-10.4"),
+    Line("Doom", "AE-10.6"),
+    Line("Damnatio memoriae", "AE-10.7"),
+)
+TIES = (Line("Gens Umbra wins ties", "AE-16.R4"),)
+PRESTIGE, STONES, WHEAT, AUREI, PRINTED, DIVERSITY, DOOM, DAMNATIO, UMBRA_FIRST = range(9)
+CONDEMNED = -1  # AE-10.R2: a total below every other
+
+
+@rule
+def score(state, player, sheet):
+    """AE-10.1: resources, cards, diversity, doom, in this order."""
+    me = state.players[player]
+    sheet[PRESTIGE] = me.pp
+    sheet[STONES] = me.stones // STONE_PER_PP  # AE-10.2
+    sheet[WHEAT] = me.wheat // WHEAT_PER_PP
+    sheet[AUREI] = me.aurei // AUREI_PER_PP
+    total = me.pp + sheet[STONES] + sheet[WHEAT] + sheet[AUREI]
+    sheet[PRINTED] = not_below_zero(total, printed_pp(me))
+    total += sheet[PRINTED]
+    sheet[DIVERSITY] = diversity(me)
+    total += sheet[DIVERSITY]
+    sheet[DOOM] = not_below_zero(total, -doom_loss(me))
+    total += sheet[DOOM]
+    sheet[DAMNATIO] = CONDEMNED - total if is_condemned(me) else 0  # AE-10.7
+    sheet[UMBRA_FIRST] = 1 if is_umbra(state, player) else 0  # AE-16.10, AE-16.R4
+
+
+@rule
+def not_below_zero(total, change):
+    """AE-10.R1, AE-6.3: as much of the change as leaves the total at 0 or more."""
+    return max(change, -total)
+
+
+@rule
+def printed_pp(me):
+    """AE-10.3: the printed PP of all Monuments and Provinces played; some are negative."""
+    pp = 0
+    for card in range(CARDS):
+        if me.played[card]:
+            pp += CARD_PP[card]
+    return pp
+
+
+@rule
+def diversity(me):
+    """AE-10.4, AE-10.5: 9 PP for each set of 7 colours, then 3 PP for each set of 6."""
+    full = me.colours[0]
+    for colour in range(1, COLOURS):
+        full = min(full, me.colours[colour])
+    sets = 0
+    while cards_for_sets(me, full, sets + 1) >= (COLOURS - 1) * (sets + 1):
+        sets += 1
+    return SET_OF_7 * full + SET_OF_6 * sets
+
+
+@rule
+def cards_for_sets(me, full, sets):
+    """AE-10.5: cards beyond the full sets that `sets` sets can use, one of a colour in each."""
+    cards = 0
+    for colour in range(COLOURS):
+        cards += min(me.colours[colour] - full, sets)
+    return cards
+
+
+@rule
+def doom_space(me):
+    """AE-10.6: unrest and Doom tokens together, on a track of 11 spaces."""
+    return min(LAST_DOOM, me.unrest + me.dooms)
+
+
+@rule
+def is_condemned(me):
+    """AE-10.6: the last space is Damnatio memoriae."""
+    return doom_space(me) == LAST_DOOM
+
+
+@rule
+def doom_loss(me):
+    return 0 if is_condemned(me) else DOOM_PP[doom_space(me)]
