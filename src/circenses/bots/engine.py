@@ -1,0 +1,263 @@
+"""The compiled search of one game, and the memory it works in."""
+
+import functools
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses.bots import search
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.jit import rule
+from circenses.core.view import hidden_leaves
+
+TREE = 1 << 20  # nodes in a tree
+SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The constants of search; a game's value.py may hold its own as TUNING. See docs/bots.md."""
+
+    explore: float = 1.0
+    sharpness: float = 2.0
+    floor: float = 0.02
+    modesty: float = 0.05
+    tie: float = 0.1
+    spread: float = 1.0
+    depth: int = 0
+    greedy: bool = True
+    quiet: bool = False
+
+    def with_words(self, words: dict[str, str]) -> "Tuning":
+        """The same constants but for those given as text; for the arena."""
+        known: dict[str, Any] = {field.name: field.type for field in fields(self)}
+        chosen: dict[str, Any] = {name: getattr(self, name) for name in known}
+        for name, word in words.items():
+            if name not in known:
+                raise CircensesError(f"Search has no constant {name}; it has {', '.join(known)}.")
+            kind = type(chosen[name])
+            try:
+                chosen[name] = bool(int(word)) if kind is bool else kind(word)
+            except ValueError:
+                raise CircensesError(f"{name}={word}: this should be a number.") from None
+        return Tuning(**chosen)
+
+
+RANDOM_PLAYOUTS = Tuning(sharpness=0.0, depth=search.NONE, greedy=False, modesty=0.0, explore=2.0)
+
+
+@rule
+def no_value(state, player):  # type: ignore[no-untyped-def]
+    """For a game without value.py: nothing is known before the end."""
+    return 0.0 * player * state.seats
+
+
+@rule
+def usual_spread(state):  # type: ignore[no-untyped-def]
+    """For a game that does not say how uncertain its values are."""
+    return SPREAD + 0.0 * state.seats
+
+
+class Choice(NamedTuple):
+    """What search found out about one move."""
+
+    move: int
+    visits: int
+    chance: float
+    points: float
+
+
+class Engine:
+    """The drivers of bots/search.py bound to one game; compiled when first called."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        notes = value_module(game)
+        self.has_value = notes is not None
+        self.tuning: Tuning = getattr(notes, "TUNING", None) or (
+            Tuning() if self.has_value else RANDOM_PLAYOUTS
+        )
+        self.value: Callable = game.value if self.has_value else no_value
+        self.spread: Callable = getattr(notes, "spread", usual_spread)
+        self.hidden = len(hidden_leaves(game.state)) > 1
+        self.free: list[Workspace] = []
+        self.lock = threading.Lock()
+
+    @functools.cached_property
+    def look_ahead(self) -> Callable:
+        return self.game.bind(search.look_ahead, value=self.value)
+
+    @functools.cached_property
+    def weigh(self) -> Callable:
+        return self.game.bind(search.weigh, look_ahead=self.look_ahead)
+
+    @functools.cached_property
+    def search(self) -> Callable:
+        game = self.game
+        return game.bind(
+            search.search,
+            expand=game.bind(search.expand, weigh=self.weigh, look_ahead=self.look_ahead),
+            finish=game.bind(
+                search.finish,
+                look_ahead=self.look_ahead,
+                playout=game.drivers.playout,
+                pick=game.drivers.pick,
+            ),
+            judge=game.bind(search.judge, value=self.value, spread=self.spread),
+        )
+
+    def borrow(self) -> "Workspace":
+        """Memory to think in; nobody else has it."""
+        with self.lock:
+            return self.free.pop() if self.free else Workspace(self)
+
+    def give_back(self, workspace: "Workspace") -> None:
+        with self.lock:
+            self.free.append(workspace)
+
+
+def value_module(game: Game) -> ModuleType | None:
+    """The game's value.py, if it has one."""
+    if not (game.folder / "value.py").exists():
+        return None
+    return game.part_of("value")
+
+
+@functools.cache
+def engine_for(game: Game) -> Engine:
+    return Engine(game)
+
+
+class Workspace:
+    """The arrays of one search. One thread at a time may use it."""
+
+    def __init__(self, engine: Engine):
+        game = engine.game
+        self.engine = engine
+        self.view = game.new_batch(1)
+        self.worlds = game.new_batch(3)
+        self.how = np.zeros(1, search.SETTINGS)
+        self.luck = np.zeros(1, np.uint64)
+        self.out = np.zeros(game.most_legal, np.int32)
+        self.gains = np.zeros(game.most_legal, np.float64)
+        self.stamps = np.zeros(game.moves + 1, np.int64)
+        self.path = np.zeros((search.MAX_DEPTH + 1, 2), np.int32)
+        sides = max(game.sides(players) for players in range(game.players[0], game.players[1] + 1))
+        self.sheets = np.zeros((sides, len(game.lines) + len(game.ties)), np.int32)
+        self.results = np.zeros((2, sides), np.float64)
+        self.tally = np.zeros(sides + 1, np.float64)
+        self.player = 0
+        self.root = 0
+        self.used = 0
+
+    @functools.cached_property
+    def tree(self) -> np.ndarray:
+        return np.empty(TREE, search.NODE)
+
+    @functools.cached_property
+    def spare(self) -> np.ndarray:
+        return np.empty(TREE, search.NODE)
+
+    # ---- before
+
+    def look_at(self, view: np.ndarray, player: int, seed: int) -> None:
+        """Take up a position. What the player may not know is covered, whatever was handed in."""
+        self.view[0] = self.engine.game.view(view, player)[0]
+        self.player = player
+        self.luck[0] = np.uint64(seed % 2**64)
+        self.tally[:] = 0.0
+
+    def tune(self, tuning: Tuning) -> None:
+        game = self.engine.game
+        how = self.how[0]
+        for field in fields(tuning):
+            how[field.name] = getattr(tuning, field.name)
+        how["sides"] = game.sides(int(self.view[0].seats))
+        how["lines"] = len(game.lines)
+        how["ties"] = len(game.ties)
+        how["hidden"] = self.engine.hidden
+        how["par"] = self.par() if how["sides"] == 1 else 0.0
+
+    def par(self) -> float:
+        """Solo: what the position looks worth before any thought."""
+        n = self.weigh(search.ROOT_WORLDS)
+        return float(self.gains[:n].max()) if n and self.engine.has_value else 0.0
+
+    def plant(self) -> None:
+        """Begin a new tree."""
+        root = self.tree[0]
+        root["move"] = root["child"] = root["sibling"] = search.NONE
+        root["visits"] = 0
+        root["prior"] = root["peak"] = root["won"] = root["points"] = 0
+        self.root, self.used = 0, 1
+
+    def keep_below(self, move: int) -> bool:
+        """Go on with the tree below a move of the root; False if there is none."""
+        for node in self.children(self.root):
+            if int(self.tree[node]["move"]) == move and int(self.tree[node]["visits"]) > 0:
+                self.used = int(search.transplant(self.tree, node, self.spare))
+                self.tree, self.spare = self.spare, self.tree
+                self.root = 0
+                return True
+        return False
+
+    # ---- thinking
+
+    def weigh(self, worlds: int) -> int:
+        """One step ahead: the moves are in `out`, their worth in `gains`; returns how many."""
+        engine = self.engine
+        return int(
+            engine.weigh(
+                self.view,
+                self.worlds,
+                self.how,
+                self.player,
+                self.out,
+                self.gains,
+                self.luck,
+                worlds,
+            )
+        )
+
+    def think(self, iterations: int, forced: int = search.NONE) -> None:
+        """Search on."""
+        self.used = int(
+            self.engine.search(
+                self.view, self.worlds, self.tree, self.how, self.luck, self.out, self.gains,
+                self.stamps, self.path, self.sheets, self.results, self.tally,
+                self.root, self.used, self.player, forced, iterations,
+            )
+        )  # fmt: skip
+
+    # ---- after
+
+    def children(self, node: int) -> list[int]:
+        found = []
+        child = int(self.tree[node]["child"])
+        while child != search.NONE:
+            found.append(child)
+            child = int(self.tree[child]["sibling"])
+        return found
+
+    def choices(self) -> list[Choice]:
+        """What is known about each move of the root, in the order of the legal moves."""
+        return [choice_of(self.tree[node]) for node in self.children(self.root)]
+
+    @property
+    def visits(self) -> int:
+        return int(self.tree[self.root]["visits"])
+
+
+def choice_of(node: Any) -> Choice:
+    visits = int(node["visits"])
+    if visits == 0:
+        return Choice(int(node["move"]), 0, math.nan, math.nan)
+    return Choice(
+        int(node["move"]), visits, float(node["won"] / visits), float(node["points"] / visits)
+    )

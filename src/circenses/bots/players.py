@@ -1,0 +1,380 @@
+"""The bots: random, greedy and search. Each sees a view, returns a move, and owns its chance."""
+
+import math
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random as Luck
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from circenses.bots.engine import (
+    RANDOM_PLAYOUTS,
+    Choice,
+    Engine,
+    Tuning,
+    Workspace,
+    engine_for,
+)
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.view import hidden_leaves
+
+FIRST_LOOK = 16  # iterations before the first look at the clock
+BETWEEN_LOOKS = 0.01  # seconds of thought between two looks at the clock
+GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
+TREES_KEPT = 16  # trees that wait for the next decision of the same turn
+WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
+
+
+class Bot(Protocol):
+    """A player. `view` is a batch of one, as from game.view."""
+
+    def choose(
+        self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
+    ) -> int:
+        """One of `moves`."""
+        ...
+
+
+# ---- random and greedy
+
+
+class Random:
+    """Plays any legal move, each as likely."""
+
+    def choose(
+        self,
+        game: Game,  # noqa: ARG002  # all bots are asked in the same way
+        view: np.ndarray,  # noqa: ARG002
+        player: int,  # noqa: ARG002
+        moves: Sequence[int],
+        seed: int,
+    ) -> int:
+        return int(Luck(seed).choice(list(moves)))
+
+
+class Greedy:
+    """Plays the move after which its own position is worth most, by the game's value.py.
+
+    With a `temperature` it errs now and then: by about that many points.
+    """
+
+    def __init__(self, temperature: float = 0.0):
+        self.temperature = temperature
+
+    def choose(
+        self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
+    ) -> int:
+        if len(moves) == 1:
+            return int(moves[0])
+        worths = weigh(game, view, player, seed)
+        luck = Luck(seed)
+        return max(moves, key=lambda move: worths[move] + self.temperature * gumbel(luck))
+
+
+def gumbel(luck: Luck) -> float:
+    """Noise with which the best of several is chosen in proportion to exp(worth)."""
+    return -math.log(-math.log(luck.random() or 0.5))
+
+
+def weigh(game: Game, view: np.ndarray, player: int, seed: int) -> dict[int, float]:
+    """What each legal move is worth one step ahead, in points."""
+    engine = engine_for(game)
+    if not engine.has_value:
+        raise CircensesError(f"{game.title} has no value.py, so there is no greedy bot for it.")
+    workspace = engine.borrow()
+    try:
+        workspace.look_at(view, player, seed)
+        workspace.tune(engine.tuning)
+        n = workspace.weigh(GREEDY_WORLDS)
+        return dict(zip(workspace.out[:n].tolist(), workspace.gains[:n].tolist(), strict=True))
+    finally:
+        engine.give_back(workspace)
+
+
+# ---- search
+
+
+class Budget(NamedTuple):
+    """How long to think about one decision: until the first limit that is reached."""
+
+    seconds: float = math.inf
+    iterations: float = math.inf
+
+    def __str__(self) -> str:
+        words = [f"{self.iterations:.0f}it"] if math.isfinite(self.iterations) else []
+        words += [f"{self.seconds:g}s"] if math.isfinite(self.seconds) else []
+        return "/".join(words)
+
+
+@dataclass
+class Thought:
+    """What a search has found: its choices, best first, and everybody's chance of winning."""
+
+    choices: list[Choice]
+    chances: list[float]
+    iterations: int
+
+
+class Search:
+    """Information-set Monte Carlo tree search; see bots/search.py.
+
+    One object may serve many tables and threads at the same time. A tree is kept for the next
+    decision of the same player when nothing new can be learned in between.
+    """
+
+    def __init__(
+        self,
+        budget: Budget,
+        threads: int = 1,
+        tuning: Tuning | None = None,
+        words: dict[str, str] | None = None,
+        reuse: bool = True,
+    ):
+        self.budget = budget
+        self.threads = threads
+        self.tuning = tuning
+        self.words = words or {}
+        self.reuse = reuse
+        self.kept: OrderedDict[tuple[str, int, bytes], list[Workspace]] = OrderedDict()
+        self.lock = threading.Lock()
+
+    def tuning_for(self, engine: Engine) -> Tuning:
+        return (self.tuning or engine.tuning).with_words(self.words)
+
+    def choose(
+        self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
+    ) -> int:
+        if len(moves) == 1:
+            return int(moves[0])
+        engine = engine_for(game)
+        team = self.take_up(engine, view, player, seed)
+        try:
+            self.think(team, self.budget)
+            best = ranked(team)[0].move
+        except BaseException:
+            self.give_back(engine, team)
+            raise
+        self.keep(engine, team, view, player, best)
+        return best
+
+    def analyse(
+        self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int
+    ) -> list[Choice]:
+        """What is known about each legal move after some thought, best first."""
+        return self.ponder(game, view, player, Budget(seconds=seconds), seed).choices
+
+    def ponder(
+        self,
+        game: Game,
+        view: np.ndarray,
+        player: int,
+        budget: Budget,
+        seed: int,
+        played: int | None = None,
+    ) -> Thought:
+        """Think about a position as a whole, and about one move of it in particular."""
+        engine = engine_for(game)
+        team = self.new_team(engine, view, player, seed)
+        try:
+            self.think(team, budget, patient=True)
+            chances = mean_chances(team)
+            done = sum(workspace.visits for workspace in team)
+            if played is not None:
+                look_closer(team[0], played)
+            return Thought(ranked(team), chances, done)
+        finally:
+            self.give_back(engine, team)
+
+    # ---- memory to think in
+
+    def new_team(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
+        """One workspace a thread, each with a new tree."""
+        team = [engine.borrow() for _ in range(self.threads)]
+        for number, workspace in enumerate(team):
+            workspace.look_at(view, player, seed + 7919 * number)
+            workspace.tune(self.tuning_for(engine))
+            workspace.plant()
+        return team
+
+    def take_up(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
+        """The team that foresaw this view, if there is one; else a new one."""
+        covered = engine.game.view(view, player)
+        with self.lock:
+            team = self.kept.pop((engine.game.id, player, covered.tobytes()), None)
+        if team is None:
+            return self.new_team(engine, view, player, seed)
+        for number, workspace in enumerate(team):
+            workspace.look_at(view, player, seed + 7919 * number)
+        return team
+
+    def keep(
+        self, engine: Engine, team: list[Workspace], view: np.ndarray, player: int, move: int
+    ) -> None:
+        """Keep the trees below the move, if the player decides again and can foresee the view."""
+        foreseen = next_view(engine.game, view, player, move) if self.reuse else None
+        if foreseen is None or not all(workspace.keep_below(move) for workspace in team):
+            self.give_back(engine, team)
+            return
+        with self.lock:
+            self.kept[(engine.game.id, player, foreseen)] = team
+            old = self.kept.popitem(last=False)[1] if len(self.kept) > TREES_KEPT else []
+        self.give_back(engine, old)
+
+    def give_back(self, engine: Engine, team: list[Workspace]) -> None:
+        for workspace in team:
+            engine.give_back(workspace)
+
+    # ---- thinking
+
+    def think(self, team: list[Workspace], budget: Budget, patient: bool = False) -> None:
+        """Let every workspace of the team search, each in a thread of its own."""
+        until = time.perf_counter() + budget.seconds
+        share = budget.iterations / len(team)
+        if len(team) == 1:
+            think_alone(team[0], until, share, patient)
+            return
+        with ThreadPoolExecutor(len(team)) as pool:
+            list(pool.map(lambda one: think_alone(one, until, share, patient), team))
+
+
+def think_alone(workspace: Workspace, until: float, iterations: float, patient: bool) -> None:
+    """Search until the time or the iterations are spent, or until the choice can not change.
+
+    A tree that was kept has some of its iterations done already; a patient search does not stop
+    when the choice is clear.
+    """
+    done = 0.0
+    chunk = FIRST_LOOK
+    while done < iterations:
+        step = int(min(chunk, iterations - done))
+        begin = time.perf_counter()
+        workspace.think(step)
+        now = time.perf_counter()
+        done += step
+        pace = step / max(now - begin, 1e-6)
+        left = min(iterations - done, (until - now) * pace)
+        if left <= 0 or (not patient and lead(workspace) > left):
+            return
+        chunk = max(FIRST_LOOK, int(pace * BETWEEN_LOOKS))
+
+
+def lead(workspace: Workspace) -> int:
+    """By how many visits the best move is ahead of the second."""
+    visits = sorted((choice.visits for choice in workspace.choices()), reverse=True)
+    return visits[0] - visits[1] if len(visits) > 1 else 1 << 60
+
+
+def look_closer(workspace: Workspace, move: int) -> None:
+    """Visit one move of the root as often as is needed to compare it with the best."""
+    enough = max(choice.visits for choice in workspace.choices()) // 4
+    visits = next((c.visits for c in workspace.choices() if c.move == move), 0)
+    if visits < enough:
+        workspace.think(enough - visits, forced=move)
+
+
+def merged(team: list[Workspace]) -> list[Choice]:
+    """The choices of several trees with the same root as one list."""
+    sums: dict[int, list[float]] = {}
+    for workspace in team:
+        for choice in workspace.choices():
+            total = sums.setdefault(choice.move, [0.0, 0.0, 0.0])
+            if choice.visits:
+                total[0] += choice.visits
+                total[1] += choice.visits * choice.chance
+                total[2] += choice.visits * choice.points
+    return [
+        Choice(move, int(n), won / n if n else math.nan, points / n if n else math.nan)
+        for move, (n, won, points) in sums.items()
+    ]
+
+
+def ranked(team: list[Workspace]) -> list[Choice]:
+    """Best first: the most visited move, and among equals the one that wins more."""
+    return sorted(merged(team), key=lambda c: (-c.visits, -c.chance if c.visits else 0.0, c.move))
+
+
+def mean_chances(team: list[Workspace]) -> list[float]:
+    """Each side's chance of winning, as the searching player sees it."""
+    sides = int(team[0].how[0]["sides"])
+    done = sum(workspace.visits for workspace in team)
+    return [float(sum(one.tally[side] for one in team) / max(done, 1)) for side in range(sides)]
+
+
+def next_view(game: Game, view: np.ndarray, player: int, move: int) -> bytes | None:
+    """What the player will see next, if he decides next and every world leads to the same view."""
+    foreseen = None
+    worlds = WORLDS_COMPARED if len(hidden_leaves(game.state)) > 1 else 1
+    for seed in range(1, worlds + 1):
+        world = game.imagine_from(game.view(view, player), player, seed)
+        chance = world[0].chance
+        game.drivers.play_move(world, 0, player, move)
+        seen = game.view(world, player).tobytes()
+        if world[0].waiting != 1 << player or world[0].chance != chance:
+            return None
+        if foreseen is not None and seen != foreseen:
+            return None
+        foreseen = seen
+    return foreseen
+
+
+# ---- bots by name
+
+SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
+
+
+def parse(spec: str) -> Bot:
+    """A bot by its name: random, greedy, greedy:2 (temperature), search:1s, search:400it,
+    search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level.
+    """
+    from circenses.bots import levels
+
+    found = SPEC.fullmatch(spec.strip().lower())
+    kind, rest = (found["kind"], found["rest"] or "") if found else ("", "")
+    if kind == "random":
+        return Random()
+    if kind == "greedy":
+        return Greedy(number(rest) if rest else 0.0)
+    if kind == "search":
+        return search_of(rest)
+    if kind in levels.NAMES:
+        return levels.get(kind)
+    known = ", ".join(["random", "greedy", "search:1s", "search:400it", *levels.NAMES])
+    raise CircensesError(f"There is no bot {spec!r}. There are: {known}.")
+
+
+def search_of(text: str) -> Search:
+    """A search by its budget and constants."""
+    budget = Budget()
+    words: dict[str, str] = {}
+    tuning = None
+    for word in filter(None, text.split(",")):
+        name, equals, value = word.partition("=")
+        if equals:
+            words[name] = value
+        elif word == "random":
+            tuning = RANDOM_PLAYOUTS
+        elif word.endswith("it"):
+            budget = budget._replace(iterations=number(word[:-2]))
+        elif word.endswith("s"):
+            budget = budget._replace(seconds=number(word[:-1]))
+        else:
+            raise CircensesError(f"{word!r} is no budget; write search:1s or search:400it.")
+    if budget == Budget():
+        raise CircensesError("Search needs a budget: search:1s or search:400it.")
+    threads = int(number(words.pop("threads", "1")))
+    reuse = words.pop("reuse", "1") == "1"
+    return Search(budget, threads, tuning, words, reuse)
+
+
+def number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise CircensesError(f"{text!r} should be a number.") from None

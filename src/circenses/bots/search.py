@@ -1,0 +1,381 @@
+# mypy: disable-error-code="no-untyped-def"
+"""One-step look-ahead and information-set Monte Carlo tree search, compiled for each game.
+
+Written against the names a game supplies: legal, play, imagine, score, value, spread. Bound in
+bots/engine.py. Nothing here allocates: every array is handed in.
+
+The tree is an array of nodes. A node stands for one move after the moves on its path; its children
+are a linked list. Every iteration imagines a whole world that fits the searching player's view and
+walks down the tree with the moves that are legal in that world, so one tree serves all worlds, and
+chance is averaged over. Every player wants the most for itself, so any number can play.
+"""
+
+import math
+
+import numpy as np
+
+from circenses.core.agenda import first_of
+from circenses.core.chance import GOLDEN, mixed, seed_chance
+from circenses.core.jit import rule
+
+# Names that `bind` replaces by one game's functions.
+legal = play = imagine = score = value = spread = playout = pick = None
+
+NONE = -1
+MAX_DEPTH = 400  # decisions from the root; deeper, a world is valued where it stands
+ROOT_WORLDS = 4  # imagined worlds over which the moves at the root are weighed
+
+WORLD, AFTER, BEFORE = range(3)  # the places in `worlds`: now, a move later, and before that move
+CHANCE, POINTS = range(2)  # the rows of `results`: chance of winning, final score; by side
+
+
+def records(*fields: tuple[str, str]) -> np.dtype:
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+NODE = records(
+    ("move", "i4"),
+    ("child", "i4"),  # the first of its children
+    ("sibling", "i4"),  # the next child of its parent
+    ("visits", "i4"),
+    ("prior", "f4"),  # how promising it looked, in comparison with its siblings
+    ("peak", "f4"),  # the best look-ahead among its children, in points
+    ("won", "f8"),  # the sum of the mover's chances of winning
+    ("points", "f8"),  # the sum of the mover's final scores
+)
+
+SETTINGS = records(
+    ("explore", "f8"),  # how much an unknown move attracts
+    (
+        "sharpness",
+        "f8",
+    ),  # points by which a look-ahead must be worse to count e times less; 0: all equal
+    ("floor", "f8"),  # what every prior is at least
+    ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
+    ("tie", "f8"),  # the weight of the score difference beside the win
+    ("spread", "f8"),  # factor on the game's own spread
+    ("par", "f8"),  # solo: the score that counts as half a win
+    ("depth", "i4"),  # decisions played after leaving the tree; NONE: to the end
+    ("greedy", "i4"),  # whether those are taken by look-ahead, or at random
+    ("quiet", "i4"),  # whether to play on until the turn passes
+    ("sides", "i4"),
+    ("lines", "i4"),
+    ("ties", "i4"),
+    ("hidden", "i4"),  # whether players have secrets
+)
+
+
+# ---- chance
+
+
+@rule
+def next_luck(luck):
+    """The next random bits of the bot's own generator."""
+    x = luck[0] + GOLDEN
+    luck[0] = x
+    return mixed(x)
+
+
+# ---- one step ahead
+
+
+def look_ahead(worlds, base, player, out, n, gains):
+    """Add to `gains` what each move is worth; returns whether chance had a part in it."""
+    chancy = False
+    for k in range(n):
+        worlds[AFTER] = worlds[base]
+        play(worlds[AFTER], player, out[k])
+        gains[k] += value(worlds[AFTER], player)
+        chancy |= worlds[AFTER].chance != worlds[base].chance
+    return chancy
+
+
+def weigh(view, worlds, how, player, out, gains, luck, tries):
+    """Weigh the player's moves over a few imagined worlds; returns how many moves there are."""
+    n = 0
+    tried = 0
+    while tried < tries:
+        worlds[BEFORE] = view[0]
+        seed_chance(worlds[BEFORE], next_luck(luck))
+        imagine(worlds[BEFORE], player)
+        n = legal(worlds[BEFORE], player, out)
+        if tried == 0:
+            gains[:n] = 0.0
+        chancy = look_ahead(worlds, BEFORE, player, out, n, gains)
+        tried += 1
+        if not chancy and how[0].hidden == 0:
+            break
+    for k in range(n):
+        gains[k] /= tried
+    return n
+
+
+# ---- the tree
+
+
+@rule
+def best_child(tree, node, stamps, tick, how):
+    """The available child with the best sum of what it has won and of what is unknown about it."""
+    visits = 0
+    won = 0.0
+    priors = 0.0
+    child = tree[node].child
+    while child != NONE:
+        here = tree[child]
+        if stamps[here.move] == tick:
+            visits += here.visits
+            won += here.won
+            priors += here.prior
+        child = here.sibling
+    untried = (won / visits if visits > 0 else 0.5) - how[0].modesty
+    pull = how[0].explore * math.sqrt(visits + 1.0) / priors
+    best = NONE
+    highest = -1e30
+    child = tree[node].child
+    while child != NONE:
+        here = tree[child]
+        if stamps[here.move] == tick:
+            hope = pull * here.prior / (1.0 + here.visits)
+            hope += here.won / here.visits if here.visits > 0 else untried
+            if hope > highest:
+                highest = hope
+                best = child
+        child = here.sibling
+    return best
+
+
+@rule
+def known_moves(tree, node, out, n, stamps, tick):
+    """Stamp the n legal moves with `tick`, and those that have a child with the next tick."""
+    for k in range(n):
+        stamps[out[k]] = tick
+    known = 0
+    child = tree[node].child
+    while child != NONE:
+        move = tree[child].move
+        if stamps[move] == tick:
+            stamps[move] = tick + 1
+            known += 1
+        child = tree[child].sibling
+    return known
+
+
+@rule
+def add_child(tree, node, child, move, prior):
+    """Hang a new node below its parent."""
+    new = tree[child]
+    new.move = move
+    new.child = NONE
+    new.sibling = tree[node].child
+    new.visits = 0
+    new.prior = prior
+    new.peak = 0.0
+    new.won = 0.0
+    new.points = 0.0
+    tree[node].child = child
+
+
+@rule
+def prior_of(gain, peak, how):
+    """A move that looks worse than the best attracts less."""
+    if how[0].sharpness == 0.0:
+        return 1.0
+    return math.exp(min(1.0, (gain - peak) / how[0].sharpness)) + how[0].floor
+
+
+def expand(
+    view, worlds, tree, how, node, is_root, used, player, searcher,
+    out, n, gains, luck, stamps, tick,
+):  # fmt: skip
+    """Give the node a child for each legal move that has none yet; returns the nodes used.
+
+    A full tree grows no more: then only the known moves are available.
+    """
+    if used + n > tree.shape[0]:
+        return used
+    if how[0].sharpness > 0.0:
+        if is_root:
+            weigh(view, worlds, how, searcher, out, gains, luck, ROOT_WORLDS)
+        else:
+            gains[:n] = 0.0
+            look_ahead(worlds, WORLD, player, out, n, gains)
+        if tree[node].child == NONE:
+            tree[node].peak = gains[:n].max()
+    for k in range(n - 1, -1, -1):
+        if stamps[out[k]] == tick:
+            stamps[out[k]] = tick + 1
+            add_child(tree, node, used, out[k], prior_of(gains[k], tree[node].peak, how))
+            used += 1
+    return used
+
+
+# ---- leaving the tree
+
+
+def finish(worlds, out, gains, luck, how, mover):
+    """Play on from the edge of the tree, to the end or far enough; returns the decisions taken."""
+    world = worlds[WORLD]
+    if how[0].depth == NONE and how[0].greedy == 0:
+        return playout(worlds, WORLD, out, luck, 0)
+    steps = 0
+    while world.waiting != 0:
+        player = first_of(world.waiting)
+        enough = how[0].depth != NONE and steps >= how[0].depth
+        if enough and (how[0].quiet == 0 or player != mover):
+            break
+        n = legal(world, player, out)
+        chosen = 0
+        if how[0].greedy == 0:
+            chosen = pick(luck, 0, n)
+        elif n > 1:
+            gains[:n] = 0.0
+            look_ahead(worlds, WORLD, player, out, n, gains)
+            chosen = gains[:n].argmax()
+        play(world, player, out[chosen])
+        steps += 1
+    return steps
+
+
+@rule
+def share(results, sides, width, par):
+    """Chances of winning by how far the scores lie apart in units of `width`; solo against par."""
+    if sides == 1:
+        results[CHANCE, 0] = 1.0 / (1.0 + math.exp((par - results[POINTS, 0]) / width))
+        return
+    highest = results[POINTS, :sides].max()
+    total = 0.0
+    for side in range(sides):
+        results[CHANCE, side] = math.exp((results[POINTS, side] - highest) / width)
+        total += results[CHANCE, side]
+    for side in range(sides):
+        results[CHANCE, side] /= total
+
+
+@rule
+def is_ahead(sheets, side, other, lines, ties):
+    """1 if a finished side is before the other, 0 if both are level, -1 if behind."""
+    here = sheets[side, :lines].sum()
+    there = sheets[other, :lines].sum()
+    if here != there:
+        return 1 if here > there else -1
+    for key in range(lines, lines + ties):
+        if sheets[side, key] != sheets[other, key]:
+            return 1 if sheets[side, key] > sheets[other, key] else -1
+    return 0
+
+
+@rule
+def best_side(sheets, sides, lines, ties):
+    """One of the sides that no other is ahead of."""
+    best = 0
+    for side in range(1, sides):
+        if is_ahead(sheets, side, best, lines, ties) > 0:
+            best = side
+    return best
+
+
+def judge(worlds, how, sheets, results):
+    """Chances and final scores of all sides: certain at the end of the game, valued before it."""
+    world = worlds[WORLD]
+    sides, lines, ties = how[0].sides, how[0].lines, how[0].ties
+    over = world.waiting == 0
+    for side in range(sides):
+        if over or side >= world.seats:
+            score(world, side, sheets[side])
+            results[POINTS, side] = sheets[side, :lines].sum()
+        else:
+            results[POINTS, side] = value(world, side)
+    share(results, sides, how[0].spread * spread(world), how[0].par)
+    if not over or sides == 1:
+        return
+    best = best_side(sheets, sides, lines, ties)
+    winners = 0
+    for side in range(sides):
+        winners += is_ahead(sheets, side, best, lines, ties) == 0
+    for side in range(sides):
+        won = 1.0 / winners if is_ahead(sheets, side, best, lines, ties) == 0 else 0.0
+        results[CHANCE, side] = (1.0 - how[0].tie) * won + how[0].tie * results[CHANCE, side]
+
+
+# ---- search
+
+
+def search(
+    view, worlds, tree, how, luck, out, gains, stamps, path, sheets, results, tally,
+    root, used, player, forced, iterations,
+):  # fmt: skip
+    """Search on from the view of one player; returns the nodes used.
+
+    `forced` is a move that every iteration begins with, or NONE. `tally` sums up the chances of
+    all sides and counts, in its last place, the decisions taken.
+    """
+    world = worlds[WORLD]
+    tick = stamps[-1]
+    for _ in range(iterations):
+        worlds[WORLD] = view[0]
+        seed_chance(world, next_luck(luck))
+        imagine(world, player)
+        node = root
+        mover = player
+        depth = 0
+        while world.waiting != 0 and depth < MAX_DEPTH:
+            if depth > 0:
+                if tree[node].visits == 0:
+                    break
+                mover = first_of(world.waiting)
+            n = legal(world, mover, out)
+            if depth == 0 and forced != NONE:
+                out[0] = forced
+                n = 1
+            tick += 2
+            if known_moves(tree, node, out, n, stamps, tick) < n:
+                is_root = depth == 0 and forced == NONE
+                used = expand(
+                    view, worlds, tree, how, node, is_root, used, mover, player,
+                    out, n, gains, luck, stamps, tick,
+                )  # fmt: skip
+            child = best_child(tree, node, stamps, tick + 1, how)
+            if child == NONE:
+                break
+            node = child
+            play(world, mover, tree[node].move)
+            depth += 1
+            path[depth, 0] = node
+            path[depth, 1] = mover
+        tally[-1] += depth + finish(worlds, out, gains, luck, how, mover)
+        judge(worlds, how, sheets, results)
+        tree[root].visits += 1
+        for side in range(how[0].sides):
+            tally[side] += results[CHANCE, side]
+        for step in range(1, depth + 1):
+            here = tree[path[step, 0]]
+            here.visits += 1
+            here.won += results[CHANCE, path[step, 1]]
+            here.points += results[POINTS, path[step, 1]]
+    stamps[-1] = tick
+    return used
+
+
+@rule
+def transplant(tree, root, spare):
+    """Copy the tree below `root` into another array, where the root is node 0; returns its size."""
+    spare[0] = tree[root]
+    spare[0].sibling = NONE
+    used = 1
+    node = 0
+    while node < used:
+        old = spare[node].child
+        spare[node].child = NONE
+        last = NONE
+        while old != NONE:
+            spare[used] = tree[old]
+            spare[used].sibling = NONE
+            if last == NONE:
+                spare[node].child = used
+            else:
+                spare[last].sibling = used
+            last = used
+            used += 1
+            old = tree[old].sibling
+        node += 1
+    return used
