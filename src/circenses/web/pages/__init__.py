@@ -1,1 +1,32 @@
-"""Pages: pure functions from small view models to HTML."""
+"""Pages: pure functions from small view models to HTML. `models` says what each one shows."""
+
+from circenses.web.pages.book import log_fragment
+from circenses.web.pages.lobby import lobby_fragment, lobby_page
+from circenses.web.pages.new_table import new_table_page
+from circenses.web.pages.person import login_page, my_games_page, settings_page
+from circenses.web.pages.plain import about_page, message_page, preparing_page
+from circenses.web.pages.reading import components_page, rules_index_page, rules_page
+from circenses.web.pages.replay import analysis_page, replay_fragment, replay_page, replays_page
+from circenses.web.pages.table import table_fragment, table_page
+
+__all__ = [
+    "about_page",
+    "analysis_page",
+    "components_page",
+    "lobby_fragment",
+    "lobby_page",
+    "log_fragment",
+    "login_page",
+    "message_page",
+    "my_games_page",
+    "new_table_page",
+    "preparing_page",
+    "replay_fragment",
+    "replay_page",
+    "replays_page",
+    "rules_index_page",
+    "rules_page",
+    "settings_page",
+    "table_fragment",
+    "table_page",
+]

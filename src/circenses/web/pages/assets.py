@@ -8,17 +8,10 @@ from typing import NamedTuple
 from circenses import games
 from circenses.core.errors import UnknownGame
 from circenses.draw import icons
+from circenses.draw import page as theme
 from circenses.draw.svg import tag
 
 STATIC = Path(__file__).parents[1] / "static"
-THEME = Path(icons.__file__).parent / "theme"
-
-STYLES = (
-    THEME / "tokens.css",
-    THEME / "drawing.css",
-    THEME / "circenses.css",
-    *sorted((STATIC / "styles").glob("*.css")),
-)
 
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -57,10 +50,11 @@ def plain() -> dict[str, Asset]:
     """All files but the boards' styles, which come with their games."""
     files = {
         path.relative_to(folder).as_posix(): asset(path.name, path.read_bytes())
-        for folder, pattern in ((STATIC, "*.*"), (THEME, "fonts/*.*"))
+        for folder, pattern in ((STATIC, "*.*"), (theme.THEME, "fonts/*.*"))
         for path in folder.glob(pattern)
     }
-    styles = "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
+    own = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "styles").glob("*.css"))]
+    styles = "\n".join([theme.css(), *own])
     files["circenses.css"] = asset("circenses.css", styles.encode())
     files["glyphs.svg"] = asset("glyphs.svg", glyphs().encode())
     return files

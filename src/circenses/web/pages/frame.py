@@ -1,6 +1,7 @@
 """What surrounds every page: head, top bar, banners, and the glyphs that the page uses."""
 
 from circenses.draw.icons import symbols_used_in
+from circenses.draw.page import PATTERNS
 from circenses.draw.pieces import logo
 from circenses.draw.svg import tag
 from circenses.web.pages import assets
@@ -17,7 +18,6 @@ from circenses.web.pages.html import (
     header,
     hidden,
     icon,
-    join,
     line_icon,
     nav,
     on,
@@ -72,39 +72,6 @@ def sprite(content: str) -> Markup:
     """The glyphs that this page uses; the script fetches others when they appear."""
     symbols = tag("defs", symbols_used_in(content), PATTERNS)
     return tag("svg", symbols, id="glyphs", class_="sprite", aria_hidden="true")
-
-
-# Areas of a seat differ by pattern as well as by colour: II stripes, III dots, IV cross-hatch.
-PATTERNS = join(
-    (
-        tag(
-            "pattern",
-            tag("rect", width=3, height=8, fill="var(--lit)", opacity=0.2),
-            id="p-s2",
-            width=8,
-            height=8,
-            patternUnits="userSpaceOnUse",
-            patternTransform="rotate(45)",
-        ),
-        tag(
-            "pattern",
-            tag("circle", cx=4, cy=4, r=1.5, fill="var(--lit)", opacity=0.3),
-            id="p-s3",
-            width=8,
-            height=8,
-            patternUnits="userSpaceOnUse",
-        ),
-        tag(
-            "pattern",
-            tag("path", d="M0,0 H9 M0,0 V9", stroke="var(--lit)", stroke_width=2.2, opacity=0.24),
-            id="p-s4",
-            width=9,
-            height=9,
-            patternUnits="userSpaceOnUse",
-            patternTransform="rotate(45)",
-        ),
-    )
-)
 
 
 def connection() -> Markup:

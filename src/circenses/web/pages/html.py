@@ -7,7 +7,11 @@ from circenses.draw.pieces import Seat, seat_chip
 from circenses.draw.svg import NOTHING, Attribute, Markup, join, tag
 from circenses.draw.ui import line_icon
 
-__all__ = ["NOTHING", "Attribute", "Markup", "Seat", "icon", "join", "line_icon", "seat_chip"]
+# fmt: off
+__all__ = [
+    "NOTHING", "Attribute", "Markup", "Seat", "icon", "join", "line_icon", "seat_chip", "tag",
+]
+# fmt: on
 
 # fmt: off
 a        = partial(tag, "a")

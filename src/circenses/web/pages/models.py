@@ -43,7 +43,7 @@ Every POST form has the field `csrf`.
     GET  /tables/{id}     at look               table, or the room before the game begins.
                                                 at: ply to look back at; look: seat whose area is
                                                 shown large in place of one's own
-    GET  /tables/{id}/log before                older lines: `log_fragment(lines, more)`
+    GET  /tables/{id}/log before                older lines: `log_fragment(TablePage)`
     GET  /tables/{id}/events                    event stream; event "changed", data {"rev": "..."}
     POST /tables/{id}/moves    ply move         play a move
     POST /tables/{id}/undo     ply              one step back
@@ -262,8 +262,9 @@ class NewTable:
     """The form for a new table.
 
     Fields sent: game, players, seat-0 ... (me, open, here, bot:LEVEL), name-0 ... (for "here"),
-    option-{id} (number of the choice), pace (live, turns), clock (one of `clocks`), public (on),
-    rated (on), seed (empty: chance).
+    option-{id} (number of the choice), pace (live, turns), clock (one of `clocks`, when live),
+    turn-clock (one of `turn_clocks`, when turn by turn), public (on), rated (on),
+    seed (empty: chance).
     """
 
     viewer: Viewer

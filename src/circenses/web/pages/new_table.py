@@ -1,0 +1,245 @@
+"""The form for a new table."""
+
+from circenses.core.game import Option
+from circenses.web.pages.frame import crumb, live, page, top_bar
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    button,
+    div,
+    field,
+    fieldset,
+    h1,
+    h2,
+    label,
+    legend,
+    li,
+    line_icon,
+    main,
+    ol,
+    on,
+    option,
+    p,
+    post,
+    seat_chip,
+    section,
+    select,
+    small,
+    span,
+    tag,
+)
+from circenses.web.pages.models import GameCard, NewTable
+
+MAX_NAME = 24
+
+
+def new_table_page(form: NewTable) -> str:
+    content = live(
+        form.viewer,
+        top_bar(form.viewer, active="Play", crumb=crumb("New table", heading=False)),
+        main(
+            h1("Set up a table"),
+            trouble(form, ""),
+            game_choice(form),
+            post(
+                "/tables",
+                form.viewer.csrf,
+                field(type="hidden", name="game", value=form.game),
+                field(type="hidden", name="players", value=form.players),
+                div(
+                    seats(form),
+                    div(options(form), pace(form), class_="stacked"),
+                    class_="form-cols",
+                ),
+                div(
+                    a("Back", href="/", class_="btn"),
+                    button(line_icon("check"), "Open the table", class_="btn primary", id="open"),
+                    class_="form-end",
+                ),
+                class_="stacked",
+            ),
+            class_="form-page",
+            id="prompt",
+        ),
+        title="New table · Circenses",
+    )
+    return page("New table · Circenses", form.viewer, content)
+
+
+def trouble(form: NewTable, name: str) -> Markup:
+    """What was wrong with a field, below it."""
+    words = form.errors.get(name, "")
+    return p(words, class_="trouble", role="alert") if words else NOTHING
+
+
+# ---- game and number of players: a form of its own, because the rest depends on it
+
+
+def game_choice(form: NewTable) -> Markup:
+    cards = [game_pick(form, game) for game in form.games if game.playable]
+    least, most = next(game.players for game in form.games if game.id == form.game)
+    counts = [
+        label(
+            field(type="radio", name="players", value=n, checked=on(n == form.players)),
+            span(str(n)),
+        )
+        for n in range(least, most + 1)
+    ]
+    return tag(
+        "form",
+        fieldset(legend("Game"), *cards, class_="picks"),
+        fieldset(legend("Players"), *counts, class_="seg"),
+        button("Show", class_="btn no-script"),
+        method="get",
+        action="/new",
+        class_="panel game-form",
+        data_auto="",
+    )
+
+
+def game_pick(form: NewTable, game: GameCard) -> Markup:
+    return label(
+        field(type="radio", name="game", value=game.id, checked=on(game.id == form.game)),
+        span(Markup(game.picture), b(game.title), class_="pick-card"),
+    )
+
+
+# ---- seats
+
+
+def seats(form: NewTable) -> Markup:
+    colors = next(game.seat_set for game in form.games if game.id == form.game)
+    return section(
+        h2("Seats", small("the first is yours unless you change it")),
+        ol(*(seat(form, k, colors) for k in range(form.players)), class_="seats"),
+        trouble(form, "seats"),
+        class_="panel",
+    )
+
+
+def seat(form: NewTable, k: int, colors: str) -> Markup:
+    chosen = form.chosen.get(f"seat-{k}") or default_seat(form, k)
+    named = form.chosen.get(f"name-{k}", "")
+    return li(
+        seat_chip(Seat(colors, k), "big"),
+        select(
+            *(
+                option(words, value=value, selected=on(value == chosen))
+                for value, words in sitters(form)
+            ),
+            name=f"seat-{k}",
+            aria_label=f"Who sits on seat {k + 1}",
+        ),
+        field(
+            name=f"name-{k}",
+            value=named,
+            maxlength=MAX_NAME,
+            placeholder="Their name",
+            aria_label=f"Name of the person on seat {k + 1}",
+            class_="their-name",
+        ),
+        trouble(form, f"seat-{k}"),
+        data_sitter="",
+    )
+
+
+def sitters(form: NewTable) -> list[tuple[str, str]]:
+    """Who can sit on a seat: what the form sends, and how it is called."""
+    bots = [(f"bot:{level.id}", f"A bot, {level.title.lower()}") for level in form.levels]
+    return [
+        ("me", f"Me ({form.viewer.name})"),
+        ("open", "Open seat, with an invite link"),
+        ("here", "Another person at this screen"),
+        *bots,
+    ]
+
+
+def default_seat(form: NewTable, k: int) -> str:
+    if k == 0:
+        return "me"
+    return f"bot:{form.levels[len(form.levels) // 2].id}" if form.levels else "open"
+
+
+# ---- options
+
+
+def options(form: NewTable) -> Markup:
+    """The variants of this game."""
+    if not form.options:
+        return NOTHING
+    return section(
+        h2("Options"),
+        *(option_choice(form, item) for item in form.options),
+        class_="panel fields",
+    )
+
+
+def option_choice(form: NewTable, item: Option) -> Markup:
+    name = f"option-{item.id}"
+    chosen = form.chosen.get(name, str(item.default))
+    return label(
+        span(item.title),
+        select(
+            *(
+                option(words, value=k, selected=on(str(k) == chosen))
+                for k, words in enumerate(item.choices)
+            ),
+            name=name,
+        ),
+        trouble(form, name),
+    )
+
+
+def pace(form: NewTable) -> Markup:
+    """How fast, who may come, which deal."""
+    turns = form.chosen.get("pace") == "turns"
+    return section(
+        h2("Time and company"),
+        fieldset(
+            legend("Pace"),
+            radio("pace", "live", "Live", chosen=not turns),
+            radio("pace", "turns", "Turn by turn", chosen=turns),
+            class_="seg",
+        ),
+        clock(form, "clock", "Clock", form.clocks, "for-live"),
+        clock(form, "turn-clock", "Time for a turn", form.turn_clocks, "for-turns"),
+        check(form, "public", "Public", "Anybody in the lobby may join or watch.", default=False),
+        check(form, "rated", "Rated", "The result counts for your rating.", default=False),
+        label(
+            span("Seed", small("the same seed deals the same game; empty for chance")),
+            field(
+                name="seed",
+                value=form.chosen.get("seed", ""),
+                inputmode="numeric",
+                pattern="[0-9]*",
+                maxlength=19,
+                autocomplete="off",
+            ),
+            trouble(form, "seed"),
+        ),
+        class_="panel fields",
+    )
+
+
+def radio(name: str, value: str, words: str, *, chosen: bool) -> Markup:
+    return label(field(type="radio", name=name, value=value, checked=on(chosen)), span(words))
+
+
+def clock(
+    form: NewTable, name: str, words: str, clocks: tuple[tuple[str, str], ...], class_: str
+) -> Markup:
+    chosen = form.chosen.get(name, "")
+    choices = [option(title, value=value, selected=on(value == chosen)) for value, title in clocks]
+    return label(span(words), select(*choices, name=name), trouble(form, name), class_=class_)
+
+
+def check(form: NewTable, name: str, words: str, meaning: str, *, default: bool) -> Markup:
+    checked = name in form.chosen if form.chosen else default
+    return label(
+        field(type="checkbox", name=name, value="on", checked=on(checked)),
+        span(b(words), small(meaning)),
+        class_="check",
+    )

@@ -1,0 +1,225 @@
+"""The prompt: what I decide now, in one question."""
+
+from itertools import groupby
+
+from circenses.web.pages.frame import wreath
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    button,
+    classes,
+    counted,
+    details,
+    div,
+    h1,
+    h2,
+    hidden,
+    kbd,
+    li,
+    line_icon,
+    ol,
+    on,
+    p,
+    post,
+    seat_chip,
+    section,
+    span,
+    summary,
+)
+from circenses.web.pages.models import Choice, Result, TablePage
+
+
+def prompt(table: TablePage, hand: str) -> Markup:
+    """One question, one line of explanation, and what can be done besides answering it."""
+    if table.result:
+        return result_box(table, table.result)
+    waiting = not (table.my_turn or table.may_confirm)
+    return section(
+        span(Markup(hand), class_="in-hand") if hand else asked_seat(table),
+        div(
+            h1(table.question, id="question", tabindex=-1, aria_live="polite"),
+            explanation(table),
+            step_bar(table.steps),
+            class_="ask",
+        ),
+        div(*doings(table), class_="doings"),
+        class_=classes("a-prompt", "prompt", waiting=waiting),
+        id="prompt",
+        aria_label="Your decision",
+    )
+
+
+def explanation(table: TablePage) -> Markup:
+    """The second line; the script puts there what a click would do."""
+    words = p(table.text, id="say", data_text=table.text)
+    if table.hint is None:
+        return words
+    hint = p(
+        line_icon("bolt"),
+        b("The bot would: "),
+        table.hint.text,
+        f" ({table.hint.reason})" if table.hint.reason else "",
+        class_="hint",
+        data_hint=table.hint.move,
+    )
+    return words + hint
+
+
+def asked_seat(table: TablePage) -> Markup:
+    """The numeral of whoever decides now."""
+    deciding = [seat for seat in table.seats if seat.turn]
+    if table.may_confirm or not deciding:
+        seat = table.seat
+    else:
+        seat = table.seat if table.my_turn else deciding[0].seat
+    return NOTHING if seat is None else seat_chip(Seat(table.seat_set, seat), "big")
+
+
+def step_bar(steps: tuple[int, int] | None) -> Markup:
+    """How far the turn has come, when it has fixed steps."""
+    if steps is None:
+        return NOTHING
+    now, of = steps
+    marks = ["done" if step < now else "now" if step == now else None for step in range(1, of + 1)]
+    bars = [Markup(f'<i class="{mark}"></i>' if mark else "<i></i>") for mark in marks]
+    return div(*bars, class_="steps", role="img", aria_label=f"Step {now} of {of}")
+
+
+# ---- beside the question
+
+
+def doings(table: TablePage) -> list[Markup]:
+    """Undo, reset, the list, the hint and the end of the turn."""
+    if table.seat is None or table.at is not None:
+        return []
+    shown = [
+        action(table, "undo", "undo", "Undo", key="U", off=not table.can_undo),
+        action(table, "reset", "reset", "Reset turn", off=not table.can_reset),
+    ]
+    if table.may_hint and table.viewer.preferences.hints:
+        shown.append(hint_button(table))
+    if table.choices:
+        shown.append(choice_list(table))
+    if table.may_confirm:
+        shown.append(action(table, "end", "check", "End turn", key="Enter", primary=True))
+    return shown
+
+
+def action(
+    table: TablePage,
+    name: str,
+    icon_name: str,
+    words: str,
+    *,
+    key: str = "",
+    off: bool = False,
+    primary: bool = False,
+) -> Markup:
+    """A button that changes the table."""
+    first, _, rest = words.partition(" ")
+    spoken = span(first, span(f" {rest}", class_="rest")) if rest else span(first)
+    return post(
+        f"/tables/{table.id}/{name}",
+        table.viewer.csrf,
+        hidden(ply=table.ply),
+        button(
+            line_icon(icon_name),
+            spoken,
+            kbd(key) if key else NOTHING,
+            class_=classes("btn", primary=primary),
+            disabled=on(off),
+            title=(table.undo_reason or "There is nothing to take back.") if off else None,
+            id=f"do-{name}",
+        ),
+        data_send="",
+    )
+
+
+def hint_button(table: TablePage) -> Markup:
+    return post(
+        f"/tables/{table.id}/hint",
+        table.viewer.csrf,
+        hidden(ply=table.ply),
+        button(
+            line_icon("bolt"),
+            class_="btn icon",
+            aria_label="Hint: what would the bot do?",
+            title="Hint (H)",
+            id="do-hint",
+        ),
+        data_send="",
+    )
+
+
+def choice_list(table: TablePage) -> Markup:
+    """Every legal move as a button with its words: the whole game can be played from it."""
+    groups = [
+        div(h2(title) if title else NOTHING, ol(*map(choice_item, members)))
+        for title, members in groupby(table.choices, key=lambda choice: choice.group)
+    ]
+    return details(
+        summary(
+            line_icon("list"),
+            class_="btn icon",
+            aria_label="Choices as a list",
+            title="Choices as a list (L)",
+        ),
+        post(
+            f"/tables/{table.id}/moves",
+            table.viewer.csrf,
+            hidden(ply=table.ply),
+            p(counted(len(table.choices), "choice"), class_="count"),
+            *groups,
+            class_="list panel",
+        ),
+        class_="choices",
+        id="choices",
+    )
+
+
+FINAL = "This reveals something new; it cannot be undone."
+
+
+def choice_item(choice: Choice) -> Markup:
+    what, _, gain = choice.text.partition(": ")
+    words = [span(what), b(gain)] if gain else [span(what)]
+    return li(
+        button(
+            *words,
+            name="move",
+            value=choice.move,
+            data_move=choice.move,
+            data_note=FINAL if choice.reveals else None,
+        )
+    )
+
+
+# ---- the end
+
+
+def result_box(table: TablePage, result: Result) -> Markup:
+    """The prompt becomes the result."""
+    links = []
+    if result.replay:
+        links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
+    if result.rematch:
+        links.append(a("Join the rematch", class_="btn primary", href=f"/tables/{result.rematch}"))
+    elif result.may_rematch:
+        links.append(
+            post(
+                f"/tables/{table.id}/rematch",
+                table.viewer.csrf,
+                button("Rematch", class_="btn primary"),
+            )
+        )
+    return section(
+        wreath(result.points) if result.points is not None else NOTHING,
+        div(h1(result.title, id="question", tabindex=-1), p(result.text), class_="ask"),
+        div(*links, class_="doings"),
+        class_="a-prompt prompt overbox",
+        id="prompt",
+        aria_label="Result",
+    )

@@ -1,0 +1,229 @@
+"""The table: one question, the board, the others, and what has happened."""
+
+from circenses.core.game import Part
+from circenses.web.pages import assets, room
+from circenses.web.pages.book import book
+from circenses.web.pages.frame import banner, crumb, live, page, tool, top_bar
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    button,
+    classes,
+    div,
+    h1,
+    h2,
+    hidden,
+    join,
+    line_icon,
+    main,
+    nav,
+    p,
+    post,
+    seat_chip,
+    section,
+    span,
+)
+from circenses.web.pages.models import Banner, Room, TablePage
+from circenses.web.pages.plate import own_head, plate
+from circenses.web.pages.prompt import prompt
+
+HAND = "hand"
+
+
+def table_page(table: TablePage | Room) -> str:
+    """The page of a table, before or after the game has begun."""
+    if isinstance(table, Room):
+        return room.room_page(table)
+    style = table.board_css or assets.url(f"games/{table.game}.css")
+    return page(tab_title(table), table.viewer, table_fragment(table), styles=(style,))
+
+
+def table_fragment(table: TablePage | Room) -> Markup:
+    """The same without its frame."""
+    if isinstance(table, Room):
+        return room.room_fragment(table)
+    return live(
+        table.viewer,
+        top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools(table)),
+        curtain(table) if table.handover else on_the_table(table),
+        div(table.news, id="news", class_="sr"),
+        title=tab_title(table),
+        rev=table.rev,
+        events=f"/tables/{table.id}/events",
+        post=f"/tables/{table.id}",
+        ply=table.ply,
+        turn="yes" if decides(table) else "no",
+        past="" if table.at is not None else None,
+        over="" if table.result else None,
+    )
+
+
+def decides(table: TablePage) -> bool:
+    """Whether the viewer is to decide something now."""
+    return (table.my_turn or table.may_confirm or bool(table.handover)) and table.at is None
+
+
+def tab_title(table: TablePage) -> str:
+    """What the browser's tab says."""
+    if table.result:
+        return f"{table.result.title} · {table.title}"
+    return f"{'Your turn' if decides(table) else table.question} · {table.title}"
+
+
+# ---- the top bar
+
+
+def table_crumb(table: TablePage) -> Markup:
+    facts = [table.name, *table.facts] if table.name else list(table.facts)
+    if table.watching:
+        facts.append(f"{table.watching} watching")
+    return crumb(table.title, *facts, tag_=state_tag(table), heading=False)
+
+
+def state_tag(table: TablePage) -> Markup:
+    """One word about how the table stands to me."""
+    if table.result:
+        return span("Game over", class_="tag gold")
+    if decides(table):
+        return span("Your turn", class_="tag live")
+    if table.seat is None:
+        return span(line_icon("eye"), "Watching", class_="tag")
+    return span("Waiting", class_="tag")
+
+
+def tools(table: TablePage) -> Markup:
+    sound = table.viewer.preferences.sound
+    unread = span(str(table.unread), class_="count") if table.unread else NOTHING
+    news = f"Chat, {table.unread} new" if table.unread else "Chat"
+    return join(
+        (
+            tool("chat", news, unread, data_tab_for="chat", id="to-chat"),
+            post(
+                "/preference",
+                table.viewer.csrf,
+                hidden(field="sound", value="" if sound else "on", back=f"/tables/{table.id}"),
+                button(
+                    line_icon("sound" if sound else "mute"),
+                    class_="btn quiet icon",
+                    aria_label="Sound is on" if sound else "Sound is off",
+                    title="A tone when it is your turn",
+                ),
+                data_switch="sound",
+                class_="wide-only",
+            ),
+        )
+    )
+
+
+# ---- the grid
+
+
+def on_the_table(table: TablePage) -> Markup:
+    """Prompt, board and side on the grid that the game's board.css lays out."""
+    mine = table.look if table.look is not None else table.seat
+    board = [part for part in table.parts if is_board(part, mine)]
+    others = {part.key: part for part in table.parts if not is_board(part, mine)}
+    hand = others.pop(HAND, None)
+    return div(
+        banner(table.banner),
+        looking_back(table),
+        main(
+            jump_chips(table, board),
+            prompt(table, hand.html if hand else ""),
+            *(board_part(table, part, mine) for part in board),
+            div(
+                *(plate(table, seat, others) for seat in table.seats if seat.seat != mine),
+                book(table),
+                class_="a-side",
+            ),
+            class_=f"table {table.game}",
+        ),
+        class_="desk",
+    )
+
+
+def is_board(part: Part, mine: int | None) -> bool:
+    """Whether a part lies on the board itself, and not beside it with its player."""
+    return part.key != HAND and (not part.key.startswith("seat-") or part.key == f"seat-{mine}")
+
+
+def board_part(table: TablePage, part: Part, mine: int | None) -> Markup:
+    """One part of the board in its panel."""
+    if mine is not None and part.key == f"seat-{mine}":
+        head, class_ = own_head(table, part, mine), "part panel part-own"
+    else:
+        head, class_ = h2(part.title) if part.title else NOTHING, "part panel"
+    return section(
+        head,
+        Markup(part.html),
+        class_=f"{class_} part-{part.key}",
+        id=f"part-{part.key}",
+        aria_label=part.title or None,
+    )
+
+
+def jump_chips(table: TablePage, board: list[Part]) -> Markup:
+    """On a phone: the players, then the parts of the table."""
+    mine = table.look if table.look is not None else table.seat
+    players = []
+    for seat in table.seats:
+        points = "" if seat.points is None else f" {seat.points}"
+        words = points if seat.seat == mine else f"{seat.name}{points}"
+        target = f"part-seat-{mine}" if seat.seat == mine else f"plate-{seat.seat}"
+        chip = seat_chip(Seat(table.seat_set, seat.seat))
+        players.append(
+            a(chip, words, href=f"#{target}", class_=classes("to-seat", on=seat.turn)),
+        )
+    parts = [
+        a(part.title, href=f"#part-{part.key}")
+        for part in board
+        if part.title and part.key != f"seat-{mine}"
+    ]
+    book_chip = a("Log", href="#book")
+    return nav(*players, *parts, book_chip, class_="jump", aria_label="Parts of the table")
+
+
+# ---- other ways of looking
+
+
+def looking_back(table: TablePage) -> Markup:
+    """The bar above a position that is not the present one, or an area that is not mine."""
+    if table.at is not None:
+        return banner(
+            Banner(
+                title=f"Move {table.at}.",
+                text="This is how the table was then.",
+                action="Back to now (Esc)",
+                href=f"/tables/{table.id}",
+            )
+        )
+    if table.look is not None:
+        name = table.seats[table.look].name
+        mine = "Back to yours (Esc)" if table.seat is not None else "Back (Esc)"
+        return banner(Banner(title=f"Looking at {name}.", action=mine, href=f"/tables/{table.id}"))
+    return NOTHING
+
+
+def curtain(table: TablePage) -> Markup:
+    """A shared screen between two people: nothing is shown until the next one has it."""
+    seat = table.handover_seat or 0
+    return main(
+        section(
+            seat_chip(Seat(table.seat_set, seat), "huge"),
+            h1(f"Pass the screen to {table.handover}", tabindex=-1, data_focus=""),
+            p("The table is covered, so that nobody sees what only one may see."),
+            post(
+                f"/tables/{table.id}/here",
+                table.viewer.csrf,
+                hidden(seat=seat),
+                button(b("I am ", table.handover), class_="btn primary"),
+                data_send="",
+            ),
+            class_="panel curtain",
+            id="prompt",
+        ),
+        class_="narrow-page",
+    )
