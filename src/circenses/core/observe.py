@@ -1,8 +1,11 @@
 """The view as a fixed-size tensor of small whole numbers, derived from the schema.
 
 Seats are written relative to the viewer: first my own, then the next to the left, and so on.
-A count is written as it is (0 to 255), an index as its features or as a one-hot row, a mask as
-bits; what the viewer may not know stays 0.
+A count is written as it is (0 to 255; one that may be negative, from its least value up), an index
+as its features or as a one-hot row, a mask as bits; what the viewer may not know stays 0.
+
+Each number of an index becomes whole words of four bytes, and the tensor is a whole number of
+lines of sixteen: then the GPU can write it a word at a time. The bytes in between stay 0.
 """
 
 from dataclasses import dataclass
@@ -12,14 +15,32 @@ import numpy as np
 from circenses.core.jit import rule
 from circenses.core.schema import Field, Kind, Records, Schema, Seen, elements
 
-# Columns of the plan: one row for each field (of each sub-record).
-OFFSET, SEAT_STEP, NUMBERS, WIDTH_IN, KIND, WIDTH, PLACE, SEAT_WIDTH, OWNER_ONLY, TABLE = range(10)
-COLUMNS = 10
+WORD, LINE = 4, 16  # bytes
+
+# How a field is written.
+SMALL, WIDE, BITS, ONE_HOT, FEATURES = range(5)
+
+# Columns of the plan: one row for each field (of each sub-record). All are unsigned, because Numba
+# would ask of every signed index whether it counts from the end.
+# fmt: off
+HOW        = 0   # SMALL ... FEATURES
+OFFSET     = 1   # where the field's first number is, in bytes of the state
+SEAT_STEP  = 2   # bytes from one seat's record to the next; 0: no player's field
+NUMBERS    = 3   # how many numbers the field has
+SIZE       = 4   # bytes of one number in the state
+WIDTH      = 5   # bytes of one number in the tensor
+PLACE      = 6   # where the first number goes
+SEAT_WIDTH = 7   # bytes from one seat's part of the tensor to the next
+OWNER_ONLY = 8
+TABLE      = 9   # where the features begin, in words
+BASE       = 10  # what is added, so that the least value is written as 0
+# fmt: on
+NONE, ONE, TWO, THREE, FOUR = (np.uint64(k) for k in range(5))
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to write a view: rows of offsets, the features of things, and the meaning of each number."""
+    """How to write a view: rows of offsets, features of things, and what each number means."""
 
     rows: np.ndarray
     features: np.ndarray
@@ -29,22 +50,38 @@ class Plan:
     most: np.ndarray
 
 
+def padded(width: int, to: int) -> int:
+    """The next whole number of words (or lines)."""
+    return -(-width // to) * to
+
+
 def width_of(field: Field) -> int:
     """How many numbers of the tensor one number of the field becomes."""
     if field.kind is Kind.INDEX:
-        return field.most + 1 if field.features is None else len(field.features[0])
+        wide = field.most + 1 if field.features is None else len(field.features[0])
+        return padded(wide, WORD)
     return field.most.bit_length() if field.kind is Kind.MASK else 1
 
 
-def width_of_record(of: Schema) -> int:
-    """How many numbers of the tensor one record becomes."""
-    total = 0
-    for field in of.fields.values():
-        if isinstance(field, Records):
-            total += elements(field.shape) * width_of_record(field.schema)
-        elif field.observed and field.seen is not Seen.NOBODY:
-            total += elements(field.shape) * width_of(field)
-    return total
+def base_of(field: Field) -> int:
+    """What is added to a number that may be negative."""
+    return max(0, -field.least) if field.kind is Kind.COUNT else 0
+
+
+def most_of(field: Field) -> int:
+    """The largest number that the tensor can hold for a field."""
+    if field.features is not None:
+        return int(np.max(field.features))
+    return min(255, field.most + base_of(field)) if field.kind is Kind.COUNT else 1
+
+
+def how_of(field: Field) -> int:
+    """How a field is written."""
+    if field.kind is Kind.INDEX:
+        return ONE_HOT if field.features is None else FEATURES
+    if field.kind is Kind.MASK:
+        return BITS
+    return SMALL if field.code == "i1" and base_of(field) == 0 else WIDE
 
 
 class Planner:
@@ -56,32 +93,47 @@ class Planner:
         self.names: list[str] = []
         self.most: list[int] = []
 
-    def table(self, field: Field) -> int:
-        if field.features is None:
-            return -1
-        start = len(self.features)
-        self.features += [int(x) for row in field.features for x in row]
-        return start
+    def pad(self, to: int) -> None:
+        while len(self.names) % to:
+            self.names.append("padding")
+            self.most.append(0)
 
-    def field(self, field: Field, name: str, offset: int, seats: tuple[int, int]) -> None:
+    def table(self, field: Field, width: int) -> int:
+        start = len(self.features)
+        for row in field.features if field.features is not None else ():
+            self.features += [int(x) for x in row] + [0] * (width - len(row))
+        return start // WORD
+
+    def field(self, field: Field, name: str, offset: int, seats: int) -> None:
         if not field.observed or field.seen is Seen.NOBODY:
             return
+        if field.kind is Kind.INDEX:
+            self.pad(WORD)
         width, numbers = width_of(field), elements(field.shape)
-        size = np.dtype(field.code).itemsize
+        size, place = np.dtype(field.code).itemsize, len(self.names)
         owner_only = int(field.seen is Seen.OWNER)
-        place, table = len(self.names), self.table(field)
-        self.rows.append(
-            [offset, seats[0], numbers, size, field.kind, width, place, seats[1], owner_only, table]
-        )
-        top = field.most if field.kind is Kind.COUNT else 1
-        if field.features is not None:
-            top = int(np.max(field.features))
+        row = [how_of(field), offset, seats, numbers, size, width, place, 0, owner_only]
+        self.add([*row, self.table(field, width), base_of(field)])
         for i in range(numbers):
-            for k in range(width):
-                self.names.append(f"{name}[{i}].{k}")
-                self.most.append(min(255, top))
+            self.names += [f"{name}[{i}].{k}" for k in range(width)]
+            self.most += [most_of(field)] * width
 
-    def record(self, of: Schema, name: str, offset: int, seats: tuple[int, int]) -> None:
+    def add(self, row: list[int]) -> None:
+        """Add a row, or lengthen the last one where small fields lie side by side."""
+        last = self.rows[-1] if self.rows else row
+        follows = (
+            row[HOW] == last[HOW] == SMALL
+            and row[OFFSET] == last[OFFSET] + last[NUMBERS]
+            and row[PLACE] == last[PLACE] + last[NUMBERS]
+            and row[SEAT_STEP] == last[SEAT_STEP]
+            and row[OWNER_ONLY] == last[OWNER_ONLY]
+        )
+        if follows:
+            last[NUMBERS] += row[NUMBERS]
+        else:
+            self.rows.append(row)
+
+    def record(self, of: Schema, name: str, offset: int, seats: int) -> None:
         for key, field in of.fields.items():
             inner = offset + of.dtype.fields[key][1]  # type: ignore[index]
             if isinstance(field, Field):
@@ -94,88 +146,137 @@ class Planner:
                     self.record(field.schema, f"{name}{key}[{i}].", step, seats)
 
     def owned(self, field: Records, name: str, offset: int) -> None:
-        width = width_of_record(field.schema)
-        begin = len(self.names)
-        self.record(field.schema, f"{name}[me].", offset, (field.schema.bytes, width))
+        """The viewer's own record, then room for the others in the same layout."""
+        self.pad(WORD)
+        first, begin = len(self.rows), len(self.names)
+        self.record(field.schema, f"{name}[me].", offset, field.schema.bytes)
+        self.pad(WORD)
+        end = len(self.names)
+        for row in self.rows[first:]:
+            row[SEAT_WIDTH] = end - begin
         for seat in range(1, field.shape[0]):
-            for i in range(begin, begin + width):
-                self.names.append(self.names[i].replace("[me]", f"[+{seat}]"))
-                self.most.append(self.most[i])
+            others = [x.replace("[me]", f"[+{seat}]") for x in self.names[begin:end]]
+            self.names += others
+            self.most += self.most[begin:end]
 
 
 def plan_for(of: Schema, decisions: int) -> Plan:
-    """Lay out the tensor of a state: its fields, then the question that is open."""
+    """Lay out the tensor of a state: the question that is open, then its fields."""
     planner = Planner()
-    planner.record(of, "", 0, (0, 0))
-    length = len(planner.names) + decisions + 3
-    names = [f"decision.{k}" for k in range(decisions)] + ["my_turn", "arg", "n"]
+    planner.names += [*(f"decision.{k}" for k in range(decisions)), "my_turn", "arg", "n"]
+    planner.most += [*[1] * (decisions + 1), 255, 255]
+    planner.pad(WORD)
+    planner.record(of, "", 0, 0)
+    planner.pad(LINE)
     return Plan(
-        np.array(planner.rows, np.int32),
-        np.array(planner.features or [0], np.uint8),
-        length,
+        np.array(planner.rows, np.uint64),
+        np.array(planner.features or [0] * WORD, np.uint8).view(np.uint32),
+        len(planner.names),
         decisions,
-        (*planner.names, *names),
-        np.array([*planner.most, *[1] * (decisions + 1), 255, 255], np.uint8),
+        tuple(planner.names),
+        np.array(planner.most, np.uint8),
     )
 
 
 @rule
-def number_at(raw, at, width):
-    """The signed little-endian number of 1, 2 or 4 bytes at a place."""
-    value = np.int64(raw[at])
-    for byte in range(1, width):
-        value |= np.int64(raw[at + byte]) << (8 * byte)
-    limit = np.int64(1) << (8 * width - 1)
-    return value - 2 * limit if value >= limit else value
+def number_at(raw, i, at, size):
+    """The signed little-endian number of 1, 2 or 4 bytes at a place of state `i`."""
+    value = np.int64(raw[i, at])
+    if size == 1:
+        return value - 256 if value >= 128 else value
+    value |= np.int64(raw[i, at + ONE]) << 8
+    if size == 2:
+        return value - 65536 if value >= 32768 else value
+    value |= np.int64(raw[i, at + TWO]) << 16 | np.int64(raw[i, at + THREE]) << 24
+    return value - (1 << 32) if value >= 1 << 31 else value
 
 
 @rule
-def write_number(value, row, features, out, place):
-    """One number of the state in its part of the tensor; that part is 0 before."""
-    kind = row[KIND]
-    if kind == 1:  # an index: its features, or one-hot
-        if value >= 0 and row[TABLE] >= 0:
-            for k in range(row[WIDTH]):
-                out[place + k] = features[row[TABLE] + value * row[WIDTH] + k]
-        elif value >= 0:
-            out[place + value] = 1
-    elif kind == 3:  # a mask: its bits
-        for k in range(row[WIDTH]):
-            out[place + k] = (value >> k) & 1
-    else:
-        out[place] = min(255, max(0, value))
+def write_small(raw, i, at, numbers, out, place):
+    """Counts and flags of one byte each that are never negative."""
+    for k in range(numbers):
+        out[place + k] = raw[i, at + k]
 
 
 @rule
-def observe_bytes(raw, viewer, seats, rows, features, out):
-    """Write all fields of a state, given as bytes, as `viewer` may see them."""
+def write_wide(raw, i, at, numbers, size, base, out, place):
+    """Wider counts, and those that may be negative."""
+    for _ in range(numbers):
+        out[place] = min(255, max(0, number_at(raw, i, at, size) + np.int64(base)))
+        at += size
+        place += ONE
+
+
+@rule
+def write_bits(raw, i, at, numbers, size, width, out, place):
+    """Masks, one byte for each bit."""
+    for _ in range(numbers):
+        value = np.uint64(number_at(raw, i, at, size))
+        for bit in range(width):
+            out[place + bit] = (value >> np.uint64(bit)) & ONE
+        at += size
+        place += width
+
+
+@rule
+def write_one_hot(raw, i, at, numbers, size, width, out, place):
+    """Which of few things lies here; nothing where there is none, or none to be known."""
+    for _ in range(numbers):
+        value = number_at(raw, i, at, size)
+        if value >= 0:
+            out[place + np.uint64(value)] = 1
+        at += size
+        place += width
+
+
+@rule
+def write_features(raw, i, at, numbers, size, words, table, features, out, place):
+    """Which of many things lies here, by its features; `out` and `place` count words."""
+    for _ in range(numbers):
+        value = number_at(raw, i, at, size)
+        if value >= 0:
+            thing = table + np.uint64(value) * words
+            for k in range(words):
+                out[place + k] = features[thing + k]
+        at += size
+        place += words
+
+
+@rule
+def observe_bytes(raw, i, viewer, seats, rows, features, out, words):
+    """Write all fields of a state, given as bytes, as `viewer` may see them.
+
+    `out` is 0 before; `words` is the same memory as words.
+    """
     for r in range(rows.shape[0]):
-        row = rows[r]
-        turns = 1
-        if row[SEAT_STEP] > 0:
-            turns = 1 if row[OWNER_ONLY] else seats
-        for turn in range(turns):
-            seat = (viewer + turn) % seats if row[SEAT_STEP] > 0 else 0
-            at = row[OFFSET] + seat * row[SEAT_STEP]
-            place = row[PLACE] + turn * row[SEAT_WIDTH]
-            for _ in range(row[NUMBERS]):
-                value = number_at(raw, at, row[WIDTH_IN])
-                if value != 0 or row[KIND] == 1:
-                    write_number(value, row, features, out, place)
-                at += row[WIDTH_IN]
-                place += row[WIDTH]
+        how, step, n, size = rows[r, HOW], rows[r, SEAT_STEP], rows[r, NUMBERS], rows[r, SIZE]
+        width, place, seat = rows[r, WIDTH], rows[r, PLACE], viewer
+        for _ in range(ONE if step == 0 or rows[r, OWNER_ONLY] else seats):
+            at = rows[r, OFFSET] + seat * step
+            if how == SMALL:
+                write_small(raw, i, at, n, out, place)
+            elif how == FEATURES:
+                wide, table = width // FOUR, rows[r, TABLE]
+                write_features(raw, i, at, n, size, wide, table, features, words, place // FOUR)
+            elif how == ONE_HOT:
+                write_one_hot(raw, i, at, n, size, width, out, place)
+            elif how == BITS:
+                write_bits(raw, i, at, n, size, width, out, place)
+            else:
+                write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
+            place += rows[r, SEAT_WIDTH]
+            seat = NONE if seat + ONE == seats else seat + ONE
 
 
 def observe(states, raw, i, viewer, rows, features, decisions, out):
-    """Write state `i` as `viewer` may see it; `raw` is the same memory as bytes, one row a state."""
+    """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
     state = states[i]
-    for k in range(out.shape[0]):
-        out[k] = 0
-    observe_bytes(raw[i], viewer, state.seats, rows, features, out)
+    out[:] = 0
+    me, seats = np.uint64(viewer), np.uint64(state.seats)
+    observe_bytes(raw, np.uint64(i), me, seats, rows, features, out, out.view(np.uint32))
     if state.pending > 0:
         entry = state.agenda[state.pending - 1]
-        last = out.shape[0] - decisions - 3
-        out[last + entry.decision] = 1
-        out[last + decisions] = (state.waiting >> viewer) & 1
-        out[last + decisions + 1] = min(255, max(0, entry.arg))
-        out[last + decisions + 2] = min(255, max(0, entry.n))
+        out[entry.decision] = 1
+        out[decisions] = (state.waiting >> viewer) & 1
+        out[decisions + 1] = min(255, max(0, entry.arg))
+        out[decisions + 2] = min(255, max(0, entry.n))
