@@ -27,7 +27,7 @@ def code_of(game: Path) -> Iterator[Path]:
     yield from sorted(game.rglob("*.toml"))
 
 
-def tests_of(game: Path) -> list[Path]:
+def suite_of(game: Path) -> list[Path]:
     return sorted((ROOT / "tests" / "games" / game.name).rglob("*.py"))
 
 
@@ -79,7 +79,7 @@ def test_every_rule_has_code(game):
 def test_every_rule_has_a_test(game):
     """A rule is tested under its number."""
     book = book_of(game)
-    done = {n for file in tests_of(game) for n in tested(book, file.read_text(encoding="utf-8"))}
+    done = {n for file in suite_of(game) for n in tested(book, file.read_text(encoding="utf-8"))}
     missing = book.rules.keys() - done - book.without_code.keys()
     assert not missing, in_order(book, missing)
 
@@ -97,7 +97,7 @@ def test_every_number_in_code_exists(game):
 def test_every_number_in_tests_exists(game):
     """A number in a test's name or docstring names a rule or a chapter."""
     book = book_of(game)
-    for file in tests_of(game):
+    for file in suite_of(game):
         unknown = tested(book, file.read_text(encoding="utf-8")) - book.numbers
         assert not unknown, f"{file.relative_to(ROOT)}: {sorted(unknown)}"
 

@@ -3,10 +3,12 @@
 What a command needs is imported inside it, so that `circenses --help` answers at once.
 """
 
+import os
 import random
 import re
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 console = Console()
+console_for_news = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
@@ -241,6 +244,8 @@ def bench(
     from circenses import games
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
+    if (load := os.getloadavg()[0]) > measuring.usable_cores() / 2:
+        console_for_news.print(f"The machine is busy (load {load:.1f}): the figures will be low.")
     figures: list[Figures] = []
     with progress(quiet=as_json) as bar:
         task = bar.add_task("", total=len(chosen) * len(measuring.STEPS))
@@ -258,32 +263,30 @@ def bench(
 
 
 def bench_table(figures: "list[Figures]") -> Table:
-    """The figures, a game a row."""
+    """The figures, a game a column."""
     cores = figures[0].cores
-    table = Table(title=f"Random play; {cores} core{'s' * (cores != 1)}")
-    for title in (
-        "Game", "Players", "State", "Decisions/s", "Games/s", f"on {cores} cores",
-        "interpreted", "compiling gains", "Copy", "Cold compile", "Warm start",
-    ):  # fmt: skip
-        table.add_column(title, justify="left" if title == "Game" else "right")
+    table = Table("Random play", title=f"On {cores} core{'s' * (cores != 1)}")
     for one in figures:
-        table.add_row(
-            one.game,
-            str(one.players),
-            f"{one.state_bytes} B",
-            f"{one.decisions_per_second:,.0f}",
-            f"{one.playouts_per_second:,.0f}",
-            f"{one.decisions_per_second_all_cores:,.0f} ({one.from_cores:.2f} x)",
-            f"{one.interpreted_decisions_per_second:,.0f}",
-            f"{one.from_compiling:,.0f} x",
-            f"{one.copy_nanoseconds:.0f} ns",
-            f"{one.cold_compile_seconds:.1f} s",
-            f"{one.warm_start_seconds:.2f} s",
-        )
+        table.add_column(one.game, justify="right")
+    rows: dict[str, Callable[[Figures], str]] = {
+        "players": lambda one: str(one.players),
+        "decisions/s, one core": lambda one: f"{one.decisions_per_second:,.0f}",
+        "games/s, one core": lambda one: f"{one.playouts_per_second:,.0f}",
+        "decisions/s, all cores": lambda one: f"{one.decisions_per_second_all_cores:,.0f}",
+        "  times one core": lambda one: f"{one.from_cores:.2f}",
+        "decisions/s, interpreted": lambda one: f"{one.interpreted_decisions_per_second:,.0f}",
+        "  times faster compiled": lambda one: f"{one.from_compiling:,.0f}",
+        "state, bytes": lambda one: f"{one.state_bytes:,}",
+        "copy of a state, ns": lambda one: f"{one.copy_nanoseconds:.0f}",
+        "cold compile, s": lambda one: f"{one.cold_compile_seconds:.1f}",
+        "warm start, s": lambda one: f"{one.warm_start_seconds:.2f}",
+    }
+    for title, cell in rows.items():
+        table.add_row(title, *(cell(one) for one in figures))
     return table
 
 
 def progress(quiet: bool = False) -> Progress:
     """A bar for whatever takes more than a second; it goes to the error stream and vanishes."""
     columns: list[Any] = [BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()]
-    return Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
+    return Progress(*columns, console=console_for_news, transient=True, disable=quiet)
