@@ -14,6 +14,7 @@ import numpy as np
 
 from circenses import games
 from circenses.core.game import Game
+from circenses.core.prepare import prepare
 
 BATCH = 64  # games between two looks at the clock
 COPIES = 500_000
@@ -138,18 +139,10 @@ def in_a_new_process(function: Callable, *arguments: object, **environment: str)
     return float(done.stdout)
 
 
-def seconds_to_first_game(game: str, players: int) -> float:
-    """From nothing to a finished game, with all that a table needs: moves, views, scores."""
+def seconds_to_prepare(game: str) -> float:
+    """From nothing to a game that is ready to be played."""
     begin = time.perf_counter()
-    found = games.get(game)
-    Player(found, players).play(1)
-    states = found.new_batch(1)
-    found.start(states, 0, players, 1)
-    first = next(p for p in range(players) if (int(states[0].waiting) >> p) & 1)
-    moves = found.legal_moves(states, 0, first)
-    found.imagine_from(found.view(states, first), first, 1)
-    found.play_move(states, 0, first, int(moves[0]))
-    found.outcome(states)
+    prepare(games.get(game))
     return time.perf_counter() - begin
 
 
@@ -168,13 +161,10 @@ def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]
     cores = usable_cores()
     with tempfile.TemporaryDirectory() as empty:
         yield STEPS[0]
-        cold = in_a_new_process(
-            seconds_to_first_game, game.id, players, CIRCENSES_CACHE=empty, CIRCENSES_JIT="1"
-        )
+        settings = {"CIRCENSES_CACHE": empty, "CIRCENSES_JIT": "1"}
+        cold = in_a_new_process(seconds_to_prepare, game.id, **settings)
         yield STEPS[1]
-        warm = in_a_new_process(
-            seconds_to_first_game, game.id, players, CIRCENSES_CACHE=empty, CIRCENSES_JIT="1"
-        )
+        warm = in_a_new_process(seconds_to_prepare, game.id, **settings)
     yield STEPS[2]
     interpreted = in_a_new_process(interpreted_pace, game.id, players, CIRCENSES_JIT="0")
     player = Player(game, players)

@@ -20,6 +20,7 @@ from rich.table import Table
 if TYPE_CHECKING:
     from circenses import Match
     from circenses.bench import Figures
+    from circenses.core.game import Game
 
 app = typer.Typer(
     help="Five modern board games about Rome: play, study, simulate.",
@@ -88,6 +89,7 @@ def draw(
     from circenses.bench import usual_players
 
     found = games.get(game)
+    get_ready(found)
     match = circenses.new(game, players=players or usual_players(found), seed=seed)
     chance = random.Random(seed)
     while match.ply < ply and not match.over:
@@ -153,6 +155,8 @@ def replay(
     from circenses.core.replay import Record
 
     record = Record.load(file)
+    if record.game in games.GAMES:
+        get_ready(games.get(record.game))
     match = replayed(record, games.get, ply, kind=Match)
     names = [*record.names, *(f"Player {n + 1}" for n in range(len(record.names), match.players))]
     if log:
@@ -284,6 +288,15 @@ def bench_table(figures: "list[Figures]") -> Table:
     for title, cell in rows.items():
         table.add_row(title, *(cell(one) for one in figures))
     return table
+
+
+def get_ready(game: "Game") -> None:
+    """Compile a game with a progress bar; nothing is shown when it is compiled already."""
+    from circenses.core.prepare import kept_on_disk, prepare
+
+    with progress(quiet=kept_on_disk(game)) as bar:
+        task = bar.add_task(f"Compiling {game.title} (only the first time)")
+        prepare(game, lambda done, total: bar.update(task, completed=done, total=total))
 
 
 def progress(quiet: bool = False) -> Progress:
