@@ -1,5 +1,7 @@
 """What everything is called: the question, each move before it is made, and the log after it."""
 
+# ruff: noqa: E501, E701 (a table of sentences reads best with one line each)
+
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -359,7 +361,7 @@ def sentence(before: Any, player: int, move: int, after: Any) -> Sentence:
     """What a player did, and what followed when that ended a phase."""
     old, new = read(before), read(after)
     html, rule = told(old, new, player, move)
-    html = html + what_followed(old, new, player)
+    html = html + what_followed(old, new)
     return Sentence(html, strip(html), rule)
 
 
@@ -392,7 +394,7 @@ def told(old: Table, new: Table, player: int, move: int) -> tuple[Markup, str]:
         case Decision.DRAFT:         return say("kept a card face down"), "AE-4.2"
         case Decision.TURN:          return tell_turn(old, move)
         case Decision.AFTERWARDS:    return tell_turn(old, move)
-        case Decision.PLAY:          return tell_card("played ", old, new, player, shown_card(old, new, player)), "AE-7.1"
+        case Decision.PLAY:          return tell_card("played ", old, player, shown_card(old, new, player)), "AE-7.1"
         case Decision.DISCARD:       return say("discarded ", bold(card_name(shown_card(old, new, player)))), "AE-8.1"
         case Decision.PERSON:        return tell_favor(old, player, move - PERSON), "AE-7.2"
         case Decision.SITE:          return say("began a ", bold(building_name(move - SITE)), " and gained ", chips(CONSTRUCT_GAIN)), "AE-7.3"
@@ -401,7 +403,7 @@ def told(old: Table, new: Table, player: int, move: int) -> tuple[Markup, str]:
         case Decision.TOKEN_HILL:    return say("looked for a token on ", bold(hill_name(move - HILL))), "AE-12.3"
         case Decision.TOKEN:         return tell_token(old, arg, move), "AE-7.4.5"
         case Decision.TOKEN_OF_HILL: return tell_token(old, arg, move), "AE-7.4.5"
-        case Decision.BOARD:         return tell_card("played from the board ", old, new, player, old.board[move - BOARD_CARD]), "AE-7.4.6"
+        case Decision.BOARD:         return tell_card("played from the board ", old, player, old.board[move - BOARD_CARD]), "AE-7.4.6"
         case Decision.SWAP:          return say("took ", chips(DISCARD_GAIN[move - SWAP])), "AE-8.1"
         case Decision.MONUMENT:      return say("activated ", bold(card_name(int(ACTIVE[move - MONUMENT])))), "AE-8.2"
         case Decision.OPTION:        return say("took ", chips(CARD_GAIN[arg, move - OPTION]), " from ", bold(card_name(arg))), "AE-12.3"
@@ -442,7 +444,7 @@ def shown_card(old: Table, new: Table, player: int) -> int:
     return next((card for card, (a, b) in enumerate(played) if b and not a), 0)
 
 
-def tell_card(verb: str, old: Table, new: Table, player: int, card: int) -> Markup:
+def tell_card(verb: str, old: Table, player: int, card: int) -> Markup:
     rewards = chips(CARD_REWARDS[card])
     gained = say(", gained ", rewards) if rewards else NOTHING
     return say(verb, bold(card_name(card)), " for ", chips(cost_of(old, player, card)), gained)
@@ -453,7 +455,11 @@ def tell_favor(old: Table, player: int, place: int) -> Markup:
     times = int(card_rules.fulfilments(record_of(old), player, card))
     often = "once " if times == 1 else f"{times} times "
     return say(
-        "took the favor of ", bold(card_name(card)), " and gained ", often, chips(CARD_GAIN[card, 0])
+        "took the favor of ",
+        bold(card_name(card)),
+        " and gained ",
+        often,
+        chips(CARD_GAIN[card, 0]),
     )
 
 
@@ -483,7 +489,7 @@ def tell_damage(old: Table, player: int, move: int) -> Markup:
 # ---- what followed of itself
 
 
-def what_followed(old: Table, new: Table, player: int) -> Markup:
+def what_followed(old: Table, new: Table) -> Markup:
     """The phases that ran after this move: who gained what, and which Hills fell."""
     if (old.era, old.phase) == (new.era, new.phase) or old.phase == Phase.DRAFT:
         return NOTHING
@@ -493,7 +499,9 @@ def what_followed(old: Table, new: Table, player: int) -> Markup:
         if new.hills[hill].devastations > old.hills[hill].devastations
     ]
     told_of = [change_of(old, new, side) for side in range(new.gentes)]
-    changes = join(say("; " if k else ". Then ", one) for k, one in enumerate(t for t in told_of if t))
+    changes = join(
+        say("; " if k else ". Then ", one) for k, one in enumerate(t for t in told_of if t)
+    )
     lost = say(". Devastated: ", bold(listed(fallen))) if fallen else NOTHING
     return join((changes, lost))
 
@@ -511,9 +519,9 @@ def change_of(old: Table, new: Table, side: int) -> Markup:
 
 def places_of(table: Table, hill: int) -> list[tuple[int, int]]:
     """The stacks of a Hill from the left: whose, and how many."""
-    found = []
-    for place in range(PLACES):
-        for player in range(table.gentes):
-            if table.players[player].place[hill] == place:
-                found.append((player, table.players[player].stack[hill]))
-    return found
+    return [
+        (player, table.players[player].stack[hill])
+        for place in range(PLACES)
+        for player in range(table.gentes)
+        if table.players[player].place[hill] == place
+    ]
