@@ -154,13 +154,21 @@ def spaces(what: str, board: Table, values: str) -> Problems:
     yield from wrong or numbers(f"The values of the {what}", board[values], board["last_space"] + 1)
 
 
-def marked(what: str, places: Any, last: Any, length: int | None = None) -> Problems:
+def last_space(board: Table) -> int:
+    """The last space of a track; a wrong one is reported by `spaces`."""
+    last = board["last_space"]
+    return last if isinstance(last, int) else MOST_SPACES
+
+
+def marked(what: str, places: Any, board: Table, length: int | None = None) -> Problems:
     """Spaces of a track that carry something, from low to high."""
     if not isinstance(places, list) or (length is not None and len(places) != length):
         yield f"The {what} must list {length} spaces."
         return
     wrong = [
-        problem for place in places for problem in number(f"One of the {what}", place, 1, last)
+        problem
+        for place in places
+        for problem in number(f"One of the {what}", place, 1, last_space(board))
     ]
     yield from wrong
     if not wrong and places != sorted(set(places)):
@@ -175,14 +183,14 @@ def dashboard(components: Table) -> Problems:
     for bonus in board["bonus"]:
         what = f"Dashboard bonus {bonus['id']}"
         yield from several(f"{what}: the tracks", bonus["tracks"], COLORS, 1, 3)
-        yield from number(f"{what}: the space", bonus["at"], 1, board["last_space"])
+        yield from number(f"{what}: the space", bonus["at"], 1, last_space(board))
         yield from goods(what, bonus["gain"])
 
 
 def market(components: Table) -> Problems:
     board = components["market"]
     yield from spaces("market", board, "values")
-    yield from marked("trade spaces", board["trade_spaces"], board["last_space"], 3)
+    yield from marked("trade spaces", board["trade_spaces"], board, 3)
     for token in board["trade_token"]:
         what = f"Trade token {token['id']}"
         yield from goods(f"{what}: the price", token["pay"], PAYABLE)
@@ -202,7 +210,7 @@ def military(components: Table) -> Problems:
 def pantheon(components: Table) -> Problems:
     board = components["pantheon"]
     yield from spaces("pantheon", board, "token_vp")
-    yield from marked("blessing spaces", board["blessing_spaces"], board["last_space"])
+    yield from marked("blessing spaces", board["blessing_spaces"], board)
 
 
 def draft(components: Table) -> Problems:
