@@ -1,0 +1,732 @@
+// The whole script of Circenses. It holds no rules and no secrets: a click or key on something with
+// data-move is sent to the server, and the answer is put in the place of what was there.
+
+const live = () => document.getElementById("live");
+const find = (selector, from = document) => from.querySelector(selector);
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const milliseconds = (name) => parseFloat(token(name)) || 0;
+
+document.documentElement.classList.add("js");
+
+
+// ---------------------------------------------------------------- talking to the server
+
+let busy = false; // a request that changes the table is under way
+let missed = false; // news came meanwhile
+
+async function ask(address, body) {
+  const answer = await fetch(address, {
+    method: body ? "POST" : "GET",
+    body,
+    headers: { "X-Fragment": "1" },
+    credentials: "same-origin",
+  });
+  const type = answer.headers.get("content-type") ?? "";
+  if (answer.redirected && !answer.url.endsWith(address)) {
+    location.assign(answer.url);
+    return null;
+  }
+  if (!type.includes("text/html") || (!answer.ok && answer.status !== 409)) {
+    throw new Refusal(await answer.text(), answer.status);
+  }
+  return answer.text();
+}
+
+class Refusal extends Error {
+  constructor(text, status) {
+    super(status === 429 ? "That was too fast. Wait a moment." : "The server did not understand.");
+    this.text = text;
+  }
+}
+
+async function change(address, form, focus = true) {
+  if (busy || document.body.classList.contains("offline")) return false;
+  busy = true;
+  document.body.classList.add("busy");
+  const body = new URLSearchParams(form);
+  if (!body.has("csrf")) body.set("csrf", find('meta[name="csrf"]').content);
+  try {
+    const html = await ask(address, body);
+    if (html !== null) show(html, { focus });
+    return true;
+  } catch (trouble) {
+    if (trouble instanceof Refusal) complain(trouble.message);
+    else lost();
+    return false;
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+    all(".sent").forEach((thing) => thing.classList.remove("sent"));
+    if (missed) refresh();
+  }
+}
+
+function play(thing) {
+  const move = thing.dataset.move ?? thing.value;
+  thing.classList.add("sent");
+  return change(`${live().dataset.post}/moves`, { ply: live().dataset.ply, move });
+}
+
+async function refresh() {
+  if (busy) {
+    missed = true;
+    return;
+  }
+  missed = false;
+  try {
+    const html = await ask(location.pathname + location.search);
+    if (html !== null && !busy) show(html);
+  } catch (trouble) {
+    if (!(trouble instanceof Refusal)) lost();
+  }
+}
+
+async function visit(address, { remember = true } = {}) {
+  try {
+    const html = await ask(address);
+    if (html === null) return;
+    if (remember) history.replaceState(null, "", address);
+    show(html);
+  } catch (trouble) {
+    if (trouble instanceof Refusal) location.assign(address);
+    else lost();
+  }
+}
+
+function complain(words) {
+  const line = document.createElement("div");
+  line.className = "banner bad";
+  line.id = "banner";
+  line.setAttribute("role", "alert");
+  const text = document.createElement("b");
+  text.textContent = words;
+  const close = document.createElement("button");
+  close.className = "btn";
+  close.dataset.close = "banner";
+  close.textContent = "All right";
+  line.append(text, close);
+  find("#banner")?.remove();
+  find(".desk, main").prepend(line);
+}
+
+
+// ---------------------------------------------------------------- putting the new in place of the old
+
+const KEPT = new Set(["data-tab", "open"]); // what the reader chose stays as it is
+
+function show(html, { focus = false } = {}) {
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  if (!next) return;
+  const old = live();
+  const before = { turn: old.dataset.turn, over: "over" in old.dataset, ply: old.dataset.ply };
+  const from = positions();
+  morph(old, next);
+  addGlyphs();
+  arrive(before);
+  glide(from);
+  if (focus) find("#question, [data-focus]")?.focus({ preventScroll: true });
+}
+
+function key(node) {
+  return node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset?.piece || "" : "";
+}
+
+function alike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
+}
+
+// Make `old` equal to `next`, keeping every element that is in both. An element is the same if its
+// id is, or, without ids, if it is of the same kind at the same place.
+function morph(old, next) {
+  if (old.isEqualNode(next)) return;
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    old.nodeValue = next.nodeValue;
+    return;
+  }
+  morphAttributes(old, next);
+  const byKey = new Map();
+  for (const child of old.children) if (key(child)) byKey.set(key(child), child);
+  let here = old.firstChild;
+  for (const wanted of [...next.childNodes]) {
+    const twin = key(wanted) ? byKey.get(key(wanted)) : here;
+    if (twin && alike(twin, wanted)) {
+      if (twin === here) here = here.nextSibling;
+      else old.insertBefore(twin, here);
+      morph(twin, wanted);
+    } else {
+      old.insertBefore(document.adoptNode(wanted), here);
+    }
+  }
+  while (here) {
+    const gone = here;
+    here = here.nextSibling;
+    gone.remove();
+  }
+}
+
+function morphAttributes(old, next) {
+  for (const { name, value } of next.attributes) {
+    if (KEPT.has(name) && old.hasAttribute(name)) continue;
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
+  }
+  if (old.matches("input[type=range]") && old !== document.activeElement) old.value = next.value;
+}
+
+// A page holds the glyphs it uses. When others appear later, the whole book is fetched once.
+let book = null;
+
+async function addGlyphs() {
+  const missing = all('use[href^="#glyph-"]').some(
+    (use) => !document.getElementById(use.getAttribute("href").slice(1)),
+  );
+  if (!missing) return;
+  book ??= fetch(find('meta[name="glyphs"]').content).then((answer) => answer.text());
+  const glyphs = new DOMParser().parseFromString(await book, "image/svg+xml");
+  const home = find("#glyphs defs");
+  for (const symbol of all("symbol", glyphs)) {
+    if (!document.getElementById(symbol.id)) home.append(document.importNode(symbol, true));
+  }
+}
+
+// What follows from the new page: title, voice, tab, clocks, marks.
+function arrive(before = {}) {
+  const page = live();
+  document.title = page.dataset.title;
+  const mine = page.dataset.turn === "yes";
+  find("#icon").href = find("#icon").href.replace(/icon(-turn)?\.svg/, mine ? "icon-turn.svg" : "icon.svg");
+  const news = find("#news")?.textContent.trim();
+  const spoken = find("#say-aloud");
+  if (news && spoken.textContent !== news) spoken.textContent = news;
+  if (mine && before.turn === "no" && "sound" in page.dataset) chime();
+  if ("over" in page.dataset && before.over === false) turnTo("sheet");
+  markTabs();
+  startClocks();
+  localTimes();
+  chooseSitters();
+  const hint = find("[data-hint]");
+  if (hint) all(`[data-move="${hint.dataset.hint}"]`).forEach((thing) => thing.classList.add("hinted"));
+  all("[data-see]").forEach((box) => {
+    if (box.scrollLeft === 0) box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
+  });
+  say(null);
+}
+
+
+// ---------------------------------------------------------------- pieces glide
+
+function pieces() {
+  return all("[data-piece], .piece[id]", live());
+}
+
+function positions() {
+  return new Map(pieces().map((piece) => [key(piece), piece.getBoundingClientRect()]));
+}
+
+function glide(from) {
+  const time = milliseconds("--m-glide");
+  if (time < 20 || document.hidden) return;
+  const moved = [];
+  for (const piece of pieces()) {
+    const was = from.get(key(piece));
+    const is = piece.getBoundingClientRect();
+    if (!was || !was.width || !is.width) continue;
+    const [x, y] = [was.left - is.left, was.top - is.top];
+    if (Math.hypot(x, y) > 2) moved.push([piece, x, y]);
+  }
+  const steps = moved.slice(0, 8); // one after another, 900 ms in all; the rest jumps
+  if (steps.length === 0) return;
+  document.body.classList.add("gliding");
+  const flights = steps.map(([piece, x, y], k) => {
+    const panel = piece.closest(".panel");
+    panel?.classList.add("carries");
+    const scale = piece.ownerSVGElement ? screenScale(piece) : 1;
+    const flight = piece.animate(
+      { translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] },
+      { duration: time, delay: k * 80, fill: "backwards", easing: token("--ease") },
+    );
+    return flight.finished.catch(() => {}).then(() => panel?.classList.remove("carries"));
+  });
+  Promise.all(flights).then(() => document.body.classList.remove("gliding"));
+}
+
+function screenScale(piece) {
+  const matrix = piece.parentNode.getScreenCTM?.();
+  return matrix ? Math.hypot(matrix.a, matrix.b) || 1 : 1;
+}
+
+
+// ---------------------------------------------------------------- saying what a click would do
+
+function say(thing) {
+  const line = find("#say");
+  if (!line) return;
+  const words = thing?.getAttribute("aria-label") ?? thing?.textContent;
+  const note = thing && find(`#choices [data-move="${thing.dataset.move}"]`)?.dataset.note;
+  line.textContent = words ? [words, note].filter(Boolean).join(". ") : line.dataset.text;
+  line.classList.toggle("told", Boolean(words));
+}
+
+const choice = (event) => event.target.closest?.("[data-move]");
+let told = null; // on a touch screen: the thing whose words were shown by a first tap
+
+function tell(thing) {
+  told?.classList.remove("is-hover");
+  told = thing;
+  thing?.classList.add("is-hover");
+  say(thing);
+}
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "touch" && choice(event)) say(choice(event));
+});
+document.addEventListener("pointerout", (event) => {
+  if (event.pointerType !== "touch" && choice(event)) say(told ?? focusedChoice());
+});
+document.addEventListener("focusin", (event) => {
+  if (choice(event)) say(choice(event));
+});
+document.addEventListener("focusout", (event) => {
+  if (choice(event)) say(told);
+});
+
+function focusedChoice() {
+  return document.activeElement?.closest?.("[data-move]") ?? null;
+}
+
+
+// ---------------------------------------------------------------- clicks
+
+let touched = false;
+document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
+
+document.addEventListener("click", (event) => {
+  const thing = choice(event);
+  if (thing) {
+    event.preventDefault();
+    choose(thing);
+    return;
+  }
+  if (told) tell(null);
+  const link = event.target.closest?.("a[data-show]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    if (link.href) visit(link.getAttribute("href"));
+    return;
+  }
+  const button = event.target.closest?.("[data-tab-for], [data-close], [data-copy], [data-copy-text], [data-more], #autoplay, [data-speed]");
+  if (!button) {
+    all("details.menu[open], details.choices[open]").forEach((box) => {
+      if (!box.contains(event.target)) box.open = false;
+    });
+    return;
+  }
+  if (button.dataset.tabFor) turnTo(button.dataset.tabFor, true);
+  else if (button.dataset.close) button.closest(".banner").remove();
+  else if (button.dataset.copy || button.dataset.copyText) copy(button);
+  else if ("more" in button.dataset) more(event, button);
+  else if (button.id === "autoplay") autoplay(button.getAttribute("aria-pressed") !== "true");
+  else if (button.dataset.speed) nextSpeed(button);
+});
+
+function choose(thing) {
+  if ("past" in live().dataset) return;
+  const inList = thing.closest("#choices");
+  if (touched && live().dataset.taps === "two" && !inList && told !== thing) {
+    tell(thing);
+    return;
+  }
+  tell(null);
+  if (inList) find("#choices").open = false;
+  play(thing);
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.dataset.switch) {
+    event.preventDefault();
+    flip(form);
+  } else if ("send" in form.dataset) {
+    event.preventDefault();
+    const chat = find("#chat-text", form);
+    const sent = await change(form.getAttribute("action"), new FormData(form), !chat);
+    if (chat && sent) chat.value = "";
+  }
+});
+
+document.addEventListener("change", (event) => {
+  event.target.closest("form[data-auto]")?.requestSubmit();
+  chooseSitters();
+});
+
+// Theme and sound change at once; the server only remembers them.
+async function flip(form) {
+  const field = form.dataset.switch;
+  const root = document.documentElement;
+  let value = form.elements.value.value;
+  if (field === "theme") {
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    value = dark ? "light" : "dark";
+    root.dataset.theme = value;
+  }
+  const body = new URLSearchParams(new FormData(form));
+  body.set("value", value);
+  body.set("back", location.pathname + location.search);
+  await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" }).catch(() => lost());
+  if (field === "sound" && value) chime();
+  if (field === "sound") refresh();
+}
+
+async function copy(button) {
+  const text = button.dataset.copyText ?? find(button.dataset.copy).value;
+  try {
+    await navigator.clipboard.writeText(text);
+    const words = button.lastChild;
+    const before = words.textContent;
+    words.textContent = "Copied";
+    setTimeout(() => (words.textContent = before), 1600);
+  } catch {
+    prompt("Copy this link:", text);
+  }
+}
+
+async function more(event, link) {
+  event.preventDefault();
+  const html = await ask(link.getAttribute("href")).catch(() => null);
+  if (html === null) return;
+  const part = new DOMParser().parseFromString(html, "text/html");
+  find("#log").append(...all("li", part));
+  const next = find("[data-more]", part);
+  if (next) link.replaceWith(next);
+  else link.remove();
+}
+
+function chooseSitters() {
+  all("[data-sitter]").forEach((seat) => seat.classList.toggle("is-here", find("select", seat).value === "here"));
+}
+
+
+// ---------------------------------------------------------------- tabs
+
+function turnTo(leaf, byHand = false) {
+  const book = find("#book");
+  if (!book) return;
+  book.dataset.tab = leaf;
+  markTabs();
+  if (byHand && leaf === "chat") find("#chat-text")?.focus();
+}
+
+function markTabs() {
+  const open = find("#book")?.dataset.tab;
+  all('[role="tab"]').forEach((tab) => {
+    const on = tab.dataset.tabFor === open;
+    tab.setAttribute("aria-selected", on);
+    tab.tabIndex = on ? 0 : -1;
+  });
+}
+
+
+// ---------------------------------------------------------------- keys
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") return back();
+  if (event.target.matches("input, select, textarea")) return;
+  if (event.target.matches('[role="tab"]') && ARROWS[event.key]) return stepTab(event);
+  if (live()?.dataset.replay) return replayKey(event);
+  if (!live()?.dataset.post) return;
+  if (ARROWS[event.key]) {
+    const next = neighbour(document.activeElement, ARROWS[event.key]);
+    if (next) {
+      event.preventDefault();
+      next.focus();
+      next.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  } else if (event.key === "Enter" || event.key === " ") {
+    const thing = focusedChoice();
+    if (thing && thing.tagName !== "BUTTON") {
+      event.preventDefault();
+      play(thing);
+    } else if (event.key === "Enter" && !event.target.closest("a, button, summary, [tabindex='0']")) {
+      find("#do-end")?.click();
+    }
+  } else {
+    const doing = { u: "#do-undo", h: "#do-hint", l: "#choices > summary" }[event.key.toLowerCase()];
+    const button = doing && find(doing);
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    button.click();
+    if (event.key.toLowerCase() === "l") find("#choices[open] [data-move]")?.focus();
+  }
+});
+
+function back() {
+  const open = find("details.choices[open], details.menu[open]");
+  if (open) {
+    open.open = false;
+    find("summary", open).focus();
+  } else if (told) {
+    tell(null);
+  } else {
+    find("[data-back]")?.click();
+  }
+}
+
+function stepTab(event) {
+  const tabs = all('[role="tab"]');
+  const [x] = ARROWS[event.key];
+  if (!x) return;
+  event.preventDefault();
+  const next = tabs[(tabs.indexOf(event.target) + x + tabs.length) % tabs.length];
+  turnTo(next.dataset.tabFor);
+  next.focus();
+}
+
+// The nearest legal thing in a direction. Inside the list of choices it is the next line.
+function neighbour(from, [dx, dy]) {
+  const list = from?.closest?.("#choices[open]");
+  const things = all("[data-move]", list ?? live()).filter(
+    (thing) => (list || !thing.closest("#choices")) && thing.getBoundingClientRect().width > 0,
+  );
+  if (!things.length) return null;
+  if (!things.includes(from)) return things[0];
+  if (list) return things[things.indexOf(from) + (dy || dx)] ?? null;
+  const middle = (thing) => {
+    const box = thing.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const thing of things) {
+    if (thing === from) continue;
+    const [u, v] = middle(thing);
+    const along = (u - x) * dx + (v - y) * dy;
+    const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+    const cost = along + 2.5 * aside;
+    if (along > 1 && cost < least) [best, least] = [thing, cost];
+  }
+  return best ?? things[(things.indexOf(from) + (dx + dy) + things.length) % things.length];
+}
+
+
+// ---------------------------------------------------------------- news
+
+let stream = null;
+let wait = 500;
+
+function listen() {
+  const address = live()?.dataset.events;
+  if (!address) return;
+  stream = new EventSource(address);
+  stream.addEventListener("open", () => {
+    wait = 500;
+    found();
+  });
+  stream.addEventListener("changed", (event) => {
+    const { rev } = JSON.parse(event.data);
+    if (rev !== live().dataset.rev && !("past" in live().dataset)) refresh();
+  });
+  stream.addEventListener("error", () => {
+    lost();
+    if (stream.readyState === EventSource.CLOSED) later();
+  });
+}
+
+function later() {
+  stream?.close();
+  setTimeout(listen, wait);
+  wait = Math.min(wait * 2, 8000);
+}
+
+function lost() {
+  find("#connection").hidden = false;
+  document.body.classList.add("offline");
+  if (!stream) setTimeout(knock, 1500);
+}
+
+function found() {
+  const away = document.body.classList.contains("offline");
+  find("#connection").hidden = true;
+  document.body.classList.remove("offline");
+  if (away) refresh();
+}
+
+async function knock() {
+  try {
+    await fetch(location.href, { method: "HEAD" });
+    found();
+  } catch {
+    setTimeout(knock, 1500);
+  }
+}
+
+addEventListener("offline", lost);
+addEventListener("online", () => {
+  wait = 500;
+  later();
+});
+addEventListener("pagehide", () => stream?.close());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+
+// ---------------------------------------------------------------- clocks, times, sound
+
+let clocks = [];
+
+function startClocks() {
+  clocks = all(".clock[data-seconds]").map((face) => ({
+    face,
+    left: Number(face.dataset.seconds),
+    since: performance.now(),
+  }));
+}
+
+setInterval(() => {
+  for (const { face, left, since } of clocks) {
+    if (!("running" in face.dataset)) continue;
+    const seconds = Math.max(0, Math.floor(left - (performance.now() - since) / 1000));
+    find(".time", face).textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    face.classList.toggle("low", seconds < 60);
+  }
+}, 500);
+
+const FORMS = {
+  day: { day: "numeric", month: "long" },
+  hour: { hour: "2-digit", minute: "2-digit", hour12: false },
+  both: { weekday: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+};
+
+function localTimes() {
+  all("time[data-moment]").forEach((time) => {
+    const words = new Date(time.dateTime).toLocaleString("en-GB", FORMS[time.dataset.moment]);
+    if (time.textContent !== words) time.textContent = words;
+  });
+}
+
+function chime() {
+  const sound = new AudioContext();
+  [523.25, 783.99].forEach((pitch, k) => {
+    const tone = new OscillatorNode(sound, { type: "sine", frequency: pitch });
+    const volume = new GainNode(sound, { gain: 0 });
+    const start = sound.currentTime + k * 0.13;
+    volume.gain.linearRampToValueAtTime(0.09, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(start);
+    tone.stop(start + 0.55);
+  });
+}
+
+
+// ---------------------------------------------------------------- replay
+
+let timer = null;
+let speed = 1;
+
+function moment(at) {
+  const { replay, seat } = live().dataset;
+  return `${replay}?at=${at}${seat ? `&seat=${seat}` : ""}`;
+}
+
+async function step(to) {
+  const { at, plies } = live().dataset;
+  const next = Math.max(0, Math.min(to, Number(plies)));
+  if (next !== Number(at)) await visit(moment(next));
+}
+
+function autoplay(on) {
+  clearTimeout(timer);
+  find("#autoplay")?.setAttribute("aria-pressed", on);
+  if (!on) return;
+  timer = setTimeout(async () => {
+    const { at, plies } = live().dataset;
+    if (Number(at) < Number(plies)) {
+      await step(Number(at) + 1);
+      autoplay(true);
+    } else {
+      autoplay(false);
+    }
+  }, 1000 / speed);
+}
+
+function nextSpeed(button) {
+  const speeds = [1, 2, 4, 0.5];
+  speed = speeds[(speeds.indexOf(speed) + 1) % speeds.length];
+  button.textContent = speed === 0.5 ? "½×" : `${speed}×`;
+  button.setAttribute("aria-label", `Speed: ${button.textContent}`);
+}
+
+function replayKey(event) {
+  const at = Number(live().dataset.at);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Number(live().dataset.plies) }[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    autoplay(false);
+    step(to);
+  } else if (event.key === " " && !event.target.closest("a, button")) {
+    event.preventDefault();
+    find("#autoplay").click();
+  }
+}
+
+let sliding = null;
+document.addEventListener("input", (event) => {
+  if ("slide" in event.target.dataset) {
+    clearTimeout(sliding);
+    const at = event.target.value;
+    autoplay(false);
+    find(".now b").textContent = `Move ${at}`;
+    find(".thumb").style.left = find(".rail i").style.width = `${(100 * at) / event.target.max}%`;
+    sliding = setTimeout(() => step(Number(at)), 60);
+  } else if (event.target.dataset.filter) {
+    filter(event.target);
+  }
+});
+
+
+// ---------------------------------------------------------------- searching the rules
+
+function filter(box) {
+  const words = box.value.trim().toLowerCase();
+  const book = find(box.dataset.filter);
+  const items = all(".rule, .component", book);
+  const hits = items.filter((item) => item.textContent.toLowerCase().includes(words));
+  items.forEach((item) => (item.hidden = Boolean(words) && !hits.includes(item)));
+  all(".rulebook > :is(p, table, pre, ul:not(:has(> .rule)), ol)").forEach((aside) => {
+    aside.hidden = Boolean(words) && !aside.textContent.toLowerCase().includes(words);
+  });
+  find("#found").textContent = words ? `${hits.length} found` : "";
+}
+
+
+// ---------------------------------------------------------------- the first start
+
+async function prepare() {
+  const address = live()?.dataset.preparing;
+  if (!address) return;
+  try {
+    const { done, of } = await (await fetch(address)).json();
+    if (done >= of) return location.reload();
+    find("#progress").max = of;
+    find("#progress").value = done;
+    find("#done").textContent = done;
+    find("#of").textContent = of;
+  } catch {
+    // The server is still busy; it is asked again.
+  }
+  setTimeout(prepare, 700);
+}
+
+
+if (live()) {
+  arrive();
+  listen();
+  prepare();
+  if (find("#find")?.value) filter(find("#find"));
+}

@@ -1,0 +1,459 @@
+"""Every page once, with made-up tables: for tests of the pages, and to look at them.
+
+    python -m tests.web.gallery FOLDER     writes the pages and their files
+"""
+
+import random
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import circenses
+from circenses.core.game import Game
+from circenses.web import pages
+from circenses.web.pages import assets
+from circenses.web.pages.models import (
+    About,
+    Analysis,
+    Banner,
+    BotLevel,
+    Candidate,
+    ChatLine,
+    Choice,
+    Clock,
+    ComponentsPage,
+    GameCard,
+    Hint,
+    Lobby,
+    LogLine,
+    Login,
+    Message,
+    MyGames,
+    NewTable,
+    Preferences,
+    Preparing,
+    Rating,
+    ReplayPage,
+    Replays,
+    Result,
+    Room,
+    RulesPage,
+    SeatPlate,
+    SettingsPage,
+    Sheet,
+    SheetRow,
+    Shelf,
+    TablePage,
+    TableRow,
+    TurningPoint,
+    Viewer,
+)
+
+NAMES = ("Livia", "Marcus", "Bot Agrippa", "Iulia")
+WHEN = datetime(2026, 11, 14, 17, 5, tzinfo=UTC)
+LIVIA = Viewer(name="Livia", guest=False, csrf="token")
+GUEST = Viewer(name="Livia 7", csrf="token")
+LEVELS = tuple(
+    BotLevel(id=name.lower(), title=name, line=f"Plays like a {name.lower()}")
+    for name in ("Novice", "Citizen", "Senator", "Consul", "Caesar")
+)
+
+
+# ---------------------------------------------------------------- pieces of models
+
+
+def game_of(name: str = "magna_roma") -> Game:
+    return circenses.games.get(name)
+
+
+def card(game: Game) -> GameCard:
+    return GameCard(
+        id=game.id,
+        title=game.title,
+        players=game.players,
+        minutes=game.minutes,
+        tagline=game.tagline,
+        picture=game.board.picture(),
+        seat_set=game.seat_set,
+    )
+
+
+def shelf() -> tuple[GameCard, ...]:
+    """The games that have a board."""
+    return tuple(
+        card(game) for game in circenses.games.all_games() if (game.folder / "board.py").exists()
+    )
+
+
+def plates(n: int = 3, turn: int = 0, me: int | None = 0) -> tuple[SeatPlate, ...]:
+    return tuple(
+        SeatPlate(
+            seat=k,
+            name=NAMES[k],
+            kind="bot" if NAMES[k].startswith("Bot") else "person",
+            level="Senator" if NAMES[k].startswith("Bot") else "",
+            viewer=k == me,
+            turn=k == turn,
+            points=(14, 17, 11, 9)[k],
+            clock=None if NAMES[k].startswith("Bot") else Clock(seconds=845 - 85 * k, running=k == turn),
+        )
+        for k in range(n)
+    )
+
+
+def row(key: str, **changes: object) -> TableRow:
+    game = game_of()
+    plain = TableRow(
+        id=key,
+        game=game.id,
+        title=game.title,
+        picture=game.board.picture(),
+        seats=plates(),
+        progress="turn 15 of 24",
+        doing="Place your tile",
+        clock=Clock(seconds=845),
+        mine=True,
+        my_turn=True,
+    )
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+OPEN = (
+    *plates(2)[:1],
+    SeatPlate(seat=1, kind="open", may_sit=True),
+    SeatPlate(seat=2, kind="open", may_sit=True),
+)
+RATINGS = (
+    Rating(game="magna_roma", title="Magna Roma", value=1742, share=0.72, games=12),
+    Rating(game="magna_roma", title="Magna Roma", value=1610, share=0.6, versus="bots"),
+)
+
+
+# ---------------------------------------------------------------- a real position
+
+
+def played(game: Game, players: int, plies: int, seed: int = 5) -> circenses.Match:
+    """A game in the middle, played by somebody who does not try."""
+    luck = random.Random(seed)
+    match = circenses.Match(game, players, seed)
+    while not match.over and (match.ply < plies or match.player != 0):
+        match.play(luck.choice(match.legal()))
+    return match
+
+
+def sheet(match: circenses.Match) -> Sheet:
+    lines = match.game.lines
+    places = match.places()
+    return Sheet(
+        lines=lines,
+        rows=tuple(
+            SheetRow(
+                name=NAMES[side],
+                seats=(side,),
+                values=tuple(values.values()),
+                total=sum(values.values()),
+                place=places[side],
+                viewer=side == 0,
+            )
+            for side, values in enumerate(match.sheets())
+        ),
+        final=match.over,
+    )
+
+
+def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[LogLine, ...]:
+    told = []
+    for ply in range(max(1, match.ply - lines + 1), match.ply + 1):
+        before, after = match.at(ply - 1), match.at(ply)
+        player, move = match.history[ply - 1]
+        sentence = match.game.board.sentence(before.view(viewer), player, move, after.view(viewer))
+        told.append(
+            LogLine(
+                ply=ply,
+                seat=player,
+                html=sentence.html,
+                text=sentence.text,
+                rule=sentence.rule,
+                new=ply > match.ply - 3,
+            )
+        )
+    return tuple(reversed(told))
+
+
+def table(plies: int = 60, players: int = 3, viewer: int | None = 0, game: str = "magna_roma") -> TablePage:
+    match = played(game_of(game), players, plies)
+    board = match.game.board
+    view = match.view(viewer)
+    mine = viewer is not None and not match.over
+    moves = {move: board.describe(view, viewer, move) for move in match.legal()} if mine else {}
+    prompt = board.prompt(view, viewer) if mine else None
+    return TablePage(
+        viewer=LIVIA,
+        id="t1",
+        game=game,
+        title=match.game.title,
+        ply=match.ply,
+        rev="1",
+        parts=tuple(board.parts(view, viewer, moves)),
+        seats=plates(players, me=viewer),
+        seat_set=match.game.seat_set,
+        seat=viewer,
+        name="Table of Livia",
+        facts=("turn 15 of 24", "live, 20 min each"),
+        question=prompt.title if prompt else "Marcus decides",
+        text=prompt.text if prompt else "He places his tile.",
+        steps=prompt.steps if prompt else None,
+        my_turn=mine,
+        choices=tuple(Choice(move=move, text=text) for move, text in moves.items()),
+        may_hint=mine,
+        undo_reason="A tile was revealed.",
+        log=log(match, viewer),
+        log_more=True,
+        sheet=sheet(match),
+        chat=(
+            ChatLine(name="Marcus", text="Good luck & <b>have fun</b>", at=WHEN, seat=1, id="1"),
+            ChatLine(name="Livia", text="You too", at=WHEN, seat=0, mine=True, id="2"),
+        ),
+        unread=2,
+        news="Bot Agrippa reserved a tile. It is your turn.",
+        levels=LEVELS,
+    )
+
+
+def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
+    match = played(game_of(), 3, plies)
+    chances = []
+    luck, a, b = random.Random(5), 0.33, 0.34
+    for _ in range(301):
+        a = min(0.9, max(0.05, a + luck.gauss(0, 0.012)))
+        b = min(0.95 - a, max(0.03, b + luck.gauss(0, 0.012)))
+        chances.append((a, b, 1 - a - b))
+    points = (
+        TurningPoint(ply=60, seat=0, sign="??", text="You placed at the edge for 1 luxury.", change=-0.12, turn="Turn 15"),
+        TurningPoint(ply=100, seat=0, sign="?!", text="You reserved a tile without a gable.", change=-0.03, turn="Turn 18"),
+        TurningPoint(ply=182, seat=0, sign="!", text="You blessed the tile with four symbols.", change=0.07, turn="Turn 20"),
+    )  # fmt: skip
+    analysis = Analysis(
+        chances=tuple(chances),
+        points=points,
+        candidates=(
+            Candidate(text="Column 2, row 5, turned three times", chance=0.47, note="better"),
+            Candidate(text="Column 2, row 5, turned once", chance=0.44),
+            Candidate(text="Column 1, row 2, not turned", chance=0.35, note="played"),
+        ),
+        verdict=points[0],
+        note="estimate, 4 000 playouts a move",
+    )
+    lines = log(match, 0, 8)
+    return ReplayPage(
+        viewer=LIVIA,
+        id="r1",
+        game="magna_roma",
+        title="Magna Roma",
+        at=match.ply,
+        plies=300,
+        parts=tuple(match.game.board.parts(match.view(0), 0, {})),
+        seats=plates(turn=-1),
+        seat=0,
+        line=lines[0],
+        log=lines,
+        marks=tuple((ply, str(ply // 12)) for ply in range(0, 300, 48)),
+        moment="turn 15",
+        sheet=sheet(match),
+        summary="Livia, Marcus, Bot Agrippa · 14 November · 300 moves",
+        result="Livia won",
+        share="http://localhost/replays/r1",
+        levels=LEVELS,
+        analysis=analysis if studied else None,
+        may_analyse=True,
+    )
+
+
+# ---------------------------------------------------------------- every page
+
+
+def lobby() -> Lobby:
+    return Lobby(
+        viewer=LIVIA,
+        games=shelf(),
+        levels=LEVELS,
+        level="citizen",
+        waiting=(row("a"), row("b", progress="turn 3 of 24", clock=Clock(deadline=WHEN))),
+        running=(row("c", my_turn=False, doing="Marcus decides", clock=None),),
+        open=(row("d", mine=False, seats=OPEN, progress="", rated=True),),
+        ratings=RATINGS,
+        rev="1",
+    )
+
+
+def gallery() -> dict[str, str]:
+    """All pages by name."""
+    at_table = table()
+    over = replace(
+        at_table,
+        my_turn=False,
+        choices=(),
+        result=Result(
+            title="Livia wins by seven points",
+            text="Monuments made the difference: 24 against 15.",
+            points=85,
+            replay="r1",
+            may_rematch=True,
+        ),
+        seats=tuple(replace(seat, place=seat.seat + 1, clock=None) for seat in at_table.seats),
+    )
+    game = game_of()
+    return {
+        "lobby": pages.lobby_page(lobby()),
+        "lobby_empty": pages.lobby_page(Lobby(viewer=GUEST, games=shelf(), levels=LEVELS)),
+        "new_table": pages.new_table_page(
+            NewTable(
+                viewer=LIVIA,
+                games=shelf(),
+                game="magna_roma",
+                players=3,
+                levels=LEVELS,
+                options=game.options,
+                clocks=(("", "No clock"), ("20", "20 minutes each")),
+                errors={"seats": "One seat must be yours."},
+            )
+        ),
+        "room": pages.table_page(
+            Room(
+                viewer=LIVIA,
+                id="t1",
+                game="magna_roma",
+                title="Magna Roma",
+                picture=game.board.picture(),
+                seats=(
+                    *plates(2),
+                    SeatPlate(seat=2, kind="open", may_sit=True, may_replace=True),
+                ),
+                levels=LEVELS,
+                host="Livia",
+                is_host=True,
+                invite="http://localhost:8000/join/abcdef",
+                facts=("live, 20 min each",),
+            )
+        ),
+        "table": pages.table_page(at_table),
+        "table_first": pages.table_page(table(0)),
+        "table_hint": pages.table_page(
+            replace(
+                at_table,
+                hint=Hint(move=at_table.choices[0].move, text=at_table.choices[0].text),
+                can_undo=True,
+                can_reset=True,
+            )
+        ),
+        "table_waiting": pages.table_page(
+            replace(
+                at_table,
+                my_turn=False,
+                choices=(),
+                question="Marcus decides",
+                text="He places his tile.",
+                seats=tuple(replace(s, turn=s.seat == 1, left=s.seat == 1) for s in at_table.seats),
+                banner=Banner(
+                    title="That move is no longer open.",
+                    text="Marcus moved first; this is the new position.",
+                    bad=True,
+                    action="All right",
+                ),
+            )
+        ),
+        "table_confirm": pages.table_page(
+            replace(
+                at_table,
+                my_turn=False,
+                choices=(),
+                question="End your turn?",
+                text="You gained 3 prestige and reserved slot II.",
+                may_confirm=True,
+                can_undo=True,
+                can_reset=True,
+            )
+        ),
+        "table_past": pages.table_page(replace(at_table, at=41, my_turn=False, choices=())),
+        "table_watching": pages.table_page(table(viewer=None)),
+        "table_solo": pages.table_page(table(players=1)),
+        "table_over": pages.table_page(over),
+        "handover": pages.table_page(
+            replace(at_table, parts=(), handover="Marcus", handover_seat=1)
+        ),
+        "replay": pages.replay_page(replay()),
+        "replay_studied": pages.replay_page(replay(studied=True)),
+        "replays": pages.replays_page(
+            Replays(
+                viewer=LIVIA,
+                rows=(
+                    row("e", over=True, result="Won by 7", points=85, when=WHEN, progress=""),
+                ),
+                error="This file is not a record of a game.",
+            )
+        ),
+        "my_games": pages.my_games_page(
+            MyGames(
+                viewer=LIVIA,
+                waiting=(row("a"),),
+                running=(row("c", my_turn=False, doing="Marcus decides", clock=None),),
+                finished=(
+                    row("e", over=True, result="Won by 7", points=85, when=WHEN, progress="", replay="e"),
+                ),
+                ratings=RATINGS,
+            )
+        ),
+        "rules_index": pages.rules_index_page(Shelf(viewer=LIVIA, games=shelf())),
+        "rules": pages.rules_page(
+            RulesPage(
+                viewer=LIVIA,
+                game=game.id,
+                title=game.title,
+                prefix=game.prefix,
+                markdown=(game.folder / "RULES.md").read_text(encoding="utf-8"),
+            )
+        ),
+        "components": pages.components_page(
+            ComponentsPage(
+                viewer=LIVIA,
+                game=game.id,
+                title=game.title,
+                components=tuple(game.board.components()),
+                sources={"rulebook": "Printed in the rulebook.", "reconstructed": "Our own."},
+            )
+        ),
+        "login": pages.login_page(Login(viewer=GUEST, error="This name is taken.", register=True)),
+        "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved=True)),
+        "about": pages.about_page(About(viewer=LIVIA, version="0.1.0")),
+        "preparing": pages.preparing_page(
+            Preparing(viewer=GUEST, done=62, of=100, title="Magna Roma")
+        ),
+        "message": pages.message_page(
+            Message(viewer=GUEST, title="There is no such table", text="It may have been closed.")
+        ),
+    }  # fmt: skip
+
+
+def dark(html: str) -> str:
+    return html.replace('<html lang="en">', '<html lang="en" data-theme="dark">')
+
+
+def write(folder: Path) -> None:
+    """The gallery as files, so that a plain file server can show it."""
+    for name, html in gallery().items():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.html").write_text(html, encoding="utf-8")
+        (folder / f"{name}_dark.html").write_text(dark(html), encoding="utf-8")
+    names = [*assets.plain(), *(f"games/{card.id}.css" for card in shelf())]
+    for name in names:
+        asset = assets.find(name)
+        assert asset is not None
+        target = folder / "static" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(asset.body)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
+    _ = Preferences()
