@@ -21,7 +21,7 @@ COMPONENTS = load(Path(__file__).parent, check)
 COIN, POPULATION, LEGION, FAITH, POINT, BLESSING, LUXURY = range(7)  # MR-7.2: in order of gaining
 RESOURCES = ("coin", "population", "legion", "faith", "vp", "blessing", "luxury")
 NORTH, EAST, SOUTH, WEST = range(4)  # MR-1.3
-BLANK, ARC, GABLE, BLOCK = range(4)
+BLANK, ARC, GABLE, BLOCK = range(4)  # MR-2.1
 HALVES = "-AGB"
 RED, PURPLE, BROWN, OWN_COLOR = range(4)  # MR-2.5: the Town Center's color equals no tile color
 COLORS = ("red", "purple", "brown")
@@ -91,7 +91,7 @@ def word(kinds: type[IntEnum], name: str) -> int:
 
 # ---- counts
 
-SEATS = COMPONENTS["meta"]["players_max"]
+SEATS = COMPONENTS["meta"]["players_max"]  # MR-1.1
 CITY = COMPONENTS["meta"]["city_size"]
 TILES_EACH = COMPONENTS["meta"]["tiles_per_player"]
 COINS = COMPONENTS["counts"]["coins"]

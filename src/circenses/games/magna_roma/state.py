@@ -104,13 +104,13 @@ PLAYER = schema(
     tiles=count(most=TILES_EACH),  # placed so far
     stars=count(TRACKS, most=LAST_STAR),
     bonuses=mask(bits=BONUSES),  # taken so far
-    coins=count(most=COINS),
+    coins=count(most=COINS),  # MR-1.5: three piles
     population=count(most=POPULATION_PIECES),
     blessings=count(most=BLESSINGS),  # unplayed
-    legions=count(most=LAST_LEGION),
+    legions=count(most=LAST_LEGION),  # MR-1.5: three markers on boards
     faith=count(most=LAST_FAITH),
     luxuries=count(most=LAST_LUXURY),
-    points=count(most=MAX_POINTS),
+    points=count(most=MAX_POINTS),  # MR-R21: one score marker
     monuments=index(MAX_MONUMENTS, of=MONUMENTS),
     sites=index(MAX_MONUMENTS, of=CELLS, features=CELL_FEATURES),  # north-west cell of each
     monument_count=count(most=MAX_MONUMENTS),
