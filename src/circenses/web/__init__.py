@@ -1,0 +1,1 @@
+"""The web table: tables, seats, live pages, accounts, storage."""

@@ -1,0 +1,172 @@
+"""The server: its routes are its table of contents."""
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+import circenses
+from circenses.core.errors import CircensesError, UnknownGame
+from circenses.core.game import Game
+from circenses.web import api, pages
+from circenses.web.asking import BadForm, Forged, is_fragment, server_of, viewer_of
+from circenses.web.hall import NotFound, NotReady, Refused
+from circenses.web.handlers import lobby, person, reading, replay, table
+from circenses.web.orders import BadOrder
+from circenses.web.pages.models import Message, Preparing
+from circenses.web.ready import OF
+from circenses.web.safety import Guard, TooMuch, too_much
+from circenses.web.server import Server
+from circenses.web.settings import Settings, from_environment
+
+# fmt: off
+ROUTES = [
+    # the lobby
+    Route("/",                             lobby.get_lobby),
+    Route("/play",                         lobby.post_play,           methods=["POST"]),
+    Route("/new",                          lobby.get_new),
+    Route("/games",                        lobby.get_games),
+    Route("/tables",                       lobby.post_tables,         methods=["POST"]),
+    Route("/preparing.json",               lobby.get_preparing),
+    Route("/ready/{game}",                 lobby.get_ready),
+    # a table
+    Route("/tables/{table}",               table.get_table),
+    Route("/tables/{table}/log",           table.get_log),
+    Route("/tables/{table}/events",        table.get_events),
+    Route("/tables/{table}/moves",         table.post_move,           methods=["POST"]),
+    Route("/tables/{table}/undo",          table.post_undo,           methods=["POST"]),
+    Route("/tables/{table}/reset",         table.post_reset,          methods=["POST"]),
+    Route("/tables/{table}/end",           table.post_end,            methods=["POST"]),
+    Route("/tables/{table}/here",          table.post_here,           methods=["POST"]),
+    Route("/tables/{table}/sit",           table.post_sit,            methods=["POST"]),
+    Route("/tables/{table}/leave",         table.post_leave,          methods=["POST"]),
+    Route("/tables/{table}/bot",           table.post_bot,            methods=["POST"]),
+    Route("/tables/{table}/open",          table.post_open,           methods=["POST"]),
+    Route("/tables/{table}/start",         table.post_start,          methods=["POST"]),
+    Route("/tables/{table}/close",         table.post_close,          methods=["POST"]),
+    Route("/tables/{table}/invite",        table.post_invite,         methods=["POST"]),
+    Route("/tables/{table}/chat",          table.post_chat,           methods=["POST"]),
+    Route("/tables/{table}/rematch",       table.post_rematch,        methods=["POST"]),
+    Route("/join/{token}",                 table.get_join),
+    # finished games
+    Route("/replays",                      replay.get_replays),
+    Route("/replays",                      replay.post_replays,       methods=["POST"]),
+    Route("/replays/{table}",              replay.get_replay),
+    Route("/replays/{table}/record",       replay.get_record),
+    Route("/replays/{table}/play-on",      replay.post_play_on,       methods=["POST"]),
+    # reading
+    Route("/rules",                        reading.get_shelf),
+    Route("/rules/{game}",                 reading.get_rules),
+    Route("/components/{game}",            reading.get_components),
+    Route("/about",                        reading.get_about),
+    Route("/static/{name:path}",           reading.get_static),
+    # the person
+    Route("/login",                        person.get_login),
+    Route("/login",                        person.post_login,         methods=["POST"]),
+    Route("/register",                     person.post_register,      methods=["POST"]),
+    Route("/logout",                       person.post_logout,        methods=["POST"]),
+    Route("/name",                         person.post_name,          methods=["POST"]),
+    Route("/settings",                     person.get_settings),
+    Route("/settings",                     person.post_settings,      methods=["POST"]),
+    Route("/preference",                   person.post_preference,    methods=["POST"]),
+]
+# fmt: on
+
+
+def make_app(
+    settings: Settings | None = None,
+    report: Callable[[Game, int], None] = lambda _game, _done: None,
+) -> FastAPI:
+    """The whole server as one ASGI application."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        server = Server(settings or from_environment(), report)
+        app.state.server = server
+        await server.start()
+        yield
+        await server.stop()
+
+    app = FastAPI(
+        title="Circenses",
+        version=circenses.__version__,
+        description=api.DESCRIPTION,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard)],
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # both would load scripts from elsewhere
+        redoc_url=None,
+        routes=ROUTES,
+    )
+    app.include_router(api.router, prefix="/api")
+    for error, answer in ANSWERS.items():
+        app.add_exception_handler(error, answer)
+    return app
+
+
+def app() -> FastAPI:
+    """For `uvicorn --factory circenses.web.app:app`."""
+    return make_app()
+
+
+# ---------------------------------------------------------------- when something is refused
+
+
+async def say(request: Request, status: int, title: str, text: str = "") -> Response:
+    """A page that says one thing; a line for our script; JSON for a program."""
+    if request.url.path.startswith("/api"):
+        return api.problem(status, title)
+    if is_fragment(request):
+        return PlainTextResponse(title, status)
+    page = Message(viewer=await viewer_of(request), title=title, text=text)
+    return HTMLResponse(pages.message_page(page), status)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    title = str(error) if isinstance(error, CircensesError) else "There is no such page."
+    return await say(request, 404, title)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    return await say(request, 409, str(error))
+
+
+async def forged(request: Request, error: Exception) -> Response:
+    return await say(request, 403, str(error))
+
+
+async def bad_form(request: Request, error: Exception) -> Response:
+    return await say(request, 422, str(error))
+
+
+async def not_ready(request: Request, error: Exception) -> Response:
+    """The rules are still being compiled: the page shows how far, and comes back by itself."""
+    assert isinstance(error, NotReady)
+    if request.url.path.startswith("/api") or is_fragment(request):
+        return api.problem(503, str(error))
+    done = server_of(request).kitchen.of(error.game.id).done
+    page = Preparing(viewer=await viewer_of(request), done=done, of=OF, title=error.game.title)
+    return HTMLResponse(pages.preparing_page(page), 503, {"Retry-After": "1"})
+
+
+async def broken(request: Request, _error: Exception) -> Response:
+    return await say(request, 500, "Something went wrong here. Nothing that was played is lost.")
+
+
+ANSWERS = {
+    404: not_found,
+    NotFound: not_found,
+    UnknownGame: not_found,
+    Refused: refused,
+    Forged: forged,
+    BadForm: bad_form,
+    BadOrder: bad_form,
+    NotReady: not_ready,
+    TooMuch: too_much,
+    CircensesError: refused,
+    500: broken,
+}

@@ -1,0 +1,217 @@
+"""The database: what is kept, and how to open it.
+
+SQLite keeps everything in one file, with a write-ahead log; PostgreSQL is for several servers.
+A table's course is an append-only list of events with a unique key on (table, number).
+"""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+
+HEAD = "0001"  # the newest migration; a test compares it with the folder
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
+
+metadata = MetaData()
+
+# fmt: off
+kept_settings = Table(
+    "settings", metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+users = Table(
+    "users", metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("username", String(40), unique=True),       # of an account, in lower case
+    Column("password", Text),                          # argon2; null for a guest
+    Column("preferences", Text, nullable=False, server_default="{}"),
+    Column("created", Float(53), nullable=False),
+)
+
+tables = Table(
+    "tables", metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),          # version of the rules it began with
+    Column("content", Text, nullable=False),           # components it began with
+    Column("players", Integer, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("options", Text, nullable=False),           # JSON: option -> choice
+    Column("host", String(24)),
+    Column("status", String(10), nullable=False),      # gathering, playing, over, closed
+    Column("public", Boolean, nullable=False),
+    Column("pace", String(8), nullable=False),         # live, turns
+    Column("clock", Integer, nullable=False),          # live: minutes each; turns: hours; 0: none
+    Column("rated", Boolean, nullable=False),
+    Column("chosen_seed", Boolean, nullable=False),
+    Column("invite", String(32), unique=True),         # token of the link; null: none
+    Column("origin", String(16)),                      # played on from this table ...
+    Column("origin_ply", Integer),                     # ... at this ply
+    Column("rematch", String(16)),                     # the table that continues this one
+    Column("created", Float(53), nullable=False),
+    Column("updated", Float(53), nullable=False),      # time of the last event
+    Column("number", Integer, nullable=False),         # of the last event
+    Column("ply", Integer, nullable=False),
+    Column("waiting", Integer, nullable=False),        # who may move, as a bit mask
+    Column("bots", Boolean, nullable=False),           # a bot may move now
+    Column("deadline", Float(53)),                     # when somebody's time is over
+    Index("tables_by_status", "status", "updated"),
+    Index("tables_by_deadline", "deadline"),
+)
+
+seats = Table(
+    "seats", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),         # person, here, bot, open
+    Column("user_id", String(24)),
+    Column("name", String(40), nullable=False),
+    Column("level", String(40), nullable=False),       # of the bot that plays here, or ""
+    Column("flagged", Boolean, nullable=False),        # the person's time ran out
+    Column("total", Integer),                          # when the game is over
+    Column("place", Integer),
+    Column("rating_change", Integer),
+    Index("seats_by_user", "user_id"),
+)
+
+events = Table(
+    "events", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),       # 1, 2, 3 ...: two cannot both land
+    Column("kind", String(8), nullable=False),         # move, undo, seat, start, close
+    Column("seat", Integer),
+    Column("move", Integer),                           # of an undo: the ply gone back to
+    Column("ply", Integer, nullable=False),            # after the event
+    Column("barrier", Integer, nullable=False),        # moves may be taken back to this ply
+    Column("at", Float(53), nullable=False),
+    Column("detail", Text),                            # JSON: a seat's new holder; clocks
+)
+
+snapshots = Table(
+    "snapshots", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),         # of the event that led here
+    Column("layout", String(32), nullable=False),      # the state's layout; another one is skipped
+    Column("state", LargeBinary, nullable=False),
+    Column("moves", LargeBinary, nullable=False),      # all moves that led here
+)
+
+messages = Table(
+    "messages", metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", String(24), nullable=False),
+    Column("seat", Integer),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float(53), nullable=False),
+    Index("messages_by_table", "table_id", "id"),
+)
+
+admitted = Table(                                      # who came to a private table by its link
+    "admitted", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", String(24), primary_key=True),
+)
+
+ratings = Table(
+    "ratings", metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(40), nullable=False),
+    Column("who", String(48), nullable=False),         # a user's id, or "bot:LEVEL"
+    Column("versus", String(8), nullable=False),       # all, people, bots
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+    UniqueConstraint("game", "who", "versus", name="one_rating_each"),
+)
+# fmt: on
+
+
+def is_sqlite(url: str) -> bool:
+    return make_url(url).get_backend_name() == "sqlite"
+
+
+def open_engine(url: str, *, writes: bool = True) -> Engine:
+    """An engine for that address. SQLite gets one for reading and one for writing."""
+    if not is_sqlite(url):
+        return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+    file = make_url(url).database
+    if file:
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+    event.listen(engine, "connect", prepare_sqlite)
+    event.listen(engine, "begin", begin_immediate if writes else begin_deferred)
+    return engine
+
+
+def prepare_sqlite(connection: Any, _record: Any) -> None:
+    """A committed move is on the disk: WAL, and every commit is synced."""
+    connection.isolation_level = None  # we say BEGIN ourselves; needed for savepoints
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+        "cache_size=-8000",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def begin_deferred(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest form; does nothing, quickly, when it is there already."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+        if version_of(connection) != HEAD:
+            run_migrations(connection)
+
+
+def version_of(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def run_migrations(connection: Connection) -> None:
+    from alembic import command  # imported here: a warm start does not need it
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,1 @@
+"""Handlers: translate the request, delegate, translate back."""

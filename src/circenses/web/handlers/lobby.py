@@ -1,0 +1,154 @@
+"""The lobby, new tables, and the list of one's own games."""
+
+import time
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from circenses import games
+from circenses.web import levels, lists, pages, queries
+from circenses.web.asking import (
+    is_fragment,
+    kept_person,
+    number_in,
+    person_of,
+    posted,
+    see_other,
+    server_of,
+    user_of,
+    viewer_of,
+)
+from circenses.web.orders import (
+    CLOCKS,
+    TURN_CLOCKS,
+    BadOrder,
+    options_for,
+    quick_order,
+    read_order,
+    usual_players,
+    whole_number,
+)
+from circenses.web.pages.models import Lobby, MyGames, NewTable
+from circenses.web.ready import OF
+
+LEVEL_COOKIE = "level"
+
+
+async def get_lobby(request: Request) -> Response:
+    """GET /: the games, my tables, tables to join and to watch."""
+    server, user = server_of(request), user_of(request)
+    store, now = server.store, time.time()
+    mine = lists.rows_of(server, await store.read(queries.my_tables, user), user)
+    free = lists.rows_of(server, await store.read(queries.open_tables), user)
+    watch = await store.read(queries.tables_to_watch, now - lists.RECENTLY)
+    lobby = Lobby(
+        viewer=await viewer_of(request),
+        games=lists.shelf(await lists.running_counts(server)),
+        levels=levels.LEVELS,
+        level=chosen_level(request),
+        waiting=tuple(row for row in mine if row.my_turn),
+        running=tuple(row for row in mine if not row.my_turn),
+        open=tuple(row for row in free if not row.mine),
+        watch=tuple(row for row in lists.rows_of(server, watch, user) if not row.mine),
+        ratings=lists.ratings_of(await store.read(queries.ratings_of, user)),
+        rev=str(int(now) // 10),
+    )
+    return HTMLResponse(
+        pages.lobby_fragment(lobby) if is_fragment(request) else pages.lobby_page(lobby)
+    )
+
+
+def chosen_level(request: Request) -> str:
+    level = request.cookies.get(LEVEL_COOKIE, "")
+    return level if level in levels.NAMES else levels.USUAL
+
+
+async def post_play(request: Request) -> Response:
+    """POST /play: a table with bots, at once."""
+    form = await posted(request)
+    game = games.get(form.get("game", ""))
+    level = form.get("level") or chosen_level(request)
+    players = whole_number(form.get("players", ""), usual_players(game))
+    order = quick_order(game, await kept_person(request), level, players)
+    table = await server_of(request).hall.create(await person_of(request), order)
+    answer = see_other(f"/tables/{table}")
+    answer.set_cookie(LEVEL_COOKIE, level, max_age=31536000, httponly=True, samesite="lax")
+    return answer
+
+
+async def get_new(request: Request) -> Response:
+    """GET /new: the form for a new table."""
+    return await show_form(request, dict(request.query_params), {})
+
+
+async def post_tables(request: Request) -> Response:
+    """POST /tables: lay a new table."""
+    form = await posted(request)
+    try:
+        order = read_order(form, await kept_person(request))
+    except BadOrder as error:
+        return await show_form(request, form, error.errors, 422)
+    table = await server_of(request).hall.create(await person_of(request), order)
+    return see_other(f"/tables/{table}")
+
+
+async def show_form(
+    request: Request, chosen: dict[str, str], errors: dict[str, str], status: int = 200
+) -> Response:
+    name = chosen.get("game", "")
+    known = [game.id for game in games.all_games()]
+    game = games.get(name if name in known else known[0])
+    least, most = game.players
+    players = whole_number(chosen.get("players", ""), usual_players(game))
+    players = players if least <= players <= most else usual_players(game)
+    page = NewTable(
+        viewer=await viewer_of(request),
+        games=lists.shelf(),
+        game=game.id,
+        players=players,
+        levels=levels.LEVELS,
+        options=tuple(options_for(game, players)),
+        clocks=CLOCKS,
+        turn_clocks=TURN_CLOCKS,
+        chosen=chosen,
+        errors=errors,
+    )
+    return HTMLResponse(pages.new_table_page(page), status)
+
+
+async def get_games(request: Request) -> Response:
+    """GET /games: my games, running and finished."""
+    server, user = server_of(request), user_of(request)
+    before = number_in(request.query_params, "before", 2**31)
+    mine = lists.rows_of(server, await server.store.read(queries.my_tables, user), user)
+    done = await server.store.read(queries.finished_tables, user, float(before))
+    finished = lists.rows_of(server, done, user)
+    oldest = done[-1][0].updated if len(done) == 30 else None
+    page = MyGames(
+        viewer=await viewer_of(request),
+        waiting=tuple(row for row in mine if row.my_turn),
+        running=tuple(row for row in mine if not row.my_turn),
+        finished=tuple(finished),
+        ratings=lists.ratings_of(await server.store.read(queries.ratings_of, user)),
+        more=f"/games?before={int(oldest)}" if oldest else "",
+    )
+    return HTMLResponse(pages.my_games_page(page))
+
+
+async def get_preparing(request: Request) -> Response:
+    """GET /preparing.json: how far the game that is being compiled is."""
+    kitchen = server_of(request).kitchen
+    name = request.query_params.get("game", "")
+    if name in kitchen.progress:
+        return JSONResponse({"done": kitchen.progress[name].done, "of": OF})
+    open_ones = [one.done for one in kitchen.progress.values() if not one.ready]
+    return JSONResponse({"done": min(open_ones, default=OF), "of": OF})
+
+
+async def get_ready(request: Request) -> Response:
+    """GET /ready/{game}: whether a game can be played at once; asking begins the preparation."""
+    game = games.get(request.path_params["game"])
+    kitchen = server_of(request).kitchen
+    ready = await kitchen.need(game)
+    done = kitchen.of(game.id).done
+    return JSONResponse({"ready": ready, "done": OF if ready else done, "of": OF})

@@ -1,0 +1,87 @@
+"""Reading: rules, components, about."""
+
+import functools
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+import circenses
+from circenses import games
+from circenses.core.content import packs_in_use
+from circenses.core.game import Component, Game
+from circenses.web import lists, pages
+from circenses.web.asking import viewer_of
+from circenses.web.hall import NotFound
+from circenses.web.pages import assets
+from circenses.web.pages.models import About, ComponentsPage, RulesPage, Shelf
+
+SOURCES = {
+    "rulebook": "Written in the text of the rulebook.",
+    "public": "Found on a public page about the game.",
+    "reconstructed": "The printed card was only a picture; its values are our reconstruction.",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+async def get_shelf(request: Request) -> Response:
+    """GET /rules: the games, to choose whose rules to read."""
+    page = Shelf(viewer=await viewer_of(request), games=lists.shelf())
+    return HTMLResponse(pages.rules_index_page(page))
+
+
+async def get_rules(request: Request) -> Response:
+    """GET /rules/{game}: the numbered rules."""
+    game = games.get(request.path_params["game"])
+    page = RulesPage(
+        viewer=await viewer_of(request),
+        game=game.id,
+        title=game.title,
+        prefix=game.prefix,
+        markdown=rules_of(game),
+        find=request.query_params.get("find", "")[:80],
+        games=lists.shelf(),
+    )
+    return HTMLResponse(pages.rules_page(page))
+
+
+@functools.cache
+def rules_of(game: Game) -> str:
+    return (game.folder / "RULES.md").read_text(encoding="utf-8")
+
+
+async def get_components(request: Request) -> Response:
+    """GET /components/{game}: every card and tile, with the source of its data."""
+    game = games.get(request.path_params["game"])
+    page = ComponentsPage(
+        viewer=await viewer_of(request),
+        game=game.id,
+        title=game.title,
+        components=components_of(game),
+        sources=SOURCES,
+        content=", ".join(path.name for path in packs_in_use()),
+    )
+    return HTMLResponse(pages.components_page(page))
+
+
+@functools.cache
+def components_of(game: Game) -> tuple[Component, ...]:
+    return tuple(game.board.components())
+
+
+async def get_about(request: Request) -> Response:
+    """GET /about: what this is, and whose work it stands on."""
+    page = About(viewer=await viewer_of(request), version=circenses.__version__)
+    return HTMLResponse(pages.about_page(page))
+
+
+async def get_static(request: Request) -> Response:
+    """GET /static/{name}: style sheets, script, fonts; kept for ever when the version is given."""
+    asset = assets.find(request.path_params["name"])
+    if asset is None:
+        raise NotFound("There is no such file.")
+    headers = {"ETag": f'"{asset.etag}"', "Cache-Control": "no-cache"}
+    if request.query_params.get("v") == asset.etag:
+        headers["Cache-Control"] = FOR_EVER
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(asset.body, media_type=asset.media_type, headers=headers)

@@ -1,0 +1,190 @@
+"""Finished games: look at every moment from any seat, share, download, upload, play on."""
+
+import re
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from circenses.core.errors import BadRecord, CircensesError
+from circenses.core.replay import Record
+from circenses.web import levels, lists, pages, queries, scene
+from circenses.web.asking import (
+    is_fragment,
+    kept_person,
+    maybe_number,
+    number_in,
+    posted,
+    see_other,
+    seen_table,
+    server_of,
+    site_of,
+    user_of,
+    viewer_of,
+)
+from circenses.web.hall import NotFound, Refused
+from circenses.web.looking import result, sheet_of, side_of
+from circenses.web.pages.models import Banner, ReplayPage, Replays, SeatPlate
+from circenses.web.table import Table
+
+LINES_AROUND = 12
+
+
+async def get_replays(request: Request) -> Response:
+    """GET /replays: finished games, and the door for records."""
+    return await show_replays(request)
+
+
+async def show_replays(request: Request, error: str = "", status: int = 200) -> Response:
+    server, user = server_of(request), user_of(request)
+    before = float(number_in(request.query_params, "before", 2**31))
+    own = await server.store.read(queries.finished_tables, user, before)
+    public = await server.store.read(queries.finished_tables, None, before)
+    seen = {row.id for row, _ in own}
+    found = own + [one for one in public if one[0].id not in seen]
+    page = Replays(
+        viewer=await viewer_of(request),
+        rows=tuple(lists.rows_of(server, found, user)),
+        error=error,
+    )
+    return HTMLResponse(pages.replays_page(page), status)
+
+
+async def post_replays(request: Request) -> Response:
+    """POST /replays: a record from elsewhere."""
+    form = await posted(request)
+    try:
+        record = Record.from_text(form.get("record", ""))
+        table = await server_of(request).hall.bring(await kept_person(request), record)
+    except (BadRecord, Refused) as error:
+        return await show_replays(request, str(error), 422)
+    return see_other(f"/replays/{table.id}")
+
+
+async def finished(request: Request) -> Table:
+    """The finished table that is asked for; of a running game there is no replay."""
+    table = await seen_table(request)
+    if not table.over:
+        raise NotFound("This game is not over yet.")
+    return table
+
+
+async def get_replay(request: Request) -> Response:
+    """GET /replays/{table}: one moment of a finished game, from any seat's eyes."""
+    table = await finished(request)
+    return await show_replay(request, table)
+
+
+async def show_replay(request: Request, table: Table, banner: Banner | None = None) -> Response:
+    course, query = table.course, request.query_params
+    at = maybe_number(query, "at")
+    at = course.ply if at is None else min(max(at, 0), course.ply)
+    seat = maybe_number(query, "seat")
+    seat = seat if seat is not None and 0 <= seat < table.players else None
+    states = course.position(at)
+    first, last = max(1, at - LINES_AROUND), min(course.ply, at + LINES_AROUND)
+    lines = scene.log_lines(course, {}, seat, first, last) if last else []
+    page = ReplayPage(
+        viewer=await viewer_of(request),
+        id=table.id,
+        game=table.game.id,
+        title=table.game.title,
+        at=at,
+        plies=course.ply,
+        parts=scene.draw(table.game, states, seat, deciding=False).parts,
+        seats=plates(table, seat, at),
+        seat_set=table.game.seat_set,
+        seat=seat,
+        line=next((line for line in lines if line.ply == at), None),
+        log=tuple(lines),
+        marks=marks(table),
+        moment=scene.moment_of(table.game, states),
+        sheet=sheet_of(table, states, seat, final=at == course.ply),
+        summary=summary(table),
+        result=result(table, user_of(request)).title,
+        share=f"{site_of(request)}/replays/{table.id}",
+        levels=levels.LEVELS,
+        may_play_on=at < course.ply,
+        banner=banner,
+        rev=f"{table.id}.{at}.{seat}",
+    )
+    return HTMLResponse(
+        pages.replay_fragment(page) if is_fragment(request) else pages.replay_page(page)
+    )
+
+
+def plates(table: Table, seat: int | None, at: int) -> tuple[SeatPlate, ...]:
+    course = table.course
+    states = course.position(at)
+    final = at == course.ply
+    totals = [row.total for row in sheet_of(table, states, seat, final).rows]
+    waiting = int(states["waiting"][0])
+    return tuple(
+        SeatPlate(
+            seat=holder.number,
+            name=holder.name,
+            kind=holder.kind,
+            level=levels.title_of(holder.level) if holder.level else "",
+            viewer=holder.number == seat,
+            turn=bool(waiting >> holder.number & 1),
+            points=side_of(totals, holder.number),
+            place=holder.place if final else None,
+            rating_change=holder.rating_change if final else None,
+        )
+        for holder in table.seats
+    )
+
+
+def marks(table: Table) -> tuple[tuple[int, str], ...]:
+    """Where the slider carries words: the moments at which a new turn or round begins."""
+    if "marks" in table.drawn:
+        kept: tuple[tuple[int, str], ...] = table.drawn["marks"]
+        return kept
+    course, found, last = table.course, [], ""
+    if getattr(table.game.board, "moment", None):
+        for ply, states in enumerate(course.positions(0, course.ply)):
+            moment = scene.moment_of(table.game, states)
+            if moment != last:
+                last = moment
+                found.append((ply, moment))
+    step = max(1, len(found) // 8)
+    table.drawn["marks"] = tuple(found[::step])
+    return tuple(found[::step])
+
+
+def summary(table: Table) -> str:
+    """Who played, when, how long."""
+    names = ", ".join(seat.name for seat in table.seats)
+    when = datetime.fromtimestamp(table.updated, UTC)
+    return f"{names} · {when.day} {when:%B %Y} · {table.course.ply} moves"
+
+
+async def get_record(request: Request) -> Response:
+    """GET /replays/{table}/record: the game as a file. Only finished games: it holds the seed."""
+    table = await finished(request)
+    record = table.course.record([seat.name for seat in table.seats])
+    name = re.sub(r"[^a-z0-9_-]", "", f"{table.game.id}-{table.id}")
+    return PlainTextResponse(
+        record.to_text(),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}.replay"'},
+    )
+
+
+async def post_play_on(request: Request) -> Response:
+    """POST /replays/{table}/play-on: a new table from this position, against bots."""
+    table, form = await finished(request), await posted(request)
+    level = form.get("level") or levels.USUAL
+    try:
+        if level not in levels.NAMES:
+            raise Refused("There is no such bot.")
+        new = await server_of(request).hall.play_on(
+            table,
+            await kept_person(request),
+            number_in(form, "at"),
+            number_in(form, "seat", 0),
+            level,
+        )
+    except CircensesError as error:
+        return await show_replay(request, table, Banner(title=str(error), bad=True))
+    return see_other(f"/tables/{new.id}")

@@ -1,0 +1,255 @@
+"""At the table: look, move, take back, sit, leave, talk."""
+
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+
+from circenses.core.errors import CircensesError, IllegalMove
+from circenses.web import levels, live, pages, scene
+from circenses.web.asking import (
+    acted,
+    kept_person,
+    maybe_number,
+    number_in,
+    person_of,
+    posted,
+    see_other,
+    seen_table,
+    server_of,
+    show_table,
+    site_of,
+    user_of,
+    viewer_of,
+)
+from circenses.web.hall import NotFound, Refused, Stale
+from circenses.web.live import STREAMS_EACH
+from circenses.web.looking import LOG_SHOWN
+from circenses.web.pages.models import TablePage
+from circenses.web.table import Table
+
+# ---------------------------------------------------------------- looking
+
+
+async def get_table(request: Request) -> Response:
+    """GET /tables/{table}: the table as this person sees it."""
+    table = await seen_table(request)
+    query = request.query_params
+    at, look = maybe_number(query, "at"), maybe_number(query, "look")
+    return await show_table(request, table, at=at, look=look)
+
+
+async def get_log(request: Request) -> Response:
+    """GET /tables/{table}/log: lines before a ply."""
+    table = await seen_table(request)
+    server, user = server_of(request), user_of(request)
+    viewer = await viewer_of(request)
+    page = server.looker.page(table, user, viewer, site_of(request))
+    before = number_in(request.query_params, "before", table.course.ply + 1)
+    if not isinstance(page, TablePage) or page.handover:
+        return HTMLResponse("")
+    last = max(0, min(before - 1, table.course.ply))
+    lines = server.looker.log(table, user, page.seat, last)
+    older = replace(page, log=lines, log_more=last > LOG_SHOWN)
+    return HTMLResponse(pages.log_fragment(older))
+
+
+async def get_events(request: Request) -> Response:
+    """GET /tables/{table}/events: the stream that tells a page to look again."""
+    table = await seen_table(request)
+    server, user = server_of(request), user_of(request)
+    if server.hub.how_many(table.id, user) >= STREAMS_EACH:
+        raise Refused("You have too many pages of this table open.")
+
+    def rev() -> str:
+        current = server.hall.tables.get(table.id, table)
+        return current.rev if current.may_see(user) else "gone"
+
+    stream = live.events(server.hub, table.id, user, rev)
+    return StreamingResponse(
+        stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+    )
+
+
+# ---------------------------------------------------------------- moves
+
+
+async def post_move(request: Request) -> Response:
+    """POST /tables/{table}/moves: the seat plays, and gets its new page."""
+    table, seat = await seated(request)
+    form = await posted(request)
+    ply, move = number_in(form, "ply"), number_in(form, "move")
+    try:
+        if await must_confirm(request, table, seat, ply, move):
+            table.held[seat] = (ply, move)
+        else:
+            await server_of(request).hall.play(table, seat, move, ply)
+    except IllegalMove as error:
+        return await acted(request, table, Refused(f"That move is not open now. {error}"))
+    except Refused as error:
+        return await acted(request, table, error)
+    return await acted(request, table)
+
+
+async def must_confirm(request: Request, table: Table, seat: int, ply: int, move: int) -> bool:
+    """Whether a legal move would end the turn of somebody who wants to be asked first."""
+    person = await person_of(request)
+    course = table.course
+    if not person.preferences.confirm or seat not in table.may_decide(person.id):
+        return False
+    if not course.is_fresh(seat, ply) or move not in course.legal(seat):
+        return False  # play() says why
+    view = table.game.view(course.states, seat)
+    return scene.try_out(table.game, view, seat, move).passes
+
+
+async def post_end(request: Request) -> Response:
+    """POST /tables/{table}/end: end the turn with the move that was held back."""
+    table, seat = await seated(request)
+    await posted(request)
+    held = table.held.pop(seat, None)
+    table.drawn = {}
+    if held is None:
+        return await acted(request, table, Stale("There is nothing to confirm any more."))
+    try:
+        await server_of(request).hall.play(table, seat, held[1], held[0])
+    except CircensesError as error:
+        return await acted(request, table, error)
+    return await acted(request, table)
+
+
+async def post_undo(request: Request) -> Response:
+    """POST /tables/{table}/undo: one step back."""
+    return await take_back(request, whole_turn=False)
+
+
+async def post_reset(request: Request) -> Response:
+    """POST /tables/{table}/reset: back to the last new information."""
+    return await take_back(request, whole_turn=True)
+
+
+async def take_back(request: Request, whole_turn: bool) -> Response:
+    table, seat = await seated(request)
+    form = await posted(request)
+    held = table.held.pop(seat, None)
+    table.drawn = {}
+    if held is not None and not whole_turn:
+        return await acted(request, table)
+    hall, user = server_of(request).hall, user_of(request)
+    try:
+        await hall.undo(table, user, number_in(form, "ply"), whole_turn)
+    except Refused as error:
+        return await acted(request, table, None if held is not None else error)
+    return await acted(request, table)
+
+
+async def seated(request: Request) -> tuple[Table, int]:
+    """The table, and the seat for which this person speaks."""
+    table = await seen_table(request)
+    seat, hand_to = table.eye_of(user_of(request))
+    if seat is None:
+        raise NotFound("You have no seat at this table." if hand_to is None else "Who sits here?")
+    return table, seat
+
+
+# ---------------------------------------------------------------- seats and talk
+
+
+async def post_sit(request: Request) -> Response:
+    """POST /tables/{table}/sit: take an open seat, or one's own seat back."""
+    table, form = await seen_table(request), await posted(request)
+    person = await kept_person(request)
+    hall = server_of(request).hall
+    return await tried(request, table, hall.sit(table, person, number_in(form, "seat")))
+
+
+async def post_leave(request: Request) -> Response:
+    """POST /tables/{table}/leave: a bot plays on; before the start, stand up."""
+    table, _ = await seen_table(request), await posted(request)
+    return await tried(request, table, server_of(request).hall.leave(table, user_of(request)))
+
+
+async def post_bot(request: Request) -> Response:
+    """POST /tables/{table}/bot: a bot takes a seat."""
+    table, form = await seen_table(request), await posted(request)
+    level = form.get("level") or levels.USUAL
+    if level not in levels.NAMES:
+        return await acted(request, table, Refused("There is no such bot."))
+    work = server_of(request).hall.put_bot(table, user_of(request), number_in(form, "seat"), level)
+    return await tried(request, table, work)
+
+
+async def post_open(request: Request) -> Response:
+    """POST /tables/{table}/open: the host empties a seat."""
+    table, form = await seen_table(request), await posted(request)
+    seat = number_in(form, "seat")
+    return await tried(
+        request, table, server_of(request).hall.open_seat(table, user_of(request), seat)
+    )
+
+
+async def post_start(request: Request) -> Response:
+    """POST /tables/{table}/start: the host begins."""
+    table, _ = await seen_table(request), await posted(request)
+    return await tried(request, table, server_of(request).hall.start(table, user_of(request)))
+
+
+async def post_close(request: Request) -> Response:
+    """POST /tables/{table}/close: the host gives up before the start."""
+    table, _ = await seen_table(request), await posted(request)
+    try:
+        await server_of(request).hall.close(table, user_of(request))
+    except Refused as error:
+        return await acted(request, table, error)
+    return see_other("/")
+
+
+async def post_invite(request: Request) -> Response:
+    """POST /tables/{table}/invite: a new link; the old one no longer works."""
+    table, _ = await seen_table(request), await posted(request)
+    return await tried(request, table, server_of(request).hall.new_invite(table, user_of(request)))
+
+
+async def post_here(request: Request) -> Response:
+    """POST /tables/{table}/here: the next person at the shared screen looks."""
+    table, form = await seen_table(request), await posted(request)
+    seat = number_in(form, "seat")
+    if seat in table.seats_of(user_of(request)):
+        table.eyes[user_of(request)] = seat
+    return await acted(request, table)
+
+
+async def post_chat(request: Request) -> Response:
+    """POST /tables/{table}/chat: say something."""
+    table, form = await seen_table(request), await posted(request)
+    person = await kept_person(request)
+    if not (table.public or table.seats_of(person.id) or person.id == table.host):
+        return await acted(request, table, Refused("Only those at the table may talk here."))
+    return await tried(
+        request, table, server_of(request).hall.say(table, person, form.get("text", ""))
+    )
+
+
+async def post_rematch(request: Request) -> Response:
+    """POST /tables/{table}/rematch: the same again."""
+    table, _ = await seen_table(request), await posted(request)
+    try:
+        new = await server_of(request).hall.rematch(table, await kept_person(request))
+    except Refused as error:
+        return await acted(request, table, error)
+    return see_other(f"/tables/{new.id}")
+
+
+async def get_join(request: Request) -> Response:
+    """GET /join/{token}: come by an invite link; the table offers a seat."""
+    table = await server_of(request).hall.admit(request.path_params["token"], user_of(request))
+    return see_other(f"/tables/{table.id}")
+
+
+async def tried(request: Request, table: Table, work: object) -> Response:
+    """The table after something was done, or with the reason why it could not be."""
+    try:
+        await work  # type: ignore[misc]
+    except Refused as error:
+        return await acted(request, table, error)
+    return await acted(request, table)

@@ -1,0 +1,24 @@
+"""Strengths of bots, as the pages and the API name them."""
+
+import numpy as np
+
+from circenses.bots import levels as bot_levels
+from circenses.core.game import Game
+from circenses.web.pages.models import BotLevel
+
+LEVELS = tuple(
+    BotLevel(id=level.name, title=level.title, line=level.description)
+    for level in bot_levels.LEVELS
+)
+NAMES = bot_levels.NAMES
+USUAL = "citizen" if "citizen" in NAMES else NAMES[0]  # offered when nobody has chosen
+STAND_IN = "citizen" if "citizen" in NAMES else NAMES[0]  # plays for those whose time is over
+
+
+def title_of(level: str) -> str:
+    return next((known.title for known in LEVELS if known.id == level), level)
+
+
+def choose(level: str, game: Game, view: np.ndarray, seat: int, moves: list[int], seed: int) -> int:
+    """A move of a bot, which sees nothing but the view."""
+    return int(bot_levels.get(level).choose(game, view, seat, moves, seed))

@@ -1,0 +1,65 @@
+"""Everything one server holds while it runs."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from circenses.core.game import Game
+from circenses.web import live, queries
+from circenses.web.database import is_sqlite
+from circenses.web.hall import Hall
+from circenses.web.looking import Looker
+from circenses.web.opponents import Opponents
+from circenses.web.people import Keys, People
+from circenses.web.ready import Kitchen
+from circenses.web.safety import Rates
+from circenses.web.settings import Settings
+from circenses.web.store import Store
+
+PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
+
+
+class Server:
+    """The parts of a server, put together."""
+
+    keys: Keys
+
+    def __init__(
+        self, settings: Settings, report: Callable[[Game, int], None] = lambda _game, _done: None
+    ):
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.hub = live.Hub()
+        self.hall = Hall(settings, self.store, self.hub)
+        self.people = People(self.store)
+        self.looker = Looker(self.hall)
+        self.opponents = Opponents(self.hall)
+        self.kitchen = Kitchen(report)
+        self.rates = Rates(settings.rates)
+        self.chores: list[asyncio.Task[Any]] = []
+        self.hall.is_ready = lambda game: self.kitchen.need(game, PATIENCE)
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self.store.prepare)
+        fresh = secrets.token_urlsafe(32)
+        kept = await self.store.write(queries.setting, "secret", fresh)
+        self.keys = Keys(self.settings.secret or kept)
+        loop = asyncio.get_running_loop()
+        self.chores = [loop.create_task(self.opponents.keep_watch())]
+        if not is_sqlite(self.settings.database):
+            self.chores.append(
+                loop.create_task(live.listen(self.settings.database, self.hall.heard))
+            )
+
+    async def stop(self) -> None:
+        self.hub.close()
+        self.kitchen.close()
+        bots = [t.bot_at_work for t in self.hall.tables.values() if t.bot_at_work is not None]
+        for task in [*self.chores, *bots, *self.hall.chores]:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        self.opponents.close()
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,47 @@
+"""How this server is set up. Every setting can be given in the environment."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where tables are kept when nothing else is said: the user's own data folder."""
+    chosen = os.environ.get("CIRCENSES_DATA")
+    if chosen:
+        return Path(chosen)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "circenses"
+
+
+def default_database() -> str:
+    """The address of the database: the one that is set, else a file in the data folder."""
+    chosen = os.environ.get("CIRCENSES_DATABASE")
+    return chosen or f"sqlite:///{data_folder() / 'circenses.sqlite'}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What a server needs to know before it starts."""
+
+    database: str = ""
+    secret: str = ""  # empty: one is made and kept in the database
+    site: str = ""  # the public address, for links and for the check of Origin; empty: as asked
+    https: bool = False  # cookies only over https
+    bot_pause: float = 0.6  # seconds a bot waits before it plays, so that people can follow
+    bot_threads: int = 2
+    rates: bool = True  # False in load tests: everybody may ask as often as they like
+    live_tables: int = 1000  # kept in memory at most, besides those somebody looks at
+
+
+def from_environment() -> Settings:
+    """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE and _BOT_THREADS."""
+    return Settings(
+        database=default_database(),
+        secret=os.environ.get("CIRCENSES_SECRET", ""),
+        site=os.environ.get("CIRCENSES_SITE", "").rstrip("/"),
+        https=os.environ.get("CIRCENSES_HTTPS", "") == "1",
+        bot_pause=float(os.environ.get("CIRCENSES_BOT_PAUSE", "0.6")),
+        bot_threads=int(os.environ.get("CIRCENSES_BOT_THREADS", "2")),
+        rates=os.environ.get("CIRCENSES_RATES", "1") != "0",
+    )

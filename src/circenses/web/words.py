@@ -1,0 +1,70 @@
+"""What people type, made safe to keep: names and chat, limited and without tricks."""
+
+import re
+import secrets
+import unicodedata
+
+MAX_NAME, MAX_CHAT = 24, 300
+# fmt: off
+ROMANS = (
+    "Aelia", "Agrippa", "Antonia", "Appius", "Atticus", "Aulus", "Caecilia", "Camilla", "Cassia",
+    "Cato", "Claudia", "Cornelia", "Crispus", "Decimus", "Drusilla", "Fabia", "Fausta", "Felix",
+    "Flavia", "Florus", "Fulvia", "Gaius", "Horatia", "Julia", "Junia", "Laelius", "Livia",
+    "Lucius", "Manius", "Marcella", "Marcia", "Marcus", "Maximus", "Octavia", "Otho", "Paulina",
+    "Pomponia", "Portia", "Publius", "Quintus", "Regulus", "Rufus", "Sabina", "Servius", "Severa",
+    "Sextus", "Silvia", "Tacitus", "Tertia", "Titus", "Tullia", "Urbanus", "Valeria", "Varro",
+    "Vibia", "Virginia",
+)
+NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)
+# fmt: on
+
+
+def guest_name(user: str) -> str:
+    """The name of a guest who has not chosen one: always the same for the same guest."""
+    number = int.from_bytes(user.encode()[-6:], "big")
+    return f"{ROMANS[number % len(ROMANS)]} {1 + number // 64 % 99}"
+
+
+def new_id(letters: int = 12) -> str:
+    """A name nobody can guess, made of letters and digits that cannot be mistaken."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(letters))
+
+
+def cleaned(text: str, most: int) -> str:
+    """One line of visible text: no control signs, no reversed writing, at most `most` letters."""
+    visible = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
+        for letter in unicodedata.normalize("NFC", text[: 4 * most])
+        if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn")
+    )
+    return fewer_marks(re.sub(r"\s+", " ", visible)).strip()[:most].strip()
+
+
+def fewer_marks(text: str) -> str:
+    """At most two marks on a letter: towers of accents break a page."""
+    kept, run = [], 0
+    for letter in text:
+        run = run + 1 if unicodedata.combining(letter) else 0
+        if run <= 2:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def name_of(text: str) -> str:
+    return cleaned(text, MAX_NAME)
+
+
+def chat_of(text: str) -> str:
+    return cleaned(text, MAX_CHAT)
+
+
+def spelled(number: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{spelled(number)} {thing}{'' if number == 1 else 's'}"
