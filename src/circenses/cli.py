@@ -20,6 +20,8 @@ from rich.table import Table
 if TYPE_CHECKING:
     from circenses import Match
     from circenses.bench import Figures
+    from circenses.bots.arena import Contest, Standing
+    from circenses.bots.stats import Report
     from circenses.core.game import Game
 
 app = typer.Typer(
@@ -288,6 +290,156 @@ def bench_table(figures: "list[Figures]") -> Table:
     for title, cell in rows.items():
         table.add_row(title, *(cell(one) for one in figures))
     return table
+
+
+# ---- bots and stats
+
+BotName = Annotated[str, typer.Option(help="The bot that plays, as for `bots`.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="An option of the game, as name=choice.")
+]
+
+
+def chosen_options(words: list[str] | None) -> dict[str, str]:
+    """Options given as name=choice."""
+    pairs = [word.partition("=") for word in words or []]
+    return {name: choice for name, _, choice in pairs}
+
+
+@app.command()
+def bots(
+    game: GameName,
+    bot: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT...",
+            help="random, greedy, search:1s, search:400it, or a level such as consul.",
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="Games between each group of bots.")] = 100,
+    players: Annotated[int | None, typer.Option(help="Seats at the table (usually 2).")] = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="Keep the results here, and go on from them.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other off; run the same command again to go on after an interruption."""
+    from circenses import games as all_games
+    from circenses.bots import arena
+
+    least, most = all_games.get(game).players
+    seats = players or min(max(2, least), most)
+    contest = arena.Contest(game, tuple(bot), seats, games, chosen_options(option), seed)
+    played: list[arena.Result] = []
+    interrupted = False
+    with progress(quiet=as_json) as bar:
+        task = bar.add_task(" against ".join(bot), total=len(arena.schedule(contest)))
+        try:
+            for result in arena.results(contest, workers, journal):
+                played.append(result)
+                bar.update(task, advance=1)
+        except KeyboardInterrupt:
+            interrupted = True
+    rows = arena.standings(contest, played)
+    if as_json:
+        console.print_json(data={"games": len(played), "bots": [row.as_dict() for row in rows]})
+    else:
+        console.print(standings_table(contest, rows))
+    if interrupted:
+        console_for_news.print("Interrupted. The same command goes on from here.")
+        raise typer.Exit(130)
+
+
+def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:
+    """How the bots did, one a row."""
+    table = Table(title=f"{contest.game}, {contest.players} players")
+    table.add_column("Bot")
+    for title in ("Games", "Wins (95 %)", "Score", "Rating", "Decisions", "ms each", "slowest"):
+        table.add_column(title, justify="right")
+    for row in rows:
+        rating = "" if row.rating is None else f"{row.rating:.1f} ± {row.uncertainty:.1f}"
+        table.add_row(
+            row.bot,
+            str(row.games),
+            str(row.wins) if contest.players > 1 else "",
+            f"{row.mean_score:.1f} ± {row.deviation:.1f}",
+            rating,
+            f"{row.decisions:.0f}",
+            f"{row.milliseconds:.1f}",
+            f"{row.slowest:.0f}",
+        )
+    return table
+
+
+@app.command()
+def stats(
+    game: GameName,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 200,
+    bot: BotName = "greedy",
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write plots (SVG) to this folder.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and say what goes together with winning."""
+    from circenses import games as all_games
+    from circenses.bench import usual_players
+    from circenses.bots import stats as studies
+
+    found = all_games.get(game)
+    study = studies.Study(
+        game, bot, players or usual_players(found), games, chosen_options(option), seed
+    )
+    played: list[studies.Played] = []
+    with progress(quiet=as_json) as bar:
+        task = bar.add_task(f"{found.title}: {bot}", total=games)
+        for one in studies.play_all(study, workers):
+            played.append(one)
+            bar.update(task, advance=1)
+    told = studies.report(study, played)
+    if as_json:
+        console.print_json(data=told.as_dict(), allow_nan=True)
+    else:
+        print_report(told)
+    for file in studies.draw(told, out) if out else []:
+        console_for_news.print(f"wrote {file}")
+
+
+def print_report(told: "Report") -> None:
+    """The balance of a game in words and tables."""
+    study = told.study
+    console.print(
+        f"[bold]{study.game}[/], {study.players} players, "
+        f"{len(told.decisions)} games of {study.bot}: "
+        f"score {told.mean:.1f} ± {told.deviation:.1f} ({min(told.scores)} to {max(told.scores)}), "
+        f"margin {told.margin:.1f}, {sum(told.decisions) / len(told.decisions):.0f} decisions "
+        f"with {told.choices:.1f} choices"
+    )
+    if study.players > 1:
+        seats = Table("Seat", "Wins (95 %)")
+        for number, share in enumerate(told.by_seat, 1):
+            seats.add_row(str(number), str(share))
+        console.print(seats)
+    goal = "winning" if study.players > 1 else "the score"
+    table = Table("", "Mean", "of winners", f"with {goal}", "Had it", "Wins with it")
+    for number, factors in enumerate((told.lines, told.factors)):
+        if number:
+            table.add_section()
+        for one in sorted(factors, key=lambda one: -one.correlation):
+            table.add_row(
+                one.name,
+                f"{one.mean:.2f}",
+                f"{one.mean_of_winners:.2f}" if study.players > 1 else "",
+                f"{one.correlation:+.2f}",
+                "" if one.holders is None else str(one.holders),
+                "" if one.wins_with is None else str(one.wins_with),
+            )
+    console.print(table)
 
 
 def get_ready(game: "Game") -> None:

@@ -75,32 +75,40 @@ from circenses.games.magna_roma.scoring import (
 )
 from circenses.games.magna_roma.state import Decision, Lot
 
-# What a good player gains in a turn.
+# What a good player gains in a turn, and what things are worth, in points.
 # fmt: off
 STARS_A_TURN      = 0.33    # on the lowest of the three tracks
 LUXURIES_A_TURN   = 0.55
 FAITH_A_TURN      = 0.50
 POPULATION_A_TURN = 0.35
-COINS_A_TURN      = 0.45
 LEGIONS_A_TURN    = 0.50
 ICONS_A_TURN      = 0.18    # of each kind
 DISTRICTS_A_TURN  = 0.06    # of each color
 BONUS_REACH       = 0.60    # stars toward one bonus
 
-# What things are worth, in points.
-TOKEN             = 4.0     # a blessing token that will be played
-SITE_WORTH        = 7.5     # a monument still to be built
-COIN_WORTH        = 1.3
-PEOPLE_WORTH      = 1.2
-LEGION_WORTH      = 1.2
-FAITH_WORTH       = 1.2
-STAR_WORTH        = 0.5     # beside the Market and the bonuses
-ICON_WORTH        = 0.5     # beside the own provinces
+ONE_TOKEN             = 4.0     # a blessing token that will be played
+LAST_TOKENS       = 0.5     # ... the part of it that counts when there are more tokens than turns
+TOKEN_RISES       = 0.2     # what a step on the Pantheon board adds to a token that is held
+ONE_COIN              = 1.3
+COINS_OF_USE      = 12.0    # more coins are worth nothing
+COINS_FADE        = 4.0     # turns before the end from which coins are worth less
+PEOPLE            = 1.2     # population beyond what the own monuments need
+PEOPLE_OF_USE     = 6.0
+PEOPLE_MISSED     = 3.5     # population that the own monuments lack
+PEOPLE_FADE       = 4.0
+ONE_LEGION            = 1.2
+LEGIONS_FADE      = 4.0
+CONQUEST          = 0.75    # the part of a province's worth that is counted before its conquest
+ONE_STAR              = 0.5     # beside the Market and the bonuses
+LOWEST_STAR       = 0.55    # a star on the lowest track, for each point of the Market's value
+SHARED_LOWEST     = 0.2     # ... on one of two lowest tracks
+ONE_ICON              = 0.5     # beside the own provinces
+OWN_ICON          = 0.5     # for each point of an own province that asks for it
 OPEN_HALF         = 0.8     # a half-symbol beside a cell that will be filled
 OPEN_HALF_OUTSIDE = 0.5     # ... that may be filled
-CONQUEST          = 0.75    # the part of a province's worth that is counted before its conquest
 FIT               = 0.8     # the part of the next tile's symbols that is counted before its turn
 AVERAGE_TILE      = 4.5     # a next tile not chosen yet
+BONUS_PART             = 1.0     # a dashboard bonus, against what it brings
 # fmt: on
 
 BONUS_AT = table([bonus["at"] for bonus in DASHBOARD["bonus"]])
@@ -126,8 +134,8 @@ def value(state, player):
     points = float(me.points)
     points += at_place(MARKET_VALUE, LAST_LUXURY, me.luxuries + left * LUXURIES_A_TURN) * lowest
     points += me.blessings * token + (me.faith % 3) / 3.0 * (token if me.faith < 12 else 0.0)
-    points += built_monuments(me, left) + coin * min(me.coins, 12)
-    points += people * max(0.0, min(me.population - employed_population(me), 6.0))
+    points += built_monuments(me, left) + coin * min(me.coins, COINS_OF_USE)
+    points += people * max(0.0, min(me.population - employed_population(me), PEOPLE_OF_USE))
     points += provinces(state, me, left)
     points += bonuses_ahead(me, left)
     points += open_halves(me)
@@ -188,13 +196,13 @@ def worth_of_star(me, color, left):
     for track in range(3):
         if track != color:
             others = min(others, me.stars[track])
-    worth = STAR_WORTH if me.stars[color] < 9 else 0.1
+    worth = ONE_STAR if me.stars[color] < 9 else 0.1
     if me.stars[color] < others:
         market = at_place(MARKET_VALUE, LAST_LUXURY, me.luxuries + left * LUXURIES_A_TURN)
-        worth += 0.55 * market
+        worth += LOWEST_STAR * market
     elif me.stars[color] == others:
         market = at_place(MARKET_VALUE, LAST_LUXURY, me.luxuries + left * LUXURIES_A_TURN)
-        worth += 0.2 * market
+        worth += SHARED_LOWEST * market
     return worth
 
 
@@ -209,8 +217,10 @@ def bonuses_ahead(me, left):
             for track in range(3):
                 if (BONUS_TRACKS[bonus] >> track) & 1:
                     missing += max(0, BONUS_AT[bonus] - me.stars[track])
-            points += max(0.0, 1.0 - missing / reach) * worth_of(
-                BONUS_GAIN[bonus], 1.5, 1.5, 1.2, 1.2, 1.5, 3.0
+            points += (
+                BONUS_PART
+                * max(0.0, 1.0 - missing / reach)
+                * worth_of(BONUS_GAIN[bonus], 1.5, 1.5, 1.2, 1.2, 1.5, 3.0)
             )
     return points
 
@@ -236,14 +246,14 @@ def worth_of(bundle, coin, people, legion, faith, luxury, token):
 def worth_of_token(me, left):
     """MR-8.11, MR-11.3: a token is played while there are turns, or kept for its points."""
     kept = at_place(TOKEN_POINTS, LAST_FAITH, me.faith + left * FAITH_A_TURN)
-    played = TOKEN if left > me.blessings else TOKEN * 0.5 if left > 0 else 0.0
+    played = ONE_TOKEN if left > me.blessings else ONE_TOKEN * LAST_TOKENS if left > 0 else 0.0
     return max(kept, played)
 
 
 @rule
 def worth_of_faith(me, token):
     """MR-7.5: one more faith: a third of a token, and tokens that are worth more."""
-    worth = 0.2 * me.blessings
+    worth = TOKEN_RISES * me.blessings
     if me.faith < 12:
         worth += token / 3.0
     return worth if me.faith < LAST_FAITH else 0.0
@@ -294,7 +304,7 @@ def worth_of_coin(me, left):
     """MR-8.2: coins become monuments while there are turns and sites."""
     if left == 0 or me.monument_count >= 5:
         return 0.0
-    return COIN_WORTH * min(1.0, left / 4.0)
+    return ONE_COIN * min(1.0, left / COINS_FADE)
 
 
 @rule
@@ -302,8 +312,8 @@ def worth_of_population(me, left):
     """MR-11.4: population makes monuments functional."""
     missing = employed_population(me) - me.population
     if missing > left * POPULATION_A_TURN:
-        return 3.5
-    return PEOPLE_WORTH * min(1.0, left / 4.0)
+        return PEOPLE_MISSED
+    return PEOPLE * min(1.0, left / PEOPLE_FADE)
 
 
 # ---- provinces and the Military board
@@ -390,20 +400,20 @@ def worth_of_legion(me, left):
         discs += (me.discs >> (card * PROVINCE_SLOTS)) & 7 != 0
     if left == 0 or me.legions >= 8 or discs == PROVINCES_IN_PLAY:
         return 0.3
-    return LEGION_WORTH * min(1.0, left / 4.0)
+    return ONE_LEGION * min(1.0, left / LEGIONS_FADE)
 
 
 @rule
 def worth_of_icon(state, me, icon):
     """MR-11.5: one more icon, for the own provinces."""
-    worth = ICON_WORTH
+    worth = ONE_ICON
     for card in range(PROVINCES_IN_PLAY):
         province = state.provinces[card]
         for slot in range(PROVINCE_SLOTS):
             if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1 and (
                 PROVINCE_ICONS[province] >> icon
             ) & 1:
-                worth += 0.5 * PROVINCE_POINTS[province, slot]
+                worth += OWN_ICON * PROVINCE_POINTS[province, slot]
     return worth
 
 

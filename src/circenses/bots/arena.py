@@ -1,0 +1,334 @@
+"""Bots play each other off: balanced seats, common seeds, all cores, a journal to resume from."""
+
+import hashlib
+import itertools
+import json
+import math
+import os
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses import games
+from circenses.bots.players import Bot, parse
+from circenses.core.chance import mixed
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.jit import PACKAGE, cache_root, fingerprint
+from circenses.core.match import Match
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Which bots play which game, and how often."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    options: dict[str, str] = field(default_factory=dict)
+    first_seed: int = 1
+
+    @property
+    def name(self) -> str:
+        """A short name for the contest, whatever its number of games, and for the code it runs."""
+        told = {**asdict(self), "games": 0}
+        told["code"] = fingerprint(games.get(self.game).folder, PACKAGE / "bots")
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+class Table(NamedTuple):
+    """One game of a contest: which bot sits on which seat, and the seed."""
+
+    seating: tuple[int, ...]
+    seed: int
+
+
+class Result(NamedTuple):
+    """How a game ended, seat by seat."""
+
+    table: Table
+    totals: list[int]
+    places: list[int]
+    decisions: list[int]
+    seconds: list[float]
+    slowest: list[float]
+
+    def to_line(self) -> str:
+        return json.dumps(self._asdict())
+
+    @classmethod
+    def from_line(cls, line: str) -> "Result":
+        told = json.loads(line)
+        seating, seed = told.pop("table")
+        return cls(Table(tuple(seating), seed), **told)
+
+
+# ---- who sits where
+
+
+def schedule(contest: Contest) -> list[Table]:
+    """Every group of bots plays every seed once in each seating: neither seat nor luck counts.
+
+    >>> for table in schedule(Contest("hills", ("a", "b"), players=2, games=3)):
+    ...     print(table.seating, table.seed)
+    (0, 1) 1
+    (1, 0) 1
+    (0, 1) 2
+    """
+    tables = []
+    for group in groups(len(contest.bots), contest.players):
+        seatings = rotations(group, contest.players)
+        for n in range(contest.games):
+            seating = seatings[n % len(seatings)]
+            tables.append(Table(seating, contest.first_seed + n // len(seatings)))
+    return tables
+
+
+def groups(bots: int, players: int) -> list[tuple[int, ...]]:
+    """Which bots meet: all of them, or every choice of as many as there are seats."""
+    return list(itertools.combinations(range(bots), min(bots, players)))
+
+
+def rotations(group: tuple[int, ...], players: int) -> list[tuple[int, ...]]:
+    """The bots around the table, and every rotation that is another seating."""
+    around = [group[seat % len(group)] for seat in range(players)]
+    turned = [tuple(around[n:] + around[:n]) for n in range(players)]
+    return list(dict.fromkeys(turned))
+
+
+# ---- playing
+
+
+def play(contest: Contest, table: Table) -> Result:
+    """One game from the first move to the last."""
+    game = games.get(contest.game)
+    crew = [parse(contest.bots[bot]) for bot in table.seating]
+    match, seconds = played(game, crew, table.seed, contest.options)
+    outcome = match.outcome()
+    seats = range(len(crew))
+    return Result(
+        table,
+        totals=list(outcome.totals),
+        places=list(outcome.places),
+        decisions=[len(seconds[seat]) for seat in seats],
+        seconds=[sum(seconds[seat]) for seat in seats],
+        slowest=[max(seconds[seat], default=0.0) for seat in seats],
+    )
+
+
+def played(
+    game: Game, crew: list[Bot], seed: int, options: dict[str, str]
+) -> tuple[Match, dict[int, list[float]]]:
+    """A match between bots, and how long each of them thought about each real decision."""
+    match = Match(game, len(crew), seed, options)
+    seconds: dict[int, list[float]] = defaultdict(list)
+    while not match.over:
+        player = match.player
+        moves = match.legal(player)
+        begin = time.perf_counter()
+        view = game.view(match.states, player)
+        move = crew[player].choose(game, view, player, moves, bot_seed(seed, match.ply))
+        if len(moves) > 1:
+            seconds[player].append(time.perf_counter() - begin)
+        game.play_move(match.states, 0, player, move)
+        match.history.append((player, move))
+    return match, seconds
+
+
+def bot_seed(seed: int, ply: int) -> int:
+    """The chance of a bot at one decision; it has nothing to do with the chance of the game."""
+    return int(mixed(np.uint64((seed * 1_000_003 + ply) % 2**64))) % 2**62
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def results(
+    contest: Contest, workers: int | None = None, journal: Path | None = None
+) -> Iterator[Result]:
+    """Every result of the contest, as it comes; those in the journal first."""
+    for bot in contest.bots:
+        parse(bot)
+    games.get(contest.game).options_for(contest.players, contest.options)
+    path = journal or journal_of(contest)
+    known = {result.table: result for result in read_journal(path, contest)}
+    todo = []
+    for table in schedule(contest):
+        if table in known:
+            yield known[table]
+        else:
+            todo.append(table)
+    if not todo:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        if file.tell() == 0:
+            file.write(json.dumps({"contest": contest.name}) + "\n")
+        for result in play_all(contest, todo, cores() if workers is None else workers):
+            file.write(result.to_line() + "\n")
+            file.flush()
+            yield result
+
+
+def play_all(contest: Contest, tables: list[Table], workers: int) -> Iterator[Result]:
+    """Play the tables, in this process or in several."""
+    if workers <= 1:
+        for table in tables:
+            yield play(contest, table)
+        return
+    play(contest, tables[0])  # compiles once, before the workers all do
+    waiting = iter(tables)
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        running: set[Future[Result]] = set()
+        try:
+            for table in itertools.islice(waiting, 2 * workers):
+                running.add(pool.submit(play, contest, table))
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for table in itertools.islice(waiting, len(done)):
+                    running.add(pool.submit(play, contest, table))
+                for one in done:
+                    yield one.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+# ---- the journal
+
+
+def journal_of(contest: Contest) -> Path:
+    """Where the results are kept, so that an interrupted contest goes on where it stopped."""
+    return cache_root() / "arena" / f"{contest.game}-{contest.name}.jsonl"
+
+
+def read_journal(path: Path, contest: Contest) -> list[Result]:
+    """The results in a journal; a last line that was cut short is played again."""
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = []
+    try:
+        if lines and json.loads(lines[0])["contest"] != contest.name:
+            raise CircensesError(f"{path} belongs to another contest, or to other code.")
+        for line in lines[1:]:
+            found.append(Result.from_line(line))  # noqa: PERF401  # those before a broken line stay
+    except (ValueError, KeyError, TypeError):
+        path.write_text("\n".join(lines[: len(found) + 1]) + "\n", encoding="utf-8")
+    return found
+
+
+# ---- what it shows
+
+
+class Interval(NamedTuple):
+    """A share, and where it lies with 95 % confidence."""
+
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.share:.1%} ({self.low:.1%} to {self.high:.1%})"
+
+
+def wilson(won: float, played: int, z: float = 1.96) -> Interval:
+    """Wilson's interval for a share.
+
+    >>> wilson(8, 10)
+    Interval(share=0.8, low=0.4901..., high=0.9433...)
+    """
+    if played == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share = won / played
+    scale = 1 + z * z / played
+    centre = (share + z * z / (2 * played)) / scale
+    half = z / scale * math.sqrt(share * (1 - share) / played + z * z / (4 * played * played))
+    return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+
+
+@dataclass
+class Standing:
+    """How one bot did."""
+
+    bot: str
+    games: int
+    wins: Interval
+    mean_score: float
+    deviation: float
+    rating: float | None
+    uncertainty: float | None
+    decisions: float  # real ones, a game
+    milliseconds: float  # a decision
+    slowest: float  # milliseconds
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**asdict(self), "wins": self.wins._asdict()}
+
+
+def standings(contest: Contest, played: list[Result]) -> list[Standing]:
+    """The table of the contest, in the order of its bots."""
+    ratings = openskill_ratings(contest, played)
+    rows = []
+    for number, bot in enumerate(contest.bots):
+        seats = [
+            (result, seat)
+            for result in played
+            for seat, who in enumerate(result.table.seating)
+            if who == number
+        ]
+        scores = [result.totals[seat] for result, seat in seats]
+        decisions = sum(result.decisions[seat] for result, seat in seats)
+        seconds = sum(result.seconds[seat] for result, seat in seats)
+        rating = ratings.get(number)
+        rows.append(
+            Standing(
+                bot=bot,
+                games=len(seats),
+                wins=wilson(sum(win_of(result, seat) for result, seat in seats), len(seats)),
+                mean_score=statistics.fmean(scores) if scores else math.nan,
+                deviation=statistics.stdev(scores) if len(scores) > 1 else 0.0,
+                rating=rating[0] if rating else None,
+                uncertainty=rating[1] if rating else None,
+                decisions=decisions / max(1, len(seats)),
+                milliseconds=1000 * seconds / max(1, decisions),
+                slowest=1000 * max((result.slowest[seat] for result, seat in seats), default=0.0),
+            )
+        )
+    return rows
+
+
+def win_of(result: Result, seat: int) -> float:
+    """1 for a win; a shared win is a part of one."""
+    return 1.0 / result.places.count(1) if result.places[seat] == 1 else 0.0
+
+
+def openskill_ratings(contest: Contest, played: list[Result]) -> dict[int, tuple[float, float]]:
+    """Rating and uncertainty of each bot; nothing where openskill is not installed, or alone."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return {}
+    if contest.players < 2 or len(contest.bots) < 2:
+        return {}
+    model = PlackettLuce()
+    ratings = {number: model.rating() for number in range(len(contest.bots))}
+    for result in sorted(played, key=lambda result: result.table.seed):
+        teams = [[ratings[bot]] for bot in result.table.seating]
+        rated = model.rate(teams, ranks=[float(place) for place in result.places[: len(teams)]])
+        for bot in set(result.table.seating):
+            new = [rated[seat][0] for seat, who in enumerate(result.table.seating) if who == bot]
+            ratings[bot] = model.rating(
+                mu=statistics.fmean(one.mu for one in new),
+                sigma=statistics.fmean(one.sigma for one in new),
+            )
+    return {number: (rating.mu, rating.sigma) for number, rating in ratings.items()}

@@ -1,0 +1,281 @@
+"""What a designer wants to know: many games between bots, and what goes together with winning."""
+
+import math
+import statistics
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from circenses import games
+from circenses.bots import plots
+from circenses.bots.arena import Interval, cores, played, wilson
+from circenses.bots.players import parse
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.match import Match
+
+Features = dict[str, float]
+RARE = 0.02  # a feature that fewer players have is not reported
+
+
+@dataclass(frozen=True)
+class Study:
+    """Which games to play."""
+
+    game: str
+    bot: str
+    players: int
+    games: int
+    options: dict[str, str]
+    first_seed: int = 1
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player of one game."""
+
+    seat: int
+    total: int
+    won: float
+    lines: dict[str, int]
+    features: Features
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game."""
+
+    decisions: int
+    choices: float  # legal moves at a decision, on average
+    seats: list[Seat]
+
+
+# ---- playing
+
+
+def features_of(game: Game) -> ModuleType | None:
+    """The game's stats.py, if it has one: features(state, player) -> {name: number}."""
+    return game.part_of("stats") if (game.folder / "stats.py").exists() else None
+
+
+def play(study: Study, seed: int) -> Played:
+    """One game between bots of the same kind, and what every player had at its end."""
+    game = games.get(study.game)
+    crew = [parse(study.bot) for _ in range(study.players)]
+    match, _ = played(game, crew, seed, study.options)
+    return told(match)
+
+
+def told(match: Match) -> Played:
+    """A finished game in numbers."""
+    places = match.places()
+    seats = [
+        Seat(seat, match.scores()[seat], win_share(places, seat), sheet, own_features(match, seat))
+        for seat, sheet in enumerate(match.sheets()[: match.players])
+    ]
+    counts = [n for n in numbers_of_choices(match) if n > 1]
+    return Played(match.ply, statistics.fmean(counts or [1]), seats)
+
+
+def win_share(places: tuple[int, ...], seat: int) -> float:
+    return 1.0 / places.count(1) if places[seat] == 1 else 0.0
+
+
+def own_features(match: Match, seat: int) -> Features:
+    """What the game's stats.py says about a player, and how often each question was answered."""
+    notes = features_of(match.game)
+    found: Features = dict(notes.features(match.state, seat)) if notes else {}
+    found["moved first"] = float(match.history[0][0] == seat)
+    return found
+
+
+def numbers_of_choices(match: Match) -> Iterator[int]:
+    """How many moves were legal at each decision."""
+    game = match.game
+    states = game.new_batch(1)
+    game.start(states, 0, match.players, match.seed, match.options)
+    for player, move in match.history:
+        yield len(game.legal_moves(states, 0, player))
+        game.drivers.play_move(states, 0, player, move)
+
+
+def play_all(study: Study, workers: int | None = None) -> Iterator[Played]:
+    """All games of the study, as they end."""
+    game = games.get(study.game)
+    game.options_for(study.players, study.options)
+    parse(study.bot)
+    seeds = range(study.first_seed, study.first_seed + study.games)
+    workers = cores() if workers is None else workers
+    if workers <= 1:
+        for seed in seeds:
+            yield play(study, seed)
+        return
+    yield play(study, seeds[0])  # compiles once, before the workers all do
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        try:
+            yield from pool.map(play, [study] * (len(seeds) - 1), seeds[1:])
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+# ---- what it shows
+
+
+@dataclass(frozen=True)
+class Factor:
+    """One thing that players have, and how it goes together with winning."""
+
+    name: str
+    mean: float
+    mean_of_winners: float
+    correlation: float  # with winning; alone, with the score
+    holders: int | None  # for a thing one has or has not: how many had it
+    wins_with: Interval | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The balance of a game between equal players."""
+
+    study: Study
+    by_seat: list[Interval]
+    scores: list[int]
+    winners: list[int]
+    mean: float
+    deviation: float
+    margin: float
+    decisions: list[int]
+    choices: float
+    lines: list[Factor]
+    factors: list[Factor]
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def report(study: Study, found: list[Played]) -> Report:
+    """Sum up the games of a study."""
+    if not found:
+        raise CircensesError("No games were played.")
+    seats = [seat for one in found for seat in one.seats]
+    by_seat = [
+        wilson(sum(one.seats[seat].won for one in found), len(found))
+        for seat in range(study.players)
+    ]
+    margins = [
+        totals[0] - totals[1]
+        for one in found
+        if len(totals := sorted((seat.total for seat in one.seats), reverse=True)) > 1
+    ]
+    totals = [seat.total for seat in seats]
+    titles = [title for title in seats[0].lines if any(seat.lines[title] for seat in seats)]
+    names = sorted({name for seat in seats for name in seat.features})
+    return Report(
+        study=study,
+        by_seat=by_seat,
+        scores=totals,
+        winners=[seat.total for seat in seats if seat.won > 0],
+        mean=statistics.fmean(totals),
+        deviation=statistics.pstdev(totals),
+        margin=statistics.fmean(margins) if margins else 0.0,
+        decisions=[one.decisions for one in found],
+        choices=statistics.fmean(one.choices for one in found),
+        lines=[factor(title, found, [seat.lines[title] for seat in seats]) for title in titles],
+        factors=[
+            one
+            for name in names
+            if (one := factor(name, found, [s.features.get(name, 0.0) for s in seats])) is not None
+            and is_worth_telling(one, len(seats))
+        ],
+    )
+
+
+def is_worth_telling(one: Factor, seats: int) -> bool:
+    rare = one.holders is not None and not RARE <= one.holders / seats <= 1 - RARE
+    return not rare and not math.isnan(one.correlation)
+
+
+def factor(name: str, found: list[Played], values: list[float] | list[int]) -> Factor:
+    """How one number goes together with winning. Each is compared with the others of its game."""
+    seats = [seat for one in found for seat in one.seats]
+    alone = len(found[0].seats) == 1
+    success = [float(seat.total) if alone else seat.won for seat in seats]
+    size = len(seats) if alone else len(found[0].seats)
+    own = [float(value) for value in values]
+    winners = [value for value, seat in zip(own, seats, strict=True) if seat.won > 0]
+    is_flag = set(own) <= {0.0, 1.0}
+    holders = [seat.won for value, seat in zip(own, seats, strict=True) if value > 0]
+    return Factor(
+        name=name,
+        mean=statistics.fmean(own),
+        mean_of_winners=statistics.fmean(winners) if winners else math.nan,
+        correlation=correlation(differences(own, size), differences(success, size)),
+        holders=len(holders) if is_flag else None,
+        wins_with=wilson(sum(holders), len(holders)) if is_flag and not alone else None,
+    )
+
+
+def differences(values: list[float], size: int) -> list[float]:
+    """What each value differs from the mean of its group."""
+    groups = [values[i : i + size] for i in range(0, len(values), size)]
+    return [value - statistics.fmean(group) for group in groups for value in group]
+
+
+def correlation(xs: list[float], ys: list[float]) -> float:
+    """Pearson's; not a number where one side never changes."""
+    try:
+        return statistics.correlation(xs, ys)
+    except statistics.StatisticsError:
+        return math.nan
+
+
+# ---- pictures
+
+
+def draw(told: Report, folder: Path) -> list[Path]:
+    """Write the plots; returns their files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    title = f"{games.get(told.study.game).title}, {told.study.players} players, {told.study.bot}"
+    pictures = {
+        "seats.svg": plots.shares(
+            f"Win rate by seat: {title}",
+            [f"seat {n + 1}" for n in range(len(told.by_seat))],
+            told.by_seat,
+            even=1 / len(told.by_seat),
+        ),
+        "scores.svg": plots.histogram(
+            f"Final scores: {title}", {"all": told.scores, "winners": told.winners}, "points"
+        ),
+        "length.svg": plots.histogram(
+            f"Decisions in a game: {title}", {"games": told.decisions}, "decisions"
+        ),
+        "lines.svg": plots.pairs(
+            f"Score sheet: {title}",
+            [one.name for one in told.lines],
+            {"all": [one.mean for one in told.lines]}
+            | ({} if alone(told) else {"winners": [one.mean_of_winners for one in told.lines]}),
+        ),
+        "factors.svg": plots.signed_bars(
+            f"Goes together with {'the score' if alone(told) else 'winning'}: {title}",
+            [(one.name, one.correlation) for one in strongest(told.factors, 30)],
+        ),
+    }
+    files = []
+    for name, picture in pictures.items():
+        (folder / name).write_text(picture, encoding="utf-8")
+        files.append(folder / name)
+    return files
+
+
+def alone(told: Report) -> bool:
+    return len(told.by_seat) == 1
+
+
+def strongest(factors: list[Factor], n: int) -> list[Factor]:
+    """Those with the strongest correlation, from the best to the worst."""
+    chosen = sorted(factors, key=lambda one: -abs(one.correlation))[:n]
+    return sorted(chosen, key=lambda one: -one.correlation)
