@@ -1,4 +1,4 @@
-"""The command line: circenses games, draw, replay, check, bench, ...
+"""The command line: circenses play, serve, games, draw, replay, check, bench, ...
 
 What a command needs is imported inside it, so that `circenses --help` answers at once.
 """
@@ -46,6 +46,38 @@ def main() -> None:
     except CircensesError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
+
+
+# ---- play and serve
+
+
+@app.command()
+def play(
+    port: Annotated[int, typer.Option(help="The port; the next free one if it is taken.")] = 7530,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    database: Annotated[str | None, typer.Option(help="Where tables are kept.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the lobby in the browser.")] = True,
+) -> None:
+    """Play in the browser, on this machine."""
+    from circenses.web import serve as web
+
+    web.play(browser, host, port, database)
+
+
+@app.command()
+def serve(
+    port: Annotated[int, typer.Option(help="The port.")] = 7530,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",  # noqa: S104
+    database: Annotated[
+        str | None, typer.Option(help="SQLite file or PostgreSQL, as an SQLAlchemy address.")
+    ] = None,
+    site: Annotated[str, typer.Option(help="The public address, for links.")] = "",
+    processes: Annotated[int, typer.Option(help="How many; more than one on PostgreSQL.")] = 1,
+) -> None:
+    """Serve the games to others."""
+    from circenses.web import serve as web
+
+    web.serve(host, port, database, site, processes)
 
 
 # ---- games
@@ -124,18 +156,21 @@ def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -
         raise CircensesError(f"{match.game.title} can draw {', '.join(drawn)}; not {chosen}.")
     if suffix != ".svg":
         return page.document(match.game.title, drawn[chosen], more_css=board.CSS)
-    return page.standalone(first_svg(drawn[chosen]))
+    return page.standalone(main_drawing(drawn[chosen]))
 
 
-def first_svg(html: str) -> str:
-    """The first <svg> in a piece of HTML, with all that is nested in it."""
-    depth = 0
-    begin = html.index("<svg")
+def main_drawing(html: str) -> str:
+    """The largest <svg> in a piece of HTML, with all that is nested in it; the others are icons."""
+    drawings, depth, begin = [], 0, 0
     for mark in re.finditer(r"<svg\b|</svg>", html):
-        depth += 1 if mark[0] == "<svg" else -1
-        if depth == 0:
-            return html[begin : mark.end()]
-    raise ValueError("an <svg> is not closed")
+        if mark[0] == "<svg":
+            begin = mark.start() if depth == 0 else begin
+            depth += 1
+        else:
+            depth -= 1
+            if depth == 0:
+                drawings.append(html[begin : mark.end()])
+    return max(drawings, key=len)
 
 
 # ---- replay

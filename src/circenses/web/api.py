@@ -17,9 +17,9 @@ from circenses.core.game import Game
 from circenses.core.replay import Record
 from circenses.web import levels, lists, live, queries, scene
 from circenses.web.asking import server_of, user_of
-from circenses.web.hall import NotFound, Order, Refused
+from circenses.web.hall import NotFound, Order, Refused, why_no_undo
 from circenses.web.jsonview import as_json
-from circenses.web.looking import sheet_of, why_no_undo
+from circenses.web.looking import sheet_of
 from circenses.web.orders import check_clock, options_for, seats_of
 from circenses.web.people import Person
 from circenses.web.queries import Seat
@@ -520,7 +520,7 @@ def whose_eyes(table: Table, user: str, seat: int | None) -> int | None:
         raise Refused("The game has not begun.")
     mine = table.seats_of(user)
     if seat is None:
-        return (table.may_decide(user) or mine or [None])[0]
+        return next(iter(table.may_decide(user) or mine), None)
     if seat >= table.players:
         raise HTTPException(422, "There is no such seat.")
     if seat not in mine and not table.over:
@@ -635,7 +635,7 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
 @router.get(
     "/tables/{table}/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}}} | problems(401, 404, 503),
+    responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404, 503)},
     tags=["playing"],
 )
 async def events(request: Request, table: AtTable, user: User) -> Response:

@@ -1,13 +1,13 @@
 """The server: its routes are its table of contents."""
 
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 import circenses
 from circenses.core.errors import CircensesError, UnknownGame
@@ -24,7 +24,7 @@ from circenses.web.server import Server
 from circenses.web.settings import Settings, from_environment
 
 # fmt: off
-ROUTES = [
+ROUTES: list[BaseRoute] = [
     # the lobby
     Route("/",                             lobby.get_lobby),
     Route("/play",                         lobby.post_play,           methods=["POST"]),
@@ -75,6 +75,9 @@ ROUTES = [
     Route("/preference",                   person.post_preference,    methods=["POST"]),
 ]
 # fmt: on
+
+
+Answer = Callable[[Request, Exception], Awaitable[Response]]
 
 
 def make_app(
@@ -157,7 +160,7 @@ async def broken(request: Request, _error: Exception) -> Response:
     return await say(request, 500, "Something went wrong here. Nothing that was played is lost.")
 
 
-ANSWERS = {
+ANSWERS: dict[int | type[Exception], Answer] = {
     404: not_found,
     NotFound: not_found,
     UnknownGame: not_found,

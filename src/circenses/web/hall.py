@@ -15,7 +15,7 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.match import new_seed, replayed
+from circenses.core.match import Match, new_seed, replayed
 from circenses.core.replay import Record
 from circenses.web import queries, ratings
 from circenses.web.course import APART, Course, Snapshot, Step, content_of
@@ -465,7 +465,7 @@ class Hall:
     async def bring(self, person: Person, record: Record) -> Table:
         """A record from elsewhere: checked move by move, then a finished game like any other."""
         await self.need(games.get(record.game))
-        match = await asyncio.to_thread(replayed, record, games.get)
+        match: Match = await asyncio.to_thread(replayed, record, games.get)
         if not match.over:
             raise Refused("This game was not played to its end.")
         names = [name_of(name) for name in record.names[: record.players]]
@@ -573,9 +573,9 @@ class Hall:
             for table in list(self.tables.values()):
                 await self.catch_up(table)
         elif "here" in news:
-            table = self.tables.get(news["table"])
-            if self.hub.heard(news["table"], news["server"], set(news["here"])) and table:
-                self.stir(table)
+            known = self.tables.get(news["table"])
+            if self.hub.heard(news["table"], news["server"], set(news["here"])) and known:
+                self.stir(known)
         elif news["table"] in self.tables:
             await self.catch_up(self.tables[news["table"]])
 

@@ -243,7 +243,7 @@ def news_of(connection: Connection, table: str, number: int, message: int) -> Ke
     )
 
 
-def change_table(connection: Connection, table: str, news: str, **values: Any) -> None:
+def change_table(connection: Connection, /, table: str, news: str, **values: Any) -> None:
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
     notify(connection, news)
 
@@ -403,7 +403,7 @@ def overdue_tables(connection: Connection, now: float, patience: float) -> list[
 # ---------------------------------------------------------------- chat
 
 
-def add_message(connection: Connection, news: str, **values: Any) -> int:
+def add_message(connection: Connection, /, news: str, **values: Any) -> int:
     key = connection.execute(insert(messages).values(**values)).inserted_primary_key
     assert key is not None
     notify(connection, news)
@@ -433,7 +433,7 @@ def user_by_name(connection: Connection, username: str) -> Any | None:
     return connection.execute(select(users).where(users.c.username == username)).first()
 
 
-def save_user(connection: Connection, user: str, created: float, **values: Any) -> Any:
+def save_user(connection: Connection, /, user: str, created: float, **values: Any) -> Any:
     """Change a person, who may be new."""
     if user_by_id(connection, user) is None:
         connection.execute(insert(users).values(id=user, created=created, **values))
