@@ -68,7 +68,12 @@ class Objective(IntEnum):
 
 
 def table(rows: Any) -> np.ndarray:
-    """Numbers as the compiled rules read them."""
+    """Numbers as the compiled rules read them; narrow, for the GPU's constant memory is small."""
+    return np.array(rows, np.int16)
+
+
+def bits(rows: Any) -> np.ndarray:
+    """Sets of up to 31 things, one bit each."""
     return np.array(rows, np.int32)
 
 
@@ -200,7 +205,7 @@ def reached(track: int, space: int) -> int:
     )
 
 
-BONUSES_REACHED = table(
+BONUSES_REACHED = bits(
     [[reached(track, space) for space in range(LAST_STAR + 1)] for track in range(TRACKS)]
 )
 
@@ -279,7 +284,7 @@ MONUMENT_POINTS = table([filled([vp for _, vp in levels(row)]) for row in MONUME
 PROVINCE_ROWS = COMPONENTS["province"]
 PROVINCES = len(PROVINCE_ROWS)
 PROVINCE_SCORING = table([word(Province, row["scoring"]["kind"]) for row in PROVINCE_ROWS])
-PROVINCE_ICONS = table([icon_bits(row["scoring"].get("icons", [])) for row in PROVINCE_ROWS])
+PROVINCE_ICONS = bits([icon_bits(row["scoring"].get("icons", [])) for row in PROVINCE_ROWS])
 PROVINCE_COLOR = table([COLORS.index(row["scoring"].get("color", "red")) for row in PROVINCE_ROWS])
 PROVINCE_POINTS = table([row["vp"] for row in PROVINCE_ROWS])
 PROVINCE_BONUS = bundles([[bundle(bonus) for bonus in row["bonus"]] for row in PROVINCE_ROWS])
@@ -293,7 +298,7 @@ OBJECTIVE_ROWS = COMPONENTS["solo_objective"]
 OBJECTIVES = len(OBJECTIVE_ROWS)
 OBJECTIVE_LEVEL = table([row["level"] - 1 for row in OBJECTIVE_ROWS])
 OBJECTIVE_TEST = table([word(Objective, row["test"]["kind"]) for row in OBJECTIVE_ROWS])
-OBJECTIVE_ICONS = table([icon_bits(row["test"].get("icons", [])) for row in OBJECTIVE_ROWS])
+OBJECTIVE_ICONS = bits([icon_bits(row["test"].get("icons", [])) for row in OBJECTIVE_ROWS])
 OBJECTIVE_LEAST = table([row["test"].get("min", 0) for row in OBJECTIVE_ROWS])
 OBJECTIVE_POINTS = table(SOLO["objective_vp"])
 SOLO_LINES = len(SOLO["objective_lines"])
