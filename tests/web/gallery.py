@@ -1,6 +1,6 @@
 """Every page once, with made-up tables: for tests of the pages, and to look at them.
 
-    python -m tests.web.gallery FOLDER     writes the pages and their files
+python -m tests.web.gallery FOLDER     writes the pages and their files
 """
 
 import random
@@ -26,12 +26,11 @@ from circenses.web.pages.models import (
     GameCard,
     Hint,
     Lobby,
-    LogLine,
     Login,
+    LogLine,
     Message,
     MyGames,
     NewTable,
-    Preferences,
     Preparing,
     Rating,
     ReplayPage,
@@ -86,17 +85,21 @@ def shelf() -> tuple[GameCard, ...]:
     )
 
 
+def is_bot(k: int) -> bool:
+    return NAMES[k].startswith("Bot")
+
+
 def plates(n: int = 3, turn: int = 0, me: int | None = 0) -> tuple[SeatPlate, ...]:
     return tuple(
         SeatPlate(
             seat=k,
             name=NAMES[k],
-            kind="bot" if NAMES[k].startswith("Bot") else "person",
-            level="Senator" if NAMES[k].startswith("Bot") else "",
+            kind="bot" if is_bot(k) else "person",
+            level="Senator" if is_bot(k) else "",
             viewer=k == me,
             turn=k == turn,
             points=(14, 17, 11, 9)[k],
-            clock=None if NAMES[k].startswith("Bot") else Clock(seconds=845 - 85 * k, running=k == turn),
+            clock=None if is_bot(k) else Clock(seconds=845 - 85 * k, running=k == turn),
         )
         for k in range(n)
     )
@@ -124,6 +127,7 @@ OPEN = (
     SeatPlate(seat=1, kind="open", may_sit=True),
     SeatPlate(seat=2, kind="open", may_sit=True),
 )
+FINISHED = row("e", over=True, result="Won by 7", points=85, when=WHEN, progress="", replay="e")
 RATINGS = (
     Rating(game="magna_roma", title="Magna Roma", value=1742, share=0.72, games=12),
     Rating(game="magna_roma", title="Magna Roma", value=1610, share=0.6, versus="bots"),
@@ -164,10 +168,15 @@ def sheet(match: circenses.Match) -> Sheet:
 
 def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[LogLine, ...]:
     told = []
-    for ply in range(max(1, match.ply - lines + 1), match.ply + 1):
-        before, after = match.at(ply - 1), match.at(ply)
-        player, move = match.history[ply - 1]
-        sentence = match.game.board.sentence(before.view(viewer), player, move, after.view(viewer))
+    game = match.game
+    now = circenses.Match(game, match.players, match.seed, match.options).states
+    for ply, (player, move) in enumerate(match.history, 1):
+        before = now.copy()
+        game.drivers.play_move(now, 0, player, move)
+        if ply <= match.ply - lines:
+            continue
+        seen = game.view(before, viewer)[0], game.view(now, viewer)[0]
+        sentence = game.board.sentence(seen[0], player, move, seen[1])
         told.append(
             LogLine(
                 ply=ply,
@@ -181,7 +190,9 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
     return tuple(reversed(told))
 
 
-def table(plies: int = 60, players: int = 3, viewer: int | None = 0, game: str = "magna_roma") -> TablePage:
+def table(
+    plies: int = 60, players: int = 3, viewer: int | None = 0, game: str = "magna_roma"
+) -> TablePage:
     match = played(game_of(game), players, plies)
     board = match.game.board
     view = match.view(viewer)
@@ -221,6 +232,11 @@ def table(plies: int = 60, players: int = 3, viewer: int | None = 0, game: str =
     )
 
 
+def turning(ply: int, sign: str, text: str, change: float) -> TurningPoint:
+    turn = f"Turn {ply // 12}"
+    return TurningPoint(ply=ply, seat=0, sign=sign, text=text, change=change, turn=turn)
+
+
 def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
     match = played(game_of(), 3, plies)
     chances = []
@@ -230,10 +246,10 @@ def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
         b = min(0.95 - a, max(0.03, b + luck.gauss(0, 0.012)))
         chances.append((a, b, 1 - a - b))
     points = (
-        TurningPoint(ply=60, seat=0, sign="??", text="You placed at the edge for 1 luxury.", change=-0.12, turn="Turn 15"),
-        TurningPoint(ply=100, seat=0, sign="?!", text="You reserved a tile without a gable.", change=-0.03, turn="Turn 18"),
-        TurningPoint(ply=182, seat=0, sign="!", text="You blessed the tile with four symbols.", change=0.07, turn="Turn 20"),
-    )  # fmt: skip
+        turning(60, "??", "You placed at the edge for 1 luxury.", -0.12),
+        turning(100, "?!", "You reserved a tile without a gable.", -0.03),
+        turning(182, "!", "You blessed the tile with four symbols.", 0.07),
+    )
     analysis = Analysis(
         chances=tuple(chances),
         points=points,
@@ -388,7 +404,7 @@ def gallery() -> dict[str, str]:
             Replays(
                 viewer=LIVIA,
                 rows=(
-                    row("e", over=True, result="Won by 7", points=85, when=WHEN, progress=""),
+                    FINISHED,
                 ),
                 error="This file is not a record of a game.",
             )
@@ -399,7 +415,7 @@ def gallery() -> dict[str, str]:
                 waiting=(row("a"),),
                 running=(row("c", my_turn=False, doing="Marcus decides", clock=None),),
                 finished=(
-                    row("e", over=True, result="Won by 7", points=85, when=WHEN, progress="", replay="e"),
+                    FINISHED,
                 ),
                 ratings=RATINGS,
             )
@@ -456,4 +472,3 @@ def write(folder: Path) -> None:
 
 if __name__ == "__main__":
     write(Path(sys.argv[1]))
-    _ = Preferences()

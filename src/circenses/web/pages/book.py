@@ -94,6 +94,7 @@ def log_item(
     colors: str,
     names: dict[int, str],
     at: int | None = None,
+    prefix: str = "log",
 ) -> Markup:
     """One line: who, what, and the rule. The sentence leads to the board at that moment."""
     who = NOTHING if line.seat is None else seat_chip(Seat(colors, line.seat))
@@ -103,7 +104,7 @@ def log_item(
         a(name, Markup(line.html), href=f"{address}?at={line.ply}", data_show="", class_="then"),
         rule_link(game, line.rule),
         class_=classes(new=line.new, here=at == line.ply) or None,
-        id=f"log-{line.ply}",
+        id=f"{prefix}-{line.ply}",
     )
 
 

@@ -51,7 +51,7 @@ def lobby_fragment(lobby: Lobby) -> Markup:
         ),
         title=f"({waiting}) {TITLE}" if waiting else TITLE,
         rev=lobby.rev,
-        events="/events",
+        refresh=20,
     )
 
 

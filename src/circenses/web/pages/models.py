@@ -36,7 +36,6 @@ header a POST is answered with 303 to the page, so everything works without the 
 Every POST form has the field `csrf`.
 
     GET  /                                      lobby
-    GET  /events                                its event stream, as for a table
     POST /play            game level [players]  a table with bots, at once        303 to the table
     GET  /new             game players          form for a new table (both optional)
     POST /tables          fields of NewTable    303 to the table
@@ -78,7 +77,7 @@ Every POST form has the field `csrf`.
 
 `rev` is an opaque string that changes whenever anything on the page of this viewer may have changed
 (move, undo, chat, somebody came or left, clock paused). The script fetches the fragment when an
-event's rev differs from the page's.
+event's rev differs from the page's. The lobby has no stream; it is asked for again now and then.
 
 
 Parts of the board and their place

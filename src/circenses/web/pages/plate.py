@@ -43,7 +43,7 @@ def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Marku
         gone(table, seat),
         div(Markup(area.html), class_="area") if area else NOTHING,
         look_closer(table, seat) if area else NOTHING,
-        class_=classes("panel", "plate", turn=seat.turn, left=seat.left),
+        class_=classes("panel", "plate", deciding=seat.turn, left=seat.left),
         id=f"plate-{seat.seat}",
         aria_label=seat.name or "Open seat",
     )

@@ -250,7 +250,7 @@ def last_line(replay: ReplayPage) -> Markup:
     names = {seat.seat: seat.name for seat in replay.seats}
     address = f"/replays/{replay.id}"
     return ol(
-        log_item(replay.line, address, replay.game, replay.seat_set, names),
+        log_item(replay.line, address, replay.game, replay.seat_set, names, prefix="last"),
         class_="log last-line",
         aria_live="polite",
     )

@@ -12,11 +12,13 @@ from circenses.web.pages.html import (
     b,
     button,
     classes,
+    details,
     div,
     h1,
     h2,
     hidden,
     join,
+    kbd,
     line_icon,
     main,
     nav,
@@ -25,12 +27,21 @@ from circenses.web.pages.html import (
     seat_chip,
     section,
     span,
+    summary,
 )
 from circenses.web.pages.models import Banner, Room, TablePage
 from circenses.web.pages.plate import own_head, plate
 from circenses.web.pages.prompt import prompt
 
 HAND = "hand"
+KEYS = (
+    ("↑ ↓ ← →", "go to what you may do"),
+    ("Enter", "do it"),
+    ("U", "undo"),
+    ("L", "list"),
+    ("H", "hint"),
+    ("Esc", "back"),
+)
 
 
 def table_page(table: TablePage | Room) -> str:
@@ -114,7 +125,41 @@ def tools(table: TablePage) -> Markup:
                 data_switch="sound",
                 class_="wide-only",
             ),
+            table_menu(table),
         )
+    )
+
+
+def table_menu(table: TablePage) -> Markup:
+    """What one needs rarely."""
+    seated = table.seat is not None and not table.result
+    leave = post(
+        f"/tables/{table.id}/leave",
+        table.viewer.csrf,
+        button("Leave; a bot plays on", class_="linklike"),
+        data_send="",
+    )
+    return details(
+        summary(
+            line_icon("gear"),
+            class_="btn quiet icon",
+            aria_label="About this table",
+            title="About this table",
+        ),
+        div(
+            span(b(table.title), class_="who"),
+            a("Rules", href=f"/rules/{table.game}", target="rules"),
+            a("Cards and tiles", href=f"/components/{table.game}", target="rules"),
+            a("Settings", href="/settings"),
+            leave if seated else NOTHING,
+            p(
+                *(span(kbd(key), f" {words}") for key, words in KEYS),
+                class_="keys",
+            ),
+            class_="menu-list",
+        ),
+        class_="menu",
+        id="table-menu",
     )
 
 

@@ -28,17 +28,12 @@ async function ask(address, body) {
     return null;
   }
   if (!type.includes("text/html") || (!answer.ok && answer.status !== 409)) {
-    throw new Refusal(await answer.text(), answer.status);
+    throw new Refusal(type.includes("text/plain") ? await answer.text() : "The server is puzzled.");
   }
   return answer.text();
 }
 
-class Refusal extends Error {
-  constructor(text, status) {
-    super(status === 429 ? "That was too fast. Wait a moment." : "The server did not understand.");
-    this.text = text;
-  }
-}
+class Refusal extends Error {} // the server answered, and said no
 
 async function change(address, form, focus = true) {
   if (busy || document.body.classList.contains("offline")) return false;
@@ -108,6 +103,7 @@ function complain(words) {
   line.append(text, close);
   find("#banner")?.remove();
   find(".desk, main").prepend(line);
+  close.focus();
 }
 
 
@@ -728,5 +724,7 @@ if (live()) {
   arrive();
   listen();
   prepare();
+  const every = Number(live().dataset.refresh);
+  if (every) setInterval(() => document.hidden || refresh(), every * 1000);
   if (find("#find")?.value) filter(find("#find"));
 }
