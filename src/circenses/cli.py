@@ -110,7 +110,9 @@ def counts(players: tuple[int, int]) -> str:
 @app.command()
 def draw(
     game: GameName,
-    out: Annotated[Path, typer.Option(help="The file to write: .svg (one part) or .html (all).")],
+    out: Annotated[
+        Path, typer.Option(help="The file to write: .svg (one drawing) or .html (all).")
+    ],
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     seed: Annotated[int, typer.Option(help="The game's seed.")] = 1,
     ply: Annotated[int, typer.Option(help="How many random moves to play first.")] = 0,
@@ -142,26 +144,23 @@ def write_picture(match: "Match", out: Path, viewer: int | None, part: str | Non
 
 
 def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -> str:
-    """The text of a picture file: one drawing as SVG, or parts of the table as a page."""
+    """The text of a picture file: the table as a page, or one drawing on it as SVG."""
     from circenses.core.errors import CircensesError
     from circenses.draw import page
 
-    board = match.game.board
-    if suffix != ".svg" and part is None:
+    if suffix == ".html":
         return match.draw(viewer)
-    parts = {p.key: p.html for p in board.parts(match.view(viewer), viewer, {})}
-    drawn = {key: html for key, html in parts.items() if "<svg" in html or suffix != ".svg"}
-    chosen = part or next(iter(drawn))
-    if chosen not in drawn:
-        raise CircensesError(f"{match.game.title} can draw {', '.join(drawn)}; not {chosen}.")
-    if suffix != ".svg":
-        return page.document(match.game.title, drawn[chosen], more_css=board.CSS)
-    return page.standalone(main_drawing(drawn[chosen]))
+    parts = match.game.board.parts(match.view(viewer), viewer, {})
+    drawings = {part.key: drawing for part in parts if (drawing := main_drawing(part.html))}
+    chosen = part or max(drawings, key=lambda key: len(drawings[key]))
+    if chosen not in drawings:
+        raise CircensesError(f"{match.game.title} can draw {', '.join(drawings)}; not {chosen}.")
+    return page.standalone(drawings[chosen])
 
 
 def main_drawing(html: str) -> str:
-    """The largest <svg> in a piece of HTML, with all that is nested in it; the others are icons."""
-    drawings, depth, begin = [], 0, 0
+    """The largest <svg> in a piece of HTML, with all that is nested in it; "" if all are icons."""
+    drawings, depth, begin = [""], 0, 0
     for mark in re.finditer(r"<svg\b|</svg>", html):
         if mark[0] == "<svg":
             begin = mark.start() if depth == 0 else begin
@@ -170,7 +169,7 @@ def main_drawing(html: str) -> str:
             depth -= 1
             if depth == 0:
                 drawings.append(html[begin : mark.end()])
-    return max(drawings, key=len)
+    return max((svg for svg in drawings if "viewBox" in svg or not svg), key=len)
 
 
 # ---- replay
@@ -181,7 +180,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     ply: Annotated[int | None, typer.Option(help="Stop after that many moves.")] = None,
     svg: Annotated[
-        Path | None, typer.Option(help="Draw the position: .svg (one part) or .html (all).")
+        Path | None, typer.Option(help="Draw the position: .svg (one drawing) or .html (all).")
     ] = None,
     part: Annotated[str | None, typer.Option(help="Which part of the table to draw.")] = None,
     log: Annotated[bool, typer.Option("--log", help="Print what was done, move by move.")] = False,
