@@ -1,0 +1,243 @@
+"""How fast the games run on this machine's GPU, and whether they run right; prints JSON.
+
+    PYTHONPATH=src python benchmarks/gpu.py [game ...]
+
+Needs numpy, numba and numba-cuda, and torch if tensors are to be handed over; nothing else.
+For each game: the digests of 1,000 random games must be those of the CPU, random play is timed,
+and a batch is stepped with observations and masks written.
+"""
+
+import argparse
+import functools
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from circenses import games
+from circenses.core.game import Game
+from circenses.rl.cpu import Batch
+from circenses.rl.gpu import THREADS, GpuBatch, cuda_or_error, kernels_for
+
+say = functools.partial(print, file=sys.stderr, flush=True)
+
+
+def digest(array: np.ndarray) -> str:
+    return hashlib.sha256(array.tobytes()).hexdigest()[:16]
+
+
+def timed(cuda: Any, work: Callable[[], None], least: float = 1.0) -> tuple[float, int]:
+    """Seconds and repetitions, after one repetition that does not count."""
+    work()
+    cuda.synchronize()
+    start, times = time.perf_counter(), 0
+    while time.perf_counter() - start < least:
+        work()
+        cuda.synchronize()
+        times += 1
+    return time.perf_counter() - start, times
+
+
+class RandomPlay:
+    """Whole random games, one in each thread."""
+
+    def __init__(self, game: Game, players: int, n: int):
+        self.cuda = cuda_or_error()
+        self.batch = GpuBatch(game, n, players, observe=False)
+        self.kernels = kernels_for(game, game.sides(players))
+        self.luck = self.cuda.to_device(np.zeros(n, np.uint64))
+        self.steps = self.cuda.to_device(np.zeros(n, np.int64))
+        self.n = n
+
+    def play(self, first_seed: int = 1) -> None:
+        batch = self.batch
+        self.kernels.random_games[-(-self.n // THREADS), THREADS](
+            batch.states, batch.blank, batch.chosen, first_seed, self.luck, self.steps
+        )
+
+
+def same_games(game: Game, players: int, n: int = 1000) -> dict[str, Any]:
+    """Whether the GPU plays the same random games as the CPU, to the last byte."""
+    there = RandomPlay(game, players, n)
+    there.play(first_seed=1)
+    theirs = there.batch.raw.copy_to_host()
+    states = game.new_batch(n)
+    out, luck = np.zeros(game.most_legal, np.int32), np.zeros(1, np.uint64)
+    chosen = game.options_for(players)
+    steps = game.drivers.random_games(states, game.blank, chosen, out, luck, 1)
+    ours = states.view(np.uint8).reshape(n, -1)
+    return {
+        "games": n,
+        "cpu": digest(ours),
+        "gpu": digest(theirs),
+        "equal": bool((ours == theirs).all()),
+        "decisions": int(there.steps.copy_to_host().sum()),
+        "decisions_cpu": int(steps),
+    }
+
+
+def same_steps(game: Game, players: int, n: int = 256, steps: int = 400) -> dict[str, Any]:
+    """Whether both batches give the same observations, masks and rewards, step after step."""
+    ours, theirs = Batch(game, n, players, seed=5), GpuBatch(game, n, players, seed=5)
+    here, there = ours.reset(), theirs.reset()
+    for step in range(steps):
+        for name in here._fields:
+            found = getattr(there, name).copy_to_host()
+            if not np.array_equal(getattr(here, name), found):
+                return {"equal": False, "step": step, "differs": name}
+        here, there = ours.step(ours.sample()), theirs.step(theirs.sample())
+    return {"equal": True, "games": n, "steps": steps, "illegal": theirs.illegal()}
+
+
+def random_play(game: Game, players: int, n: int) -> dict[str, Any]:
+    there = RandomPlay(game, players, n)
+    seconds, times = timed(there.cuda, there.play)
+    decisions = int(there.steps.copy_to_host().sum()) * times
+    return {"games": n, "decisions_per_s": decisions / seconds, "games_per_s": n * times / seconds}
+
+
+def batch_steps(game: Game, players: int, n: int, rounds: int = 20) -> dict[str, Any]:
+    """Steps a second with observations and masks written, and what its parts cost."""
+    with GpuBatch(game, n, players, seed=1) as batch:
+        batch.reset()
+
+        def steps() -> None:
+            for _ in range(rounds):
+                batch.step(batch.sample())
+
+        def moves_only() -> None:
+            batch.observing = False
+            steps()
+            batch.observing = True
+
+        def look_only() -> None:
+            for _ in range(rounds):
+                batch.observe()
+
+        found: dict[str, Any] = {"games": n, "observation_bytes": game.plan.length}
+        for name, work in (("all", steps), ("play_and_mask", moves_only), ("observe", look_only)):
+            seconds, times = timed(batch.cuda, work)
+            found[f"{name}_per_s"] = n * rounds * times / seconds
+        found["written_gb_per_s"] = found["observe_per_s"] * game.plan.length / 1e9
+        return found
+
+
+def handed_over(game: Game, players: int) -> dict[str, str]:
+    """Whether other libraries see the very same memory."""
+    batch = GpuBatch(game, 64, players, seed=2)
+    step = batch.reset()
+    total = int(step.observations.copy_to_host().astype(np.int64).sum())
+    found = {}
+    for name, take in (("torch", through_torch), ("cupy", through_cupy), ("jax", through_jax)):
+        try:
+            same_place, same_sum = take(step.observations)
+            right = same_sum == total and same_place
+            found[name] = "without a copy" if right else "WRONG"
+        except ImportError:
+            found[name] = "not installed"
+        except Exception as error:  # a report must not end here
+            found[name] = f"{type(error).__name__}: {error}"
+    return found
+
+
+def pointer(array: Any) -> int:
+    return int(array.__cuda_array_interface__["data"][0])
+
+
+def through_torch(array: Any) -> tuple[bool, int]:
+    import torch
+
+    tensor = torch.as_tensor(array, device="cuda")
+    return tensor.data_ptr() == pointer(array), int(tensor.long().sum())
+
+
+def through_cupy(array: Any) -> tuple[bool, int]:
+    import cupy
+
+    tensor = cupy.asarray(array)
+    return tensor.data.ptr == pointer(array), int(tensor.astype(cupy.int64).sum())
+
+
+def through_jax(array: Any) -> tuple[bool, int]:
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    import cupy
+    import jax
+
+    tensor = jax.dlpack.from_dlpack(cupy.asarray(array))
+    return tensor.unsafe_buffer_pointer() == pointer(array), int(tensor.astype("int32").sum())
+
+
+def report(game: Game, players: int, sizes: list[int]) -> dict[str, Any]:
+    """Everything about one game at one number of players."""
+    found: dict[str, Any] = {"game": game.id, "players": players, "state_bytes": game.state.bytes}
+    start = time.perf_counter()
+    say(f"{game.id}, {players} players: comparing with the CPU")
+    found["same_games"] = same_games(game, players)
+    found["same_steps"] = same_steps(game, players)
+    found["compiled_in_s"] = time.perf_counter() - start
+    say(found["same_games"], found["same_steps"])
+    found["random_play"] = [random_play(game, players, n) for n in (1 << 17, 1 << 20)]
+    say(found["random_play"])
+    found["batch"] = [batch_steps(game, players, n) for n in sizes]
+    say(found["batch"])
+    found["handed_over"] = handed_over(game, players)
+    say(found["handed_over"])
+    return found
+
+
+def device() -> dict[str, Any]:
+    import numba
+
+    cuda = cuda_or_error()
+    card = cuda.get_current_device()
+    name = card.name.decode() if isinstance(card.name, bytes) else str(card.name)
+    tables = os.environ.get("CIRCENSES_GPU_TABLES", "global")
+    return {
+        "card": name,
+        "processors": getattr(card, "MULTIPROCESSOR_COUNT", None),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        "tables": tables,
+    }
+
+
+def with_constant_tables(found: str, players: int) -> Any:
+    """The same in constant memory, in a process of its own, to compare."""
+    env = {**os.environ, "CIRCENSES_GPU_TABLES": "constant"}
+    command = [sys.executable, __file__, found, "--players", str(players), "--only-speed"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)  # noqa: S603
+    return json.loads(done.stdout) if done.returncode == 0 else done.stderr[-2000:]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(games.GAMES))
+    parser.add_argument("--players", type=int, nargs="*", help="numbers of players (default: most)")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[1 << 15, 1 << 17, 1 << 18])
+    parser.add_argument("--only-speed", action="store_true", help="one size, nothing compared")
+    parser.add_argument("--compare-tables", action="store_true", help="also in constant memory")
+    asked = parser.parse_args()
+    found: dict[str, Any] = {"device": device(), "games": []}
+    for name in asked.games:
+        game = games.get(name)
+        for players in asked.players or [game.players[1]]:
+            if asked.only_speed:
+                speeds = random_play(game, players, 1 << 20), batch_steps(game, players, 1 << 17)
+                found["games"].append(speeds)
+                continue
+            result = report(game, players, asked.sizes)
+            if asked.compare_tables:
+                result["constant_tables"] = with_constant_tables(name, players)
+                say(result["constant_tables"])
+            found["games"].append(result)
+    print(json.dumps(found, indent=1))
+
+
+if __name__ == "__main__":
+    main()

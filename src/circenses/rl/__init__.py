@@ -1,0 +1,52 @@
+"""Research interfaces: the games as environments for learning and search.
+
+aec(game)       PettingZoo, one agent after the other       needs circenses[rl]
+parallel(game)  PettingZoo, all agents at each step
+batch(game, n)  n games at once, on the CPU or on a GPU     needs nothing, or circenses[gpu]
+gymnasium.make("circenses/MagnaRoma-v0")                    one seat against bots
+circenses.rl.open_spiel()                                   registers all games with OpenSpiel
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from circenses.core.game import Game
+
+if TYPE_CHECKING:
+    from circenses.rl.cpu import Batch
+    from circenses.rl.gpu import GpuBatch
+    from circenses.rl.rounds import RoundEnv
+    from circenses.rl.turns import TurnEnv
+
+
+def aec(game: str | Game, players: int = 2, **more: Any) -> "TurnEnv":
+    """A PettingZoo AEC environment: one decision of one agent at a time."""
+    from circenses.rl.turns import TurnEnv
+
+    return TurnEnv(game, players, **more)
+
+
+def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
+    """A PettingZoo parallel environment: at each step all agents act, and most of them wait."""
+    from circenses.rl.rounds import RoundEnv
+
+    return RoundEnv(game, players, **more)
+
+
+def batch(
+    game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
+) -> "Batch | GpuBatch":
+    """`n` games at once, with observations, masks and automatic reset."""
+    if device == "cpu":
+        from circenses.rl.cpu import Batch
+
+        return Batch(game, n, players, **more)
+    from circenses.rl.gpu import GpuBatch
+
+    return GpuBatch(game, n, players, **more)
+
+
+def open_spiel() -> list[str]:
+    """Register every game with OpenSpiel; returns their names there."""
+    from circenses.rl.spiel import register_all
+
+    return register_all()

@@ -1,0 +1,170 @@
+"""Many games at once on the CPU: numpy arrays that are reused, all cores through threads."""
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses.core.errors import CircensesError, IllegalMove
+from circenses.core.game import Game
+from circenses.rl.table import aim_of, game_of, kit_for
+
+LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves
+
+
+class Step(NamedTuple):
+    """What a step gives. The arrays are the batch's own, and are written again at the next step.
+
+    After the last move of a game its `over` is true and its `rewards` say how it ended; all else
+    already belongs to the next game.
+    """
+
+    observations: Any  # (n, length) uint8: what the player to move sees
+    masks: Any  # (n, moves) bool: what that player may do
+    rewards: Any  # (n, players) float32: what each seat got by this move
+    over: Any  # (n,) bool: whether this move ended a game
+    players: Any  # (n,) int32: who is to move
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    has_affinity = hasattr(os, "sched_getaffinity")
+    return len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
+
+
+class Batch:
+    """`n` games at once. A finished game is followed by a new one in the same place.
+
+    Place `i` plays the seeds `seed + i`, `seed + i + n`, and so on, whatever the number of threads.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "places",
+        observe: bool = True,
+        threads: int | None = None,
+    ):
+        if n < 1:
+            raise CircensesError("A batch has at least one game.")
+        self.game = game_of(game)
+        self.n = n
+        self.seats = players
+        self.first_seed = seed
+        self.observing = observe
+        self.aim = aim_of(reward)
+        self.sides = self.game.sides(players)
+        self.chosen = self.game.options_for(players, options)
+        self.plan = self.game.plan
+        self.sheet = len(self.game.lines) + len(self.game.ties)
+        self.allocate(threads)
+
+    def allocate(self, threads: int | None) -> None:
+        """Make room for everything that a step writes."""
+        most = max(1, self.n // LEAST_PER_THREAD)
+        self.threads = min(most, cores() if threads is None else max(1, threads))
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.kit = kit_for(self.game)
+        self.states = self.game.new_batch(self.n)
+        self.raw = self.states.view(np.uint8).reshape(self.n, -1)
+        self.seeds = np.zeros(self.n, np.uint64)
+        self.luck = np.zeros(self.n, np.uint64)
+        self.moves = np.zeros(self.n, np.int32)
+        length = self.plan.length if self.observing else 0
+        self.out = Step(
+            np.zeros((self.n, length), np.uint8),
+            np.zeros((self.n, self.game.moves), bool),
+            np.zeros((self.n, self.seats), np.float32),
+            np.zeros(self.n, bool),
+            np.zeros(self.n, np.int32),
+        )
+        most_legal, sheets = self.game.most_legal, (self.sides, self.sheet)
+        self.parts = [
+            (k * self.n // self.threads, (k + 1) * self.n // self.threads)
+            for k in range(self.threads)
+        ]
+        self.scratch = [
+            (np.zeros(most_legal, np.int32), np.zeros(sheets, np.int32)) for _ in self.parts
+        ]
+
+    def share(self, work: Callable[[int], Any]) -> list[Any]:
+        """Do each part of the work, in threads if there are several."""
+        parts = range(self.threads)
+        return list(self.pool.map(work, parts) if self.pool else map(work, parts))
+
+    # ---- playing
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin a new game in every place."""
+        self.first_seed = self.first_seed if seed is None else seed
+        self.seeds[:] = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
+        self.luck[:] = self.seeds * np.uint64(0x9E3779B97F4A7C15)
+        self.out.rewards[:] = 0
+        self.out.over[:] = False
+        self.share(self.reset_part)
+        return self.out
+
+    def reset_part(self, part: int) -> None:
+        (first, end), (moves, _), out = self.parts[part], self.scratch[part], self.out
+        blank, chosen = self.game.blank, self.chosen
+        self.kit.first_look(
+            self.states, first, end, blank, chosen, self.seeds, moves, out.players, out.masks
+        )
+        self.observe_part(first, end)
+
+    def step(self, moves: Any) -> Step:
+        """One move in every game; if one of them is not legal, nothing changes."""
+        given = np.asarray(moves)
+        if given.shape != (self.n,):
+            raise CircensesError(f"This batch takes {self.n} moves, one for each game.")
+        self.moves[:] = given
+        wrong = self.kit.count_illegal(self.out.masks, self.moves, 0, self.n)
+        if wrong:
+            raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")
+        self.share(self.step_part)
+        return self.out
+
+    def step_part(self, part: int) -> None:
+        (first, end), (buffer, sheets), out = self.parts[part], self.scratch[part], self.out
+        # fmt: off
+        self.kit.step_games(
+            self.states, first, end, self.game.blank, self.chosen, self.sides, self.aim, sheets,
+            self.seeds, self.moves, buffer, out.players, out.rewards, out.over, out.masks,
+        )
+        # fmt: on
+        self.observe_part(first, end)
+
+    def observe_part(self, first: int, end: int) -> None:
+        if self.observing:
+            plan, out = self.plan, self.out
+            rows, features, decisions = plan.rows, plan.features, plan.decisions
+            seen = out.observations
+            self.kit.observe_games(
+                self.states, self.raw, first, end, out.players, rows, features, decisions, seen
+            )
+
+    def sample(self) -> np.ndarray:
+        """A random legal move for each game; the same batch gives the same moves every time."""
+        moves = np.empty(self.n, np.int32)
+        self.share(
+            lambda part: self.kit.any_moves(self.out.masks, *self.parts[part], self.luck, moves)
+        )
+        return moves
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self.pool:
+            self.pool.shutdown()
+
+    def __enter__(self) -> "Batch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,295 @@
+"""Many games at once on a CUDA GPU: states, observations and masks stay on the device.
+
+The rules are the same functions that the CPU runs (core/jit.py); one thread plays one game. The
+arrays of a step have the CUDA array interface, so torch and cupy take them without a copy:
+
+    seen = torch.as_tensor(step.observations, device="cuda")
+    seen = jax.dlpack.from_dlpack(cupy.asarray(step.observations))
+"""
+
+import functools
+import importlib
+import os
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.jit import COMPILED
+from circenses.core.schema import ENTRY as ENTRY_SCHEMA
+from circenses.rl.cpu import Step
+from circenses.rl.table import aim_of, game_of, kit_for
+from circenses.rl.words import word_plan
+
+MOST_ROWS = 1024  # blocks that share the games while they are observed
+SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
+THREADS = 4 if SIMULATED else 128
+
+
+def place_tables() -> None:
+    """Keep the tables of the rules in the GPU's ordinary memory.
+
+    numba-cuda would put them into constant memory, once for each function that reads them: that
+    is 64 KB in all, and slow when the games of one warp read different entries.
+    """
+    nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    if os.environ.get("CIRCENSES_GPU_TABLES", "global") == "global":
+        nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+def cuda_or_error() -> Any:
+    """Numba's CUDA target, or why there is none."""
+    try:
+        cuda: Any = importlib.import_module("numba.cuda")
+    except ImportError as error:
+        raise CircensesError(f"Batches on the GPU need the package numba-cuda ({error}).") from None
+    if not SIMULATED and not cuda.is_available():
+        raise CircensesError(
+            "Batches on the GPU need an NVIDIA GPU with its driver, and numba-cuda; "
+            "this machine has none. Use device='cpu'."
+        )
+    if not SIMULATED and not COMPILED:
+        raise CircensesError("Batches on the GPU need compiled rules; unset CIRCENSES_JIT=0.")
+    if not SIMULATED:
+        place_tables()
+    return cuda
+
+
+class Kernels:
+    """The kernels of one game at one number of sides, compiled when first launched."""
+
+    def __init__(self, game: Game, sides: int):
+        kit = kit_for(game)
+        self.names: dict[str, Any] = {
+            "begin": game.drivers.begin,
+            "random_game": game.drivers.random_game,
+            "pick": game.drivers.pick,
+            "take": kit.take,
+            "look": kit.look,
+            "MOST_LEGAL": game.most_legal,
+            "SIDES": sides,
+            "SHEET": len(game.lines) + len(game.ties),
+        }
+
+    def source(self, name: str) -> Callable:
+        """A kernel as plain Python whose globals name the game's rules."""
+        from circenses.rl import kernels
+
+        fn = getattr(kernels, name)
+        return types.FunctionType(fn.__code__, {**fn.__globals__, **self.names}, name)
+
+    def __getattr__(self, name: str) -> Any:
+        cuda: Any = importlib.import_module("numba.cuda")
+        kernel = cuda.jit(self.source(name))
+        setattr(self, name, kernel)
+        return kernel
+
+
+@functools.cache
+def kernels_for(game: Game, sides: int) -> Kernels:
+    return Kernels(game, sides)
+
+
+def layout_of(game: Game) -> np.ndarray:
+    """Where those parts of a state lie that every game has (see kernels.py)."""
+    state, entry = game.state.layout.fields, ENTRY_SCHEMA.layout.fields
+    assert state is not None
+    assert entry is not None
+    places = [state[name][1] for name in ("seats", "waiting", "pending", "agenda")]
+    parts = [entry[name][1] for name in ("decision", "arg", "n")]
+    sizes = [ENTRY_SCHEMA.bytes, state["pending"][0].itemsize]
+    return np.array([*places, *parts, *sizes], np.int32)
+
+
+def same_memory(array: Any, kind: Any, shape: tuple[int, ...]) -> Any:
+    """A device array of bytes, read as another kind of thing."""
+    if SIMULATED:
+        return type(array)(array._ary.view(kind).reshape(shape))
+    return array.view(np.dtype(kind)).reshape(*shape)
+
+
+class GpuBatch:
+    """`n` games at once on the GPU; the same interface as `Batch` on the CPU.
+
+    `step` takes any array of moves on the device (torch, cupy, numba) and returns at once: the GPU
+    works on. A move that is not legal changes nothing; `illegal()` says how many there were.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "places",
+        observe: bool = True,
+    ):
+        self.cuda = cuda_or_error()
+        if n < 1:
+            raise CircensesError("A batch has at least one game.")
+        self.game = game_of(game)
+        self.n = n
+        self.seats = players
+        self.first_seed = seed
+        self.observing = observe
+        self.aim = aim_of(reward)
+        self.sides = self.game.sides(players)
+        self.kernels = kernels_for(self.game, self.sides)
+        self.blocks = -(-n // THREADS)
+        self.chosen = self.cuda.to_device(self.game.options_for(players, options))
+        self.record = self.game.state.dtype if SIMULATED else self.game.state.layout
+        self.blank = self.cuda.to_device(self.game.blank.view(self.record))
+        self.allocate()
+        self.plan_words()
+
+    def allocate(self) -> None:
+        """Make room on the device for everything that a step writes."""
+        n, game, room = self.n, self.game, self.cuda.device_array
+        size = game.state.bytes
+        memory = room(n * size, np.uint8)
+        self.raw = same_memory(memory, np.uint8, (n, size))
+        self.states = same_memory(memory, self.record, (n,))
+        self.seeds, self.luck = room(n, np.uint64), room(n, np.uint64)
+        self.moves = room(n, np.int32)
+        self.opens = room((n, game.most_legal), np.int32)
+        self.counts = self.cuda.to_device(np.zeros(n, np.int32))
+        self.wrong = self.cuda.to_device(np.zeros(1, np.int32))
+        length = game.plan.length if self.observing else 16
+        bytes_seen = room(n * length, np.uint8)
+        self.words_seen = same_memory(bytes_seen, np.uint32, (n, length // 4))
+        self.out = Step(
+            same_memory(bytes_seen, np.uint8, (n, length)),
+            self.cuda.to_device(np.zeros((n, game.moves), bool)),
+            self.cuda.to_device(np.zeros((n, self.seats), np.float32)),
+            self.cuda.to_device(np.zeros(n, bool)),
+            room(n, np.int32),
+        )
+
+    def plan_words(self) -> None:
+        """Bring the plan of the observation to the device."""
+        most_seats = self.game.state.layout["players"].shape[0]
+        words, singles = word_plan(self.game.plan, most_seats)
+        self.words, self.singles = self.cuda.to_device(words), self.cuda.to_device(singles)
+        self.features = self.cuda.to_device(self.game.plan.features)
+        self.layout = self.cuda.to_device(layout_of(self.game))
+        columns = -(-len(words) // THREADS)
+        self.observe_grid = (columns, min(self.n, MOST_ROWS)), (THREADS, 1)
+
+    # ---- playing
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin a new game in every place."""
+        self.first_seed = self.first_seed if seed is None else seed
+        seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
+        self.seeds.copy_to_device(seeds)
+        self.luck.copy_to_device(seeds * np.uint64(0x9E3779B97F4A7C15))
+        out = self.out
+        out.rewards.copy_to_device(np.zeros((self.n, self.seats), np.float32))
+        out.over.copy_to_device(np.zeros(self.n, bool))
+        # fmt: off
+        self.kernels.begin_games[self.blocks, THREADS](
+            self.states, self.blank, self.chosen, self.seeds, self.opens, self.counts,
+            out.players, out.masks,
+        )
+        # fmt: on
+        self.observe()
+        return out
+
+    def step(self, moves: Any) -> Step:
+        """One move in every game."""
+        out = self.out
+        # fmt: off
+        self.kernels.step_games[self.blocks, THREADS](
+            self.states, self.blank, self.chosen, self.aim, self.seeds, moves, self.opens,
+            self.counts, out.players, out.rewards, out.over, out.masks, self.wrong,
+        )
+        # fmt: on
+        self.observe()
+        return out
+
+    def observe(self) -> None:
+        if self.observing:
+            blocks, threads = self.observe_grid
+            # fmt: off
+            self.kernels.observe_games[blocks, threads](
+                self.raw, self.out.players, self.words, self.singles, self.features,
+                self.game.plan.decisions, self.layout, self.words_seen,
+            )
+            # fmt: on
+
+    def sample(self) -> Any:
+        """A random legal move for each game, on the device."""
+        self.kernels.sample_moves[self.blocks, THREADS](
+            self.opens, self.counts, self.luck, self.moves
+        )
+        return self.moves
+
+    def illegal(self) -> int:
+        """How many moves were refused so far; waits for the GPU."""
+        return int(self.wrong.copy_to_host()[0])
+
+    def close(self) -> None:
+        """The memory is given back with the last array."""
+
+    def __enter__(self) -> "GpuBatch":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+# ---- without a GPU: does it compile?
+
+
+def ptx_of(game: Game, players: int, name: str, chip: tuple[int, int] = (9, 0)) -> str:
+    """A kernel of a game as PTX; needs numba-cuda with its compiler, but no GPU and no driver."""
+    cuda: Any = importlib.import_module("numba.cuda")
+    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
+    place_tables()
+
+    class Chip:
+        compute_capability = chip
+
+    asked = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: Chip  # device functions ask which chip this is
+    try:
+        kernel = kernels_for(game, game.sides(players)).source(name)
+        ptx, _ = cuda.compile(kernel, signature_of(game, name), cc=chip, device=False, abi="numba")
+    finally:
+        dispatcher.get_current_device = asked
+    return ptx
+
+
+def signature_of(game: Game, name: str) -> Any:
+    """The types of a kernel's arguments."""
+    t: Any = importlib.import_module("numba.types")
+    numpy_support: Any = importlib.import_module("numba.np.numpy_support")
+    record = numpy_support.from_dtype(game.state.layout)
+    states, longs, numbers = t.Array(record, 1, "C"), t.uint64[::1], t.int32[::1]
+    table, flags, masks, bytes_ = (
+        t.int32[:, ::1],
+        t.boolean[::1],
+        t.boolean[:, ::1],
+        t.uint8[:, ::1],
+    )
+    signatures = {
+        "begin_games": (states, states, numbers, longs, table, numbers, numbers, masks),
+        "step_games": (
+            *(states, states, numbers, t.int64, longs, numbers, table, numbers, numbers),
+            *(t.float32[:, ::1], flags, masks, numbers),
+        ),
+        "sample_moves": (table, numbers, longs, numbers),
+        "random_games": (states, states, numbers, t.int64, longs, t.int64[::1]),
+        "observe_games": (
+            *(bytes_, numbers, table, table, t.uint32[::1], t.int64, numbers, t.uint32[:, ::1]),
+        ),
+    }
+    return t.void(*signatures[name])
+
+
+KERNELS = ("begin_games", "step_games", "sample_moves", "random_games", "observe_games")

@@ -1,0 +1,197 @@
+"""One game on the table, as the research interfaces need it: masks, tensors, returns, copies."""
+
+import base64
+import functools
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+import numpy as np
+
+from circenses import games
+from circenses.core.content import content_name
+from circenses.core.errors import BadRecord, CircensesError, IllegalMove
+from circenses.core.game import Game
+from circenses.rl import drivers
+
+AIMS = {"places": drivers.PLACES, "points": drivers.POINTS}
+MOST_POINTS = 10.0  # hundreds; a bound for the peers, and far above any game
+
+
+class Kit:
+    """The drivers of rl/drivers.py, bound to one game when first needed."""
+
+    INNER = ("compare", "judge", "take", "look", "open_to", "any_move")  # those called by others
+
+    def __init__(self, game: Game):
+        self.game = game
+        self.names: dict[str, Any] = {
+            "LINES": len(game.lines),
+            "TIES": len(game.ties),
+            "begin": game.drivers.begin,
+            "observe": game.observer,
+        }
+        for name in self.INNER:
+            self.names[name] = getattr(self, name)
+
+    def __getattr__(self, name: str) -> Callable:
+        driver = self.game.bind(getattr(drivers, name), **self.names)
+        setattr(self, name, driver)
+        return driver
+
+
+@functools.cache
+def kit_for(game: Game) -> Kit:
+    return Kit(game)
+
+
+def game_of(game: str | Game) -> Game:
+    """A game, given itself or its name."""
+    return games.get(game) if isinstance(game, str) else game
+
+
+def aim_of(name: str) -> int:
+    """What a game is played for."""
+    if name not in AIMS:
+        raise CircensesError(f"A game is played for {' or '.join(AIMS)}, not for {name!r}.")
+    return AIMS[name]
+
+
+class Table:
+    """One game being played. Simultaneous choices are made in the order of the seats."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int = 2,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "places",
+    ):
+        self.game = game_of(game)
+        self.players = players
+        self.options = dict(options or {})
+        self.reward = reward
+        self.aim = aim_of(reward)
+        self.sides = self.game.sides(players)
+        self.chosen = self.game.options_for(players, self.options)
+        self.kit = kit_for(self.game)
+        self.states = self.game.new_batch(1)
+        self.open = np.zeros(self.game.most_legal, np.int32)
+        self.facts = np.zeros(2, np.int64)  # who is to move, and how many moves there are
+        self.facts[0] = -1
+
+    # ---- playing
+
+    def begin(self, seed: int) -> None:
+        """Lay out a new game; the same seed gives the same game as `circenses.new`."""
+        number = np.uint64(seed)
+        blank = self.game.blank
+        self.kit.begin_one(self.states, 0, blank, self.chosen, number, self.open, self.facts)
+
+    def play(self, move: int) -> None:
+        """The player to move makes a move; an illegal one is refused and changes nothing."""
+        if self.over:
+            raise IllegalMove("The game is over.")
+        if move not in self.legal:
+            why = self.game.why_not(self.states, 0, self.player, int(move))
+            raise IllegalMove(why)
+        self.kit.play_one(self.states, 0, self.player, int(move), self.open, self.facts)
+
+    @property
+    def player(self) -> int:
+        """The player to move; -1 when the game is over."""
+        return int(self.facts[0])
+
+    @property
+    def over(self) -> bool:
+        return bool(self.facts[0] < 0)
+
+    @property
+    def legal(self) -> np.ndarray:
+        """The moves open to the player to move; valid until the next move."""
+        return self.open[: self.facts[1]]
+
+    def mask(self, kind: type = np.int8) -> np.ndarray:
+        """The same as a mask over all moves."""
+        mask: np.ndarray = np.zeros(self.game.moves, kind)
+        mask[self.legal] = 1
+        return mask
+
+    # ---- seeing
+
+    def observe(self, player: int) -> np.ndarray:
+        """The tensor of what a player sees."""
+        return self.game.observe(self.states, player)
+
+    def view(self, player: int | None) -> np.ndarray:
+        """The position as a player may see it, as a batch of one."""
+        return self.game.view(self.states, player)
+
+    def returns(self) -> np.ndarray:
+        """What each player gets, if the game ended now."""
+        rewards = np.zeros(self.players, np.float32)
+        sheets = np.zeros((self.sides, len(self.game.lines) + len(self.game.ties)), np.int32)
+        self.kit.judge_one(self.states, 0, self.sides, self.aim, sheets, rewards)
+        return rewards
+
+    def bounds(self) -> tuple[float, float]:
+        """The least and the most that a player can get."""
+        by_points = self.aim == drivers.POINTS or self.sides == 1
+        return (-MOST_POINTS, MOST_POINTS) if by_points else (-1.0, 1.0)
+
+    # ---- copies
+
+    def copy(self) -> Self:
+        """An independent table in the same position."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.states = self.states.copy()
+        twin.open = self.open.copy()
+        twin.facts = self.facts.copy()
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.save(),)
+
+    def save(self) -> bytes:
+        """The position in a form that outlives the process."""
+        return json.dumps(
+            {
+                "game": self.game.id,
+                "rules": self.game.rules_version,
+                "content": content_name(self.game.folder),
+                "players": self.players,
+                "options": self.options,
+                "reward": self.reward,
+                "state": base64.b64encode(self.states.tobytes()).decode("ascii"),
+            }
+        ).encode()
+
+    def load(self, saved: bytes) -> None:
+        """Take up a saved position; it must be of the same game and number of players."""
+        try:
+            found = json.loads(saved)
+            state = base64.b64decode(found["state"])
+        except (ValueError, KeyError, TypeError):
+            raise BadRecord("This is not a saved table.") from None
+        mine = json.loads(self.save())
+        for key in ("game", "rules", "content", "players", "options"):
+            if found.get(key) != mine[key]:
+                raise BadRecord(f"This table was saved with {key} {found.get(key)}.")
+        if len(state) != self.states.nbytes:
+            raise BadRecord("This saved table is damaged.")
+        self.states.view(np.uint8)[:] = np.frombuffer(state, np.uint8)
+        self.kit.open_to(self.states, 0, self.open, self.facts)
+
+
+def restored(saved: bytes) -> Table:
+    """The table of a saved position."""
+    found = json.loads(saved)
+    table = Table(found["game"], found["players"], found["options"], found["reward"])
+    table.load(saved)
+    return table

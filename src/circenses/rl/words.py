@@ -1,0 +1,92 @@
+"""The plan of an observation turned round: for each word of the tensor, where it comes from.
+
+The CPU walks through the fields of a state and writes them. A GPU is faster the other way: each
+thread owns one word (four bytes) of the tensor, reads what it needs, and neighbours write side by
+side. Both ways give the same bytes.
+"""
+
+import numpy as np
+
+from circenses.core.observe import (
+    BASE,
+    BITS,
+    FEATURES,
+    HOW,
+    NUMBERS,
+    OFFSET,
+    ONE_HOT,
+    OWNER_ONLY,
+    PLACE,
+    SEAT_STEP,
+    SEAT_WIDTH,
+    SIZE,
+    SMALL,
+    TABLE,
+    WIDTH,
+    WORD,
+    Plan,
+)
+
+# What a word holds.
+NOTHING, QUESTION, THING, ONE_OF, BYTES = range(5)
+# Columns of the plan of words; of a single byte, likewise.
+KIND, AT, STEP, TURN, WIDE, MORE, ROW = range(7)
+
+
+def word_plan(plan: Plan, seats: int) -> tuple[np.ndarray, np.ndarray]:
+    """For each word its source; for words of four separate numbers, the sources of the bytes.
+
+    MORE is, for a thing, its first feature in words; for one of many, the first it can name; for a
+    byte, the bit, or what is added. ROW is the words of a thing, or the row in the second table.
+    """
+    words = np.zeros((plan.length // WORD, 7), np.int32)
+    singles = np.zeros((plan.length, 7), np.int32)
+    for row in plan.rows.astype(np.int64).tolist():
+        turns = 1 if row[SEAT_STEP] == 0 or row[OWNER_ONLY] else seats
+        for turn in range(turns):
+            for number in range(row[NUMBERS]):
+                write = add_index if row[HOW] in (ONE_HOT, FEATURES) else add_bytes
+                write(words, singles, row, turn, number)
+    for word in range((plan.decisions + 3 + WORD - 1) // WORD):
+        words[word] = [QUESTION, 0, 0, 0, 0, word * WORD, 0]
+    return words, packed(words, singles)
+
+
+def source(row: list[int], turn: int, number: int) -> list[int]:
+    """Where a number lies in the state; TURN is the seat, counted from the viewer."""
+    return [row[OFFSET] + number * row[SIZE], row[SEAT_STEP], turn, row[SIZE]]
+
+
+def place_of(row: list[int], turn: int, number: int) -> int:
+    return row[PLACE] + turn * row[SEAT_WIDTH] + number * row[WIDTH]
+
+
+def add_index(words: np.ndarray, _: np.ndarray, row: list[int], turn: int, number: int) -> None:
+    first, wide = place_of(row, turn, number) // WORD, row[WIDTH] // WORD
+    for k in range(wide):
+        if row[HOW] == FEATURES:
+            words[first + k] = [THING, *source(row, turn, number), row[TABLE] + k, wide]
+        else:
+            words[first + k] = [ONE_OF, *source(row, turn, number), k * WORD, 0]
+
+
+def add_bytes(
+    words: np.ndarray, singles: np.ndarray, row: list[int], turn: int, number: int
+) -> None:
+    place = place_of(row, turn, number)
+    for k in range(row[WIDTH]):
+        more = k if row[HOW] == BITS else row[BASE]
+        how = row[HOW] + 1  # 0 is no number at all
+        singles[place + k] = [how, *source(row, turn, number), more, 0]
+        words[(place + k) // WORD, KIND] = BYTES
+
+
+def packed(words: np.ndarray, singles: np.ndarray) -> np.ndarray:
+    """The bytes of those words that have separate ones, four rows a word."""
+    separate = np.flatnonzero(words[:, KIND] == BYTES)
+    words[separate, ROW] = np.arange(len(separate)) * WORD
+    rows = singles.reshape(-1, WORD, 7)[separate].reshape(-1, 7)
+    return rows if len(rows) else np.zeros((WORD, 7), np.int32)
+
+
+IS_BITS, IS_SMALL = BITS + 1, SMALL + 1
