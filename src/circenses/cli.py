@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -140,7 +141,7 @@ def write_picture(match: "Match", out: Path, viewer: int | None, part: str | Non
     if viewer is not None and not 0 <= viewer < match.players:
         raise CircensesError(f"There is no seat {viewer + 1}; there are {match.players}.")
     out.write_text(picture(match, out.suffix, viewer, part), encoding="utf-8")
-    console.print(f"{out}: {match.game.title} after {match.ply} moves")
+    print(f"{out}: {match.game.title} after {match.ply} moves")
 
 
 def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -> str:
@@ -215,14 +216,14 @@ def print_log(match: "Match", names: list[str]) -> None:
         before = game.view(None)
         game.play(move, player)
         sentence = board.sentence(before, player, move, game.view(None))
-        console.print(f"{number:4} {names[player]}: {sentence.text} [dim]{sentence.rule}[/]")
+        print(f"{number:4} {names[player]}: {sentence.text} ({sentence.rule})")
 
 
 def score_table(match: "Match", names: list[str]) -> Table:
     """The score sheets side by side."""
     sheets = match.sheets()
     names = [match.game.side_names.get(side, names[side]) for side in range(len(sheets))]
-    table = Table("", *names)
+    table = Table("", *map(escape, names))
     for line in match.game.lines:
         table.add_row(line.title, *(str(sheet[line.title]) for sheet in sheets))
     table.add_section()
@@ -245,7 +246,7 @@ def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) 
         for problem in error.problems:
             print(problem, file=sys.stderr)
         raise typer.Exit(1) from None
-    console.print(f"{pack} fits {title}.")
+    print(f"{pack} fits {title}.")
 
 
 def check_pack(path: Path) -> str:

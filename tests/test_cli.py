@@ -1,0 +1,145 @@
+"""The command line: what people type, and what they read."""
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+import circenses
+from circenses import bench, cli
+from circenses.games import GAMES
+
+runner = CliRunner()
+
+
+def run(*words: object) -> str:
+    """The output of a command that succeeds."""
+    result = runner.invoke(cli.app, [str(word) for word in words])
+    assert result.exit_code == 0, result.output + repr(result.exception)
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A saved game of Magna Roma, played at random."""
+    match = circenses.new("magna_roma", players=2, seed=7)
+    luck = random.Random(7)
+    while not match.over:
+        match.play(luck.choice(match.legal()))
+    path = tmp_path_factory.mktemp("records") / "game.replay"
+    match.save(path)
+    return path
+
+
+def test_games_lists_every_game():
+    listed = json.loads(run("games", "--json"))
+
+    assert [game["id"] for game in listed] == list(GAMES)
+    assert all(game in run("games").replace("\n", "") for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_draw_writes_a_picture_that_stands_alone(game, tmp_path):
+    out = tmp_path / "table.svg"
+
+    run("draw", game, "--ply", 12, "--seat", 1, "--out", out)
+
+    picture = out.read_text(encoding="utf-8")
+    assert picture.startswith("<svg")
+    assert 'xmlns="http://www.w3.org/2000/svg"' in picture
+    assert "var(--" not in picture
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_draw_writes_the_whole_table_as_a_page(game, tmp_path):
+    out = tmp_path / "table.html"
+
+    run("draw", game, "--ply", 12, "--out", out)
+
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_the_largest_drawing_of_a_part_is_its_picture():
+    board = '<svg viewBox="0 0 9 9"><svg class="i"></svg></svg>'
+
+    assert cli.main_drawing(f'<p><svg class="icon-only"></svg></p>{board}') == board
+    assert cli.main_drawing("<svg></svg>") == ""
+
+
+def test_replay_shows_the_score_at_any_move(record, tmp_path):
+    out = tmp_path / "position.svg"
+
+    assert "finished" in run("replay", record)
+    assert "not finished" in run("replay", record, "--ply", 20, "--svg", out)
+    assert out.exists()
+
+
+def test_replay_tells_the_game_in_words(record):
+    lines = run("replay", record, "--ply", 5, "--log").splitlines()
+
+    assert lines[0].startswith("   1 Player ")
+    assert "MR-" in lines[0]
+
+
+def test_what_is_refused_is_said_in_one_line(tmp_path):
+    """A damaged file gives a sentence and exit code 1, not a traceback."""
+    broken = tmp_path / "broken.replay"
+    broken.write_text("{", encoding="utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "circenses", "replay", str(broken)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "damaged" in done.stderr
+
+
+def test_check_says_that_a_pack_fits(tmp_path):
+    pack = tmp_path / "mine.toml"
+    pack.write_text('game = "magna_roma"\n', encoding="utf-8")
+
+    assert "fits Magna Roma" in run("check", pack)
+
+
+def test_check_names_the_line(tmp_path):
+    pack = tmp_path / "mine.toml"
+    pack.write_text('game = "magna_roma"\n\n[no_such_table]\nx = 1\n', encoding="utf-8")
+
+    result = runner.invoke(cli.app, ["check", str(pack)])
+
+    assert result.exit_code == 1
+    assert "mine.toml, line 3" in result.stderr
+
+
+def test_check_asks_for_the_game(tmp_path):
+    pack = tmp_path / "mine.toml"
+    pack.write_text("x = 1\n", encoding="utf-8")
+
+    result = runner.invoke(cli.app, ["check", str(pack)])
+
+    assert result.exit_code == 1
+    assert "magna_roma" in result.stderr
+
+
+def test_bench_prints_every_figure(monkeypatch):
+    """Compile times come from processes of their own, left out here."""
+    monkeypatch.setattr(bench, "in_a_new_process", lambda *_, **__: 100.0)
+
+    figures = json.loads(run("bench", "magna_roma", "--seconds", 0.1, "--json"))[0]
+    table = run("bench", "magna_roma", "--seconds", 0.1)
+
+    assert figures["decisions_per_second"] > 10_000
+    assert 0 < figures["copy_nanoseconds"] < 10_000
+    assert figures["from_compiling"] == figures["decisions_per_second"] / 100
+    assert "copy of a state" in table
+
+
+def test_a_new_process_sees_its_settings():
+    assert bench.in_a_new_process(bench.usable_cores, CIRCENSES_JIT="0") == bench.usable_cores()
