@@ -1,0 +1,211 @@
+"""People and programs that visit a server in the same process."""
+
+import asyncio
+import re
+import threading
+from typing import Any, Self
+
+import httpx
+
+from circenses import games
+from circenses.web.app import make_app
+from circenses.web.server import Server
+from circenses.web.settings import Settings
+from circenses.web.table import Table
+from tests.hills import GAME as HILLS
+
+TEST_SETTINGS = dict(bot_pause=0.0, rates=False)
+
+
+def with_hills() -> None:
+    """Put the toy game on the shelf."""
+    games.GUESTS["hills"] = HILLS
+
+
+class House:
+    """A server in a thread of its own, and the way in."""
+
+    def __init__(self, database: str, **settings: Any):
+        with_hills()
+        chosen = {**TEST_SETTINGS, **settings}
+        self.app = make_app(Settings(database=database, **chosen))
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        self.call(self.open)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.call(self.close)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+    async def open(self) -> None:
+        self.lifespan = self.app.router.lifespan_context(self.app)
+        await self.lifespan.__aenter__()
+        transport = httpx.ASGITransport(app=self.app)
+        self.client = httpx.AsyncClient(transport=transport, base_url="http://localhost")
+
+    async def close(self) -> None:
+        await self.client.aclose()
+        await self.lifespan.__aexit__(None, None, None)
+
+    def call(self, function: Any, *arguments: Any) -> Any:
+        """Run a coroutine function in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(function(*arguments), self.loop).result(120)
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            self.client.cookies.clear()
+            return await self.client.request(method, path, **more)
+
+        answer: httpx.Response = self.call(ask)
+        return answer
+
+    @property
+    def server(self) -> Server:
+        server: Server = self.app.state.server
+        return server
+
+    def table(self, table: str) -> Table:
+        return self.server.hall.tables[table]
+
+    def visitor(self, name: str = "") -> "Visitor":
+        visitor = Visitor(self)
+        if name:
+            visitor.post("/name", name=name)
+        return visitor
+
+    def program(self, name: str = "") -> "Program":
+        return Program(self, name)
+
+
+class Visitor:
+    """A person with a browser: cookies, and forms with their token."""
+
+    def __init__(self, house: House):
+        self.house = house
+        self.cookies: dict[str, str] = {}
+        self.get("/about")
+
+    @property
+    def user(self) -> str:
+        user = self.house.server.keys.user_of_cookie(self.cookies["circenses"])
+        assert user is not None
+        return user
+
+    @property
+    def csrf(self) -> str:
+        return self.house.server.keys.csrf_for(self.user)
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        headers = {**more.pop("headers", {})}
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+        answer = self.house.request(method, path, headers=headers, **more)
+        self.cookies.update(answer.cookies)
+        return answer
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.request("GET", path, **more)
+
+    def post(self, path: str, headers: dict[str, str] | None = None, **form: Any) -> httpx.Response:
+        return self.request("POST", path, data={"csrf": self.csrf, **form}, headers=headers or {})
+
+    def fragment(self, path: str) -> str:
+        answer = self.get(path, headers={"X-Fragment": "1"})
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    # ---- at the table
+
+    def new_table(self, game: str = "hills", seats: tuple[str, ...] = ("me", "bot:citizen"), **more: Any) -> str:  # fmt: skip
+        """A table, by the form; answers its id."""
+        chosen = {f"seat-{n}": kind for n, kind in enumerate(seats)}
+        answer = self.post("/tables", game=game, players=len(seats), **chosen, **more)
+        assert answer.status_code == 303, answer.text
+        table = answer.headers["location"].removeprefix("/tables/")
+        self.until_ready(table)
+        return table
+
+    def until_ready(self, table: str) -> None:
+        for _ in range(400):
+            if self.get(f"/tables/{table}").status_code != 503:
+                return
+        raise TimeoutError("the rules were not compiled in time")
+
+    def choices(self, table: str) -> list[int]:
+        return [move for move in self.house.table(table).course.legal(self.seat(table))]
+
+    def seat(self, table: str) -> int:
+        found = self.house.table(table)
+        return (found.may_decide(self.user) or found.seats_of(self.user))[0]
+
+    def move(self, table: str, move: int | None = None, ply: int | None = None) -> httpx.Response:
+        """Play a move, by default the first legal one; answers the fragment."""
+        course = self.house.table(table).course
+        return self.post(
+            f"/tables/{table}/moves",
+            headers={"X-Fragment": "1"},
+            ply=course.ply if ply is None else ply,
+            move=self.choices(table)[0] if move is None else move,
+        )
+
+    def waits(self, table: str) -> bool:
+        return bool(self.house.table(table).may_decide(self.user))
+
+
+class Program:
+    """A program with a token, speaking to the API."""
+
+    def __init__(self, house: House, name: str = ""):
+        self.house = house
+        answer = house.request("POST", "/api/guests", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        self.id: str = answer.json()["id"]
+        self.token: str = answer.json()["token"]
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        return self.house.request(method, f"/api{path}", headers=headers, **more)
+
+    def get(self, path: str, **query: Any) -> Any:
+        answer = self.request("GET", path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, **body: Any) -> Any:
+        answer = self.request("POST", path, json=body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+
+def play_out(house: House, table: str, *visitors: Visitor) -> None:
+    """Play a table to its end: every visitor plays the first legal move whenever it is their turn."""
+    for _ in range(5000):
+        found = house.table(table)
+        if found.over:
+            return
+        for visitor in visitors:
+            if visitor.waits(table):
+                visitor.move(table)
+                break
+        else:
+            house.call(settle, found)
+    raise AssertionError("the game does not end")
+
+
+async def settle(table: Table) -> None:
+    """Wait until no bot is at work."""
+    for _ in range(500):
+        if table.bot_at_work is None:
+            return
+        await asyncio.sleep(0.01)
+
+
+def words(html: str) -> str:
+    """A page as the eye reads it."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
