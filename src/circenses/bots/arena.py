@@ -1,5 +1,6 @@
 """Bots play each other off: balanced seats, common seeds, all cores, a journal to resume from."""
 
+import functools
 import hashlib
 import itertools
 import json
@@ -108,9 +109,19 @@ def rotations(group: tuple[int, ...], players: int) -> list[tuple[int, ...]]:
 # ---- playing
 
 
+@functools.cache
+def warm_up(game: Game, bot: str, players: int) -> None:
+    """Take one decision before the clock runs: the first one in a process loads compiled code."""
+    match = Match(game, players, 0)
+    view = game.view(match.states, match.player)
+    parse(bot).choose(game, view, match.player, match.legal(), 0)
+
+
 def play(contest: Contest, table: Table) -> Result:
     """One game from the first move to the last."""
     game = games.get(contest.game)
+    for bot in contest.bots:
+        warm_up(game, bot, contest.players)
     crew = [parse(contest.bots[bot]) for bot in table.seating]
     match, seconds = played(game, crew, table.seed, contest.options)
     outcome = match.outcome()

@@ -1,0 +1,211 @@
+"""The search: it finds what is there to be found, keeps its tree, and spends what it may spend."""
+
+import time
+
+import numpy as np
+import pytest
+
+from circenses.bots import search
+from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
+from circenses.bots.players import Budget, Greedy, Search, parse, think_alone
+from circenses.core.errors import CircensesError
+from circenses.core.jit import COMPILED
+from circenses.core.match import Match
+from tests.hills import GAME as HILLS
+
+
+def last_placement(seed=3):
+    """A match in which only the last citizen is still to be placed."""
+    match = Match(HILLS, 2, seed)
+    while match.ply < 11:
+        match.play(match.legal()[0])
+    return match
+
+
+def best_of(match):
+    """The moves with the best final score, by trying all of them."""
+    results = {}
+    for move in match.legal():
+        after = match.copy()
+        after.play(move)
+        results[move] = after.scores()[match.player]
+    return [move for move, total in results.items() if total == max(results.values())]
+
+
+@pytest.mark.parametrize("tuning", [Tuning(), RANDOM_PLAYOUTS], ids=["value", "playouts"])
+def test_the_last_move_is_the_best_move(tuning):
+    """Where the game ends with the move, search plays one that scores most."""
+    for seed in range(1, 6):
+        match = last_placement(seed)
+        view = HILLS.view(match.states, match.player)
+        bot = Search(Budget(iterations=60), tuning=tuning)
+
+        move = bot.choose(HILLS, view, match.player, match.legal(), seed=1)
+
+        assert move in best_of(match)
+
+
+def test_the_same_seed_gives_the_same_thought():
+    match = Match(HILLS, 3, 1)
+    view = HILLS.view(match.states, 0)
+    bot = Search(Budget(iterations=100))
+    budget = Budget(iterations=100)
+    first = bot.ponder(HILLS, view, 0, budget, seed=4)
+    again = bot.ponder(HILLS, view, 0, budget, seed=4)
+    assert first == again
+    assert sum(choice.visits for choice in first.choices) == 100
+    assert first.iterations == 100
+    assert sum(first.chances) == pytest.approx(1.0)
+
+
+def test_choices_come_best_first_and_make_sense():
+    """Each legal move is there once; chances lie between 0 and 1, points near the real ones."""
+    match = Match(HILLS, 2, 1)
+    view = HILLS.view(match.states, 0)
+    found = Search(Budget()).analyse(HILLS, view, 0, seconds=0.1, seed=1)
+    assert sorted(choice.move for choice in found) == match.legal(0)
+    visits = [choice.visits for choice in found]
+    assert visits == sorted(visits, reverse=True)
+    assert all(0 <= choice.chance <= 1 for choice in found if choice.visits)
+    assert all(0 <= choice.points <= 40 for choice in found if choice.visits)
+
+
+def test_a_tree_is_kept_for_the_next_decision_of_the_same_player():
+    """After the last pick the first player places: he foresees that view, and its tree is kept."""
+    match = Match(HILLS, 2, 1)
+    match.play(match.legal(1)[0], 1)
+    bot = Search(Budget(iterations=200))
+    view = HILLS.view(match.states, 0)
+    match.play(bot.choose(HILLS, view, 0, match.legal(0), seed=1), 0)
+    assert match.waiting == [0]
+    assert len(bot.kept) == 1
+    team = next(iter(bot.kept.values()))
+    assert team[0].visits > 0
+
+    bot.choose(HILLS, HILLS.view(match.states, 0), 0, match.legal(0), seed=2)
+
+    assert not bot.kept  # the next decision is another player's
+
+
+def test_a_tree_is_not_kept_when_somebody_else_decides_next():
+    match = Match(HILLS, 2, 1)
+    bot = Search(Budget(iterations=50))
+    bot.choose(HILLS, HILLS.view(match.states, 0), 0, match.legal(0), seed=1)
+    assert not bot.kept
+
+
+def test_transplant_keeps_the_whole_subtree():
+    """The copy has the same moves, visits and sums below the new root, and nothing else."""
+
+    def told(tree, node):
+        below, child = [], int(tree[node]["child"])
+        while child != search.NONE:
+            below.append(told(tree, child))
+            child = int(tree[child]["sibling"])
+        return (int(tree[node]["move"]), int(tree[node]["visits"]), float(tree[node]["won"]), below)
+
+    def size(one):
+        return 1 + sum(size(child) for child in one[3])
+
+    workspace = Workspace(engine_for(HILLS))
+    match = Match(HILLS, 2, 1)
+    workspace.look_at(match.states, 0, seed=1)
+    workspace.tune(Tuning())
+    workspace.plant()
+    workspace.think(300)
+    child = max(workspace.children(0), key=lambda node: int(workspace.tree[node]["visits"]))
+    before = told(workspace.tree, child)
+
+    assert workspace.keep_below(before[0])
+
+    assert told(workspace.tree, 0) == before
+    assert workspace.used == size(before)
+
+
+def test_a_full_tree_grows_no_more_and_search_goes_on():
+    workspace = Workspace(engine_for(HILLS))
+    workspace.tree = np.empty(40, search.NODE)
+    match = Match(HILLS, 2, 1)
+    workspace.look_at(match.states, 0, seed=1)
+    workspace.tune(Tuning())
+    workspace.plant()
+
+    workspace.think(500)
+
+    assert workspace.used <= 40
+    assert workspace.visits == 500
+
+
+def test_every_visit_of_a_node_is_a_visit_of_one_child_but_for_the_first():
+    workspace = Workspace(engine_for(HILLS))
+    match = Match(HILLS, 2, 1)
+    workspace.look_at(match.states, 0, seed=1)
+    workspace.tune(Tuning())
+    workspace.plant()
+    workspace.think(400)
+    for node in workspace.children(0):
+        below = sum(int(workspace.tree[child]["visits"]) for child in workspace.children(node))
+        visits = int(workspace.tree[node]["visits"])
+        assert below == max(0, visits - 1)
+
+
+def test_seconds_are_kept():
+    """A search of a twentieth of a second takes about that, also when it is patient."""
+    if not COMPILED:
+        pytest.skip("interpreted search is slow")
+    match = Match(HILLS, 2, 1)
+    bot = Search(Budget(seconds=0.05))
+    view = HILLS.view(match.states, 0)
+    bot.analyse(HILLS, view, 0, 0.0, seed=1)
+    begin = time.perf_counter()
+    bot.analyse(HILLS, view, 0, 0.05, seed=1)
+    assert 0.04 < time.perf_counter() - begin < 1.0
+
+
+def test_an_impatient_search_stops_when_the_choice_is_clear():
+    """With its budget for a million lines of play, it needs far fewer for a clear choice."""
+    much = 1_000_000 if COMPILED else 2000
+    visits = []
+    for seed in range(1, 5):
+        workspace = Workspace(engine_for(HILLS))
+        workspace.look_at(last_placement(seed).at(8).states, 0, seed=1)
+        workspace.tune(Tuning())
+        workspace.plant()
+        think_alone(workspace, time.perf_counter() + 1e6, much, patient=False)
+        visits.append(workspace.visits)
+    assert min(visits) < 0.7 * much
+
+
+def test_one_move_can_be_looked_at_more_closely():
+    """The move that was played is visited often enough to be compared with the best."""
+    match = Match(HILLS, 2, 1)
+    view = HILLS.view(match.states, 0)
+    bot = Search(Budget(iterations=400))
+    worst = bot.ponder(HILLS, view, 0, bot.budget, seed=1).choices[-1]
+    closer = bot.ponder(HILLS, view, 0, bot.budget, seed=1, played=worst.move)
+    visits = {choice.move: choice.visits for choice in closer.choices}
+    assert visits[worst.move] >= max(visits.values()) // 4
+
+
+def test_greedy_takes_what_is_worth_most():
+    match = last_placement()
+    view = HILLS.view(match.states, match.player)
+    move = Greedy().choose(HILLS, view, match.player, match.legal(), seed=1)
+    assert move in best_of(match)
+
+
+@pytest.mark.parametrize("spec", ["", "search", "search:x", "search:1m", "chess", "greedy:x"])
+def test_a_bot_that_does_not_exist_is_refused(spec):
+    with pytest.raises(CircensesError):
+        parse(spec)
+
+
+def test_constants_can_be_given_by_name():
+    bot = parse("search:10it,0.5s,explore=2.5,depth=3,threads=2,reuse=0")
+    assert isinstance(bot, Search)
+    assert bot.budget == Budget(0.5, 10)
+    assert (bot.threads, bot.reuse) == (2, False)
+    tuning = bot.tuning_for(engine_for(HILLS))
+    assert (tuning.explore, tuning.depth) == (2.5, 3)
+    with pytest.raises(CircensesError, match="no constant"):
+        parse("search:10it,luck=1").tuning_for(engine_for(HILLS))

@@ -1,0 +1,92 @@
+"""The balance report: what it counts is what happened."""
+
+import math
+from xml.etree import ElementTree
+
+import pytest
+
+from circenses import games
+from circenses.bots import plots, stats
+from circenses.bots.arena import wilson
+from circenses.bots.stats import Played, Seat, Study
+
+
+def study(**more):
+    return Study(
+        **({"game": "hills", "bot": "greedy", "players": 3, "games": 6, "options": {}} | more)
+    )
+
+
+def made_up():
+    """Ten games in which who has the ring wins, and the hat means nothing."""
+    found = []
+    for n in range(10):
+        winner = n % 2
+        seats = [
+            Seat(
+                seat,
+                total=10 + 5 * (seat == winner),
+                won=float(seat == winner),
+                lines={"Points": 10 + 5 * (seat == winner), "Nothing": 0},
+                features={"ring": float(seat == winner), "hat": float(n % 4 < 2)},
+            )
+            for seat in range(2)
+        ]
+        found.append(Played(12, 3.0, seats))
+    return found
+
+
+def test_what_wins_is_seen():
+    told = stats.report(study(players=2), made_up())
+    ring = next(one for one in told.factors if one.name == "ring")
+    assert ring.correlation == pytest.approx(1.0)
+    assert ring.wins_with.share == 1.0
+    assert ring.holders == 10
+    assert "hat" not in [one.name for one in told.factors]  # both players have it, or none
+    assert [one.name for one in told.lines] == ["Points"]
+    assert [share.share for share in told.by_seat] == [0.5, 0.5]
+    assert told.margin == 5.0
+
+
+def test_a_study_of_real_games(tmp_path):
+    found = list(stats.play_all(study(), workers=1))
+    told = stats.report(study(), found)
+    assert len(found) == 6
+    assert len(told.scores) == 18
+    assert sum(share.share for share in told.by_seat) == pytest.approx(1.0)
+    assert set(told.decisions) == {18}
+    for file in stats.draw(told, tmp_path / "plots"):
+        ElementTree.parse(file)
+
+
+def test_alone_the_score_is_what_counts(tmp_path):
+    """In a solo study there are no winners; the correlation is with the score."""
+    played = [
+        Played(9, 2.0, [Seat(0, 50 + n, 1.0, {"Points": 50 + n}, {"ring": float(n)})])
+        for n in range(8)
+    ]
+    told = stats.report(study(players=1), played)
+    assert told.factors[0].correlation == pytest.approx(1.0)
+    assert stats.draw(told, tmp_path)
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_game_s_features_are_numbers(name):
+    game = games.get(name)
+    notes = stats.features_of(game)
+    if notes is None:
+        pytest.skip("no stats.py")
+    states = game.new_batch(1)
+    game.start(states, 0, 2, 1)
+    found = notes.features(states[0], 1)
+    assert all(isinstance(value, float) and math.isfinite(value) for value in found.values())
+
+
+def test_plots_are_pictures_also_of_little():
+    for picture in (
+        plots.shares("a & b", ["one"], [wilson(1, 2)], 0.5),
+        plots.histogram("<x>", {"all": [3]}, "points"),
+        plots.pairs("p", ["line"], {"all": [0.0]}),
+        plots.signed_bars("s", []),
+    ):
+        assert ElementTree.fromstring(picture).tag.endswith("svg")

@@ -1,0 +1,34 @@
+"""Values: every game's value.py says what a position is worth, and at the end that is the score."""
+
+import random
+
+import pytest
+
+from circenses import games
+from circenses.bots.engine import engine_for
+from circenses.core.match import Match
+
+GAMES = [game for name in games.GAMES if engine_for(game := games.get(name)).has_value]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_at_the_end_the_value_is_the_score(game):
+    for players in range(game.players[0], game.players[1] + 1):
+        luck = random.Random(players)
+        match = Match(game, players, players)
+        while not match.over:
+            match.play(luck.choice(match.legal()))
+        for player in range(players):
+            assert game.value(match.state, player) == match.scores()[player]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_values_are_points_at_any_time(game):
+    """In every position of a random game a value is a number of points that could be scored."""
+    for players in range(game.players[0], game.players[1] + 1):
+        luck = random.Random(players)
+        match = Match(game, players, players)
+        while not match.over:
+            for player in range(players):
+                assert -100 < game.value(match.state, player) < 400
+            match.play(luck.choice(match.legal()))
