@@ -26,6 +26,7 @@ OBJECTIVE_KINDS = (
     "monuments",
 )
 MOST_GOODS = 15  # of one kind in one gain
+MOST_BONUSES = 16  # all of them together still fit into one gain
 MOST_SPACES = 30
 MOST_SLOTS = 10  # the move numbers know no more (MR-13.2)
 
@@ -178,8 +179,9 @@ def marked(what: str, places: Any, board: Table, length: int | None = None) -> P
 def dashboard(components: Table) -> Problems:
     board = components["dashboard"]
     yield from spaces("dashboard", board, "values")
-    if len(board["bonus"]) > 31:
-        yield f"There are {len(board['bonus'])} dashboard bonuses; there is room for 31."
+    if len(board["bonus"]) > MOST_BONUSES:
+        bonuses = len(board["bonus"])
+        yield f"There are {bonuses} dashboard bonuses; there is room for {MOST_BONUSES}."
     for bonus in board["bonus"]:
         what = f"Dashboard bonus {bonus['id']}"
         yield from several(f"{what}: the tracks", bonus["tracks"], COLORS, 1, 3)

@@ -17,7 +17,7 @@ from circenses.games.magna_roma.data import (
     TILES,
     TILES_EACH,
 )
-from circenses.games.magna_roma.state import Lot
+from circenses.games.magna_roma.state import ONE_CARD, Lot
 
 
 def seated(state: Any) -> list[Any]:
@@ -83,7 +83,7 @@ def each_slot_has_one_disc(state: Any) -> bool:
     """MR-8.8: one disc on a slot, and one of each player on a card."""
     discs = [state.blocked, *[me.discs for me in seated(state)]]
     cards = range(0, PROVINCES_IN_PLAY * PROVINCE_SLOTS, PROVINCE_SLOTS)
-    single = all((disc >> card & 7).bit_count() <= 1 for disc in discs for card in cards)
+    single = all((disc >> card & ONE_CARD).bit_count() <= 1 for disc in discs for card in cards)
     return (
         single
         and sum(disc.bit_count() for disc in discs)

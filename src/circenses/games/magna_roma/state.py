@@ -35,6 +35,7 @@ from circenses.games.magna_roma.data import (
 )
 
 PROVINCE_SPACES = PROVINCES_IN_PLAY * PROVINCE_SLOTS  # numbered 3 * position + slot
+ONE_CARD = (1 << PROVINCE_SLOTS) - 1  # all slots of a province card, as bits
 MAX_MONUMENTS = 5  # MR-8.7: four at intersections and the Forum
 MAX_POINTS = 1000
 

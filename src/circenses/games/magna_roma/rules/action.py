@@ -24,6 +24,7 @@ from circenses.games.magna_roma.state import (
     BUILD,
     CELL,
     CONQUER,
+    ONE_CARD,
     PASS,
     SITE,
     SITE_SIDE,
@@ -39,7 +40,7 @@ def may_action(state, player, out):
     n = offer(out, 0, PASS)
     n = may_build(state, me, out, n)
     n = may_conquer(state, me, out, n)
-    if me.blessings > 0:  # an unblessed tile there is: the one just placed
+    if me.blessings > 0:  # the tile just placed never carries a token yet
         n = offer(out, n, BLESS)
     return n
 
@@ -153,7 +154,7 @@ def may_conquer(state, me, out, n):
         taken |= state.players[player].discs
     for card in range(PROVINCES_IN_PLAY):
         first = card * PROVINCE_SLOTS
-        if (me.discs >> first) & 7 != 0:
+        if (me.discs >> first) & ONE_CARD:
             continue
         for slot in range(PROVINCE_SLOTS):
             if me.legions >= SLOT_COST[slot] and (taken >> (first + slot)) & 1 == 0:
