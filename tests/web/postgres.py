@@ -47,11 +47,9 @@ class Cluster:
             shutil.chown(self.folder, "postgres", "postgres")
         self.call("initdb", "-D", str(self.data), "-U", "circenses", "-A", "trust", "-E", "UTF8",
                   "--no-locale", "--no-sync")  # fmt: skip
-        options = (
-            f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
-        )
-        self.call("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-w", "-o", options,
-                  "start")  # fmt: skip
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        log = str(self.folder / "log")
+        self.call("pg_ctl", "-D", str(self.data), "-l", log, "-w", "-o", options, "start")
 
     def call(self, name: str, *arguments: str) -> None:
         command = [str(program(name)), *arguments]

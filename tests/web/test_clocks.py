@@ -87,7 +87,7 @@ def test_by_turns_whoever_was_late_may_come_back(house):
 
 def test_clocks_survive_a_restart(database):
     with House(database) as house:
-        livia, marcus, table = two_at_a_table(house, clock="10")
+        livia, _, table = two_at_a_table(house, clock="10")
         house.table(table).clocks.left = [500.0, 400.0]
         livia.move(table)
         left = list(house.table(table).clocks.left)

@@ -215,7 +215,7 @@ def test_reset_goes_back_to_the_last_new_information(house):
 
 def test_the_end_of_a_turn_waits_for_a_confirmation(house):
     """With the preference set, the move that ends the turn is held back until End turn."""
-    livia, marcus, table = two_at_a_table(house)
+    livia, _, table = two_at_a_table(house)
     livia.post("/settings", confirm="on")
 
     answer = livia.move(table)
@@ -271,7 +271,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(house):
 
 
 def test_nobody_takes_the_seat_of_another(house):
-    livia, marcus, table = two_at_a_table(house)
+    _, marcus, table = two_at_a_table(house)
     marcus.post(f"/tables/{table}/leave")
     stranger = house.visitor("Nero")
 

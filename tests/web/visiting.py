@@ -122,7 +122,9 @@ class Visitor:
 
     # ---- at the table
 
-    def new_table(self, game: str = "hills", seats: tuple[str, ...] = ("me", "bot:citizen"), **more: Any) -> str:  # fmt: skip
+    def new_table(
+        self, game: str = "hills", seats: tuple[str, ...] = ("me", "bot:citizen"), **more: Any
+    ) -> str:
         """A table, by the form; answers its id."""
         chosen = {f"seat-{n}": kind for n, kind in enumerate(seats)}
         answer = self.post("/tables", game=game, players=len(seats), **chosen, **more)
@@ -138,7 +140,7 @@ class Visitor:
         raise TimeoutError("the rules were not compiled in time")
 
     def choices(self, table: str) -> list[int]:
-        return [move for move in self.house.table(table).course.legal(self.seat(table))]
+        return self.house.table(table).course.legal(self.seat(table))
 
     def seat(self, table: str) -> int:
         found = self.house.table(table)
@@ -184,7 +186,7 @@ class Program:
 
 
 def play_out(house: House, table: str, *visitors: Visitor) -> None:
-    """Play a table to its end: every visitor plays the first legal move whenever it is their turn."""
+    """Play a table to its end; every visitor plays the first legal move in turn."""
     for _ in range(5000):
         found = house.table(table)
         if found.over:

@@ -17,9 +17,9 @@ from circenses.web.asking import BadForm, Forged, is_fragment, server_of, viewer
 from circenses.web.hall import NotFound, NotReady, Refused
 from circenses.web.handlers import lobby, person, reading, replay, table
 from circenses.web.orders import BadOrder
-from circenses.web.pages.models import Message, Preparing
+from circenses.web.pages.models import Message, Preparing, Viewer
 from circenses.web.ready import OF
-from circenses.web.safety import Guard, TooMuch, too_much
+from circenses.web.safety import HEADERS, Guard, TooMuch, too_much
 from circenses.web.server import Server
 from circenses.web.settings import Settings, from_environment
 
@@ -157,7 +157,12 @@ async def not_ready(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, _error: Exception) -> Response:
-    return await say(request, 500, "Something went wrong here. Nothing that was played is lost.")
+    """A mistake of ours. The page needs nothing that could fail again."""
+    title = "Something went wrong here. Nothing that was played is lost."
+    if request.url.path.startswith("/api"):
+        return api.problem(500, title)
+    page = Message(viewer=Viewer(name=""), title=title)
+    return HTMLResponse(pages.message_page(page), 500, HEADERS)
 
 
 ANSWERS: dict[int | type[Exception], Answer] = {
