@@ -8,6 +8,7 @@
 3
 """
 
+import html
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +19,33 @@ from circenses.core.replay import Record
 __version__ = "0.1.0"
 __all__ = ["Match", "games", "load", "new"]
 
+# Drawn without the server, the parts flow in columns.
+SHEET = """
+.sheet { columns: 26rem; column-gap: 1rem; padding: 1rem; }
+.sheet > .part { position: relative; break-inside: avoid; margin-bottom: 1.5rem; }
+"""
+
 
 class Match(core_match.Match):
     """A match that can draw itself."""
 
     def draw(self, player: int | None = None) -> str:
-        """The whole table as one stand-alone HTML page fragment, seen by a player."""
-        from circenses.draw import page  # drawing is not needed to play
+        """The whole table as a page that stands alone, as a player or a spectator sees it."""
+        from circenses.draw.page import document  # drawing is not needed to play
+        from circenses.draw.svg import Markup, tag
 
         board = self.game.board
-        return page.standalone(board.parts(self.view(player), player, {}), board.CSS)
+        parts = [
+            tag("section", tag("h3", part.title), Markup(part.html), class_=f"part part-{part.key}")
+            for part in board.parts(self.view(player), player, {})
+        ]
+        table = tag("main", *parts, class_=f"sheet {self.game.id}")
+        return document(self.game.title, table, more_css=board.CSS + SHEET)
 
     def _repr_html_(self) -> str:
-        """How the position looks in a notebook."""
-        return self.draw(None if self.over else self.player)
+        """How the position looks in a notebook: in a frame, so that styles do not mix."""
+        page = html.escape(self.draw(None if self.over else self.player))
+        return f'<iframe srcdoc="{page}" style="width:100%;height:720px;border:0"></iframe>'
 
 
 def new(game: str, players: int = 2, seed: int | None = None, **options: Any) -> Match:
