@@ -62,7 +62,15 @@ def head(title: str, viewer: Viewer, styles: tuple[str, ...]) -> Markup:
         tag("meta", name="csrf", content=viewer.csrf),
         tag("meta", name="glyphs", content=assets.url("glyphs.svg")),
         tag("title", title),
-        tag("link", rel="icon", href=assets.url("icon.svg"), type="image/svg+xml", id="icon"),
+        tag(
+            "link",
+            rel="icon",
+            href=assets.url("icon.svg"),
+            type="image/svg+xml",
+            id="icon",
+            data_calm=assets.url("icon.svg"),
+            data_turn=assets.url("icon-turn.svg"),
+        ),
         *(tag("link", rel="stylesheet", href=sheet) for sheet in sheets),
         tag("script", src=assets.url("circenses.js"), type="module"),
     )

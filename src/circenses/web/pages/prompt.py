@@ -36,6 +36,8 @@ def prompt(table: TablePage, hand: str) -> Markup:
     """One question, one line of explanation, and what can be done besides answering it."""
     if table.result:
         return result_box(table, table.result)
+    if table.at is not None:
+        return then(table, table.at)
     waiting = not (table.my_turn or table.may_confirm)
     return section(
         span(Markup(hand), class_="in-hand") if hand else asked_seat(table),
@@ -49,6 +51,24 @@ def prompt(table: TablePage, hand: str) -> Markup:
         class_=classes("a-prompt", "prompt", waiting=waiting),
         id="prompt",
         aria_label="Your decision",
+    )
+
+
+def then(table: TablePage, at: int) -> Markup:
+    """The prompt above an earlier position: what had just happened."""
+    line = next((line for line in table.log if line.ply == at), None)
+    who = None if line is None else line.seat
+    return section(
+        seat_chip(Seat(table.seat_set, who), "big") if who is not None else NOTHING,
+        div(
+            h1("After move ", span(str(at), class_="fig"), id="question", tabindex=-1),
+            p(Markup(line.html) if line else "", id="say", data_text=line.text if line else ""),
+            class_="ask",
+        ),
+        div(class_="doings"),
+        class_="a-prompt prompt waiting",
+        id="prompt",
+        aria_label="An earlier position",
     )
 
 
@@ -171,7 +191,7 @@ def choice_list(table: TablePage) -> Markup:
             f"/tables/{table.id}/moves",
             table.viewer.csrf,
             hidden(ply=table.ply),
-            p(counted(len(table.choices), "choice"), class_="count"),
+            p(counted(len(table.choices), "choice"), class_="quiet"),
             *groups,
             class_="list panel",
         ),
@@ -180,7 +200,7 @@ def choice_list(table: TablePage) -> Markup:
     )
 
 
-FINAL = "This reveals something new; it cannot be undone."
+FINAL = "It shows something new, so it cannot be undone."
 
 
 def choice_item(choice: Choice) -> Markup:
@@ -192,6 +212,7 @@ def choice_item(choice: Choice) -> Markup:
             name="move",
             value=choice.move,
             data_move=choice.move,
+            aria_label=choice.text,
             data_note=FINAL if choice.reveals else None,
         )
     )

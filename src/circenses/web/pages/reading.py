@@ -131,7 +131,8 @@ def search(rules: RulesPage) -> Markup:
 def rendered(rules: RulesPage) -> tuple[Markup, list[tuple[str, str]]]:
     """RULES.md as HTML with an anchor at every number, and its chapters."""
     html = MARKDOWN.render(without_title(rules.markdown))
-    html = RULE_ITEM.sub(rule_item, html)
+    seen: set[str] = set()
+    html = RULE_ITEM.sub(lambda match: rule_item(match, seen), html)
     chapters: list[tuple[str, str]] = []
     html = RENDERED_HEADING.sub(lambda match: chapter(match, rules.prefix, chapters), html)
     return Markup(linked(html, rules)), chapters
@@ -142,9 +143,12 @@ def without_title(markdown: str) -> str:
     return re.sub(r"\A\s*# .*\n", "", markdown)
 
 
-def rule_item(match: re.Match[str]) -> str:
-    """A list item that is a rule: it can be linked to."""
+def rule_item(match: re.Match[str], seen: set[str]) -> str:
+    """A list item that is a rule: it can be linked to. Later items only speak of it."""
     number = match[1]
+    if number in seen:
+        return match[0]
+    seen.add(number)
     return (
         f'<li class="rule" id="{anchor_of(number)}">'
         f'<a class="number" href="#{anchor_of(number)}">{number}</a>'

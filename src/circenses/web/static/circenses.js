@@ -193,7 +193,8 @@ function arrive(before = {}) {
   const page = live();
   document.title = page.dataset.title;
   const mine = page.dataset.turn === "yes";
-  find("#icon").href = find("#icon").href.replace(/icon(-turn)?\.svg/, mine ? "icon-turn.svg" : "icon.svg");
+  const { calm, turn } = find("#icon").dataset;
+  find("#icon").href = mine ? turn : calm;
   const news = find("#news")?.textContent.trim();
   const spoken = find("#say-aloud");
   if (news && spoken.textContent !== news) spoken.textContent = news;
@@ -208,7 +209,7 @@ function arrive(before = {}) {
   all("[data-see]").forEach((box) => {
     if (box.scrollLeft === 0) box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
   });
-  say(null);
+  say(focusedChoice());
 }
 
 
@@ -218,8 +219,21 @@ function pieces() {
   return all("[data-piece], .piece[id]", live());
 }
 
+// Where a piece lies on the page, and where in its panel: a panel that moves takes its pieces along.
+function place(piece) {
+  const panel = piece.closest(".part, .panel");
+  const [box, frame] = [piece.getBoundingClientRect(), panel?.getBoundingClientRect()];
+  return { x: box.left, y: box.top, width: box.width, panel: panel?.id, frame };
+}
+
 function positions() {
-  return new Map(pieces().map((piece) => [key(piece), piece.getBoundingClientRect()]));
+  return new Map(pieces().map((piece) => [key(piece), place(piece)]));
+}
+
+function distance(was, is) {
+  const same = was.panel && was.panel === is.panel;
+  const [dx, dy] = same ? [was.frame.left - is.frame.left, was.frame.top - is.frame.top] : [0, 0];
+  return [was.x - is.x - dx, was.y - is.y - dy];
 }
 
 function glide(from) {
@@ -228,9 +242,9 @@ function glide(from) {
   const moved = [];
   for (const piece of pieces()) {
     const was = from.get(key(piece));
-    const is = piece.getBoundingClientRect();
+    const is = place(piece);
     if (!was || !was.width || !is.width) continue;
-    const [x, y] = [was.left - is.left, was.top - is.top];
+    const [x, y] = distance(was, is);
     if (Math.hypot(x, y) > 2) moved.push([piece, x, y]);
   }
   const steps = moved.slice(0, 8); // one after another, 900 ms in all; the rest jumps
@@ -260,9 +274,10 @@ function screenScale(piece) {
 function say(thing) {
   const line = find("#say");
   if (!line) return;
-  const words = thing?.getAttribute("aria-label") ?? thing?.textContent;
+  const words = thing?.getAttribute("aria-label");
   const note = thing && find(`#choices [data-move="${thing.dataset.move}"]`)?.dataset.note;
-  line.textContent = words ? [words, note].filter(Boolean).join(". ") : line.dataset.text;
+  if (words) line.textContent = [words, note].filter(Boolean).join(". ");
+  else if (line.classList.contains("told")) line.textContent = line.dataset.text;
   line.classList.toggle("told", Boolean(words));
 }
 
