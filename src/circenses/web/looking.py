@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from circenses.core.game import Game
+from circenses.core.game import Game, Part
 from circenses.web import levels, scene
 from circenses.web.course import seats_in
 from circenses.web.hall import Hall, first_ply, why_no_undo
@@ -65,6 +65,8 @@ class Looker:
         if hand_to is not None:
             at = None
         shown = self.shown(table, seat, deciding, at)
+        if look is not None and (look == seat or not 0 <= look < table.players):
+            look = None
         page = TablePage(
             viewer=viewer,
             id=table.id,
@@ -72,7 +74,7 @@ class Looker:
             title=table.game.title,
             ply=table.course.ply,
             rev=table.rev,
-            parts=shown.parts,
+            parts=shown.parts if look is None else self.looked_at(table, seat, look, at),
             seats=self.plates(table, user, seat),
             seat_set=table.game.seat_set,
             seat=seat,
@@ -87,7 +89,7 @@ class Looker:
             news=self.news(table, user, seat),
             banner=banner or origin_banner(table),
             at=at,
-            look=look if look is not None and 0 <= look < table.players else None,
+            look=look,
             levels=levels.LEVELS,
             is_host=user == table.host,
         )
@@ -141,6 +143,14 @@ class Looker:
             table.drawn[key] = self.draw(table, seat, deciding, hold)
         found: scene.Scene = table.drawn[key]
         return found
+
+    def looked_at(
+        self, table: Table, seat: int | None, look: int, at: int | None
+    ) -> tuple[Part, ...]:
+        """The board with another seat's area large, from the viewer's own view; nothing to do."""
+        states = table.course.states if at is None else table.course.position(at)
+        view = table.game.view(states, seat)[0]
+        return tuple(table.game.board.parts(view, look, {}))
 
     def draw(
         self, table: Table, seat: int | None, deciding: bool, hold: tuple[int, int] | None

@@ -171,7 +171,7 @@ def on_the_table(table: TablePage) -> Markup:
     mine = table.look if table.look is not None else table.seat
     board = [part for part in table.parts if is_board(part, mine)]
     others = {part.key: part for part in table.parts if not is_board(part, mine)}
-    hand = others.pop(HAND, None)
+    hand = others.pop(HAND, None) if table.look is None else None
     return div(
         banner(table.banner),
         looking_back(table),
