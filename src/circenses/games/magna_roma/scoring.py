@@ -106,30 +106,33 @@ def score_pantheon(me):
 def score_monuments(me):
     """MR-11.4, MR-R13: the best that the population can do at the own monuments.
 
-    Every way to employ it is one number: the level of each monument is a digit.
+    All ways to employ it are tried like the wheels of a counter, one wheel for each monument: the
+    first one that can be raised goes to its next level, and those before it go back to none.
     """
-    ways = 1
-    for built in range(me.monument_count):
-        ways *= MONUMENT_LEVELS[me.monuments[built]] + 1
-    best = 0
-    for way in range(ways):
-        best = max(best, points_employing(me, way))
+    wheels = employed = points = best = 0
+    for _ in range(ways_to_employ(me)):
+        if employed <= me.population:
+            best = max(best, points)
+        for built in range(me.monument_count):
+            monument = me.monuments[built]
+            level = (wheels >> (4 * built)) & 15
+            higher = level + 1 if level < MONUMENT_LEVELS[monument] else 0
+            wheels += (higher - level) << (4 * built)
+            employed += MONUMENT_POPULATION[monument, higher] - MONUMENT_POPULATION[monument, level]
+            gain = MONUMENT_POINTS[monument, higher] - MONUMENT_POINTS[monument, level]
+            points += gain * times_met(me, built)
+            if higher > 0:
+                break
     return best
 
 
 @rule
-def points_employing(me, way):
-    """MR-11.4: what the monuments score this way; nothing if there is not enough population."""
-    points = 0
-    employed = 0
+def ways_to_employ(me):
+    """MR-11.4: each monument stands empty, or is functional at one of its levels."""
+    ways = 1
     for built in range(me.monument_count):
-        monument = me.monuments[built]
-        levels = MONUMENT_LEVELS[monument] + 1
-        level = way % levels
-        way //= levels
-        employed += MONUMENT_POPULATION[monument, level]
-        points += MONUMENT_POINTS[monument, level] * times_met(me, built)
-    return points if employed <= me.population else 0
+        ways *= MONUMENT_LEVELS[me.monuments[built]] + 1
+    return ways
 
 
 @rule
