@@ -1,0 +1,97 @@
+"""What the documentation shows works."""
+
+import doctest
+import importlib
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from circenses import cli
+from circenses.core.match import Match, replayed
+from circenses.core.replay import Record
+from circenses.core.rulebook import read_rulebook
+from tests.playing import every_table, random_match
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FILE = re.compile(r"^```\w+ file=(\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(>>>.*?)^```", re.MULTILINE | re.DOTALL)
+TOML = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\s*(?:\$ )?\./circenses ([a-z]+)", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+@pytest.fixture(scope="module")
+def calculi(tmp_path_factory):
+    """The game of docs/add-a-game.md, written to a folder and imported."""
+    folder = tmp_path_factory.mktemp("games") / "calculi"
+    folder.mkdir()
+    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    for name, text in FILE.findall(page):
+        (folder / name).write_text(text, encoding="utf-8")
+    sys.path.insert(0, str(folder.parent))
+    yield importlib.import_module("calculi").GAME
+    sys.path.remove(str(folder.parent))
+
+
+def test_the_game_of_the_page_can_be_played(calculi):
+    """At every table, with its laws and bounds held, to an end with one winner."""
+    for players, options in every_table(calculi):
+        for match in random_match(calculi, players, 5, **options):
+            assert calculi.state.out_of_bounds(match.states) == []
+            assert all(law.holds(match.state) for law in calculi.laws)
+        assert match.over
+        assert len(match.winners()) == 1
+        text = match.record().to_text()
+        assert replayed(Record.from_text(text), lambda _: calculi).scores() == match.scores()
+
+
+def test_the_game_of_the_page_has_words_and_a_board(calculi):
+    match = Match(calculi, 3, 1)
+    words = {move: match.describe(move) for move in match.legal()}
+
+    parts = calculi.board.parts(match.view(0), 0, words)
+
+    assert words == {1: "Take one stone", 2: "Take two stones", 3: "Take three stones"}
+    assert all(f'data-move="{move}"' in parts[0].html for move in words)
+    assert 0 < calculi.value(match.state, 0) < 1
+
+
+def test_the_page_carries_out_every_rule_it_numbers(calculi):
+    book = read_rulebook((calculi.folder / "RULES.md").read_text(encoding="utf-8"))
+    code = "".join(file.read_text(encoding="utf-8") for file in calculi.folder.glob("*.py"))
+
+    assert book.rules.keys() - book.cited_in(code) == book.without_code.keys()
+    assert book.cited_in(code) <= book.numbers
+
+
+def test_the_content_pack_of_the_page_fits_its_game(tmp_path):
+    page = (ROOT / "docs" / "content-packs.md").read_text(encoding="utf-8")
+    pack = tmp_path / "example.toml"
+    pack.write_text(TOML.findall(page)[0], encoding="utf-8")
+
+    assert cli.check_pack(pack) == "Magna Roma"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run(page, tmp_path, monkeypatch):
+    """Examples typed into Python give what the page says."""
+    monkeypatch.chdir(tmp_path)
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for source in PYTHON.findall(page.read_text(encoding="utf-8")):
+        runner.run(parser.get_doctest(source, {}, page.name, str(page), 0))
+    assert runner.summarize().failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_commands_exist(page):
+    """A link leads to a file, and a command is one that the program has."""
+    text = page.read_text(encoding="utf-8")
+    known = {command.name or command.callback.__name__ for command in cli.app.registered_commands}
+    for link in LINK.findall(text):
+        assert (page.parent / shlex.split(link)[0]).exists(), link
+    for command in COMMAND.findall(text):
+        assert command in known | {"test"}, command
