@@ -141,5 +141,11 @@ def test_bench_prints_every_figure(monkeypatch):
     assert "copy of a state" in table
 
 
+def test_compile_leaves_every_game_ready():
+    run("compile")
+
+    assert run("compile").startswith("Compiled 0 of ")
+
+
 def test_a_new_process_sees_its_settings():
     assert bench.in_a_new_process(bench.usable_cores, CIRCENSES_JIT="0") == bench.usable_cores()
