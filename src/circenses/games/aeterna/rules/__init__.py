@@ -1,7 +1,5 @@
 """What may I do, and what then happens? One file for each chapter of RULES.md."""
 
-# ruff: noqa: E701 (a dispatch reads best as a table)
-
 from circenses.core.agenda import top, wait
 from circenses.core.jit import rule
 from circenses.games.aeterna.rules.actions import (
@@ -68,9 +66,10 @@ from circenses.games.aeterna.state import FIRST_AUTOMATIC, Decision
 
 @rule
 def setup(state, options):
-    """AE-2: lay out a new game."""
+    """AE-2: lay out a new game; its first phase, the draft, begins at once."""
     lay_out_game(state, options)
-    settle(state)
+    draft_phase(state)
+    wait(state)
 
 
 # fmt: off

@@ -145,10 +145,9 @@ def trace_pack(state, player, pack, public):
 @rule
 def taken_card(state, player, seat, pick, left, public):
     """One of the cards left that the seat can have taken: the one it has shown, or a hidden one."""
-    shown = left & bits_of(state.players[seat].shown)
-    if shown:
-        return random_bit(state, shown)
-    return random_bit(state, left & ~public & ~seen_again(state, player, seat, pick))
+    gone = left & ~seen_again(state, player, seat, pick)
+    shown = gone & bits_of(state.players[seat].shown)
+    return random_bit(state, shown if shown else gone & ~public)
 
 
 @rule
