@@ -108,12 +108,12 @@ def stroke(token: str, width: float) -> dict[str, Attribute]:
 # ---- elements used all the time
 
 
-def rect(x: float, y: float, width: float, height: float, **attributes: Attribute) -> Markup:
+def rect(x: float, y: float, width: float, height: float, /, **attributes: Attribute) -> Markup:
     """A rectangle by its upper left corner."""
     return tag("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
-def circle(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+def circle(x: float, y: float, radius: float, /, **attributes: Attribute) -> Markup:
     """A circle by its centre."""
     return tag("circle", cx=x, cy=y, r=radius, **attributes)
 
@@ -128,7 +128,7 @@ def shortened(match: re.Match[str]) -> str:
     return number(float(match[0]))
 
 
-def text(x: float, y: float, content: object, size: float, **attributes: Attribute) -> Markup:
+def text(x: float, y: float, content: object, size: float, /, **attributes: Attribute) -> Markup:
     """One line of text; `y` is its base line."""
     return tag("text", str(content), x=x, y=y, font_size=size, **attributes)
 

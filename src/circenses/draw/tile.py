@@ -150,7 +150,7 @@ def tile(face: Face, joined: int = 0, blessed: bool = False) -> Markup:
     )
 
 
-def open_halves(halves: tuple[str | None, ...], joined: int, line: str | None) -> Markup:
+def open_halves(halves: tuple[str | None, ...], joined: int, line: str) -> Markup:
     """The halves on edges that meet no other half: ivory, with a line inside."""
     return join(
         open_half(half, edge, line)
@@ -159,21 +159,16 @@ def open_halves(halves: tuple[str | None, ...], joined: int, line: str | None) -
     )
 
 
-def open_half(half: str, edge: int, line: str | None) -> Markup:
+def open_half(half: str, edge: int, line: str) -> Markup:
     outline = HALVES[half][0]
     lying = f"rotate({90 * edge} 50 50) translate(50 0)"
-    shape = path(outline, transform=lying, fill=var("ivory"), opacity=0.92)
-    if line is None:
-        return shape
-    inner = path(
-        outline,
-        transform=f"{lying} scale(.58)",
-        fill="none",
-        stroke=line,
-        stroke_width=3.4,
-        opacity=0.55,
+    inside: dict[str, Attribute] = {"fill": "none", "stroke": line, "stroke_width": 3.4}
+    return join(
+        (
+            path(outline, transform=lying, fill=var("ivory"), opacity=0.92),
+            path(outline, transform=f"{lying} scale(.58)", opacity=0.55, **inside),
+        )
     )
-    return shape + inner
 
 
 def center(glyph: str | None, stars: int) -> Markup:
@@ -222,7 +217,7 @@ def home_tile(
             rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=seat.color),
             rect(7, 7, 86, 86, fill="none", stroke=seat.on, stroke_width=1.6, opacity=0.5),
             *pavings,
-            open_halves(halves, joined, None),
+            open_halves(halves, joined, seat.color),
             circle(50, 50, 21, fill=seat.on, opacity=0.16),
             text(50, 60, seat.numeral, 29, class_="num h", fill=seat.on),
         )

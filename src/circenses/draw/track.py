@@ -65,28 +65,30 @@ def markers(
     seats: Sequence[Seat],
     me: int | None = None,
     names: Mapping[int, str] | None = None,
-    radius: float = 11.5,
     step: float = STEP,
 ) -> Markup:
-    """A disc for each player on the track that begins at x, y; on a shared space they overlap.
+    """A disc for each player on the track that begins at x, y.
 
-    Mine lies on top. `names` gives each player's piece a stable id, so that it can glide.
+    On a shared space two overlap, mine on top; three or four are smaller and stand in a square, so
+    that every numeral can be read. `names` gives each player's piece a stable id for gliding.
     """
     drawn = []
     for space, players in standing(positions).items():
-        spread = radius * (1.15 if len(players) < 4 else 0.85)
-        for k, player in enumerate(on_top(players, me)):
-            shift = (k - (len(players) - 1) / 2) * spread
-            drawn.append(
-                disc(
-                    middle(x, space, step) + shift,
-                    y + SPACE / 2,
-                    radius,
-                    seats[player],
-                    id=names[player] if names else None,
-                )
-            )
+        radius, places = PLACES_ON_A_SPACE[len(players)]
+        for (dx, dy), player in zip(places, on_top(players, me), strict=True):
+            at = (middle(x, space, step) + dx, y + SPACE / 2 + dy)
+            name = names[player] if names else None
+            drawn.append(disc(*at, radius, seats[player], id=name))
     return join(drawn)
+
+
+# By how many share a space: the radius of a disc, and where each stands.
+PLACES_ON_A_SPACE: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
+    1: (11.5, ((0, 0),)),
+    2: (11.5, ((-6.5, 0), (6.5, 0))),
+    3: (8.5, ((-8, -7), (8, -7), (0, 7.5))),
+    4: (8.5, ((-8, -8), (8, -8), (-8, 8), (8, 8))),
+}
 
 
 def on_top(players: Collection[int], me: int | None) -> list[int]:

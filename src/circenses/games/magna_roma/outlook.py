@@ -6,20 +6,44 @@ way is declined, and what the player then owns more is the gain.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from circenses.core.schema import EMPTY
+from circenses.draw.plain import plain
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.data import RESOURCES, ROTATIONS
-from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, STATE, Decision
+from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, STATE, Decision
 
 Gain: TypeAlias = dict[str, int]
 """How much of each resource, by its name in components.toml, in the order of gaining."""
 
 FIELDS = ("coins", "population", "legions", "faith", "points", "blessings", "luxuries")
 """The field of a player's record for each resource."""
+
+
+@lru_cache(maxsize=64)
+def read_bytes(view: bytes) -> SimpleNamespace:
+    table = plain(np.frombuffer(view, STATE.dtype)[0])
+    table.view = view
+    return table
+
+
+def read(view: Any) -> SimpleNamespace:
+    """A view as plain numbers; the view itself stays with it as `view`. Do not change it."""
+    return read_bytes(view.tobytes())
+
+
+def asked(table: SimpleNamespace) -> SimpleNamespace:
+    """What is to be decided now."""
+    return table.agenda[table.pending - 1]
+
+
+def legal_moves(table: SimpleNamespace, player: int) -> list[int]:
+    """The moves open to a player."""
+    return GAME.legal_moves(copies(table.view, 1), 0, player).tolist()
 
 
 def worth(gain: Gain) -> tuple[int, int]:
@@ -126,3 +150,17 @@ def rotations(view: bytes, player: int, held: int) -> list[Gain]:
 def single(view: bytes, player: int, moves: tuple[int, ...]) -> dict[int, Gain]:
     """What each of several moves would give at once."""
     return dict(zip(moves, gains(view, player, [(move,) for move in moves]), strict=True))
+
+
+@lru_cache(maxsize=64)
+def best_of_pool(view: bytes, player: int, places: int) -> list[Gain]:
+    """The best that each tile of the solo pool could give this turn."""
+    table = read_bytes(view)
+    best = []
+    for place in range(places):
+        taken = copies(view, 1)
+        GAME.drivers.play_move(taken, 0, player, SLOT + place)
+        cells = tuple(move - CELL for move in GAME.legal_moves(taken, 0, player).tolist())
+        found = placements(taken.tobytes(), player, table.slots[place], cells)
+        best.append(max((gain for gains_ in found.values() for gain in gains_), key=worth))
+    return best
