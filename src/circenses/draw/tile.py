@@ -214,10 +214,10 @@ def home_tile(
     ]
     return join(
         (
-            rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=seat.color),
+            rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=seat.color, **stroke("seat-edge", 1.6)),
             rect(7, 7, 86, 86, fill="none", stroke=seat.on, stroke_width=1.6, opacity=0.5),
             *pavings,
-            open_halves(halves, joined, seat.color),
+            open_halves(halves, joined, var("seat-edge")),
             circle(50, 50, 21, fill=seat.on, opacity=0.16),
             text(50, 60, seat.numeral, 29, class_="num h", fill=seat.on),
         )
