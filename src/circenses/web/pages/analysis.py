@@ -39,8 +39,12 @@ def analysis_panels(replay: ReplayPage) -> list[Markup]:
     if replay.analysis is None:
         return []
     return [
-        chance_panel(replay, replay.analysis),
-        div(points_panel(replay, replay.analysis), choices_panel(replay.analysis), class_="a-mid"),
+        div(
+            chance_panel(replay, replay.analysis),
+            points_panel(replay, replay.analysis),
+            choices_panel(replay.analysis),
+            class_="studied",
+        )
     ]
 
 

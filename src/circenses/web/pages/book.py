@@ -36,6 +36,8 @@ def book(table: TablePage) -> Markup:
     leaves = {"log": "Log", "sheet": "Score sheet", "chat": "Chat"}
     if table.sheet is None:
         del leaves["sheet"]
+    if table.replay:
+        del leaves["chat"]
     unread = em(str(table.unread)) if table.unread else NOTHING
     tabs = [
         button(
@@ -53,7 +55,7 @@ def book(table: TablePage) -> Markup:
         div(*tabs, class_="tabs", role="tablist", aria_label="Log, score sheet and chat"),
         leaf("log", log(table)),
         leaf("sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
-        leaf("chat", chat(table)),
+        NOTHING if table.replay else leaf("chat", chat(table)),
         class_="panel book",
         id="book",
         data_tab="sheet" if table.result and table.sheet else "log",
@@ -82,30 +84,31 @@ def log(table: TablePage) -> Markup:
 
 
 def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
-    names = {seat.seat: seat.name for seat in table.seats}
-    return [log_item(line, f"/tables/{table.id}", table.game, table.seat_set, names, table.at)
-            for line in lines]  # fmt: skip
+    return [log_item(line, table) for line in lines]
 
 
-def log_item(
-    line: LogLine,
-    address: str,
-    game: str,
-    colors: str,
-    names: dict[int, str],
-    at: int | None = None,
-    prefix: str = "log",
-) -> Markup:
+def log_item(line: LogLine, table: TablePage) -> Markup:
     """One line: who, what, and the rule. The sentence leads to the board at that moment."""
-    who = NOTHING if line.seat is None else seat_chip(Seat(colors, line.seat))
-    name = NOTHING if line.seat is None else span(f"{names.get(line.seat, '')} ", class_="sr")
+    if line.seat is None:
+        who, name = span(), NOTHING
+    else:
+        who = seat_chip(Seat(table.seat_set, line.seat))
+        name = span(f"{table.seats[line.seat].name} ", class_="sr")
     return li(
-        who or span(),
-        a(name, Markup(line.html), href=f"{address}?at={line.ply}", data_show="", class_="then"),
-        rule_link(game, line.rule),
-        class_=classes(new=line.new, here=at == line.ply) or None,
-        id=f"{prefix}-{line.ply}",
+        who,
+        a(name, Markup(line.html), href=then(table, line.ply), data_show="", class_="then"),
+        rule_link(table.game, line.rule),
+        class_=classes(new=line.new, here=table.at == line.ply) or None,
+        id=f"log-{line.ply}",
     )
+
+
+def then(table: TablePage, ply: int) -> str:
+    """The address of the table at an earlier moment."""
+    if not table.replay:
+        return f"/tables/{table.id}?at={ply}"
+    eyes = "" if table.seat is None else f"&seat={table.seat}"
+    return f"/replays/{table.id}?at={ply}{eyes}"
 
 
 def rule_link(game: str, rule: str) -> Markup:

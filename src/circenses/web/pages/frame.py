@@ -18,6 +18,8 @@ from circenses.web.pages.html import (
     header,
     hidden,
     icon,
+    join,
+    kbd,
     line_icon,
     nav,
     on,
@@ -206,12 +208,15 @@ def tool(icon_name: str, label: str, *more: str, **attributes: str | None) -> Ma
 # ---- lines under the header
 
 
-def banner(news: Banner | None) -> Markup:
-    """One line: what happened, what is true now, one button."""
+def banner(news: Banner | None, *, back: bool = False) -> Markup:
+    """One line: what happened, what is true now, one button. `back`: the key Esc presses it."""
     if news is None:
         return NOTHING
-    if news.href:
-        doing = a(news.action, class_="btn", href=news.href, data_show="", data_back="")
+    if back:
+        words = join((news.action, kbd("Esc")))
+        doing = a(words, class_="btn", href=news.href, data_show="", data_back="")
+    elif news.href:
+        doing = a(news.action, class_="btn", href=news.href)
     elif news.action:
         doing = button(news.action, class_="btn", type="button", data_close="banner")
     else:
@@ -221,7 +226,7 @@ def banner(news: Banner | None) -> Markup:
         doing,
         class_=classes("banner", bad=news.bad),
         role="alert" if news.bad else "status",
-        id="banner",
+        id="way-back" if back else "banner",
     )
 
 

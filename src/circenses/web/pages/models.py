@@ -429,6 +429,7 @@ class TablePage:
     levels: tuple[BotLevel, ...] = ()  # for seats that a bot may take
     is_host: bool = False
     board_css: str = ""  # address; default: assets.url("games/{game}.css")
+    replay: bool = False  # drawn as a moment of a finished game; the replay page sets it
 
 
 # ---------------------------------------------------------------- replay and analysis

@@ -54,7 +54,7 @@ def own_head(table: TablePage, part: Part, mine: int) -> Markup:
     seat = table.seats[mine]
     return header(
         seat_chip(Seat(table.seat_set, mine)),
-        h2(part.title if table.look is None else seat.name),
+        h2(part.title if table.look is None and not table.replay else seat.name),
         state(seat),
         points(seat),
         class_="own-head",
@@ -116,10 +116,15 @@ def seat_form(table: TablePage, seat: SeatPlate, action: str, *children: str) ->
 
 def look_closer(table: TablePage, seat: SeatPlate) -> Markup:
     """One click makes this player's area large, in place of one's own."""
+    address = f"/tables/{table.id}?look={seat.seat}"
+    if table.replay:
+        address = f"/replays/{table.id}?at={table.at}&seat={seat.seat}"
     return a(
-        "Look closer",
-        href=f"/tables/{table.id}?look={seat.seat}",
+        "See with these eyes" if table.replay else "Look closer",
+        href=address,
         class_="look",
         data_show="",
-        aria_label=f"Look closer at {seat.name}",
+        aria_label=f"See with the eyes of {seat.name}"
+        if table.replay
+        else f"Look closer at {seat.name}",
     )

@@ -1,10 +1,9 @@
 """The replay: any moment of a finished game, from any seat's eyes, with or without analysis."""
 
-from circenses.core.game import Part
 from circenses.web.pages import assets
 from circenses.web.pages.analysis import analysis_panels, analysis_ticks, verdict
 from circenses.web.pages.bits import level_select, rows, table_row
-from circenses.web.pages.book import log_item, wide_sheet
+from circenses.web.pages.book import wide_sheet
 from circenses.web.pages.frame import banner, crumb, live, page, top_bar
 from circenses.web.pages.html import (
     NOTHING,
@@ -13,30 +12,31 @@ from circenses.web.pages.html import (
     a,
     b,
     button,
-    classes,
     counted,
+    details,
     div,
     empty,
     field,
     h1,
     h2,
-    h3,
     hidden,
     join,
     label,
     line_icon,
     main,
-    ol,
+    on,
     p,
     post,
     seat_chip,
     section,
     small,
     span,
+    summary,
     tag,
 )
-from circenses.web.pages.models import ReplayPage, Replays
+from circenses.web.pages.models import ReplayPage, Replays, TablePage
 from circenses.web.pages.person import replay_link
+from circenses.web.pages.table import grid
 
 
 def replay_page(replay: ReplayPage) -> str:
@@ -60,10 +60,14 @@ def replay_fragment(replay: ReplayPage) -> Markup:
             banner(replay.banner),
             main(
                 controls(replay),
-                board(replay),
                 *analysis_panels(replay),
-                beside(replay),
-                class_=classes("replay", replay.game, studied=replay.analysis is not None),
+                verdict(replay),
+                div(
+                    *grid(as_table(replay), what_happened(replay)),
+                    class_=f"table {replay.game}",
+                ),
+                below(replay),
+                class_="replay",
             ),
             class_="desk",
         ),
@@ -197,40 +201,66 @@ def slider(replay: ReplayPage) -> Markup:
     )
 
 
-# ---- the board at that moment
+# ---- the table at that moment
 
 
-def board(replay: ReplayPage) -> Markup:
+def as_table(replay: ReplayPage) -> TablePage:
+    """The same moment as a table that nobody plays at."""
+    return TablePage(
+        viewer=replay.viewer,
+        id=replay.id,
+        game=replay.game,
+        title=replay.title,
+        ply=replay.at,
+        rev=replay.rev,
+        parts=replay.parts,
+        seats=replay.seats,
+        seat_set=replay.seat_set,
+        seat=replay.seat,
+        log=replay.log,
+        sheet=replay.sheet,
+        at=replay.at,
+        replay=True,
+    )
+
+
+def what_happened(replay: ReplayPage) -> Markup:
+    """In the place of the prompt: the move that led here, whose eyes, and the way on."""
+    line = replay.line
+    who = None if line is None else line.seat
+    words = p(Markup(line.html)) if line else p("The table as it was laid out.")
     return section(
+        seat_chip(Seat(replay.seat_set, who), "big") if who is not None else NOTHING,
         div(
-            h2("Seen by ", eyes_name(replay), class_="eyes-title"),
-            *(eye(replay, seat.seat, seat.name) for seat in replay.seats),
-            class_="eyes",
+            h2(eyes_words(replay)) if who is None else h2(replay.seats[who].name),
+            words,
+            class_="ask",
+            aria_live="polite",
         ),
-        last_line(replay),
-        verdict(replay),
-        div(*(part_box(part) for part in replay.parts), class_=f"table replay-board {replay.game}"),
-        class_="a-board panel",
-        id="board",
+        eyes(replay),
+        div(play_on(replay), class_="doings"),
+        class_="a-prompt prompt waiting",
+        aria_label="What happened",
     )
 
 
-def part_box(part: Part) -> Markup:
-    return section(
-        h3(part.title) if part.title else NOTHING,
-        Markup(part.html),
-        class_=f"part part-{part.key}",
-        id=f"part-{part.key}",
-        aria_label=part.title or None,
+def eyes_words(replay: ReplayPage) -> str:
+    return "Seen by all" if replay.seat is None else f"Seen by {replay.seats[replay.seat].name}"
+
+
+def eyes(replay: ReplayPage) -> Markup:
+    """The seats whose eyes one can borrow."""
+    chips = [eye(replay, seat.seat, seat.name) for seat in replay.seats]
+    return div(
+        span(eyes_words(replay), class_="eyes-title"),
+        *chips,
+        class_="eyes",
+        role="group",
+        aria_label="Whose eyes",
     )
-
-
-def eyes_name(replay: ReplayPage) -> str:
-    return "everybody" if replay.seat is None else replay.seats[replay.seat].name
 
 
 def eye(replay: ReplayPage, seat: int, name: str) -> Markup:
-    """A seat whose eyes one can borrow."""
     mine = seat == replay.seat
     return a(
         seat_chip(Seat(replay.seat_set, seat)),
@@ -243,64 +273,55 @@ def eye(replay: ReplayPage, seat: int, name: str) -> Markup:
     )
 
 
-def last_line(replay: ReplayPage) -> Markup:
-    """The move that led here."""
-    if replay.line is None:
-        return p("The table as it was laid out.", class_="last-line")
-    names = {seat.seat: seat.name for seat in replay.seats}
-    address = f"/replays/{replay.id}"
-    return ol(
-        log_item(replay.line, address, replay.game, replay.seat_set, names, prefix="last"),
-        class_="log last-line",
-        aria_live="polite",
-    )
-
-
-# ---- beside it
-
-
-def beside(replay: ReplayPage) -> Markup:
-    """The score at this moment, the lines around it, and the ways on."""
-    return div(
-        ways_on(replay),
-        sheet_panel(replay),
-        log_panel(replay),
-        class_="a-low",
-    )
-
-
-def ways_on(replay: ReplayPage) -> Markup:
+def play_on(replay: ReplayPage) -> Markup:
+    """A new table that begins here."""
     if not replay.may_play_on:
         return NOTHING
+    mine = replay.seat or 0
     seats = [
-        tag("option", seat.name, value=seat.seat, selected="" if seat.seat == replay.seat else None)
+        tag("option", seat.name, value=seat.seat, selected=on(seat.seat == mine))
         for seat in replay.seats
     ]
-    return section(
-        h2("Play on from here"),
-        p("A new table begins at this position; this game stays as it is.", class_="quiet"),
+    return details(
+        summary(line_icon("play"), "Play on from here", class_="btn primary"),
         post(
             f"/replays/{replay.id}/play-on",
             replay.viewer.csrf,
             hidden(at=replay.at),
-            label(span("I sit as"), tag("select", *seats, name="seat")),
-            label(span("Against"), level_select(replay.levels, "Level of the bots")),
-            button(line_icon("play"), "Play on", class_="btn primary", id="play-on"),
-            class_="play-on",
+            p("A new table begins at this position; this game stays as it is.", class_="quiet"),
+            label(span("I sit in the seat of"), tag("select", *seats, name="seat")),
+            label(span("Against bots"), level_select(replay.levels, "Level of the bots")),
+            button("Play on", class_="btn primary", id="play-on"),
+            class_="list panel fields",
         ),
-        analyse(replay),
-        class_="panel",
+        class_="choices popup",
+        id="play-on-box",
     )
+
+
+# ---- below it
+
+
+def below(replay: ReplayPage) -> Markup:
+    """The score as a whole, and the analysis if nobody has asked for it yet."""
+    return div(sheet_panel(replay), analyse(replay), class_="a-low")
 
 
 def analyse(replay: ReplayPage) -> Markup:
     if not replay.may_analyse or replay.analysis is not None:
         return NOTHING
-    return post(
-        f"/replays/{replay.id}/analyse",
-        replay.viewer.csrf,
-        button(line_icon("search"), "Analyse this game", class_="btn"),
-        class_="analyse",
+    return section(
+        div(
+            h2("What do the bots think?"),
+            p("The chance of winning at every move, the turning points, and better choices."),
+            class_="ask",
+        ),
+        post(
+            f"/replays/{replay.id}/analyse",
+            replay.viewer.csrf,
+            button(line_icon("search"), "Analyse this game", class_="btn primary"),
+        ),
+        class_="panel analyse",
     )
 
 
@@ -309,20 +330,7 @@ def sheet_panel(replay: ReplayPage) -> Markup:
         return NOTHING
     title = "Final score" if replay.sheet.final else "Score if it ended here"
     table = wide_sheet(replay.sheet, replay.seat_set, title)
-    return section(div(table, class_="sideways", tabindex=0, role="region", aria_label=title),
-                   class_="panel wide")  # fmt: skip
-
-
-def log_panel(replay: ReplayPage) -> Markup:
-    if not replay.log:
-        return NOTHING
-    names = {seat.seat: seat.name for seat in replay.seats}
-    address = f"/replays/{replay.id}"
-    lines = [
-        log_item(line, address, replay.game, replay.seat_set, names, replay.at)
-        for line in replay.log
-    ]
-    return section(h2("Log"), ol(*lines, class_="log"), class_="panel wide")
+    return section(div(table, class_="sideways"), class_="panel wide", aria_label=title)
 
 
 # ---- the list of replays

@@ -60,12 +60,12 @@ def table_fragment(table: TablePage | Room) -> Markup:
         table.viewer,
         top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools(table)),
         curtain(table) if table.handover else on_the_table(table),
-        div(table.news, id="news", class_="sr"),
         title=tab_title(table),
         rev=table.rev,
         events=f"/tables/{table.id}/events",
         post=f"/tables/{table.id}",
         ply=table.ply,
+        news=table.news or None,
         turn="yes" if decides(table) else "no",
         past="" if table.at is not None else None,
         over="" if table.result else None,
@@ -168,26 +168,31 @@ def table_menu(table: TablePage) -> Markup:
 
 def on_the_table(table: TablePage) -> Markup:
     """Prompt, board and side on the grid that the game's board.css lays out."""
-    mine = table.look if table.look is not None else table.seat
-    board = [part for part in table.parts if is_board(part, mine)]
-    others = {part.key: part for part in table.parts if not is_board(part, mine)}
-    hand = others.pop(HAND, None) if table.look is None else None
+    hand = next((part.html for part in table.parts if part.key == HAND), "")
+    question = prompt(table, hand if table.look is None else "")
     return div(
         banner(table.banner),
         looking_back(table),
-        main(
-            jump_chips(table, board),
-            prompt(table, hand.html if hand else ""),
-            *(board_part(table, part, mine) for part in board),
-            div(
-                *(plate(table, seat, others) for seat in table.seats if seat.seat != mine),
-                book(table),
-                class_="a-side",
-            ),
-            class_=f"table {table.game}",
-        ),
+        main(*grid(table, question), class_=f"table {table.game}"),
         class_="desk",
     )
+
+
+def grid(table: TablePage, question: Markup) -> list[Markup]:
+    """What lies on the grid, in the order in which one should meet it."""
+    mine = table.look if table.look is not None else table.seat
+    board = [part for part in table.parts if is_board(part, mine)]
+    areas = {part.key: part for part in table.parts if part.key.startswith("seat-")}
+    return [
+        jump_chips(table, board),
+        question,
+        *(board_part(table, part, mine) for part in board),
+        div(
+            *(plate(table, seat, areas) for seat in table.seats if seat.seat != mine),
+            book(table),
+            class_="a-side",
+        ),
+    ]
 
 
 def is_board(part: Part, mine: int | None) -> bool:
@@ -241,14 +246,16 @@ def looking_back(table: TablePage) -> Markup:
             Banner(
                 title=f"Move {table.at}.",
                 text="This is how the table was then.",
-                action="Back to now (Esc)",
+                action="Back to now",
                 href=f"/tables/{table.id}",
-            )
+            ),
+            back=True,
         )
     if table.look is not None:
         name = table.seats[table.look].name
-        mine = "Back to yours (Esc)" if table.seat is not None else "Back (Esc)"
-        return banner(Banner(title=f"Looking at {name}.", action=mine, href=f"/tables/{table.id}"))
+        words = "Back to yours" if table.seat is not None else "Back"
+        news = Banner(title=f"Looking at {name}.", action=words, href=f"/tables/{table.id}")
+        return banner(news, back=True)
     return NOTHING
 
 

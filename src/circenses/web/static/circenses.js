@@ -195,9 +195,8 @@ function arrive(before = {}) {
   const mine = page.dataset.turn === "yes";
   const { calm, turn } = find("#icon").dataset;
   find("#icon").href = mine ? turn : calm;
-  const news = find("#news")?.textContent.trim();
   const spoken = find("#say-aloud");
-  if (news && spoken.textContent !== news) spoken.textContent = news;
+  if (page.dataset.news && spoken.textContent !== page.dataset.news) spoken.textContent = page.dataset.news;
   if (mine && before.turn === "no" && "sound" in page.dataset) chime();
   if ("over" in page.dataset && before.over === false) turnTo("sheet");
   markTabs();
@@ -206,10 +205,18 @@ function arrive(before = {}) {
   chooseSitters();
   const hint = find("[data-hint]");
   if (hint) all(`[data-move="${hint.dataset.hint}"]`).forEach((thing) => thing.classList.add("hinted"));
-  all("[data-see]").forEach((box) => {
-    if (box.scrollLeft === 0) box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
-  });
+  all(".scroll, .sideways, [data-see]").forEach(scroller);
   say(focusedChoice());
+}
+
+
+// What scrolls sideways can be scrolled by keys, and opens at the place of the decision.
+function scroller(box) {
+  if (box.scrollWidth <= box.clientWidth) return;
+  box.tabIndex = 0;
+  if (box.dataset.see && box.scrollLeft === 0) {
+    box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
+  }
 }
 
 
