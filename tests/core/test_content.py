@@ -16,6 +16,12 @@ id = "forum"
 coins = 2
 [tiles]
 list = [{ id = 1, edges = "AABG" }, { id = 2, edges = "A---" }]
+[[market.token]]
+id = 0
+price = 1
+[[market.token]]
+id = 1
+price = 2
 """
 
 
@@ -48,6 +54,11 @@ def test_a_pack_overrides_by_key(folder, tmp_path, monkeypatch):
     assert [t["edges"] for t in box["tiles"]["list"]] == ["AABG", "AAAA"]
 
 
+def test_rows_inside_a_table_are_overridden_one_by_one(folder, tmp_path, monkeypatch):
+    use(monkeypatch, tmp_path, 'game = "box"\n[[market.token]]\nid = 1\nprice = 7')
+    assert [token["price"] for token in load(folder)["market"]["token"]] == [1, 7]
+
+
 def test_a_pack_for_another_game_changes_nothing(folder, tmp_path, monkeypatch):
     plain = load(folder)
     use(monkeypatch, tmp_path, 'game = "other"\n[market]\nspaces = [1]')
@@ -62,6 +73,7 @@ def test_a_pack_for_another_game_changes_nothing(folder, tmp_path, monkeypatch):
         ('game = "box"\n[[monument]]\nid = "baths"', "line 3: there is no monument"),
         ('game = "box"\n[[monument]]\nid = "odeon"\n\nstones = 5', "line 5: .* no field 'stones'"),
         ('game = "box"\n[[monument]]\nid = "odeon"\ncoins = "5"', "line 4: 'coins' must be a int"),
+        ('game = "box"\n[[market.token]]\nid = 9', "line 3: there is no market.token with the id 9"),
         ('game = "box"\n[monument]\nid = "odeon"', "line 2: .* brackets"),
     ],
 )

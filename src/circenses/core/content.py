@@ -107,9 +107,9 @@ class Pack:
             where = self.at(name, nth, key)
             if key not in known:
                 yield f"{where}: '{name}' has no field '{key}'"
-            elif key == "list" and isinstance(value, list):
+            elif has_ids(known[key]) and isinstance(value, list):
                 for item in value:
-                    yield from self.item_problems(name, nth, item, known["list"])
+                    yield from self.item_problems(f"{name}.{key}", nth, item, known[key])
             elif type(value) is not type(known[key]):
                 kind = type(known[key]).__name__.replace("dict", "table")
                 yield f"{where}: '{key}' must be a {kind}, like {known[key]!r}"
@@ -132,16 +132,20 @@ class Pack:
         return f"{self.name}, line {found or 1}"
 
 
+def has_ids(value: Any) -> bool:
+    """Whether a list holds rows that are known by their id."""
+    return isinstance(value, list) and all(isinstance(row, dict) and "id" in row for row in value)
+
+
 def override(components: Table, name: str, table: Any) -> None:
-    """Lay one table of a pack over the same table of the components."""
+    """Lay one table of a pack over the same table of the components; rows with an id one by one."""
     known = components[name]
-    if isinstance(known, list):
+    if has_ids(known):
         for item in table:
             next(row for row in known if row["id"] == item["id"]).update(item)
-        return
-    for key, value in table.items():
-        if key == "list":
-            for item in value:
-                next(row for row in known["list"] if row["id"] == item["id"]).update(item)
-        else:
-            known[key] = value
+    elif isinstance(known, dict):
+        for key, value in table.items():
+            if has_ids(known[key]):
+                override(known, key, value)
+            else:
+                known[key] = value

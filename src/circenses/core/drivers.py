@@ -83,11 +83,3 @@ def playouts(states, blank, options, out, luck, first_seed, games):
     for game in range(games):
         steps += random_game(states, 0, blank, options, out, luck, 0, first_seed + game)
     return steps
-
-
-def copies(states, n):
-    """Copy a state `n` times, to and fro; what one copy costs is measured with this."""
-    for _ in range(n):
-        states[1] = states[0]
-        states[0] = states[1]
-    return n * 2
