@@ -7,6 +7,7 @@ gymnasium.make("circenses/MagnaRoma-v0")                    one seat against bot
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
 """
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 from circenses.core.game import Game
@@ -50,3 +51,14 @@ def open_spiel() -> list[str]:
     from circenses.rl.spiel import register_all
 
     return register_all()
+
+
+def gymnasium() -> list[str]:
+    """Make every game known to Gymnasium; returns their names there. Importing this does it too."""
+    from circenses.rl.seat import register_all
+
+    return register_all()
+
+
+with contextlib.suppress(ImportError):  # Gymnasium is not needed for batches
+    gymnasium()

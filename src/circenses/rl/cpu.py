@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from circenses.core.chance import GOLDEN, MIX_1, MIX_2
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.rl.table import aim_of, game_of, kit_for
@@ -32,6 +33,14 @@ def cores() -> int:
     """How many cores this process may use."""
     has_affinity = hasattr(os, "sched_getaffinity")
     return len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1
+
+
+def luck_for(seeds: np.ndarray) -> np.ndarray:
+    """Where the streams of random moves begin: far apart, even for neighbouring seeds."""
+    x = ~seeds * GOLDEN
+    x = (x ^ (x >> np.uint64(30))) * MIX_1
+    x = (x ^ (x >> np.uint64(27))) * MIX_2
+    return x ^ (x >> np.uint64(31))
 
 
 class Batch:
@@ -105,7 +114,7 @@ class Batch:
         """Begin a new game in every place."""
         self.first_seed = self.first_seed if seed is None else seed
         self.seeds[:] = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
-        self.luck[:] = self.seeds * np.uint64(0x9E3779B97F4A7C15)
+        self.luck[:] = luck_for(self.seeds)
         self.out.rewards[:] = 0
         self.out.over[:] = False
         self.share(self.reset_part)

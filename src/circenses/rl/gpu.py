@@ -20,7 +20,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
-from circenses.rl.cpu import Step
+from circenses.rl.cpu import Step, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.words import word_plan
 
@@ -187,7 +187,7 @@ class GpuBatch:
         self.first_seed = self.first_seed if seed is None else seed
         seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
         self.seeds.copy_to_device(seeds)
-        self.luck.copy_to_device(seeds * np.uint64(0x9E3779B97F4A7C15))
+        self.luck.copy_to_device(luck_for(seeds))
         out = self.out
         out.rewards.copy_to_device(np.zeros((self.n, self.seats), np.float32))
         out.over.copy_to_device(np.zeros(self.n, bool))

@@ -1,0 +1,130 @@
+"""PettingZoo's parallel form: at each step all agents act, and those not asked wait."""
+
+from typing import Any
+
+import numpy as np
+from pettingzoo import ParallelEnv
+
+from circenses.core.errors import CircensesError, IllegalMove
+from circenses.core.game import Game
+from circenses.rl.table import Table
+from circenses.rl.turns import ILLEGAL, MOST_SEED, RENDER_MODES, rendered, spaces_of
+
+
+class RoundEnv(ParallelEnv):
+    """A game as a PettingZoo parallel environment.
+
+    Agents that are asked at the same time act at the same time. The last action, number
+    `game.moves`, is to wait: it is the only one open to an agent that is not asked.
+    `illegal` is "raise", "end" or "random", as in TurnEnv.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int = 2,
+        *,
+        options: dict[str, Any] | None = None,
+        reward: str = "places",
+        illegal: str = "raise",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ):
+        if illegal not in ILLEGAL:
+            raise CircensesError(f"illegal is one of {', '.join(ILLEGAL)}; {illegal!r} is not.")
+        self.table = Table(game, players, options, reward)
+        self.wait = self.table.game.moves
+        self.illegal = illegal
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        name = f"circenses_{self.table.game.id}_parallel_v0"
+        self.metadata = {"name": name, "render_modes": RENDER_MODES}
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        spaces = {agent: spaces_of(self.table, 1) for agent in self.possible_agents}
+        self.observation_spaces = {agent: seen for agent, (seen, _) in spaces.items()}
+        self.action_spaces = {agent: moves for agent, (_, moves) in spaces.items()}
+        self.luck = np.random.default_rng()
+        self.agents: list[str] = []
+        self.cycles = 0
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a new game; without a seed, the next one that follows from the last seed."""
+        if seed is not None:
+            self.luck = np.random.default_rng(seed)
+        self.table.begin(int(self.luck.integers(MOST_SEED)) if seed is None else seed)
+        self.agents = list(self.possible_agents)
+        self.cycles = 0
+        return self.observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        """All agents act; those who wait change nothing."""
+        agents, asked = self.agents, self.asked()
+        rewards = dict.fromkeys(agents, 0.0)
+        over = False
+        for seat in asked:
+            agent = self.possible_agents[seat]
+            if not self.play(actions[agent]):
+                rewards[agent], over = -1.0, True
+                break
+        self.cycles += 1
+        if self.table.over:
+            rewards = dict(zip(agents, self.table.returns().tolist(), strict=True))
+            over = True
+        cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        self.agents = [] if over or cut else agents
+        return (
+            self.observations(),
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            {agent: {} for agent in agents},
+        )
+
+    def asked(self) -> list[int]:
+        """The seats that may move now, in order."""
+        waiting = int(self.table.states[0].waiting)
+        return [seat for seat in range(self.table.players) if (waiting >> seat) & 1]
+
+    def play(self, action: Any) -> bool:
+        """The player to move acts; False when that was illegal and ends the game."""
+        try:
+            self.table.play(int(action))
+        except IllegalMove:
+            if self.illegal == "raise":
+                raise
+            if self.illegal == "end":
+                return False
+            self.table.play(int(self.luck.choice(self.table.legal)))
+        return True
+
+    def observations(self) -> dict[str, Any]:
+        """What each agent sees now, and which actions it has."""
+        asked = self.asked()
+        seen = {}
+        for seat, agent in enumerate(self.possible_agents):
+            mask = np.zeros(self.wait + 1, np.int8)
+            game, states = self.table.game, self.table.states
+            mask[game.legal_moves(states, 0, seat) if seat in asked else self.wait] = 1
+            seen[agent] = {"observation": self.table.observe(seat), "action_mask": mask}
+        return seen
+
+    def state(self) -> np.ndarray:
+        """The whole position with all that is hidden, as bytes: for centralised training."""
+        return self.table.states.view(np.uint8).copy()
+
+    def render(self) -> Any:
+        """The position as text, SVG or pixels; "human" prints the text."""
+        return rendered(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is left open."""

@@ -1,0 +1,419 @@
+"""OpenSpiel: every game as a Python game, at all its numbers of players.
+
+Chance is explicit. Each time a move uses chance, a chance node follows with 256 equally likely
+outcomes; an outcome stirs the generator in the state, and then the move is carried out. Four such
+nodes lay out the game: together they are its seed. So a history is a whole game, a state holds no
+future that a search could peek at, and the number of outcomes stays small.
+
+Players who choose at the same time are asked in the order of their seats, and see nothing of each
+other's choice.
+"""
+
+import functools
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any, Self
+
+import numpy as np
+import pyspiel
+
+from circenses import games
+from circenses.core.game import Game
+from circenses.core.schema import Leaf, Seen
+from circenses.rl.picture import described
+from circenses.rl.table import Table
+
+OUTCOMES = 256
+SEED_DIGITS = 4
+LONGEST = 10_000  # decisions: a bound, and no game comes near
+CHANCES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+PREFIX = "circenses_"
+
+
+class Frame:
+    """A game, a number of players and options: what all states of one OpenSpiel game share."""
+
+    def __init__(self, game: str, players: int, options: tuple[tuple[str, int], ...], reward: str):
+        self.arguments = (game, players, options, reward)
+        self.table = Table(game, players, dict(options), reward)
+        self.game = self.table.game
+        self.players = players
+        self.leaves = [leaf for leaf in self.game.state.leaves() if is_told(leaf)]
+        self.private = [leaf for leaf in self.leaves if leaf.field.seen is Seen.OWNER]
+        self.scale = np.maximum(self.game.plan.most, 1).astype(np.float32)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return frame_for, self.arguments
+
+    def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
+        """Those fields of a view that say something, by name."""
+        told = ((leaf.name, leaf.of(view)[0], leaf.field.start) for leaf in leaves)
+        return "\n".join(
+            f"{name}: {values.tolist()}" for name, values, blank in told if (values != blank).any()
+        )
+
+
+def is_told(leaf: Leaf) -> bool:
+    return leaf.field.seen is not Seen.NOBODY
+
+
+@functools.cache
+def frame_for(game: str, players: int, options: tuple[tuple[str, int], ...], reward: str) -> Frame:
+    return Frame(game, players, options, reward)
+
+
+class Node:
+    """A position and how it came about. It never changes, so that a clone costs nothing."""
+
+    def __init__(
+        self,
+        frame: Frame,
+        states: np.ndarray,
+        digits: tuple[int, ...] = (),
+        pending: tuple[int, int] | None = None,
+        before: "Node | None" = None,
+        moved: tuple[int, int] = (-1, -1),
+    ):
+        self.frame = frame
+        self.states = states
+        self.digits = digits  # of the seed, as far as it is drawn
+        self.pending = pending  # a player's move that waits for chance
+        self.before = before
+        self.moved = moved
+        self.player = -1
+        self.moves: list[int] = []
+        self.keys: dict[int, str] = {}  # what each player knows, in short
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        keys = {player: self.key(player) for player in range(self.frame.players)}
+        rest = (self.digits, self.pending, self.moved, self.player, self.moves, keys)
+        return restored, (self.frame, self.states.tobytes(), *rest)
+
+    # ---- going on
+
+    def looked_at(self, facts: np.ndarray, out: np.ndarray) -> "Node":
+        self.player = int(facts[0])
+        self.moves = sorted(out[: facts[1]].tolist())
+        return self
+
+    @property
+    def by_chance(self) -> bool:
+        return len(self.digits) < SEED_DIGITS or self.pending is not None
+
+    def after(self, action: int) -> "Node":
+        """The position after a move, or after an outcome of chance."""
+        if len(self.digits) < SEED_DIGITS:
+            return self.after_digit(action)
+        if self.pending is not None:
+            return self.after_chance(action)
+        return self.after_move(action)
+
+    def after_digit(self, digit: int) -> "Node":
+        frame, digits = self.frame, (*self.digits, digit)
+        if len(digits) < SEED_DIGITS:
+            return Node(frame, self.states, digits)
+        table = frame.table
+        seed = sum(digit * OUTCOMES**place for place, digit in enumerate(digits))
+        table.begin(seed)
+        return Node(frame, table.states.copy(), digits).looked_at(table.facts, table.open)
+
+    def after_chance(self, outcome: int) -> "Node":
+        assert self.pending is not None
+        table, states = self.frame.table, self.states.copy()
+        player, move = self.pending
+        table.kit.play_stirred(states, 0, outcome, player, move, table.open, table.facts)
+        node = Node(self.frame, states, self.digits, None, self.before, self.pending)
+        return node.looked_at(table.facts, table.open)
+
+    def after_move(self, move: int) -> "Node":
+        """A move that uses chance waits for its outcome."""
+        table, states, moved = self.frame.table, self.states.copy(), (self.player, move)
+        table.kit.play_one(states, 0, self.player, move, table.open, table.facts)
+        if states["chance"][0] != self.states["chance"][0]:
+            return Node(self.frame, self.states, self.digits, moved, self)
+        node = Node(self.frame, states, self.digits, None, self, moved)
+        return node.looked_at(table.facts, table.open)
+
+    # ---- what a player knows
+
+    def key(self, player: int) -> str:
+        """A short name for all that a player has seen and done so far."""
+        unknown = []
+        node: Node | None = self
+        while node is not None and player not in node.keys:
+            unknown.append(node)
+            node = node.before
+        for node in reversed(unknown):
+            node.keys[player] = node.new_key(player)
+        return self.keys[player]
+
+    def new_key(self, player: int) -> str:
+        if self.pending is not None and self.before is not None:
+            return self.before.keys[player]
+        seen = hashlib.blake2b(self.frame.game.view(self.states, player).tobytes(), digest_size=16)
+        if self.before is not None:
+            seen.update(self.before.keys[player].encode())
+        if self.moved[0] == player:
+            seen.update(b"%d" % self.moved[1])
+        return seen.hexdigest()
+
+    def imagined(self, player: int, seed: int) -> "Node":
+        """A position that the player could not tell from this one."""
+        frame = self.frame
+        world = frame.game.imagine_from(frame.game.view(self.states, player), player, seed)
+        table = frame.table
+        table.kit.open_to(world, 0, table.open, table.facts)
+        node = Node(frame, world, self.digits, self.pending).looked_at(table.facts, table.open)
+        node.keys[player] = self.key(player)
+        return node
+
+
+def restored(
+    frame: Frame,
+    state: bytes,
+    digits: tuple[int, ...],
+    pending: tuple[int, int] | None,
+    moved: tuple[int, int],
+    player: int,
+    moves: list[int],
+    keys: dict[int, str],
+) -> Node:
+    """The node that was pickled; it has forgotten what came before, but not what it meant."""
+    states = np.frombuffer(bytearray(state), frame.game.state.dtype)
+    node = Node(frame, states, digits, pending, None, moved)
+    node.player, node.moves, node.keys = player, moves, keys
+    return node
+
+
+class SpielState(pyspiel.State):
+    """A position as OpenSpiel sees it."""
+
+    def __init__(self, game: "SpielGame"):
+        super().__init__(game)
+        self.node: Node = game.root
+
+    def current_player(self) -> int:
+        if self.node.by_chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.node.player < 0 else self.node.player
+
+    def is_terminal(self) -> bool:
+        return not self.node.by_chance and self.node.player < 0
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.node.moves if player == self.node.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return CHANCES
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.node.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == int(pyspiel.PlayerId.CHANCE):
+            return f"chance {action}"
+        node = self.node
+        if node.by_chance or player != node.player or action not in node.moves:
+            return f"move {action}"
+        view = node.frame.game.view(node.states, player)[0]
+        return f"{action} {described(node.frame.game, view, player, action)}"
+
+    def returns(self) -> list[float]:
+        """What each player gets; 0 until the end. A tenth stays a tenth: sums are exact."""
+        frame = self.node.frame
+        if not self.is_terminal():
+            return [0.0] * frame.players
+        table = frame.table.copy()
+        table.states = self.node.states
+        gained = table.returns().tolist()
+        if table.sides == 1 or table.reward == "points":
+            return gained
+        return [round(share * (table.sides - 1)) / (table.sides - 1) for share in gained]
+
+    def resample_from_infostate(
+        self, player: int, sampler: Callable[[], float] | None = None
+    ) -> "SpielState":
+        """A state that the player cannot tell from this one, chosen at random."""
+        chance = sampler() if sampler is not None else np.random.default_rng().random()
+        other = self.clone()
+        other.node = self.node.imagined(player, int(chance * 2**62))
+        return other
+
+    def __str__(self) -> str:
+        node, game = self.node, self.node.frame.game
+        where = "chance" if node.by_chance else "over" if node.player < 0 else f"seat {node.player}"
+        held = hashlib.blake2b(node.states.tobytes(), digest_size=8).hexdigest()
+        waits = f", waits {node.pending}" if node.pending else ""
+        return f"{game.title}, {node.frame.players} players: {where}, state {held}{waits}"
+
+
+class Observer:
+    """What a player knows, as tensor and as text."""
+
+    def __init__(self, frame: Frame, kind: pyspiel.IIGObservationType):
+        self.frame = frame
+        self.recall = kind.perfect_recall
+        self.public = kind.public_info
+        self.mine = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        length, moves = frame.game.plan.length, frame.game.moves
+        self.tensor: np.ndarray | None = None
+        self.dict: dict[str, np.ndarray] = {}
+        if self.public and self.mine:
+            self.tensor = np.zeros(length + moves * self.recall, np.float32)
+            self.dict["observation"] = self.tensor[:length]
+            if self.recall:
+                self.dict["my_moves"] = self.tensor[length:]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the tensor: the observation from 0 to 1, and how often I made each move."""
+        if self.tensor is None:
+            return
+        node = state.node
+        tensor = self.frame.game.observe(node.states, player)
+        np.divide(tensor, self.frame.scale, out=self.dict["observation"])
+        if self.recall:
+            mine = self.dict["my_moves"]
+            mine[:] = 0
+            for step in state.full_history():
+                if step.player == player:
+                    mine[step.action] += 1
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What the player knows in words; with perfect recall, a name for all of it."""
+        node, frame = state.node, self.frame
+        if self.public and self.mine and self.recall:
+            return f"seat {player}, knows {node.key(player)}"
+        if self.public:
+            viewer = player if self.mine else None
+            return f"seat {player}\n" + frame.tell(
+                frame.game.view(node.states, viewer), frame.leaves
+            )
+        if self.mine:
+            return frame.tell(frame.game.view(node.states, player), frame.private)
+        return ""
+
+
+class SpielGame(pyspiel.Game):
+    """A game as OpenSpiel sees it; one class for each of ours, `name` says which."""
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None):
+        game = games.get(self.name)
+        given = {**defaults_of(game), **(params or {})}
+        options = tuple((option.id, int(given[option.id])) for option in game.options)
+        self.frame = frame_for(self.name, int(given["players"]), options, str(given["reward"]))
+        self.root = Node(self.frame, game.new_batch(1))
+        table = self.frame.table
+        least, most = table.bounds()
+        balanced = is_zero_sum(table)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.moves,
+            max_chance_outcomes=OUTCOMES,
+            num_players=table.players,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=0.0 if balanced else None,
+            max_game_length=LONGEST,
+        )
+        super().__init__(type_of(game, balanced), info, params or {})
+
+    def new_initial_state(self, *_: Any) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return SEED_DIGITS + LONGEST
+
+    def make_py_observer(
+        self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
+    ) -> Observer:
+        if params:
+            raise ValueError(f"These games have no parameters of observation: {params}.")
+        return Observer(self.frame, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def is_zero_sum(table: Table) -> bool:
+    """Whether what one player gains the others lose."""
+    return table.reward == "places" and table.sides == table.players > 1
+
+
+def defaults_of(game: Game) -> dict[str, Any]:
+    """The parameters of a game: players, its options by number, and what it is played for."""
+    options = {option.id: option.default for option in game.options}
+    return {"players": max(2, game.players[0]), **options, "reward": "places"}
+
+
+def type_of(game: Game, balanced: bool) -> pyspiel.GameType:
+    """What OpenSpiel wants to know of a game before it begins."""
+    kinds = pyspiel.GameType
+    secrets = any(leaf.field.seen is Seen.OWNER for leaf in game.state.leaves())
+    information = kinds.Information
+    return kinds(
+        short_name=PREFIX + game.id,
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.IMPERFECT_INFORMATION
+        if secrets
+        else information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if balanced else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.players[1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=defaults_of(game),
+    )
+
+
+def register_all() -> list[str]:
+    """Make every game known to OpenSpiel; returns their names there.
+
+    OpenSpiel lets go of what it was given after Python has ended. A class outlives that, because
+    it refers to itself; a function or a partial would end the process with an error.
+    """
+    known = set(pyspiel.registered_names())
+    for game in games.all_games():
+        if PREFIX + game.id not in known:
+            kind = type(f"Spiel_{game.id}", (SpielGame,), {"name": game.id})
+            pyspiel.register_game(type_of(game, balanced=True), kind)
+    return [PREFIX + game.id for game in games.all_games()]
+
+
+class Playouts:
+    """An evaluator for OpenSpiel's MCTS that plays random games to their end, compiled."""
+
+    def __init__(self, games_each: int = 1, seed: int = 0):
+        self.games_each = games_each
+        self.luck = np.array([seed], np.uint64)
+        self.generator = np.random.default_rng(seed)
+
+    def evaluate(self, state: SpielState) -> np.ndarray:
+        """The mean returns of random games from here."""
+        frame = state.node.frame
+        table, game, total = frame.table.copy(), frame.game, np.zeros(frame.players)
+        for _ in range(self.games_each):
+            node = state.node
+            while node.by_chance:
+                node = node.after(int(self.generator.integers(OUTCOMES)))
+            table.states = node.states.copy()
+            table.states["chance"] = self.generator.integers(2**63)
+            game.drivers.playout(table.states, 0, table.open, self.luck, 0)
+            total += table.returns()
+        return total / self.games_each
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """Every move is as likely; at a chance node, as likely as it is."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        moves = state.legal_actions()
+        return [(move, 1 / len(moves)) for move in moves]

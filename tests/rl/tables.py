@@ -1,0 +1,19 @@
+"""Every game at every number of players, and the toy game with its hidden hands."""
+
+import pytest
+
+from circenses import games
+from circenses.core.game import Game
+from tests.hills import GAME as HILLS
+
+
+def every_game() -> list[Game]:
+    return [HILLS, *(games.get(name) for name in games.GAMES)]
+
+
+TABLES = [
+    pytest.param(game, players, id=f"{game.id}-{players}")
+    for game in every_game()
+    for players in range(game.players[0], game.players[1] + 1)
+]
+GAMES = [pytest.param(game, id=game.id) for game in every_game()]

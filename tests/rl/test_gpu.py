@@ -1,0 +1,125 @@
+"""The GPU batch, as far as a machine without a GPU can tell."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from circenses import games, rl
+from circenses.core.errors import CircensesError
+from circenses.core.jit import COMPILED
+from circenses.rl import gpu
+from circenses.rl.words import word_plan
+from tests.hills import GAME as HILLS
+from tests.rl.tables import GAMES
+
+cuda = pytest.importorskip("numba.cuda")
+pytest.importorskip("cuda.bindings.nvjitlink", reason="needs numba-cuda with its compiler")
+pytestmark = pytest.mark.gpu
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.mark.skipif(cuda.is_available(), reason="this machine has a GPU")
+def test_without_a_gpu_the_error_says_so():
+    with pytest.raises(CircensesError, match="NVIDIA GPU"):
+        rl.batch(HILLS, 8, device="cuda")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_the_tensor_has_one_source(game):
+    words, singles = word_plan(game.plan, game.state.layout["players"].shape[0])
+    assert len(words) * 4 == game.plan.length
+    assert singles.shape[0] % 4 == 0
+
+
+def machine_code(ptx: str) -> int:
+    """The size of the code for one H200; the linker refuses what would not run there."""
+    from cuda.bindings import nvjitlink
+
+    text = ptx.rstrip("\0").encode()
+    handle = nvjitlink.create(1, ["-arch=sm_90"])
+    nvjitlink.add_data(handle, nvjitlink.InputType.PTX, text, len(text), "kernel")
+    nvjitlink.complete(handle)
+    return nvjitlink.get_linked_cubin_size(handle)
+
+
+def names():
+    """All kernels for the toy; for the games, those two that hold all of their rules."""
+    yield from (pytest.param(HILLS, name, id=f"hills-{name}") for name in gpu.KERNELS)
+    for game in games.GAMES:
+        for name in ("step_games", "random_games"):
+            marks = [pytest.mark.slow, pytest.mark.timeout(900)]
+            yield pytest.param(games.get(game), name, id=f"{game}-{name}", marks=marks)
+
+
+@pytest.mark.skipif(not COMPILED, reason="the GPU needs compiled rules")
+@pytest.mark.parametrize(("game", "name"), list(names()))
+def test_kernels_compile_for_an_h200(game, name):
+    """To PTX and on to machine code, with neither GPU nor driver."""
+    ptx = gpu.ptx_of(game, game.players[1], name)
+    assert ptx.count(".entry") == 1
+    assert ".const" not in ptx
+    assert machine_code(ptx) > 1000
+
+
+SAME = """
+import sys
+import numpy as np
+from circenses import games
+from circenses.rl.cpu import Batch
+from circenses.rl.gpu import GpuBatch
+from tests.hills import GAME
+
+name, players, n, steps = sys.argv[1], *map(int, sys.argv[2:])
+game = GAME if name == "hills" else games.get(name)
+ours, theirs = (kind(game, n, players, seed=3) for kind in (Batch, GpuBatch))
+here, there = ours.reset(), theirs.reset()
+for step in range(steps):
+    assert (theirs.raw.copy_to_host() == ours.raw).all(), step
+    for name in here._fields:
+        assert (getattr(here, name) == getattr(there, name).copy_to_host()).all(), (step, name)
+    moves, same = ours.sample(), theirs.sample()
+    assert (moves == same.copy_to_host()).all(), step
+    here, there = ours.step(moves), theirs.step(same)
+wrong = theirs.cuda.to_device(np.full(n, -1, np.int32))
+before = theirs.raw.copy_to_host()
+theirs.step(wrong)
+assert (theirs.raw.copy_to_host() == before).all()
+assert theirs.illegal() == n
+print("same")
+"""
+
+
+def simulated(game, players, n, steps):
+    """The kernels in Numba's simulator, against the batch on the CPU, in a process of its own."""
+    flags = {"NUMBA_ENABLE_CUDASIM": "1", "CIRCENSES_JIT": "0", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-W", "ignore", "-c", SAME, game, *map(str, (players, n, steps))]
+    return subprocess.run(
+        command, env={**os.environ, **flags}, capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+
+@pytest.mark.parametrize(("players", "n", "steps"), [(2, 3, 16), (4, 2, 30)])
+def test_the_kernels_do_what_the_cpu_does(players, n, steps):
+    """States, observations, masks, rewards and random moves, over the end of a game."""
+    done = simulated("hills", players, n, steps)
+    assert done.stdout == "same\n", done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.GAMES)
+def test_the_kernels_see_what_the_cpu_sees(name):
+    done = simulated(name, games.get(name).players[1], 1, 5)
+    assert done.stdout == "same\n", done.stderr
+
+
+def test_the_layout_of_a_state_is_known():
+    layout = gpu.layout_of(HILLS)
+    states = HILLS.new_batch(1)
+    HILLS.start(states, 0, 2, 1)
+    raw = states.view(np.uint8)
+    assert raw[layout[0]] == 2
+    assert raw[layout[1]] == 0b11

@@ -1,0 +1,206 @@
+"""OpenSpiel's own tests, for every game at every number of players; its searches can play them."""
+
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+from circenses import rl
+from circenses.core.match import Match
+from circenses.rl.spiel import OUTCOMES, SEED_DIGITS, Playouts
+from tests.hills import GAME as HILLS
+from tests.rl.tables import GAMES, TABLES
+
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+
+
+def load(game, players, **more):
+    rl.open_spiel()
+    return pyspiel.load_game("circenses_" + game.id, {"players": players, **more})
+
+
+def random_states(game, seed=1):
+    """A random game, state by state."""
+    luck = np.random.default_rng(seed)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        yield state
+        state.apply_action(int(luck.choice(state.legal_actions())))
+    yield state
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_random_simulation(game, players):
+    """Clones, serialization, masks, chance, tensors, returns: the test of OpenSpiel itself."""
+    pyspiel.random_sim_test(
+        load(game, players), num_sims=2, serialize=True, verbose=False, mask_test=True
+    )
+
+
+def observer(game, public, private):
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=False, public_info=public, private_info=private
+    )
+    return make_observation(game, kind)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_observers(game, players):
+    """Nobody observes from a seat that there is not; factored observations are there."""
+    loaded = load(game, players)
+    imperfect = loaded.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    public = observer(loaded, public=True, private=pyspiel.PrivateInfoType.NONE)
+    private = observer(loaded, public=False, private=pyspiel.PrivateInfoType.SINGLE_PLAYER)
+    secrets = False
+    for state in random_states(loaded):
+        if state.is_chance_node() or state.move_number() > 30:
+            continue
+        with pytest.raises(RuntimeError, match="player >= 0"):
+            state.observation_tensor(-1)
+        with pytest.raises(RuntimeError, match="player <"):
+            state.information_state_string(players)
+        assert public.string_from(state, 0)
+        secrets = secrets or any(private.string_from(state, p) for p in range(players))
+        tensor = np.array(state.information_state_tensor(0))
+        assert tensor.min() >= 0
+        assert tensor[: game.plan.length].max() <= 1
+    assert secrets == imperfect
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_resampled_states_cannot_be_told_apart(game, players):
+    """As OpenSpiel's test for its own games: same information state, same player to move."""
+    for number, state in enumerate(random_states(load(game, players))):
+        if state.is_chance_node() or state.is_terminal() or number % 7:
+            continue
+        for player in range(players):
+            other = state.resample_from_infostate(player, lambda: 0.3)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.current_player() == state.current_player()
+
+
+def test_information_states_remember():
+    """Two ways to the same table are two information states; what is hidden makes no difference."""
+    game = load(HILLS, 2)
+    states = [state.clone() for state in random_states(game) if not state.is_chance_node()]
+    first = next(state for state in states if len(state.legal_actions()) > 2)
+    one, other = (first.child(move) for move in first.legal_actions()[:2])
+
+    assert first.current_player() == 0
+    assert one.information_state_string(0) != other.information_state_string(0)
+    assert one.information_state_string(1) == other.information_state_string(1)
+    assert one.observation_string(1) == other.observation_string(1)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_first_outcomes_are_the_seed(game, players):
+    state = load(game, players).new_initial_state()
+    for digit in (7, 1, 0, 0):
+        assert state.is_chance_node()
+        state.apply_action(digit)
+
+    assert len((7, 1, 0, 0)) == SEED_DIGITS
+    match = Match(game, players, seed=7 + OUTCOMES)
+    assert state.node.states.tobytes() == match.states.tobytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chance_is_not_decided_before_it_falls(game):
+    """After a move that uses chance, different outcomes lead to different positions."""
+    found = 0
+    for state in random_states(load(game, game.players[1])):
+        if state.is_chance_node() and state.move_number() > SEED_DIGITS:
+            ways = {str(state.child(outcome)) for outcome in range(12)}
+            found += 1
+            assert len(ways) > 1
+    assert found or game is HILLS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_are_pickled(game):
+    for number, state in enumerate(random_states(load(game, game.players[1]))):
+        if number in (0, 2, 11, 40):
+            other = pickle.loads(pickle.dumps(state))
+            assert str(other) == str(state)
+            assert other.history() == state.history()
+            if not state.is_chance_node():
+                again = other.information_state_string(0)
+                assert again == state.information_state_string(0)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_mcts_plays(game, players):
+    """OpenSpiel's own search chooses legal moves."""
+    loaded = load(game, players)
+    luck = np.random.RandomState(1)
+    bot = mcts.MCTSBot(loaded, 2.0, 12, Playouts(seed=3), random_state=luck)
+    state, asked = loaded.new_initial_state(), 0
+    while not state.is_terminal() and asked < 3:
+        if state.is_chance_node():
+            state.apply_action(int(luck.randint(OUTCOMES)))
+        else:
+            move = bot.step(state)
+            asked += len(state.legal_actions()) > 1
+            assert move in state.legal_actions()
+            state.apply_action(move)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_is_mcts_plays(game, players):
+    """OpenSpiel's information-set search plays where something is hidden."""
+    loaded = load(game, players)
+    if loaded.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+        pytest.skip("nothing is hidden in this game, and OpenSpiel's IS-MCTS insists on it")
+    luck = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(loaded, Playouts(seed=3), 2.0, 12, random_state=luck)
+    state, asked = loaded.new_initial_state(), 0
+    while not state.is_terminal() and asked < 3:
+        if state.is_chance_node():
+            state.apply_action(int(luck.randint(OUTCOMES)))
+        else:
+            move = bot.step(state)
+            asked += len(state.legal_actions()) > 1
+            assert move in state.legal_actions()
+            state.apply_action(int(move))
+
+
+def test_random_rollouts_of_open_spiel_play_too():
+    loaded = load(HILLS, 2)
+    bot = mcts.MCTSBot(loaded, 2.0, 4, mcts.RandomRolloutEvaluator())
+    state = loaded.new_initial_state()
+    for digit in range(SEED_DIGITS):
+        state.apply_action(digit)
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_are_parameters(game):
+    for option in game.options:
+        players = max(game.players[0], option.players[0])
+        last = len(option.choices) - 1
+        loaded = load(game, players, **{option.id: last})
+        chosen = loaded.frame.table.chosen
+        assert chosen[1 + game.options.index(option)] == last
+
+
+def test_moves_have_names():
+    state = load(HILLS, 2).new_initial_state()
+    assert state.action_to_string(CHANCE, 3) == "chance 3"
+    for digit in range(SEED_DIGITS):
+        state.apply_action(digit)
+    assert state.action_to_string(0, 2).startswith("2 ")
+    assert state.action_to_string(1, 2) == "move 2"
+
+
+def test_the_process_ends_in_peace():
+    """OpenSpiel holds on to the games until after the end of Python."""
+    code = "from circenses import rl; print(rl.open_spiel())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "circenses_magna_roma" in done.stdout
