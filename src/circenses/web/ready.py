@@ -5,7 +5,6 @@ What is compiled is kept on disk; after the first time a game is ready in a frac
 
 import asyncio
 import contextlib
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -80,7 +79,6 @@ class Kitchen:
             "circenses.web.ready",
             game.id,
             stdout=asyncio.subprocess.PIPE,
-            env=os.environ,
         )
         assert process.stdout is not None
         async for line in process.stdout:
