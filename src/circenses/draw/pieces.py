@@ -29,7 +29,17 @@ ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
 DARK_GLYPH = frozenset({"coin", "aurei", "wheat"})
 """Resources whose enamel is so light that the glyph on it is dark."""
 
-ENAMEL = {"aurei": "coin", "citizen": "population", "pp": "vp", "prestige": "vp"}
+# fmt: off
+ENAMELS = frozenset((
+    "coin", "population", "vp", "legion", "faith", "luxury", "blessing", "star", "draw",
+    "stone", "wheat", "wine", "horse", "wood", "brick", "fish", "jewel", "any_good",
+    "unrest", "influence", "imperium", "artisan", "soldier", "senator", "legacy", "glory",
+    "fountain",
+))
+# fmt: on
+"""Concepts that have an enamel of their own, the token r-...; all others are dark."""
+
+SAME_ENAMEL = {"aurei": "coin", "citizen": "population", "pp": "vp", "prestige": "vp"}
 """Concepts that share the enamel of another."""
 
 
@@ -55,7 +65,8 @@ def chip(concept: str, count: int | str | None = None, label: str | None = None)
 
 def enamel_color(concept: str) -> str:
     """The token of the disc behind a resource's glyph."""
-    return f"r-{ENAMEL.get(concept, concept)}"
+    name = SAME_ENAMEL.get(concept, concept)
+    return f"r-{name}" if name in ENAMELS else "basalt"
 
 
 def glyph_color(concept: str) -> str:
@@ -203,8 +214,11 @@ class Mark(NamedTuple):
 
 
 def token_color(concept: str) -> str:
-    """The colour of a glyph that stands on a token's pale ground."""
-    return "giallo-lo" if concept in DARK_GLYPH else enamel_color(concept)
+    """The color of a glyph that stands on a token's pale ground."""
+    if concept in DARK_GLYPH:
+        return "giallo-lo"
+    color = enamel_color(concept)
+    return "logo" if color == "basalt" else color
 
 
 def token(

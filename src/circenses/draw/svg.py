@@ -12,6 +12,7 @@ from typing import SupportsFloat, TypeAlias
 Attribute: TypeAlias = str | SupportsFloat | None
 """What an attribute may be. None leaves the attribute out."""
 
+SPECIAL = re.compile(r'[&<>"]')
 ESCAPES = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
 
 # Elements without content. All others get an end tag, even when empty, because HTML needs it.
@@ -46,7 +47,12 @@ NOTHING = Markup("")
 
 def escape(text: str) -> Markup:
     """`text` as markup: unchanged if it is markup already, otherwise escaped."""
-    return text if isinstance(text, Markup) else Markup(text.translate(ESCAPES))
+    return text if isinstance(text, Markup) else Markup(escaped(text))
+
+
+def escaped(text: str) -> str:
+    """Text with its special signs written out."""
+    return text.translate(ESCAPES) if SPECIAL.search(text) else text
 
 
 def join(parts: Iterable[str]) -> Markup:
@@ -68,7 +74,7 @@ def number(value: SupportsFloat) -> str:
 
 def attribute(value: str | SupportsFloat) -> str:
     """The value of an attribute, escaped."""
-    return value.translate(ESCAPES) if isinstance(value, str) else number(value)
+    return escaped(value) if isinstance(value, str) else number(value)
 
 
 @cache
