@@ -1,5 +1,6 @@
 """How the table looks. Every legal thing carries its move; gains are shown before the click."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ from circenses.games.magna_roma.city import (
 from circenses.games.magna_roma.data import (
     BLESSING_SPACE,
     CENTER,
+    CITY,
     COLORS,
     DRAFT_SLOTS,
     LAST_FAITH,
@@ -48,10 +50,8 @@ from circenses.games.magna_roma.data import (
     LAST_LUXURY,
     MARKET_VALUE,
     MILITARY_POINTS,
-    NEIGHBOR,
     PROVINCE_SLOTS,
     REACH,
-    SIDE,
     SOLO,
     SOLO_POOL,
     STAR_VALUE,
@@ -62,6 +62,7 @@ from circenses.games.magna_roma.data import (
 )
 from circenses.games.magna_roma.outlook import Gain, asked, best_of_pool, copies, read
 from circenses.games.magna_roma.pictures import (
+    BESIDE,
     PLAYERS,
     STONES,
     blocked_disc,
@@ -90,6 +91,7 @@ from circenses.games.magna_roma.state import (
 from circenses.games.magna_roma.words import (
     Player,
     Table,
+    Window,
     chips,
     describe,
     prompt,
@@ -508,31 +510,47 @@ def draw_rival(table: Table, player: int) -> Markup:
 
 def draw_small_city(me: Player) -> Markup:
     """A city with its colors, icons, symbols as dots, and monuments."""
-    west = me.west - (5 - (me.east - me.west + 1)) // 2
-    north = me.north - (5 - (me.south - me.north + 1)) // 2
-    scale = MINI / 100
-    tiles, joints = [], []
-    for cell, laid in enumerate(me.city):
-        if laid == EMPTY:
-            continue
-        row, column = divmod(cell, SIDE)
-        x, y = (column - west) * MINI, (row - north) * MINI
-        tiles.append(placed(x, y, small_picture(laid), scale=scale))
-        for side, dx, dy in ((1, MINI, MINI / 2), (2, MINI / 2, MINI)):
-            symbol = symbol_beside(me, cell, side)
-            if symbol:
-                joints.append(placed(x + dx, y + dy, small_joint(symbol), scale=scale))
-    standing = []
-    for built in range(me.monument_count):
-        row, column = divmod(me.sites[built], SIDE)
-        half = 0.5 if me.sites[built] == CENTER else 1
-        x, y = (column - west + half) * MINI, (row - north + half) * MINI
-        standing.append(monument_at(x, y, 23, monument(monument_look(me.monuments[built])[0])))
-    ground = rect(0, 0, 5 * MINI, 5 * MINI, rx=4, fill=var("sunk"))
-    words = f"City of {me.tiles} of {TILES_EACH} tiles"
+    built = tuple(zip(me.monuments, me.sites, strict=True))[: me.monument_count]
+    west = me.west - (CITY - (me.east - me.west + 1)) // 2
+    north = me.north - (CITY - (me.south - me.north + 1)) // 2
+    return small_city(tuple(me.city), built, Window(west, north, CITY, CITY))
+
+
+@lru_cache(maxsize=512)
+def small_city(city: tuple[int, ...], built: tuple[tuple[int, int], ...], shown: Window) -> Markup:
+    cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
     return drawing(
-        5 * MINI, 5 * MINI, ground, *tiles, *joints, *standing, label=words, class_="mini"
+        CITY * MINI,
+        CITY * MINI,
+        rect(0, 0, CITY * MINI, CITY * MINI, rx=4, fill=var("sunk")),
+        *(small_tile_at(city[cell], *shown.place(cell)) for cell in cells),
+        *(small_joints_at(city, cell, *shown.place(cell)) for cell in cells),
+        *(small_monument_at(number, site, *shown.place(site)) for number, site in built),
+        label=f"City of {len(cells) - 1} of {TILES_EACH} tiles",
+        class_="mini",
     )
+
+
+def small_tile_at(laid: int, column: int, row: int) -> Markup:
+    return placed(column * MINI, row * MINI, small_picture(laid), scale=MINI / 100)
+
+
+def small_joints_at(city: tuple[int, ...], cell: int, column: int, row: int) -> Markup:
+    """The symbols that a tile makes with its neighbours to the east and south, as dots."""
+    drawn = []
+    for side, dx, dy in ((1, 1, 0.5), (2, 0.5, 1)):
+        symbol = symbol_beside(city, cell, side)
+        if symbol:
+            at = ((column + dx) * MINI, (row + dy) * MINI)
+            drawn.append(placed(*at, small_joint(symbol), scale=MINI / 100))
+    return join(drawn)
+
+
+def small_monument_at(number: int, site: int, column: int, row: int) -> Markup:
+    """A monument on its crossing, the Forum on the Town Center."""
+    half = 0.5 if site == CENTER else 1
+    at = ((column + half) * MINI, (row + half) * MINI)
+    return monument_at(*at, 23, monument(monument_look(number)[0]))
 
 
 def small_picture(laid: int) -> Markup:
@@ -543,10 +561,10 @@ def small_picture(laid: int) -> Markup:
     return small_tile(shown.stone, shown.glyph, shown.stars)
 
 
-def symbol_beside(me: Player, cell: int, side: int) -> str:
+def symbol_beside(city: tuple[int, ...], cell: int, side: int) -> str:
     """The symbol that a tile makes on one side, if any."""
-    beside = me.city[int(NEIGHBOR[cell, side])]
+    beside = city[BESIDE[cell][side]]
     if beside == EMPTY:
         return ""
-    own, theirs = halves_of(me.city[cell])[side], halves_of(beside)[(side + 2) % 4]
+    own, theirs = halves_of(city[cell])[side], halves_of(beside)[(side + 2) % 4]
     return symbol_of(own, theirs) if own and theirs else ""

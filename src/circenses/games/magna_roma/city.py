@@ -2,7 +2,8 @@
 
 import itertools
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from circenses.core.schema import EMPTY
 from circenses.draw.icons import icon, icon_at
@@ -44,7 +45,6 @@ from circenses.games.magna_roma.data import (
     MONUMENT_POINTS,
     MONUMENT_POPULATION,
     MONUMENT_ROWS,
-    NEIGHBOR,
     SOLO,
     STAR_VALUE,
 )
@@ -60,6 +60,7 @@ from circenses.games.magna_roma.outlook import (
     worth,
 )
 from circenses.games.magna_roma.pictures import (
+    BESIDE,
     PLAYERS,
     STONES,
     joined_sides,
@@ -89,6 +90,7 @@ from circenses.games.magna_roma.words import (
 )
 
 Moves = Mapping[int, str]
+City = tuple[int, ...]
 
 
 # ---- my city
@@ -100,17 +102,26 @@ CITY_INSIDE = CITY_WIDTH - 2 * CITY_PAD
 OBJECTIVE_MARGIN = 40
 
 
-class Frame:
+class Frame(NamedTuple):
     """Where cells lie in the picture of a city."""
 
-    def __init__(self, shown: Window, margin: float = 0):
-        self.window = shown
-        self.side = CITY_INSIDE / max(shown.columns, shown.rows)
-        self.width = shown.columns * self.side
-        self.height = shown.rows * self.side
-        self.left = margin + CITY_PAD + (CITY_INSIDE - self.width) / 2
-        self.top = margin + CITY_PAD + (CITY_INSIDE - self.height) / 2
-        self.scale = self.side / 100
+    window: Window
+    side: float
+    left: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.window.columns * self.side
+
+    @property
+    def height(self) -> float:
+        return self.window.rows * self.side
+
+    @property
+    def scale(self) -> float:
+        """The size of a tile, which is drawn in 100 units."""
+        return self.side / 100
 
     def corner(self, cell: int) -> tuple[float, float]:
         """The upper left corner of a cell."""
@@ -129,6 +140,20 @@ class Frame:
         return x + dx * self.side, y + dy * self.side
 
 
+def framed(table: Table, player: int) -> Frame:
+    """The frame round a player's city; in solo there is room for the objectives beside it."""
+    shown = window(table.players[player])
+    side = CITY_INSIDE / max(shown.columns, shown.rows)
+    begin = margin_of(table) + CITY_PAD
+    left = begin + (CITY_INSIDE - shown.columns * side) / 2
+    top = begin + (CITY_INSIDE - shown.rows * side) / 2
+    return Frame(shown, side, left, top)
+
+
+def margin_of(table: Table) -> float:
+    return OBJECTIVE_MARGIN if table.seats == 1 else 0
+
+
 def draw_seat(table: Table, player: int, moves: Moves) -> Markup:
     """My goods, my city and my star tracks."""
     me = table.players[player]
@@ -137,7 +162,7 @@ def draw_seat(table: Table, player: int, moves: Moves) -> Markup:
     stars = tag(
         "div",
         draw_deeds(moves) or star_heading(me),
-        draw_dashboard(me, player),
+        draw_dashboard(tuple(me.stars), me.bonuses, player),
         class_="stars-box",
     )
     return tag(
@@ -201,25 +226,32 @@ def deed(move: int, label: str, words: str, sign: Markup = NOTHING) -> Markup:
 def draw_city(table: Table, player: int, moves: Moves) -> Markup:
     """A city in its frame of tesserae, with all that may be done in it."""
     me = table.players[player]
-    margin = OBJECTIVE_MARGIN if table.seats == 1 else 0
-    frame = Frame(window(me), margin)
-    whole = CITY_WIDTH + margin
-    cells = [cell for cell, laid in enumerate(me.city) if laid != EMPTY]
+    frame = framed(table, player)
+    whole = CITY_WIDTH + margin_of(table)
+    tiles, joints = lay_out(tuple(me.city), tuple(me.blessed), frame)
     blessing = bool(moves) and asked(table).decision == Decision.BLESS
     return drawing(
         whole,
         whole,
-        draw_ground(frame),
-        *(draw_tile(me, cell, frame) for cell in cells),
+        tiles,
         draw_blessable(frame, moves) if blessing else NOTHING,
-        *(draw_joints(me, cell, frame) for cell in cells),
+        joints,
         draw_monuments(me, frame),
         draw_marks(table, player, frame, moves),
         draw_lines(table, frame) if table.seats == 1 else NOTHING,
-        label=f"City of {len(cells) - 1} tiles",
+        label=f"City of {me.tiles} tiles",
         role="group",
         class_="city-svg",
     )
+
+
+@lru_cache(maxsize=128)
+def lay_out(city: City, blessed: tuple[int, ...], frame: Frame) -> tuple[Markup, Markup]:
+    """The ground with the tiles, and the joints that lie above them."""
+    cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
+    tiles = [draw_tile(city, cell, bool(blessed[cell]), frame) for cell in cells]
+    joints = [draw_joints(city, cell, frame) for cell in cells]
+    return join((draw_ground(frame), *tiles)), join(joints)
 
 
 def draw_ground(frame: Frame) -> Markup:
@@ -256,20 +288,19 @@ def draw_ground(frame: Frame) -> Markup:
     )
 
 
-def draw_tile(me: Player, cell: int, frame: Frame) -> Markup:
-    laid = me.city[cell]
-    shown = tile_picture(laid, joined_sides(me.city, cell), bool(me.blessed[cell]))
-    return placed(
-        *frame.corner(cell), shown, scale=frame.scale, id=f"tile-{laid >> 2}", class_="piece"
-    )
+def draw_tile(city: City, cell: int, blessed: bool, frame: Frame) -> Markup:
+    laid = city[cell]
+    shown = tile_picture(laid, joined_sides(city, cell), blessed)
+    name = f"tile-{laid >> 2}"
+    return placed(*frame.corner(cell), shown, scale=frame.scale, id=name, class_="piece")
 
 
-def draw_joints(me: Player, cell: int, frame: Frame) -> Markup:
+def draw_joints(city: City, cell: int, frame: Frame) -> Markup:
     """The symbols that a tile makes with its neighbours to the east and south."""
     drawn = []
     for side in (1, 2):
-        beside = me.city[int(NEIGHBOR[cell, side])]
-        shown = joint_picture(me.city[cell], beside, side) if beside != EMPTY else NOTHING
+        beside = city[BESIDE[cell][side]]
+        shown = joint_picture(city[cell], beside, side) if beside != EMPTY else NOTHING
         if shown:
             drawn.append(placed(*frame.edge(cell, side), shown, scale=frame.scale, class_="joint"))
     return join(drawn)
@@ -397,7 +428,7 @@ def draw_seams(me: Player, cell: int, laid: int, frame: Frame) -> Markup:
     """The symbols that a tile would make if it lay in a cell."""
     drawn = []
     for side in range(4):
-        beside = me.city[int(NEIGHBOR[cell, side])]
+        beside = me.city[BESIDE[cell][side]]
         if beside != EMPTY:
             shown = joint_picture(laid, beside, side)
             drawn.append(placed(*frame.edge(cell, side), shown, scale=frame.scale))
@@ -425,11 +456,10 @@ def draw_turns(table: Table, player: int, moves: Moves) -> Markup:
 
     They stand to the right of the chosen cell, but leave its neighbour free to be seen.
     """
-    margin = OBJECTIVE_MARGIN if table.seats == 1 else 0
-    frame = Frame(window(table.players[player]), margin)
+    frame = framed(table, player)
     x, y = frame.corner(asked(table).arg)
     across, down = x + 2 * frame.side + 8, y + frame.side / 2
-    whole = CITY_WIDTH + margin
+    whole = CITY_WIDTH + margin_of(table)
     gains = rotations(table.view, player, table.held)
     options = [
         draw_turn(table.held, turn, gain, moves[ROTATION + turn]) for turn, gain in enumerate(gains)
@@ -542,19 +572,20 @@ BONUS_SPACES = [
 ]
 
 
-def draw_dashboard(me: Player, player: int) -> Markup:
+@lru_cache(maxsize=256)
+def draw_dashboard(stars: tuple[int, ...], taken: int, player: int) -> Markup:
     """MR-6.3: three star tracks with their bonuses, and bridges for bonuses of several tracks."""
-    stars = me.stars
     words = ", ".join(f"{color} {stars[k]}" for k, color in enumerate(COLORS))
+    discs = [
+        disc(DASH_COLUMNS[k], dash_y(stars[k]), 13.5, PLAYERS[player], id=f"star-{player}-{k}")
+        for k in range(len(COLORS))
+    ]
     return drawing(
         DASH_WIDTH,
         DASH_HEIGHT,
-        *(draw_star_track(track_, stars[track_]) for track_ in range(len(COLORS))),
-        *(draw_bonus(k, me) for k in range(len(DASHBOARD))),
-        *(
-            disc(DASH_COLUMNS[k], dash_y(stars[k]), 13.5, PLAYERS[player], id=f"star-{player}-{k}")
-            for k in range(len(COLORS))
-        ),
+        *(draw_star_track(number, level) for number, level in enumerate(stars)),
+        *(draw_bonus(number, bool(taken >> number & 1)) for number in range(len(DASHBOARD))),
+        *discs,
         label=f"Star tracks: {words}",
         class_="dash-svg",
     )
@@ -599,14 +630,14 @@ def draw_star_space(x: float, space: int, stone: str, reached: bool) -> Markup:
     return ring + number
 
 
-def draw_bonus(number: int, me: Player) -> Markup:
+def draw_bonus(number: int, taken: bool) -> Markup:
     """A bonus on its space, or on a bridge between the tracks that must reach it."""
     bonus = DASHBOARD[number]
     columns = [DASH_COLUMNS[COLORS.index(color)] for color in bonus["tracks"]]
     (resource, n), *_ = bonus["gain"].items()
     y = dash_y(bonus["at"]) - (DASH_STEP / 2 if len(columns) > 2 else 0)
     x = sum(columns) / len(columns)
-    faded = 0.5 if me.bonuses >> number & 1 else None
+    faded = 0.5 if taken else None
     if len(columns) == 1:
         return group(enamel_with_corner(resource, x, y, 25, n), opacity=faded)
     ends = f"M{columns[0] + 12},{y} H{columns[-1] - 12}"

@@ -1,5 +1,6 @@
 """Everything in the box, drawn: tiles, monuments, provinces, trade tokens, objectives."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -59,6 +60,7 @@ STONES = ("rosso", "purple", "umber")
 STONE_OF = dict(zip(COLORS, STONES, strict=True))
 ICON_CONCEPTS = ("column_icon", "lyre_icon", "mask_icon")
 SYMBOLS = {symbol["halves"]: symbol["resource"] for symbol in COMPONENTS["symbol"]}
+BESIDE: list[list[int]] = NEIGHBOR.tolist()
 LETTER = {name: letter for letter, name in HALF_NAMES.items()}
 
 # fmt: off
@@ -126,11 +128,11 @@ def joint_picture(laid: int, other: int, side: int) -> Markup:
     return joint(first, second, symbol_of(own, theirs), side in (0, 2), same_color)
 
 
-def joined_sides(city: list[int], cell: int) -> int:
+def joined_sides(city: Sequence[int], cell: int) -> int:
     """The sides, as bits, on which the tile in a cell makes a symbol."""
     halves = halves_of(city[cell])
     joined = 0
-    for side, beside in enumerate(NEIGHBOR[cell].tolist()):
+    for side, beside in enumerate(BESIDE[cell]):
         if halves[side] and city[beside] >= 0 and halves_of(city[beside])[(side + 2) % 4]:
             joined |= 1 << side
     return joined
