@@ -1,0 +1,55 @@
+"""One browser and one server for all tests here; each test has its own visitors."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+from tests.web.browser.site import Site, chromium  # noqa: E402
+from tests.web.browser.visitor import Visitor  # noqa: E402
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("There is no Chromium.")
+        pytest.skip("There is no Chromium; on Debian: apt-get install chromium")
+    with playwright.sync_playwright() as engine:
+        running = engine.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """The rules are compiled before the first page asks for them."""
+    subprocess.run([sys.executable, "-m", "circenses.web.ready", "magna_roma"], check=True)
+
+
+@pytest.fixture(scope="session")
+def site(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with Site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Any, site: Site) -> Iterator[Callable[..., Visitor]]:
+    """Opens the door for a new visitor, who comes with a browser of their own."""
+    with ExitStack() as everybody:
+        yield lambda **options: everybody.enter_context(Visitor(browser, site.address, **options))

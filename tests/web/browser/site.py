@@ -1,0 +1,92 @@
+"""A server in a process of its own, so that it can be killed and started again."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Self
+
+import circenses
+
+SOURCES = Path(circenses.__file__).parents[1]
+PATIENCE = 120.0
+
+
+def chromium() -> str | None:
+    """Where Chromium is, if it is there."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Site:
+    """A running server with a database of its own; bots answer at once."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "uvicorn", "--factory", "circenses.web.app:app"]
+        settings = {
+            "CIRCENSES_DATABASE": f"sqlite:///{self.folder / 'tables.sqlite'}",
+            "CIRCENSES_BOT_PAUSE": "0",
+            "CIRCENSES_RATES": "0",
+            "PYTHONPATH": str(SOURCES),
+        }
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--no-access-log", "--log-level", "warning"],
+                env={**os.environ, **settings},
+                stdout=log,
+                stderr=log,
+            )
+        self.wait_until_open()
+
+    def wait_until_open(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            assert self.process is not None
+            assert self.process.poll() is None, (self.folder / "server.log").read_text()
+            try:
+                urllib.request.urlopen(self.address, timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise TimeoutError("the server did not open")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+    def kill(self) -> None:
+        """As if the power had failed."""
+        self.stop(signal.SIGKILL)

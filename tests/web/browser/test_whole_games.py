@@ -1,0 +1,109 @@
+"""From the lobby to the final score."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
+    livia = visit(seed=3)
+    livia.go("/")
+    livia.play_now("Plebeian")
+    moves = livia.play_by_clicks()
+    assert moves > 90
+
+    page = livia.page
+    assert re.search(r"wins|share", livia.question())
+    expect(page.locator("#leaf-sheet tfoot")).to_be_visible()
+    shown = page.locator("#leaf-sheet tfoot td").all_inner_texts()
+    lines = page.locator("#leaf-sheet tbody tr").all()
+    for seat, total in enumerate(shown):
+        column = [line.locator("td").nth(seat).inner_text() for line in lines]
+        assert sum(int(n.replace("−", "-")) for n in column) == int(total.replace("−", "-"))
+    assert page.locator(".wreath b").inner_text() in shown
+
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(".a-bar")).to_be_visible()
+    last = int(page.get_attribute("#live", "data-plies"))
+    livia.press("ArrowLeft")
+    page.wait_for_selector(f'#live[data-at="{last - 1}"]')
+    livia.go(f"{page.url.split('?')[0]}?at={last - 40}")
+    page.click('[aria-label^="See it as Bot"]')
+    page.wait_for_selector('#live[data-seat="1"]')
+    page.click("#play-on-box summary")
+    page.click("#play-on")
+    livia.at_table()
+    expect(page.get_by_text("Played on from a replay")).to_be_visible()
+
+
+def test_a_whole_solo_game_by_clicks(visit):
+    livia = visit(seed=5)
+    livia.new_table(1, {0: "me"}, seed="41")
+    livia.at_table()
+    undone = False
+    while livia.wait_for_turn():
+        undo = livia.page.locator("#do-undo")
+        if not undone and undo.is_enabled():
+            before = livia.ply
+            undo.click()
+            livia.wait_for_change(before)
+            undone = True
+            continue
+        livia.click_something()
+        assert livia.page.evaluate("() => document.activeElement.id") == "question"
+    assert undone
+    assert re.search(r"\d+ points|[a-z]+ points?", livia.page.inner_text("#prompt"))
+    expect(livia.page.locator("#live")).to_have_attribute("data-title", re.compile("Magna Roma"))
+
+    livia.page.get_by_role("button", name="Rematch").click()
+    livia.page.wait_for_selector("#live:not([data-over])", state="attached")
+    livia.at_table()
+    assert livia.wait_for_turn()
+
+
+def test_a_whole_game_by_keyboard_alone(visit):
+    """No mouse from the first page to the last: Tab, arrows, Enter, U, L and Esc."""
+    livia = visit(seed=7)
+    livia.go("/")
+    livia.tab_to(r"^Play now: Magna Roma")
+    livia.press("Enter")
+    livia.at_table()
+    taken_back = looked = False
+    count = 0
+    while livia.wait_for_turn():
+        before = livia.ply
+        if not taken_back and livia.page.locator("#do-undo").is_enabled():
+            livia.press("u")
+            livia.wait_for_change(before)
+            taken_back = True
+            continue
+        if count % 7 == 3:
+            livia.press("l")
+            assert livia.page.locator("#choices[open]").count() == 1
+            livia.press("ArrowDown", "Enter")
+        else:
+            livia.press(livia.luck.choice(("ArrowRight", "ArrowDown")))
+            livia.press(*livia.luck.choices(("ArrowRight", "ArrowDown", "ArrowLeft"), k=count % 3))
+            words = livia.focused()
+            assert words == livia.page.inner_text("#say").removesuffix(
+                ". It shows something new, so it cannot be undone."
+            )
+            livia.press("Enter" if count % 2 else " ")
+        livia.wait_for_change(before)
+        count += 1
+        if not looked and count == 20:
+            livia.tab_to(r"^Look closer at Bot")
+            livia.press("Enter")
+            livia.page.wait_for_selector("#way-back")
+            livia.press("Escape")
+            livia.page.wait_for_selector("#way-back", state="detached")
+            looked = True
+    assert taken_back
+    assert count > 90
+    livia.tab_to(r"^Replay$")
+    livia.press("Enter")
+    livia.page.wait_for_selector(".a-bar")
+    livia.press("Home")
+    livia.page.wait_for_selector('#live[data-at="0"]')
+    livia.press("ArrowRight")
+    livia.page.wait_for_selector('#live[data-at="1"]')

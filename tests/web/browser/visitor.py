@@ -1,0 +1,132 @@
+"""A person at a browser: looks, points, presses keys, and notices when something breaks."""
+
+import random
+import re
+from typing import Any, Self
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+DESK = {"width": 1400, "height": 900}
+PHONE = {"width": 390, "height": 844}
+SOON = 20_000
+
+BOARD_CHOICES = "main [data-move]:not(#choices *)"
+
+
+class Visitor:
+    """One browser with its own cookies. Errors on the console fail the test."""
+
+    def __init__(self, browser: Browser, address: str, seed: int = 1, **options: Any):
+        options.setdefault("viewport", DESK)
+        options.setdefault("reduced_motion", "reduce")
+        self.address = address
+        self.luck = random.Random(seed)
+        self.context: BrowserContext = browser.new_context(**options)
+        self.context.set_default_timeout(SOON)
+        self.page: Page = self.context.new_page()
+        self.trouble: list[str] = []
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("console", self.heard)
+
+    def heard(self, message: Any) -> None:
+        """A network error is not a fault of the page; a refused script or style is."""
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.trouble.append(message.text)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        self.context.close()
+        if kind is None:
+            assert self.trouble == []
+
+    # ---- going somewhere
+
+    def go(self, path: str = "/") -> None:
+        self.page.goto(self.address + path if path.startswith("/") else path)
+
+    def see(self, selector: str) -> Locator:
+        found = self.page.locator(selector)
+        expect(found.first).to_be_visible(timeout=SOON)
+        return found
+
+    def play_now(self, level: str = "Citizen") -> None:
+        """From the lobby to a table, in one click besides the level."""
+        self.page.locator(".seg label", has_text=level).first.click()
+        self.page.locator('button[value="magna_roma"]').click()
+        self.at_table()
+
+    def at_table(self) -> None:
+        """The rules may have to be compiled first."""
+        expect(self.page.locator("main.table")).to_be_visible(timeout=120_000)
+
+    def new_table(self, players: int, seats: dict[int, str], **fields: str) -> None:
+        self.go(f"/new?game=magna_roma&players={players}")
+        for seat, sitter in seats.items():
+            self.page.select_option(f'[name="seat-{seat}"]', sitter)
+        for name, value in fields.items():
+            box = self.page.locator(f'[name="{name}"]').first
+            box.check() if value == "on" else box.fill(value)
+        self.page.click("#open")
+
+    # ---- the table
+
+    @property
+    def ply(self) -> str:
+        return self.page.locator("#live").get_attribute("data-ply") or ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("#live[data-over]").count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Until I am to decide; False if the game is over."""
+        mine = 'body:not(.busy) #live[data-turn="yes"], #live[data-over]'
+        self.page.wait_for_selector(mine, timeout=60_000, state="attached")
+        return not self.is_over
+
+    def wait_for_change(self, ply: str) -> None:
+        changed = f'body:not(.busy) #live:not([data-ply="{ply}"])'
+        self.page.wait_for_selector(changed, state="attached")
+
+    def question(self) -> str:
+        return self.page.inner_text("#question")
+
+    def click_something(self) -> None:
+        """Answer the question by clicking on the board."""
+        before = self.ply
+        choices = self.page.locator(BOARD_CHOICES)
+        choices.nth(self.luck.randrange(choices.count())).click()
+        self.wait_for_change(before)
+
+    def play_by_clicks(self, moves: int = 10_000) -> int:
+        """Up to so many moves, or to the end."""
+        for played in range(moves):
+            if not self.wait_for_turn():
+                return played
+            self.click_something()
+        return moves
+
+    def focused(self) -> str:
+        """What a screen reader would call the focused element."""
+        return self.page.evaluate(
+            "() => document.activeElement.getAttribute('aria-label')"
+            " ?? document.activeElement.textContent"
+        )
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, words: str, most: int = 60) -> None:
+        """Press Tab until something of that name is focused."""
+        for _ in range(most):
+            if re.search(words, self.focused()):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab never reached {words!r}; it is at {self.focused()!r}")
+
+    def log(self) -> list[str]:
+        """What the log says, oldest first; the same for everybody."""
+        return list(reversed(self.page.locator("#log .then").all_inner_texts()))
