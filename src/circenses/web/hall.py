@@ -174,8 +174,16 @@ class Hall:
         `decide` looks at the table as it is; it is asked again if another server was faster.
         """
         async with table.lock:
+            looked = self.store.sqlite  # alone, we know all there is to know
             for _ in range(TRIES):
-                change = decide()
+                try:
+                    change = decide()
+                except CircensesError:
+                    if looked:
+                        raise
+                    looked = True  # another server may have changed what we refuse
+                    await self.refresh(table)
+                    continue
                 if change is None:
                     return
                 try:
