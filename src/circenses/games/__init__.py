@@ -6,7 +6,7 @@ import importlib
 from circenses.core.errors import UnknownGame
 from circenses.core.game import Game
 
-GAMES: tuple[str, ...] = ("magna_roma",)
+GAMES: tuple[str, ...] = ("magna_roma", "aeterna")
 GUESTS: dict[str, Game] = {}  # games from outside this package, for tests and experiments
 
 

@@ -142,12 +142,12 @@ NO_LIMIT = 99
 
 
 def resources(table: Table) -> list[int]:
-    """A cost: citizens, stone, wheat, aurei."""
+    """AE-12.1, a cost: citizens, stone, wheat, aurei."""
     return [table.get(word, 0) for word in checks.RESOURCES]
 
 
 def gains(table: Table) -> list[int]:
-    """A gain: citizens, stone, wheat, aurei, unrest, PP."""
+    """AE-12.1, a gain: citizens, stone, wheat, aurei, unrest, PP."""
     return [table.get(word, 0) for word in checks.GAINS]
 
 
@@ -188,7 +188,7 @@ def gains_of(card: Table, effect: Table) -> list[list[int]]:
 
 def counters_of(card: Table, effect: Table) -> list[list[int]]:
     """AE-12.4: pairs of a counter and a number, then EMPTY."""
-    table = effect.get("count", card.get("need", {}))
+    table: Table = effect.get("count") or card.get("need", {})
     pairs = [[checks.COUNTERS.index(word), number] for word, number in table.items()]
     return padded(pairs, OPTIONS, [EMPTY, 0])
 

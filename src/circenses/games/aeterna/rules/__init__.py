@@ -145,7 +145,7 @@ def carry_on(state):
 
 @rule
 def settle(state):
-    """AE-14.4: carry out every step that needs no choice, until somebody has to decide."""
+    """AE-14.2, AE-14.4: carry out every step that needs no choice, until somebody has to decide."""
     while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
         carry_on(state)
     wait(state)

@@ -89,7 +89,7 @@ def may_turn(state, player, out):
 
 @rule
 def do_turn(state, player, move):
-    """AE-5.2: exactly one action; a free action leaves the question open."""
+    """AE-5.2, AE-12.R4: exactly one action; a free action, whatever it brings, is none."""
     if move == DISCARD or move == ACTIVATE:
         begin_free_action(state, player, move)
         return

@@ -153,7 +153,7 @@ def devastated_hills(state, least):
 
 @rule
 def disturb_prefect(state, player, least):
-    """AE-9.5, AE-9.R2: 2 unrest for each Hill, as one effect; AE-9.6: then the triggers."""
+    """AE-9.5, AE-9.R2, AE-13.R7: 2 unrest for each Hill, as one effect; AE-9.6: then triggers."""
     mine = 0
     for hill in range(HILLS):
         if state.players[player].place[hill] == 0 and is_devastated(state, hill, least):
@@ -197,7 +197,7 @@ def buildings_phase(state):
 
 @rule
 def domus_phase(state):
-    """AE-9.8: all citizens on Hills and in the Construction Area come home."""
+    """AE-9.8, AE-7.4.R3: only now do citizens leave the Hills and the Construction Area."""
     done(state)
     state.phase = Phase.DOMUS
     for player in range(state.gentes):
@@ -382,10 +382,10 @@ def ask_positions(state):
 @rule
 def passer(state, space):
     """Who stands on this Pass space."""
-    for player in range(state.gentes):
-        if state.players[player].pass_space == space:
-            return player
-    return EMPTY
+    player = 0
+    while state.players[player].pass_space != space:
+        player += 1
+    return player
 
 
 @rule

@@ -107,7 +107,7 @@ def pay(me, cost):
 
 @rule
 def discount(me, on, resource):
-    """AE-12.3 `discount`: all discounts of the Monuments in play, added up."""
+    """AE-12.3 `discount`, AE-7.1.R2: all discounts of the Monuments in play, added up."""
     less = 0
     for card in DISCOUNTS:
         if me.played[card] and CARD_ON[card] == on:
