@@ -96,7 +96,7 @@ CELL_FEATURES = np.array(
 PLAYER = schema(
     "Player",
     city=index(CELLS, of=len(LAID_FEATURES), features=LAID_FEATURES),  # 4 * tile + rotation
-    lots=index(CELLS, of=len(Lot)),
+    lots=index(CELLS, of=len(Lot), observed=False),  # follows from city and sites
     blessed=flag(CELLS),
     west=count(most=SIDE - 1),  # the bounding box of the city; in solo, the board (MR-12.2)
     east=count(most=SIDE - 1),
