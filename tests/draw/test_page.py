@@ -59,6 +59,13 @@ def test_a_drawing_that_stands_alone(theme):
     assert page.values(theme)["--r-coin"] in whole
 
 
+def test_a_drawing_that_stands_alone_can_be_painted():
+    """A renderer that knows no browser's tricks shows it too."""
+    resvg = pytest.importorskip("resvg_py")
+    picture = bytes(resvg.svg_to_bytes(svg_string=page.standalone(DRAWN)))
+    assert picture.startswith(b"\x89PNG")
+
+
 def test_a_drawing_without_size_cannot_stand_alone():
     """It is said, not guessed."""
     with pytest.raises(ValueError, match="viewBox"):

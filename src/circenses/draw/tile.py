@@ -161,12 +161,12 @@ def open_halves(halves: tuple[str | None, ...], joined: int, line: str) -> Marku
 
 def open_half(half: str, edge: int, line: str) -> Markup:
     outline = HALVES[half][0]
-    lying = f"rotate({90 * edge} 50 50) translate(50 0)"
-    inside: dict[str, Attribute] = {"fill": "none", "stroke": line, "stroke_width": 3.4}
+    lying = f"rotate({90 * edge} 50 50) translate(50 .8)"
+    inner: dict[str, Attribute] = {"fill": "none", "stroke": line, "stroke_width": 3.4}
     return join(
         (
             path(outline, transform=lying, fill=var("ivory"), opacity=0.92),
-            path(outline, transform=f"{lying} scale(.58)", opacity=0.55, **inside),
+            path(outline[:-1], transform=f"{lying} scale(.58)", opacity=0.55, **inner),
         )
     )
 

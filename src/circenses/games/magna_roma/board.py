@@ -150,7 +150,14 @@ def hand(table: Table, viewer: int | None) -> list[Part]:
         return []
     words = f"Your tile: {tile_words(table.held)}"
     shown = drawing(
-        106, 106, tile_picture(4 * table.held), viewBox="-3 -3 106 106", label=words, class_="hand"
+        106,
+        106,
+        tile_picture(4 * table.held),
+        label=words,
+        class_="hand",
+        viewBox="-3 -3 106 106",
+        width=58,
+        height=58,
     )
     return [Part("hand", "Your tile", shown)]
 
@@ -181,7 +188,7 @@ def draw_ring(table: Table, moves: Moves) -> Part:
         height,
         ring_road(side, height),
         *(draw_slot(table, slot, *places[slot], side, moves) for slot in range(slots)),
-        deck_count(RING_WIDTH / 2, height / 2, table.tiles_left),
+        deck_count(RING_WIDTH / 2 - 8, height / 2, table.tiles_left),
         label=f"Draft ring, {slots} slots",
         role="group",
         class_=f"ring-svg slots-{slots}",
@@ -204,9 +211,9 @@ def deck_count(x: float, y: float, count: int) -> Markup:
     """How many tiles are still face down."""
     return join(
         (
-            icon_at("deck", x, y - 14, 30, "ink-3"),
-            text(x, y + 22, count, 21, class_="n", text_anchor="middle"),
-            text(x, y + 36, "tiles left", 11.5, text_anchor="middle", fill=var("ink-2")),
+            icon_at("deck", x - 20, y - 3, 32, "ink-3"),
+            text(x + 2, y + 1, count, 21, class_="n"),
+            text(x + 2, y + 15, "tiles left", 11.5, fill=var("ink-2")),
         )
     )
 

@@ -459,24 +459,26 @@ def objective_component(objective: int) -> Component:
 # ---- the lobby
 
 
+# Two rows of tiles with their rotations, chosen so that all six symbols are formed.
+COVER = (((42, 0), (14, 1), (81, 1)), ((43, 3), (7, 3), (71, 3)))
+
+
 @cache
 def picture() -> Markup:
-    """The cover: six tiles of a city, where halves meet."""
+    """The cover: six tiles of a city, with a symbol wherever two meet."""
     side = 88
-    rows = ((42, 0), (12, 0), (69, 1)), ((34, 0), (15, 1), (76, 0))
-    laid = [[4 * number + turn for number, turn in row] for row in rows]
+    laid = [[4 * number + turn for number, turn in row] for row in COVER]
     tiles, joints = [], []
     for y, row in enumerate(laid):
         for x, own in enumerate(row):
-            at = (-2 + x * side, -13 + y * side)
-            tiles.append(placed(*at, tile_picture(own), scale=side / 100))
-            if x < 2:
+            left, top = x * side - 2, y * side - 13
+            tiles.append(placed(left, top, tile_picture(own), scale=side / 100))
+            if x + 1 < len(row):
                 seam = joint_picture(own, row[x + 1], 1)
-                joints.append(placed(at[0] + side, at[1] + side / 2, seam, scale=side / 100))
-            if y < 1:
+                joints.append(placed(left + side, top + side / 2, seam, scale=side / 100))
+            if y + 1 < len(laid):
                 seam = joint_picture(own, laid[y + 1][x], 2)
-                joints.append(placed(at[0] + side / 2, at[1] + side, seam, scale=side / 100))
+                joints.append(placed(left + side / 2, top + side, seam, scale=side / 100))
     ground = rect(0, 0, 260, 150, fill=var("purple"))
-    return drawing(
-        260, 150, ground, *tiles, *joints, class_="cover", preserveAspectRatio="xMidYMid slice"
-    )
+    shape = {"class_": "cover", "preserveAspectRatio": "xMidYMid slice"}
+    return drawing(260, 150, ground, *tiles, *joints, **shape)
