@@ -46,6 +46,7 @@ class Running:
                 if self.process.poll() is not None:
                     raise RuntimeError("the server did not start") from None
             time.sleep(0.1)
+        self.stop()
         raise TimeoutError("the server did not start in time")
 
     def kill(self) -> None:

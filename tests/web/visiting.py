@@ -55,7 +55,7 @@ class House:
 
     def call(self, function: Any, *arguments: Any) -> Any:
         """Run a coroutine function in the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(function(*arguments), self.loop).result(120)
+        return asyncio.run_coroutine_threadsafe(function(*arguments), self.loop).result(300)
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         async def ask() -> httpx.Response:

@@ -18,6 +18,7 @@ from circenses.web.hall import NotFound, NotReady, Refused
 from circenses.web.handlers import lobby, person, reading, replay, table
 from circenses.web.orders import BadOrder
 from circenses.web.pages.models import Message, Preparing, Viewer
+from circenses.web.people import NotAllowed
 from circenses.web.ready import OF
 from circenses.web.safety import HEADERS, Guard, TooMuch, too_much
 from circenses.web.server import Server
@@ -173,6 +174,7 @@ ANSWERS: dict[int | type[Exception], Answer] = {
     Forged: forged,
     BadForm: bad_form,
     BadOrder: bad_form,
+    NotAllowed: bad_form,
     NotReady: not_ready,
     TooMuch: too_much,
     CircensesError: refused,

@@ -1,6 +1,8 @@
 """The lobby, new tables, and the list of one's own games."""
 
 import time
+from dataclasses import replace
+from zlib import crc32
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -51,11 +53,18 @@ async def get_lobby(request: Request) -> Response:
         open=tuple(row for row in free if not row.mine),
         watch=tuple(row for row in lists.rows_of(server, watch, user) if not row.mine),
         ratings=lists.ratings_of(await store.read(queries.ratings_of, user)),
-        rev=str(int(now) // 10),
     )
+    lobby = replace(lobby, rev=rev_of(lobby))
     return HTMLResponse(
         pages.lobby_fragment(lobby) if is_fragment(request) else pages.lobby_page(lobby)
     )
+
+
+def rev_of(lobby: Lobby) -> str:
+    """Changes when a table comes, goes or moves on."""
+    rows = [*lobby.waiting, *lobby.running, *lobby.open, *lobby.watch]
+    told = [(row.id, row.progress, row.when, [seat.name for seat in row.seats]) for row in rows]
+    return f"{crc32(repr(told).encode()):x}"
 
 
 def chosen_level(request: Request) -> str:
