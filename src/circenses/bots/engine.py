@@ -25,6 +25,7 @@ class Tuning:
     """The constants of search; a game's value.py may hold its own as TUNING. See docs/bots.md."""
 
     explore: float = 1.0
+    rivals: float = 1.0
     sharpness: float = 2.0
     floor: float = 0.02
     modesty: float = 0.05

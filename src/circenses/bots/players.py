@@ -157,7 +157,7 @@ class Search:
         team = self.take_up(engine, view, player, seed)
         try:
             self.think(team, self.budget)
-            best = ranked(team)[0].move
+            best = next(choice.move for choice in ranked(team) if choice.move in moves)
         except BaseException:
             self.give_back(engine, team)
             raise

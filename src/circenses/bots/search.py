@@ -46,10 +46,8 @@ NODE = records(
 
 SETTINGS = records(
     ("explore", "f8"),  # how much an unknown move attracts
-    (
-        "sharpness",
-        "f8",
-    ),  # points by which a look-ahead must be worse to count e times less; 0: all equal
+    ("rivals", "f8"),  # factor on that for the other players' moves
+    ("sharpness", "f8"),  # points that make a move e times less promising; 0: all are equal
     ("floor", "f8"),  # what every prior is at least
     ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
     ("tie", "f8"),  # the weight of the score difference beside the win
@@ -114,7 +112,7 @@ def weigh(view, worlds, how, player, out, gains, luck, tries):
 
 
 @rule
-def best_child(tree, node, stamps, tick, how):
+def best_child(tree, node, stamps, tick, how, explore):
     """The available child with the best sum of what it has won and of what is unknown about it."""
     visits = 0
     won = 0.0
@@ -128,7 +126,7 @@ def best_child(tree, node, stamps, tick, how):
             priors += here.prior
         child = here.sibling
     untried = (won / visits if visits > 0 else 0.5) - how[0].modesty
-    pull = how[0].explore * math.sqrt(visits + 1.0) / priors
+    pull = explore * math.sqrt(visits + 1.0) / priors
     best = NONE
     highest = -1e30
     child = tree[node].child
@@ -334,7 +332,8 @@ def search(
                     view, worlds, tree, how, node, is_root, used, mover, player,
                     out, n, gains, luck, stamps, tick,
                 )  # fmt: skip
-            child = best_child(tree, node, stamps, tick + 1, how)
+            explore = how[0].explore if mover == player else how[0].explore * how[0].rivals
+            child = best_child(tree, node, stamps, tick + 1, how, explore)
             if child == NONE:
                 break
             node = child
