@@ -5,9 +5,13 @@ python -m tests.web.gallery FOLDER     writes the pages and their files
 
 import random
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import circenses
 from circenses.core.game import Game
@@ -451,8 +455,33 @@ def gallery() -> dict[str, str]:
     }  # fmt: skip
 
 
-def dark(html: str) -> str:
+def in_the_dark(html: str) -> str:
     return html.replace('<html lang="en">', '<html lang="en" data-theme="dark">')
+
+
+@contextmanager
+def shown_in(browser: Any, size: Any, dark: bool = False) -> Iterator[tuple[Any, list[str]]]:
+    """A page of a browser in which every page of the gallery is found at http://gallery/NAME."""
+    found = gallery()
+
+    def answer(route: Any) -> None:
+        name = urlsplit(route.request.url).path.removeprefix("/")
+        asset = assets.find(name.removeprefix("static/")) if name.startswith("static/") else None
+        if asset is not None:
+            route.fulfill(body=asset.body, content_type=asset.media_type)
+        elif name in found:
+            html = in_the_dark(found[name]) if dark else found[name]
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+        elif name.endswith("/events"):
+            route.fulfill(body="retry: 60000\n\n", content_type="text/event-stream")
+        else:
+            route.fulfill(status=204)
+
+    context = browser.new_context(viewport=size, reduced_motion="reduce")
+    page = context.new_page()
+    page.route("**/*", answer)
+    yield page, list(found)
+    context.close()
 
 
 def write(folder: Path) -> None:
@@ -460,7 +489,7 @@ def write(folder: Path) -> None:
     for name, html in gallery().items():
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.html").write_text(html, encoding="utf-8")
-        (folder / f"{name}_dark.html").write_text(dark(html), encoding="utf-8")
+        (folder / f"{name}_dark.html").write_text(in_the_dark(html), encoding="utf-8")
     names = [*assets.plain(), *(f"games/{card.id}.css" for card in shelf())]
     for name in names:
         asset = assets.find(name)

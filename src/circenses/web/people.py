@@ -182,4 +182,5 @@ def chosen_preferences(old: Preferences, form: dict[str, str]) -> Preferences:
         confirm=bool(form.get("confirm")),
         sound=bool(form.get("sound")),
         hints=bool(form.get("hints")),
+        skip=bool(form.get("skip")),
     )

@@ -65,6 +65,7 @@ def test_a_whole_game_by_keyboard_alone(visit):
     """No mouse from the first page to the last: Tab, arrows, Enter, U, L and Esc."""
     livia = visit(seed=7)
     livia.go("/")
+    livia.prefer(skip="")
     livia.tab_to(r"^Play now: Magna Roma")
     livia.press("Enter")
     livia.at_table()

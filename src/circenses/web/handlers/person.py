@@ -20,7 +20,7 @@ from circenses.web.people import NotAllowed, Person, chosen_preferences
 from circenses.web.safety import cookie
 from circenses.web.words import new_id
 
-SWITCHES = ("confirm", "sound", "hints")
+SWITCHES = ("confirm", "sound", "hints", "skip")
 
 
 async def get_login(request: Request) -> Response:

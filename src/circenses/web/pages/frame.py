@@ -129,7 +129,7 @@ def top_bar(
             span("Circenses"),
             class_="brand",
             href="/",
-            aria_label="Circenses, to the lobby",
+            aria_label="Circenses, lobby",
         ),
         crumb,
         nav(*(nav_link(name, href, active) for name, href in NAVIGATION), aria_label="Main"),

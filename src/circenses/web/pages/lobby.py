@@ -120,7 +120,7 @@ def card_doings(game: GameCard) -> Markup:
             class_="btn primary",
             name="game",
             value=game.id,
-            aria_label=f"Play {game.title} now",
+            aria_label=f"Play now: {game.title}",
         ),
         a(
             "New table",

@@ -70,7 +70,7 @@ Every POST form has the field `csrf`.
     GET  /rules                                 the shelf; GET /rules/{game}, GET /components/{game}
     GET  /login  POST /login name password back | POST /register name password back | POST /logout
     POST /name                 name back        a guest's name
-    GET  /settings  POST /settings name theme taps confirm sound hints motion
+    GET  /settings  POST /settings name theme taps confirm sound hints skip motion
     POST /preference           field value back one of the Preferences, changed from any page
     GET  /about
     GET  /preparing.json                        {"done": 62, "of": 100}; the page polls it
@@ -120,6 +120,7 @@ class Preferences:
     confirm: bool = False  # End turn must be pressed
     sound: bool = False  # a tone when it is my turn
     hints: bool = True  # the hint button is shown
+    skip: bool = True  # a question with one answer answers itself
     motion: str = "system"  # system, less
 
 

@@ -219,6 +219,12 @@ def settings_page(settings: SettingsPage) -> str:
                     "Your turn passes when you press End turn; until then you may take it back.",
                 ),
                 tick("sound", preferences.sound, "Sound", "A soft tone when it is your turn."),
+                tick(
+                    "skip",
+                    preferences.skip,
+                    "Only one choice",
+                    "A question with one answer answers itself, unless it shows something new.",
+                ),
                 tick("hints", preferences.hints, "Hints", "A button that asks the bot."),
                 div(button("Save", class_="btn primary"), class_="form-end"),
                 class_="panel fields",

@@ -58,14 +58,16 @@ def table_fragment(table: TablePage | Room) -> Markup:
         return room.room_fragment(table)
     return live(
         table.viewer,
-        top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools(table)),
         curtain(table) if table.handover else on_the_table(table),
+        # The bar is drawn first but read last: the question comes before the navigation.
+        top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools(table)),
         title=tab_title(table),
         rev=table.rev,
         events=f"/tables/{table.id}/events",
         post=f"/tables/{table.id}",
         ply=table.ply,
         news=table.news or None,
+        alone=only_choice(table),
         turn="yes" if decides(table) else "no",
         past="" if table.at is not None else None,
         over="" if table.result else None,
@@ -75,6 +77,14 @@ def table_fragment(table: TablePage | Room) -> Markup:
 def decides(table: TablePage) -> bool:
     """Whether the viewer is to decide something now."""
     return (table.my_turn or table.may_confirm or bool(table.handover)) and table.at is None
+
+
+def only_choice(table: TablePage) -> int | None:
+    """The move of a question that answers itself, if the viewer likes that."""
+    if len(table.choices) != 1 or not table.viewer.preferences.skip:
+        return None
+    only = table.choices[0]
+    return None if only.reveals or not decides(table) else only.move
 
 
 def tab_title(table: TablePage) -> str:

@@ -37,6 +37,7 @@ class Refusal extends Error {} // the server answered, and said no
 
 async function change(address, form, focus = true) {
   if (busy || document.body.classList.contains("offline")) return false;
+  takenBack = /\/(undo|reset)$/.test(address);
   busy = true;
   document.body.classList.add("busy");
   const body = new URLSearchParams(form);
@@ -55,6 +56,20 @@ async function change(address, form, focus = true) {
     all(".sent").forEach((thing) => thing.classList.remove("sent"));
     if (missed) refresh();
   }
+}
+
+// A question with one answer answers itself, but not one that I came back to.
+let takenBack = false;
+
+function answerAlone() {
+  const { alone, ply } = live().dataset;
+  if (alone === undefined || takenBack) return;
+  setTimeout(() => {
+    const only = find(`#choices [data-move="${alone}"]`);
+    if (!only || live().dataset.ply !== ply || busy) return;
+    find("#say-aloud").textContent = `Only one choice: ${only.getAttribute("aria-label")}.`;
+    play(only);
+  }, 350);
 }
 
 function play(thing) {
@@ -207,6 +222,7 @@ function arrive(before = {}) {
   if (hint) all(`[data-move="${hint.dataset.hint}"]`).forEach((thing) => thing.classList.add("hinted"));
   all(".scroll, .sideways, [data-see]").forEach(scroller);
   say(focusedChoice());
+  answerAlone();
 }
 
 

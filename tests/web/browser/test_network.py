@@ -1,0 +1,66 @@
+"""The network goes and comes back; the server dies and rises; nothing is lost."""
+
+from playwright.sync_api import expect
+
+from tests.web.browser.site import Site
+from tests.web.browser.visitor import Visitor
+
+
+def test_the_network_is_cut_and_comes_back(visit):
+    livia = visit(seed=2)
+    livia.go("/")
+    livia.play_now()
+    livia.play_by_clicks(3)
+    livia.wait_for_turn()
+    ply = livia.ply
+
+    livia.context.set_offline(True)
+    expect(livia.page.locator("#connection")).to_be_visible()
+    livia.page.locator("main [data-move]:not(#choices *)").first.click()
+    assert livia.ply == ply, "marks stay, but do not answer"
+
+    livia.context.set_offline(False)
+    expect(livia.page.locator("#connection")).to_be_hidden()
+    assert livia.ply == ply
+    livia.play_by_clicks(3)
+
+
+def test_the_server_is_killed_and_the_table_is_as_it_was(browser, compiled, tmp_path):
+    with Site(tmp_path) as site, Visitor(browser, site.address, seed=8) as livia:
+        livia.go("/")
+        livia.play_now()
+        livia.play_by_clicks(9)
+        livia.wait_for_turn()
+        ply, log = livia.ply, livia.log()
+
+        site.kill()
+        expect(livia.page.locator("#connection")).to_be_visible()
+        site.start()
+        expect(livia.page.locator("#connection")).to_be_hidden(timeout=60_000)
+
+        livia.wait_for_turn()
+        assert livia.ply == ply
+        assert livia.log() == log
+        livia.play_by_clicks(3)
+        livia.page.reload()
+        livia.at_table()
+        assert len(livia.log()) > len(log)
+
+
+def test_a_stale_page_gets_the_new_position_and_a_friendly_line(visit):
+    """The same person has the table open twice; one page lags behind."""
+    livia = visit(seed=2)
+    livia.go("/")
+    livia.play_now()
+    livia.wait_for_turn()
+    other = livia.context.new_page()
+    other.route("**/events", lambda route: route.abort())
+    other.goto(livia.page.url)
+    other.wait_for_selector("main.table")
+    livia.click_something()
+    other.evaluate("() => document.body.classList.remove('offline')")
+    other.locator("main [data-move]:not(#choices *)").last.click()
+    expect(other.locator("#banner")).to_be_visible()
+    ply = int(other.locator("#live").get_attribute("data-ply"))
+    assert ply >= int(livia.ply) - 1
+    other.close()

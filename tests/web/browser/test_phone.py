@@ -1,0 +1,78 @@
+"""A phone held upright."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import gallery
+from tests.web.browser.visitor import BOARD_CHOICES, PHONE
+
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+def tap(livia, k=0):
+    livia.page.locator(BOARD_CHOICES).nth(k).tap()
+
+
+def test_the_first_tap_tells_and_the_second_does(visit):
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.prefer(skip="")
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    livia.wait_for_turn()
+    for _ in range(6):
+        livia.wait_for_turn()
+        before = livia.ply
+        words = livia.page.locator(BOARD_CHOICES).first.get_attribute("aria-label")
+        tap(livia)
+        expect(livia.page.locator("#say")).to_contain_text(words)
+        assert livia.ply == before
+        tap(livia)
+        livia.wait_for_change(before)
+
+
+def test_one_tap_is_enough_for_those_who_want_it(visit):
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/settings")
+    livia.page.get_by_text("One tap does it").tap()
+    livia.page.get_by_role("button", name="Save").tap()
+    livia.go("/")
+    livia.prefer(skip="")
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    for _ in range(3):
+        livia.wait_for_turn()
+        before = livia.ply
+        tap(livia)
+        livia.wait_for_change(before)
+
+
+def test_the_prompt_is_a_sheet_at_the_thumb_and_everything_is_large_enough(visit):
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.prefer(skip="")
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    livia.wait_for_turn()
+    sheet = livia.page.locator("#prompt").bounding_box()
+    assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=1)
+    for button in livia.page.locator("#prompt .btn").all():
+        box = button.bounding_box()
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+    livia.page.locator("#choices summary").tap()
+    first = livia.page.locator("#choices li button").first
+    expect(first).to_be_visible()
+    assert first.bounding_box()["height"] >= 44
+    before = livia.ply
+    first.tap()
+    livia.wait_for_change(before)
+
+
+def test_no_page_is_wider_than_the_phone(browser):
+    """Wide tracks scroll inside their panel; the page never does."""
+    with gallery.shown_in(browser, PHONE) as (page, names):
+        for name in names:
+            page.goto(f"http://gallery/{name}")
+            width = page.evaluate("() => document.documentElement.scrollWidth")
+            assert width <= PHONE["width"], name

@@ -1,0 +1,159 @@
+"""What the table's page does besides sending moves."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browser.visitor import BOARD_CHOICES
+
+GLIDING = """() => document.getAnimations()
+    .filter((flight) => flight.effect.getKeyframes()[0].translate).length"""
+
+
+def at_a_table(visit, moves=0, **options):
+    livia = visit(seed=4, **options)
+    livia.go("/")
+    livia.play_now()
+    livia.play_by_clicks(moves)
+    livia.wait_for_turn()
+    return livia
+
+
+def test_pointing_at_something_says_what_a_click_would_do(visit):
+    livia = at_a_table(visit)
+    thing = livia.page.locator(BOARD_CHOICES).first
+    before = livia.page.inner_text("#say")
+    height = livia.page.locator("#prompt").bounding_box()["height"]
+    thing.hover()
+    expect(livia.page.locator("#say")).to_contain_text(thing.get_attribute("aria-label"))
+    assert livia.page.locator("#prompt").bounding_box()["height"] == height
+    livia.page.mouse.move(5, 5)
+    expect(livia.page.locator("#say")).to_have_text(before)
+
+
+def test_a_log_line_shows_the_board_at_that_moment(visit):
+    livia = at_a_table(visit, 6)
+    page = livia.page
+    page.locator("#log .then").nth(3).click()
+    expect(page.locator("#way-back")).to_be_visible()
+    assert re.search(r"\?at=\d+", page.url)
+    assert page.locator(BOARD_CHOICES).count() == 0
+    livia.press("Escape")
+    expect(page.locator("#way-back")).to_have_count(0)
+    assert "?at" not in page.url
+    assert page.locator(BOARD_CHOICES).count() > 0
+
+
+def test_a_rule_number_leads_to_its_rule(visit):
+    livia = at_a_table(visit, 3)
+    with livia.context.expect_page() as opened:
+        livia.page.locator("#log a.rule").first.click()
+    rules = opened.value
+    rules.wait_for_load_state()
+    anchor = rules.url.split("#")[1]
+    expect(rules.locator(f"#{anchor}")).to_be_in_viewport()
+
+
+def test_the_score_sheet_is_one_click_away_and_stays_open(visit):
+    livia = at_a_table(visit)
+    livia.page.click("#tab-sheet")
+    expect(livia.page.locator("#leaf-sheet")).to_be_visible()
+    livia.click_something()
+    expect(livia.page.locator("#leaf-sheet")).to_be_visible()
+    expect(livia.page.locator("#leaf-log")).to_be_hidden()
+
+
+def test_pieces_glide_unless_less_motion_is_wanted(visit):
+    lively = at_a_table(visit, reduced_motion="no-preference")
+    most = 0
+    for _ in range(8):
+        lively.wait_for_turn()
+        before = lively.ply
+        lively.page.locator(BOARD_CHOICES).first.click(force=True)
+        lively.wait_for_change(before)
+        most = max(most, lively.page.evaluate(GLIDING))
+    assert most > 0
+    calm = at_a_table(visit, reduced_motion="reduce")
+    for _ in range(5):
+        calm.wait_for_turn()
+        calm.click_something()
+        assert calm.page.evaluate(GLIDING) == 0
+
+
+def test_a_question_with_one_answer_answers_itself(visit):
+    livia = visit(seed=4)
+    livia.go("/")
+    livia.page.locator('button[value="magna_roma"]').click()
+    livia.at_table()
+    alone = 0
+    for _ in range(20):
+        livia.wait_for_turn()
+        before = livia.ply
+        if livia.page.locator("#live[data-alone]").count():
+            alone += 1
+            livia.wait_for_change(before)
+        else:
+            livia.click_something()
+    assert alone > 0
+
+
+def test_the_theme_changes_at_once_and_is_remembered(visit):
+    livia = at_a_table(visit)
+    page = livia.page
+    light = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    page.click("#person-menu summary")
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != light
+    page.wait_for_timeout(300)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_everything_works_without_the_script(visit):
+    """The list of choices is a form; the page comes back whole."""
+    livia = visit(seed=4, java_script_enabled=False)
+    livia.go("/")
+    livia.page.locator('button[value="magna_roma"]').click()
+    livia.at_table()
+    for _ in range(3):
+        before = livia.ply
+        livia.page.locator("#choices summary").click()
+        livia.page.locator("#choices li button").first.click()
+        livia.page.wait_for_selector(f'#live:not([data-ply="{before}"])', state="attached")
+        for _ in range(20):
+            if livia.page.locator('#live[data-turn="yes"]').count():
+                break
+            livia.page.wait_for_timeout(200)
+            livia.page.reload()
+
+
+def test_rules_can_be_searched(visit):
+    livia = visit()
+    livia.go("/rules/magna_roma")
+    page = livia.page
+    every = page.locator(".rulebook .rule").count()
+    page.fill("#find", "pantheon")
+    page.wait_for_timeout(100)
+    shown = page.locator(".rulebook .rule:visible").count()
+    assert 0 < shown < every
+    expect(page.locator("#found")).to_have_text(re.compile(rf"^{shown} found"))
+
+
+def test_a_record_can_be_downloaded_and_brought_back(visit, tmp_path):
+    livia = visit(seed=9)
+    livia.new_table(1, {0: "me"}, seed="7")
+    livia.at_table()
+    while livia.wait_for_turn():  # by the list, which is the fastest
+        before = livia.ply
+        livia.page.evaluate("() => document.querySelector('#choices [data-move]').click()")
+        livia.wait_for_change(before)
+    livia.page.get_by_role("link", name="Replay", exact=True).click()
+    with livia.page.expect_download() as download:
+        livia.page.click('[aria-label="Download the record"]')
+    record = tmp_path / "game.replay"
+    download.value.save_as(record)
+    livia.go("/replays")
+    livia.page.set_input_files('[name="record"]', record)
+    livia.page.get_by_role("button", name="Open the record").click()
+    expect(livia.page.locator(".a-bar")).to_be_visible()
