@@ -118,6 +118,8 @@ WRONG = [
     (("solo", "objective_lines"), ["row:0", "row:1", "col:1", "col:2"], "objective lines"),
     (("solo", "objective_vp"), [0, 4], "points for solo objectives must list 5"),
     (("solo", "blocked_slots"), [[3, 0]], "A blocked slot"),
+    (("solo", "blocked_slots"), [[1, 0], [1, 0], [2, 0]], "blocked twice"),
+    (("solo", "town_center_cell"), [1, 0], "solo Town Center must lie in the centre"),
     (("solo_level", 0, "from"), 10, "must begin at 0"),
     (("solo_objective", 0, "level"), 4, "Solo objective mask_and_column: the level"),
     (("solo_objective", 0, "level"), 2, "Solo level 1 has 3 objectives"),
@@ -179,6 +181,8 @@ scoring = { kind = "by_population", vp = [0, 1, 9] }
 id = "africa"
 scoring = { kind = "districts", color = "brown" }
 bonus = [{ luxury = 2 }, { faith = 3 }, {}]
+[solo]
+blocked_slots = [[0, 0], [0, 1], [2, 2]]
 [[solo_objective]]
 id = 0
 test = { kind = "monuments", min = 1 }

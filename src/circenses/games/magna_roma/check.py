@@ -289,6 +289,10 @@ def solo(components: Table) -> Problems:
     slots = [[card, slot] for card in range(3) for slot in range(3)]
     if not all(blocked in slots for blocked in board["blocked_slots"]):
         yield "A blocked slot is a province position and a slot, both from 0 to 2."
+    if any(board["blocked_slots"].count(blocked) > 1 for blocked in board["blocked_slots"]):
+        yield "No slot can be blocked twice."
+    if board["town_center_cell"] != [0, 0]:
+        yield "The solo Town Center must lie in the centre of its board, [0, 0] (MR-12.2)."
     starts = [row["from"] for row in components["solo_level"]]
     if starts[0] != 0 or starts != sorted(set(starts)):
         yield "The solo levels must begin at 0 points and rise."

@@ -80,10 +80,11 @@ def cells_and_lots_agree(state: Any) -> bool:
 
 
 def each_slot_has_one_disc(state: Any) -> bool:
-    """MR-8.8: one disc on a slot, and one of each player on a card."""
-    discs = [state.blocked, *[me.discs for me in seated(state)]]
+    """MR-8.8: one disc on a slot, and one of a player on a card; neutral discs anywhere."""
+    own = [me.discs for me in seated(state)]
+    discs = [state.blocked, *own]
     cards = range(0, PROVINCES_IN_PLAY * PROVINCE_SLOTS, PROVINCE_SLOTS)
-    single = all((disc >> card & ONE_CARD).bit_count() <= 1 for disc in discs for card in cards)
+    single = all((disc >> card & ONE_CARD).bit_count() <= 1 for disc in own for card in cards)
     return (
         single
         and sum(disc.bit_count() for disc in discs)
