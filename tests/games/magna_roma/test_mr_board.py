@@ -129,6 +129,16 @@ def test_the_solo_table_has_objectives():
     assert parts["ring"].count("data-move") == 3
 
 
+def test_mr_12_7_the_solo_table_names_the_level():
+    """MR-12.7: with the points so far, and in the end."""
+    for match in positions(1, "I", seed=4, share=0.02):
+        parts = {part.key: part.html for part in parts_of(match, 0)}
+        (total,) = match.scores()
+        when = "in the end" if match.over else "so far"
+        level = scoring.solo_title(total)
+        assert f"{total} points {when}: <b>{level}</b>" in parts["objectives"]
+
+
 @every_table
 def test_the_window_shows_every_open_cell(players, level):
     """No cell that may be built on lies outside the picture."""

@@ -30,7 +30,7 @@ from circenses.draw.tile import (
     small_tile,
 )
 from circenses.draw.track import markers, middle, track
-from circenses.games.magna_roma import scoring
+from circenses.games.magna_roma import GAME, scoring
 from circenses.games.magna_roma.city import (
     Moves,
     draw_seat,
@@ -355,8 +355,16 @@ def draw_objectives(table: Table) -> Part:
     """The four objectives in words."""
     lines = [draw_objective(table, line) for line in range(len(table.objectives))]
     points = SOLO["objective_vp"][sum(is_fulfilled(table, line) for line in range(len(lines)))]
-    shown = aside(f"{points} points now") + tag("ul", *lines, class_="objectives")
-    return Part("objectives", "Objectives", shown)
+    shown = tag("ul", *lines, class_="objectives") + draw_level(table)
+    return Part("objectives", "Objectives", aside(f"{points} points now") + shown)
+
+
+def draw_level(table: Table) -> Markup:
+    """MR-12.7: the level that all points so far would reach."""
+    (total,) = GAME.outcome(copies(table.view, 1)).totals
+    so_far = "so far" if table.pending else "in the end"
+    level = tag("b", scoring.solo_title(total))
+    return tag("p", f"{total} points {so_far}: ", level, class_="level")
 
 
 def draw_objective(table: Table, line: int) -> Markup:
