@@ -9,6 +9,7 @@ from circenses.games.magna_roma.data import (
     STAR_VALUE,
     bundle,
 )
+from circenses.games.magna_roma.state import Decision
 from tests.games.magna_roma.table import cell_move, turn
 
 CITY = "t4r0@(1,0)"
@@ -28,6 +29,33 @@ def test_mr_6_1_e7_stars_come_before_symbols():
 
     assert list(table.me.stars) == [1, 0, 0]
     assert gain == {"legions": 2, "points": 1}
+
+
+@pytest.mark.parametrize(("stars", "opens"), [(2, True), (0, False)])
+def test_mr_7_1_bonuses_of_stars_can_pay_what_symbols_open(stars, opens):
+    """MR-7.1, MR-6.2: the coin of red 3 is owned when a Market symbol opens a trade for it."""
+    table = turn("t5r0@(1,0)", trades=(3,), stars=[stars, 0, 0], luxuries=1)
+    table.place("t11r0@(1,1)")
+
+    assert (table.decision == Decision.TRADE) == opens
+    assert table.me.luxuries == 3
+
+
+def test_mr_7_13_stars_bonuses_trades_and_symbols_in_their_order():
+    """MR-7.13: each of two stars with all it brings, then the symbol.
+
+    Purple 3 gives faith 3 and its token. Purple 4 with brown 4 gives a legion, with red 4 a luxury,
+    and that opens a trade: a population for 2 faith. Last comes the luxury of the Market symbol.
+    """
+    taken = due(4, 2, 4)
+    table = turn("t5r0@(1,0)", trades=(4,), stars=[4, 2, 4], bonuses=taken, luxuries=2, faith=2)
+    table.set(population=1)
+    table.place("t54r1@(2,0)")
+    assert (table.decision, list(table.me.stars)) == (Decision.TRADE, [4, 4, 4])
+    assert (table.me.faith, table.me.blessings, table.me.legions, table.me.luxuries) == (3, 1, 1, 3)
+
+    assert table.play(96) == {"population": -1, "faith": 2, "luxuries": 1}
+    assert table.decision == Decision.ACTION
 
 
 def test_mr_6_2_f1_two_stars_cross_a_bonus_and_reach_a_joint_one():

@@ -4,8 +4,8 @@ import pytest
 
 from circenses.games.magna_roma.data import TRADE_PRICE, TRADE_REWARD, bundle
 from circenses.games.magna_roma.rules.gaining import gain, pay
-from circenses.games.magna_roma.state import ACCEPT, DECLINE, Decision
-from tests.games.magna_roma.table import cell_move, turn
+from circenses.games.magna_roma.state import ACCEPT, BLESS, DECLINE, Decision
+from tests.games.magna_roma.table import action, cell_move, turn
 
 MARKET = "t5r0@(1,0)"  # its south side is a gable
 
@@ -281,3 +281,34 @@ def test_mr_7_1_symbols_with_all_four_neighbors():
     gain = table.place("t6r0@(2,-1)")
 
     assert gain == {"legions": 2, "faith": 2, "points": 3, "luxuries": 2}
+
+
+def test_mr_r27_markers_stay_on_the_last_space():
+    """MR-R27: stars 10, legions 8, faith 15, luxury 15; nothing is gained beyond."""
+    table = turn(MARKET, stars=[10, 0, 0], bonuses=(1 << 12) - 1, legions=8, faith=15, luxuries=15)
+
+    assert gained(table, legion=2, faith=3) == {}
+    assert table.place("t11r0@(1,1)") == {}
+    assert list(table.me.stars) == [10, 0, 0]
+
+
+def test_mr_r29_each_token_belongs_to_one_space():
+    """MR-R29: of all spaces of the Market board only 3, 7 and 11 open a trade."""
+    opened = []
+    for luxuries in range(15):
+        table = turn(MARKET, trades=(5, 5, 5), luxuries=luxuries)
+        table.place("t70r0@(1,1)")
+        if table.decision == Decision.TRADE:
+            opened.append(luxuries + 1)
+    assert opened == [3, 7, 11]
+
+
+def test_mr_r29_a_blessing_may_enter_a_trade_space_again_and_again():
+    """MR-R29, MR-8.12: two greater Market symbols are four steps, and a luxury pays each trade."""
+    table = action("t5r0@(1,0) t3r0@(1,1) t5r2@(1,2)", blessings=1, luxuries=2)
+    table.state.trades[:] = [5, 0, 1]
+
+    gain = table.play(BLESS, cell_move(1, 1), ACCEPT, ACCEPT, ACCEPT, ACCEPT)
+
+    assert gain == {"blessings": -1, "coins": 8}
+    assert table.decision == Decision.NEXT_TILE

@@ -142,6 +142,26 @@ def test_mr_8_6_the_place_is_refilled_from_the_deck():
     assert table.state.face_up[0] not in (EMPTY, MONUMENT["senate"])
 
 
+def test_mr_r26_the_new_monument_is_seen_before_the_bonus():
+    """MR-R26: when the Forum's luxury opens a trade, its place shows the next monument already."""
+    table = action("t1r0@(1,0)", coins=2, luxuries=2, population=1)
+    table.face_up("forum")
+    table.state.trades[:] = [1, 0, 2]
+    table.play(BUILD)
+
+    assert table.decision == Decision.TRADE
+    assert table.state.face_up[0] not in (EMPTY, MONUMENT["forum"])
+    assert table.state.monuments_left == 10
+
+
+def test_mr_r26_without_a_deck_there_is_less_to_choose_from():
+    """MR-R26: an empty place can not be built."""
+    table = action(BLOCK, coins=9)
+    table.face_up("senate")
+
+    assert table.moves() == [PASS, BUILD]
+
+
 def test_mr_8_7_four_monuments_and_the_forum_fit():
     """MR-8.7: in a whole city, with the Town Center in its corner, no fifth block is left."""
     cells = [(dx, dy) for dy in range(5) for dx in range(5) if (dx, dy) != (0, 0)]
@@ -235,6 +255,17 @@ def test_mr_8_9_a_luxury_bonus_may_open_a_trade():
     table.play(CONQUER + 1)
 
     assert table.decision == Decision.TRADE
+
+
+def test_mr_r5_a_bonus_can_pay_the_trade_it_opens():
+    """MR-R5, MR-8.9: Macedonia's bottom slot gives a coin, then the luxury; the coin is paid."""
+    table = action("t1r0@(1,0)", legions=3, luxuries=2)
+    table.provinces("macedonia", "gallia", "syria")
+    table.state.trades[:] = [3, 0, 1]
+
+    assert table.play(CONQUER + 2) == {"legions": -3, "coins": 1, "luxuries": 1}
+    assert table.play(ACCEPT) == {"coins": -1, "population": 2}
+    assert table.decision == Decision.NEXT_TILE
 
 
 def test_mr_8_10_nine_slots_for_twelve_discs():

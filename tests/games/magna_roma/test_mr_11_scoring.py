@@ -225,6 +225,14 @@ def test_mr_11_7_the_town_center_connects_nothing():
     assert districts(table.me, 0) == 1
 
 
+def test_mr_r28_a_corner_connects_nothing():
+    """MR-R28: two red tiles that touch at a corner only."""
+    table = turn("t1r0@(1,0) t2r0@(0,1)")
+    assert districts(table.me, 0) == 0
+    table.city("t33r0@(1,1) t3r0@(2,1) t4r0@(2,2)")
+    assert districts(table.me, 0) == 1
+
+
 @pytest.mark.parametrize(("legions", "points"), [(8, 5), (7, 3), (6, 0), (0, 0)])
 def test_mr_11_8_e16_military(legions, points):
     """E16: only the last two spaces score."""
@@ -248,6 +256,27 @@ def tied(**last):
 def test_mr_11_9_f17_ties():
     """F17: equal points, star values and pieces; more legions win."""
     assert tied() == ((80, 80), (2, 1))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"stars": [3, 0, 0]}, {"population": 9, "coins": 9, "legions": 6}),
+        ({"stars": [3, 0, 0], "population": 1}, {"stars": [1, 1, 0], "legions": 6}),
+        ({"coins": 2}, {"population": 1, "legions": 6}),
+        ({"population": 2, "legions": 1}, {"coins": 2}),
+    ],
+)
+def test_mr_11_9_one_key_after_the_other(first, second):
+    """MR-11.9: star values decide before pieces, and pieces before legions; values, not spaces."""
+    table = turn()
+    for player, fields in enumerate((second, first)):
+        table.player = player
+        table.set(points=40, **fields)
+    states = GAME.new_batch(1)
+    states[0] = table.state
+
+    assert GAME.outcome(states) == ((40, 40), (2, 1))
 
 
 def test_mr_r14_f17_a_shared_victory():

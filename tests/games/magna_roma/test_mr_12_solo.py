@@ -186,6 +186,16 @@ def test_mr_12_6_f22_two_monuments_touch_the_row():
     assert table.sheet()[OBJECTIVES] == 4
 
 
+def test_mr_r30_a_monument_counts_in_every_line_it_touches():
+    """MR-R30: one at the south-east crossing counts in row dy = 1 and in column dx = 1."""
+    for line, other in ((ROW_SOUTH, (-2, 0)), (COLUMN_EAST, (0, -2))):
+        table = on_line(line, 10, [1, 2, 3, 4, 5])
+        table.monument("senate", 1, 1)
+        assert table.sheet()[OBJECTIVES] == 0
+        table.monument("odeon", *other)
+        assert table.sheet()[OBJECTIVES] == 4
+
+
 @pytest.mark.parametrize("objective", [5, 6, 8])
 def test_mr_12_6_a_line_with_gaps_is_not_complete(objective):
     """MR-12.6: objectives speak of five tiles; an empty line fulfils none."""

@@ -207,7 +207,7 @@ def tiles_of_color(me, color):
 
 @rule
 def districts(me, color):
-    """MR-11.7: groups of at least two orthogonally connected tiles of the color."""
+    """MR-11.7: groups of at least two tiles of the color, connected by their sides (MR-R28)."""
     tiles = tiles_of_color(me, color)
     found = 0
     while tiles:
@@ -350,7 +350,7 @@ def neighbors_differ(me, line):
 
 @rule
 def monuments_in(me, line):
-    """MR-12.6: different monuments with at least one of their four tiles in the line."""
+    """MR-12.6, MR-R30: different monuments with at least one of their four tiles in the line."""
     found = 0
     for built in range(me.monument_count):
         if stands_in(line, me.sites[built]):

@@ -124,7 +124,7 @@ def do_site(state, player, move):
 
 @rule
 def build(state, player, place, cell):
-    """MR-8.2: pay; MR-8.6: refill the place; MR-8.5: then gain the immediate bonus."""
+    """MR-8.2: pay; MR-8.6, MR-R26: refill the place; MR-8.5: then gain the immediate bonus."""
     me = state.players[player]
     monument = state.face_up[place]
     me.coins -= MONUMENT_COINS[monument]

@@ -32,7 +32,7 @@ from circenses.games.magna_roma.state import ACCEPT, DECLINE, Decision
 
 @rule
 def advance_star(state, player):
-    """MR-6.1: one star, one space on the track of its color; beyond the last space it is lost."""
+    """MR-6.1: one star, one space on the track of its color; at its end it is lost (MR-R27)."""
     stars = top(state)
     me = state.players[player]
     track = stars.arg
@@ -131,14 +131,14 @@ def gain_blessings(state, player, n):
 
 @rule
 def gain_legions(state, player, n):
-    """MR-7.4: along the Military board; beyond its last space they are lost."""
+    """MR-7.4: along the Military board; beyond its last space they are lost (MR-R27)."""
     me = state.players[player]
     me.legions = min(LAST_LEGION, me.legions + n)
 
 
 @rule
 def gain_faith(state, player, n):
-    """MR-7.5: along the Pantheon board; some spaces give a blessing token at once."""
+    """MR-7.5: along the Pantheon board to its end (MR-R27); some spaces give a token at once."""
     me = state.players[player]
     for _ in range(min(n, LAST_FAITH - me.faith)):
         me.faith += 1
@@ -153,14 +153,14 @@ def advance_luxury(state, player):
     luxuries.n -= 1
     if luxuries.n == 0:
         done(state)
-    if me.luxuries < LAST_LUXURY:
+    if me.luxuries < LAST_LUXURY:  # MR-R27
         me.luxuries += 1
         open_trade(state, player, TRADE_SLOT[me.luxuries])
 
 
 @rule
 def open_trade(state, player, slot):
-    """MR-7.8, MR-7.9: on every entering; MR-13.4: only if the whole price is owned."""
+    """MR-7.8, MR-7.9: on every entering (MR-R29); MR-13.4: only if the whole price is owned."""
     if slot != EMPTY and can_pay(state.players[player], TRADE_PRICE[state.trades[slot]]):
         ask(state, player, Decision.TRADE, slot)
 
