@@ -1,4 +1,8 @@
-"""How fast the rules run: decisions a second, the cost of a copy, the time to compile."""
+"""How fast the rules run: decisions a second, the cost of a copy, the time to compile.
+
+What runs on one core is measured in the processor's time, so that a busy machine does not spoil it;
+what runs on all cores, and compiling, in the time that passes.
+"""
 
 import json
 import os
@@ -9,10 +13,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
 from circenses import games
+from circenses.bots.engine import RANDOM_PLAYOUTS
+from circenses.bots.players import Budget, Search
 from circenses.core.game import Game
 from circenses.core.prepare import prepare
 
@@ -23,6 +30,7 @@ WINDOWS = 8  # the fastest one counts: what else the machine does only ever slow
 INTERPRETED_SECONDS = 1.0
 
 Pace = tuple[float, float]  # decisions and games a second
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -35,6 +43,8 @@ class Figures:
     state_bytes: int
     decisions_per_second: float
     playouts_per_second: float
+    search_iterations_per_second: float
+    playouts_per_second_beside_search: float
     decisions_per_second_all_cores: float
     interpreted_decisions_per_second: float
     copy_nanoseconds: float
@@ -46,11 +56,16 @@ class Figures:
         return self.decisions_per_second / self.interpreted_decisions_per_second
 
     @property
+    def kept_in_search(self) -> float:
+        return self.search_iterations_per_second / self.playouts_per_second_beside_search
+
+    @property
     def from_cores(self) -> float:
         return self.decisions_per_second_all_cores / self.decisions_per_second
 
     def as_dict(self) -> dict[str, float | str]:
-        return asdict(self) | {"from_compiling": self.from_compiling, "from_cores": self.from_cores}
+        ratios = ("from_compiling", "from_cores", "kept_in_search")
+        return asdict(self) | {ratio: getattr(self, ratio) for ratio in ratios}
 
 
 class Player:
@@ -72,11 +87,11 @@ class Player:
         self.seed += n
         return int(decisions)
 
-    def pace(self, seconds: float, batch: int = BATCH) -> Pace:
+    def pace(self, seconds: float, batch: int = BATCH, clock: Clock = time.thread_time) -> Pace:
         """Play for some time."""
         decisions = played = 0
-        begin = time.perf_counter()
-        while (spent := time.perf_counter() - begin) < seconds:
+        begin = clock()
+        while (spent := clock() - begin) < seconds:
             decisions += self.play(batch)
             played += batch
         return decisions / spent, played / spent
@@ -85,16 +100,59 @@ class Player:
         """The fastest of several short times."""
         return max(self.pace(seconds / WINDOWS) for _ in range(WINDOWS))
 
+    def search_pace(self, seconds: float) -> tuple[float, float]:
+        """Iterations of the bots' search a second, each with a random game to its end.
+
+        Beside it, the same random games without the search; both from the first position.
+        """
+        self.game.drivers.begin(self.states, 1, self.game.blank, self.options, np.uint64(1))
+        player = (int(self.states[1].waiting) & -int(self.states[1].waiting)).bit_length() - 1
+        view = self.game.view(self.states, player, 1)
+        search = Search(Budget(), tuning=RANDOM_PLAYOUTS)
+        play_on = self.game.bind(play_on_from, playout=self.game.drivers.playout)
+
+        def think(for_seconds: float) -> int:
+            return search.ponder(self.game, view, player, Budget(seconds=for_seconds), 1).iterations
+
+        def play(for_seconds: float) -> int:
+            played, begin = 0, time.thread_time()
+            while played == 0 or time.thread_time() - begin < for_seconds:
+                play_on(self.states, self.out, self.luck, BATCH)
+                played += BATCH
+            return played
+
+        return best_rate(think, seconds), best_rate(play, seconds)
+
     def copy_nanoseconds(self) -> float:
         """What one copy of a state costs inside compiled code."""
         copying = self.game.bind(copy_around)
-        copying(self.states, 1)
-        times = []
-        for _ in range(WINDOWS):
-            begin = time.perf_counter()
+
+        def work(_: float) -> int:
             copying(self.states, COPIES)
-            times.append(time.perf_counter() - begin)
-        return min(times) / COPIES * 1e9
+            return COPIES
+
+        return 1e9 / best_rate(work, 1.0)
+
+
+def best_rate(work: Callable[[float], int], seconds: float) -> float:
+    """How often a second `work` does its thing: the fastest of several short times."""
+    work(0.0)
+    rates = []
+    for _ in range(WINDOWS):
+        begin = time.thread_time()
+        done = work(seconds / WINDOWS)
+        rates.append(done / (time.thread_time() - begin))
+    return max(rates)
+
+
+playout: Any = None  # a name that `bind` replaces by one game's function
+
+
+def play_on_from(states, out, luck, n):  # type: ignore[no-untyped-def]  # compiled
+    """Play the position in place 1 to its end, `n` times."""
+    for _ in range(n):
+        states[0] = states[1]
+        playout(states, 0, out, luck, 0)
 
 
 def copy_around(states, n):  # type: ignore[no-untyped-def]  # compiled
@@ -107,7 +165,7 @@ def pace_on_all_cores(game: Game, players: int, cores: int, seconds: float) -> P
     """One thread a core: compiled rules release the interpreter's lock."""
     crew = [Player(game, players, seed=1_000_000 * (i + 1)) for i in range(cores)]
     with ThreadPoolExecutor(cores) as pool:
-        paces = list(pool.map(lambda player: player.pace(seconds), crew))
+        paces = list(pool.map(lambda one: one.pace(seconds, clock=time.perf_counter), crew))
     return sum(pace[0] for pace in paces), sum(pace[1] for pace in paces)
 
 
@@ -153,7 +211,7 @@ def interpreted_pace(game: str, players: int) -> float:
 
 # ---- all of it
 
-STEPS = ("cold compile", "warm start", "interpreted", "one core", "all cores", "copies")
+STEPS = ("cold compile", "warm start", "interpreted", "one core", "search", "all cores", "copies")
 
 
 def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]:
@@ -172,8 +230,10 @@ def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]
     yield STEPS[3]
     one_core = player.best_pace(seconds)
     yield STEPS[4]
-    all_cores = pace_on_all_cores(game, players, cores, seconds)
+    searched = player.search_pace(seconds)
     yield STEPS[5]
+    all_cores = pace_on_all_cores(game, players, cores, seconds)
+    yield STEPS[6]
     yield Figures(
         game=game.id,
         players=players,
@@ -181,6 +241,8 @@ def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]
         state_bytes=game.state.bytes,
         decisions_per_second=one_core[0],
         playouts_per_second=one_core[1],
+        search_iterations_per_second=searched[0],
+        playouts_per_second_beside_search=searched[1],
         decisions_per_second_all_cores=all_cores[0],
         interpreted_decisions_per_second=interpreted,
         copy_nanoseconds=player.copy_nanoseconds(),

@@ -328,7 +328,9 @@ def bench(
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
     if (load := os.getloadavg()[0]) > measuring.usable_cores() / 2:
-        console_for_news.print(f"The machine is busy (load {load:.1f}): the figures will be low.")
+        console_for_news.print(
+            f"The machine is busy (load {load:.1f}): all-core figures will be low."
+        )
     figures: list[Figures] = []
     with progress(quiet=as_json) as bar:
         task = bar.add_task("", total=len(chosen) * len(measuring.STEPS))
@@ -355,6 +357,8 @@ def bench_table(figures: "list[Figures]") -> Table:
         "players": lambda one: str(one.players),
         "decisions/s, one core": lambda one: f"{one.decisions_per_second:,.0f}",
         "games/s, one core": lambda one: f"{one.playouts_per_second:,.0f}",
+        "search iterations/s, one core": lambda one: f"{one.search_iterations_per_second:,.0f}",
+        "  of those without search": lambda one: f"{one.kept_in_search:.0%}",
         "decisions/s, all cores": lambda one: f"{one.decisions_per_second_all_cores:,.0f}",
         "  times one core": lambda one: f"{one.from_cores:.2f}",
         "decisions/s, interpreted": lambda one: f"{one.interpreted_decisions_per_second:,.0f}",
