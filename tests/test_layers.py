@@ -1,8 +1,12 @@
 """Imports point one way: cli -> web -> bots, rl -> games -> core, draw; no game knows another."""
 
 import ast
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -82,8 +86,13 @@ def name_of(file: Path) -> str:
     return ".".join(parts)
 
 
-def imports(file: Path) -> Iterator[str]:
+@cache
+def imports(file: Path) -> tuple[str, ...]:
     """Every module that a file imports anywhere, also inside functions."""
+    return tuple(each_import(file))
+
+
+def each_import(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -155,6 +164,19 @@ def test_rules_do_not_draw(file):
     """What is in the box, on the table and in the rules is independent of how it looks."""
     if file.name in PLAYING or "rules" in file.parts:
         assert not draws(file), f"{file.name} must not draw"
+
+
+def test_every_foreign_package_is_declared():
+    """What is imported is named in pyproject.toml, not only installed by chance."""
+    project = tomllib.loads((PACKAGE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"].values()
+    wanted = [*project["project"]["dependencies"], *(word for extra in extras for word in extra)]
+    declared = {re.split(r"[^\w.-]", word)[0].lower().replace("_", "-") for word in wanted}
+    distributions = packages_distributions()
+    for package in {module.split(".")[0] for file in FILES for module in imports(file)}:
+        names = {name.lower().replace("_", "-") for name in distributions.get(package, [package])}
+        known = package in sys.stdlib_module_names or package == "circenses"
+        assert known or names & declared, f"{package} is not in pyproject.toml"
 
 
 def test_the_checker_sees_what_it_should():
