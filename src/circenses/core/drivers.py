@@ -65,7 +65,7 @@ def playout(states, i, out, luck, k):
 def random_game(states, i, blank, options, out, luck, k, seed):
     """A whole game at random; the same seed gives the same game on every machine."""
     begin(states, i, blank, options, seed)
-    luck[k] = np.uint64(seed) * GOLDEN
+    luck[k] = mixed(np.uint64(seed) * GOLDEN)
     return playout(states, i, out, luck, k)
 
 

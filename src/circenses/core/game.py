@@ -17,7 +17,7 @@ from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.jit import bind
 from circenses.core.observe import Plan, observe, plan_for
 from circenses.core.schema import Schema
-from circenses.core.view import view_of
+from circenses.core.view import copied, view_of
 
 
 class Line(NamedTuple):
@@ -244,7 +244,7 @@ class Game:
 
     def imagine_from(self, view: np.ndarray, player: int, seed: int) -> np.ndarray:
         """A whole state that the player could not tell from the true one."""
-        state = view.copy()
+        state = copied(view)
         self.drivers.imagine_state(state, 0, player, np.uint64(seed))
         return state
 

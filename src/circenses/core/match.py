@@ -11,7 +11,7 @@ from circenses.core.content import content_name
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game, Outcome
 from circenses.core.replay import Record
-from circenses.core.view import hidden_leaves
+from circenses.core.view import copied, hidden_leaves
 
 
 def new_seed() -> int:
@@ -90,7 +90,7 @@ class Match:
         if self.over:
             raise IllegalMove("The game is over.")
         who = self.player if player is None else player
-        before = self.states.copy()
+        before = copied(self.states)
         self.game.play_move(self.states, 0, who, int(move))
         self.history.append((who, int(move)))
         if self.kept and self.history[-2][0] != who:
@@ -152,7 +152,7 @@ class Match:
         """An independent match in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.states = self.states.copy()
+        twin.states = copied(self.states)
         twin.history = list(self.history)
         twin.kept = list(self.kept)
         twin.options = dict(self.options)

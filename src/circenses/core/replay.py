@@ -60,7 +60,9 @@ class Record:
         if not isinstance(table, dict) or table.get("format") != FORMAT:
             raise BadRecord("This file is not a Circenses record.")
         if table.get("version") != VERSION:
-            raise BadRecord(f"This record has format version {table.get('version')}, not {VERSION}.")
+            raise BadRecord(
+                f"This record has format version {table.get('version')}, not {VERSION}."
+            )
         try:
             return cls(
                 game=text_of(table["game"]),

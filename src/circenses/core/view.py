@@ -1,13 +1,16 @@
 """What one seat may see: the same record with everything else covered."""
 
+import functools
+
 import numpy as np
 
 from circenses.core.schema import Leaf, Schema, Seen
 
 
-def hidden_leaves(of: Schema) -> list[Leaf]:
+@functools.cache
+def hidden_leaves(of: Schema) -> tuple[Leaf, ...]:
     """The fields that somebody may not know."""
-    return [leaf for leaf in of.leaves() if leaf.field.seen is not Seen.ALL]
+    return tuple(leaf for leaf in of.leaves() if leaf.field.seen is not Seen.ALL)
 
 
 def covered(leaf: Leaf, values: np.ndarray, viewer: int | None) -> np.ndarray:
@@ -20,15 +23,26 @@ def covered(leaf: Leaf, values: np.ndarray, viewer: int | None) -> np.ndarray:
     return hide
 
 
-def cover(states: np.ndarray, of: Schema, viewer: int | None) -> None:
-    """Cover, in place, all that the viewer may not know; None is a spectator."""
+@functools.cache
+def stencil(of: Schema, viewer: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """For each byte of a state whether it shows through, and what covers it if not."""
+    shows = np.full(of.bytes, 255, np.uint8)
+    over = np.zeros(of.bytes, np.uint8)
     for leaf in hidden_leaves(of):
-        values = leaf.of(states)
-        values[covered(leaf, values, viewer)] = leaf.field.cover
+        values = leaf.of(shows.view(of.dtype))
+        hide = covered(leaf, values, viewer)
+        values[hide] = 0
+        leaf.of(over.view(of.dtype))[hide] = leaf.field.cover
+    return shows, over
+
+
+def copied(states: np.ndarray) -> np.ndarray:
+    """A copy of the states; numpy's own copies records field by field, twenty times slower."""
+    return np.ndarray(states.shape, states.dtype, states.view(np.uint8).copy())
 
 
 def view_of(states: np.ndarray, of: Schema, viewer: int | None) -> np.ndarray:
-    """A copy of the states as the viewer may see them."""
-    seen = states.copy()
-    cover(seen, of, viewer)
-    return seen
+    """A copy of the states as the viewer may see them; None is a spectator."""
+    shows, over = stencil(of, viewer)
+    raw = states.view(np.uint8).reshape(len(states), -1)
+    return np.ndarray(states.shape, of.dtype, (raw & shows) | over)
