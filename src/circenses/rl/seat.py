@@ -81,15 +81,16 @@ class SeatEnv(gymnasium.Env):
 
     def let_bots_play(self) -> None:
         table = self.table
-        while not table.over and table.player != self.seat:
-            seed = int(self.np_random.integers(MOST_SEED))
-            view, moves = table.view(table.player), table.legal.tolist()
-            table.play(self.bot.choose(table.game, view, table.player, moves, seed))
+        while (player := table.player) not in (self.seat, -1):
+            seed, moves = int(self.np_random.integers(MOST_SEED)), table.legal.tolist()
+            view = table.view(player)
+            table.play(self.bot.choose(table.game, view, player, moves, seed))
 
     def seen(self) -> dict[str, np.ndarray]:
         return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask()}
 
     def info(self) -> dict[str, Any]:
+        """The mask once more, for libraries that look for it here; not the same array."""
         return {"action_mask": self.table.mask()}
 
     def render(self) -> Any:

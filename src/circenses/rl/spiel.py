@@ -20,6 +20,7 @@ import pyspiel
 from circenses import games
 from circenses.core.game import Game
 from circenses.core.schema import Leaf, Seen
+from circenses.core.view import copied
 from circenses.rl.picture import described
 from circenses.rl.table import Table
 
@@ -28,6 +29,7 @@ SEED_DIGITS = 4
 LONGEST = 10_000  # decisions: a bound, and no game comes near
 CHANCES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 PREFIX = "circenses_"
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class Frame:
@@ -83,6 +85,7 @@ class Node:
         self.pending = pending  # a player's move that waits for chance
         self.before = before
         self.moved = moved
+        self.by_chance = len(digits) < SEED_DIGITS or pending is not None
         self.player = -1
         self.moves: list[int] = []
         self.keys: dict[int, str] = {}  # what each player knows, in short
@@ -102,10 +105,6 @@ class Node:
         self.moves = sorted(out[: facts[1]].tolist())
         return self
 
-    @property
-    def by_chance(self) -> bool:
-        return len(self.digits) < SEED_DIGITS or self.pending is not None
-
     def after(self, action: int) -> "Node":
         """The position after a move, or after an outcome of chance."""
         if len(self.digits) < SEED_DIGITS:
@@ -121,11 +120,11 @@ class Node:
         table = frame.table
         seed = sum(digit * OUTCOMES**place for place, digit in enumerate(digits))
         table.begin(seed)
-        return Node(frame, table.states.copy(), digits).looked_at(table.facts, table.open)
+        return Node(frame, copied(table.states), digits).looked_at(table.facts, table.open)
 
     def after_chance(self, outcome: int) -> "Node":
         assert self.pending is not None
-        table, states = self.frame.table, self.states.copy()
+        table, states = self.frame.table, copied(self.states)
         player, move = self.pending
         table.kit.play_stirred(states, 0, outcome, player, move, table.open, table.facts)
         node = Node(self.frame, states, self.digits, None, self.before, self.pending)
@@ -133,9 +132,9 @@ class Node:
 
     def after_move(self, move: int) -> "Node":
         """A move that uses chance waits for its outcome."""
-        table, states, moved = self.frame.table, self.states.copy(), (self.player, move)
+        table, states, moved = self.frame.table, copied(self.states), (self.player, move)
         table.kit.play_one(states, 0, self.player, move, table.open, table.facts)
-        if states["chance"][0] != self.states["chance"][0]:
+        if not same_chance(states, self.states):
             return Node(self.frame, self.states, self.digits, moved, self)
         node = Node(self.frame, states, self.digits, None, self, moved)
         return node.looked_at(table.facts, table.open)
@@ -174,6 +173,11 @@ class Node:
         return node
 
 
+def same_chance(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether no chance was used between two positions."""
+    return one["chance"][0] == other["chance"][0]
+
+
 def restored(
     frame: Frame,
     state: bytes,
@@ -199,9 +203,8 @@ class SpielState(pyspiel.State):
         self.node: Node = game.root
 
     def current_player(self) -> int:
-        if self.node.by_chance:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.node.player < 0 else self.node.player
+        node = self.node
+        return CHANCE if node.by_chance else TERMINAL if node.player < 0 else node.player
 
     def is_terminal(self) -> bool:
         return not self.node.by_chance and self.node.player < 0
@@ -216,7 +219,7 @@ class SpielState(pyspiel.State):
         self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == int(pyspiel.PlayerId.CHANCE):
+        if player == CHANCE:
             return f"chance {action}"
         node = self.node
         if node.by_chance or player != node.player or action not in node.moves:
@@ -405,7 +408,7 @@ class Playouts:
             node = state.node
             while node.by_chance:
                 node = node.after(int(self.generator.integers(OUTCOMES)))
-            table.states = node.states.copy()
+            table.states = copied(node.states)
             table.states["chance"] = self.generator.integers(2**63)
             game.drivers.playout(table.states, 0, table.open, self.luck, 0)
             total += table.returns()

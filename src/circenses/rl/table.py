@@ -12,6 +12,7 @@ from circenses import games
 from circenses.core.content import content_name
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
+from circenses.core.view import copied
 from circenses.rl import drivers
 
 AIMS = {"places": drivers.PLACES, "points": drivers.POINTS}
@@ -90,12 +91,12 @@ class Table:
 
     def play(self, move: int) -> None:
         """The player to move makes a move; an illegal one is refused and changes nothing."""
-        if self.over:
+        player = int(self.facts[0])
+        if player < 0:
             raise IllegalMove("The game is over.")
         if move not in self.legal:
-            why = self.game.why_not(self.states, 0, self.player, int(move))
-            raise IllegalMove(why)
-        self.kit.play_one(self.states, 0, self.player, int(move), self.open, self.facts)
+            raise IllegalMove(self.game.why_not(self.states, 0, player, int(move)))
+        self.kit.play_one(self.states, 0, player, int(move), self.open, self.facts)
 
     @property
     def player(self) -> int:
@@ -145,7 +146,7 @@ class Table:
         """An independent table in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.states = self.states.copy()
+        twin.states = copied(self.states)
         twin.open = self.open.copy()
         twin.facts = self.facts.copy()
         return twin

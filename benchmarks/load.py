@@ -1,0 +1,369 @@
+"""How the web table holds up: 200 live tables with bots, 400 open pages, on this machine.
+
+    python benchmarks/load.py                      the usual load
+    python benchmarks/load.py --seconds 60 --think 3
+    python benchmarks/load.py --growth 10000       memory over so many moves, and nothing else
+
+Every table has one person who clicks and one who watches. Both hold an event stream open and fetch
+their page anew whenever it says so, as browsers do. A click is measured from the first byte sent
+to the last byte of the new page. Server and visitors share the machine.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+MOVES = re.compile(rb'data-move="(\d+)"')
+PLY = re.compile(rb'data-ply="(\d+)"')
+REV = re.compile(rb'data-rev="([^"]*)"')
+CSRF = re.compile(rb'name="csrf" (?:content|value)="(\w+)"')
+
+
+# ---------------------------------------------------------------- a very small browser
+
+
+class Connection:
+    """One kept-alive connection. Only as much HTTP as our own server speaks."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.lock = asyncio.Lock()
+
+    async def send(
+        self, method: str, path: str, headers: str, body: str = ""
+    ) -> tuple[int, bytes, bytes]:
+        async with self.lock:
+            if self.reader is None:
+                self.reader, self.writer = await asyncio.open_connection(
+                    "127.0.0.1", self.port, limit=2**22
+                )
+            length = f"Content-Length: {len(body)}\r\n" if method == "POST" else ""
+            self.writer.write(
+                f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}{length}\r\n{body}".encode()
+            )
+            head = await self.reader.readuntil(b"\r\n\r\n")
+            size = re.search(rb"content-length: (\d+)", head)
+            text = await self.reader.readexactly(int(size[1])) if size else b""
+            return int(head[9:12]), head, text
+
+
+class Visitor:
+    """Somebody with a cookie."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.connection = Connection(port)
+        self.cookie = ""
+        self.csrf = ""
+
+    async def arrive(self) -> None:
+        _, head, text = await self.connection.send("GET", "/settings", "")
+        self.cookie = re.search(rb"set-cookie: ([^;]+)", head)[1].decode()
+        self.csrf = CSRF.search(text)[1].decode()
+
+    @property
+    def headers(self) -> str:
+        return f"Cookie: {self.cookie}\r\nX-Fragment: 1\r\n"
+
+    async def get(self, path: str) -> bytes:
+        status, _, text = await self.connection.send("GET", path, self.headers)
+        assert status == 200, (path, status, text[:200])
+        return text
+
+    async def post(self, path: str, **form: object) -> tuple[int, bytes, bytes]:
+        headers = f"{self.headers}Content-Type: application/x-www-form-urlencoded\r\n"
+        return await self.connection.send(
+            "POST", path, headers, urlencode({"csrf": self.csrf, **form})
+        )
+
+
+# ---------------------------------------------------------------- measuring
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    clicks: list[float] = field(default_factory=list)  # seconds
+    refreshed: list[float] = field(default_factory=list)
+    errors: int = 0
+    games: int = 0
+    counting: bool = False
+
+
+@dataclass
+class Plan:
+    """What the visitors do."""
+
+    port: int
+    game: str
+    level: str
+    players: int
+    think: float
+    figures: Figures
+    stop: asyncio.Event
+
+
+class Page:
+    """An open page: an event stream, and a fetch whenever it tells of something new."""
+
+    def __init__(self, plan: Plan, visitor: Visitor, path: str):
+        self.plan, self.visitor, self.path = plan, visitor, path
+        self.text = b""
+        self.rev = b""
+        self.changed = asyncio.Event()
+        self.task = asyncio.create_task(self.listen())
+
+    async def listen(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.plan.port)
+        writer.write(
+            f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}\r\n".encode()
+        )
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: ") and line[4:].strip() != self.rev:
+                    await self.fetch()
+        finally:
+            writer.close()
+
+    async def fetch(self) -> None:
+        begin = time.perf_counter()
+        self.show(await self.visitor.get(self.path))
+        if self.plan.figures.counting:
+            self.plan.figures.refreshed.append(time.perf_counter() - begin)
+
+    def show(self, text: bytes) -> None:
+        self.text = text
+        self.rev = REV.search(text)[1]
+        self.changed.set()
+
+    def close(self) -> None:
+        self.task.cancel()
+
+
+async def sit_and_play(plan: Plan, luck: random.Random) -> None:
+    """One person, game after game, with somebody watching."""
+    visitor, watcher = Visitor(plan.port), Visitor(plan.port)
+    await visitor.arrive()
+    await watcher.arrive()
+    while not plan.stop.is_set():
+        path = await new_table(plan, visitor)
+        page = Page(plan, visitor, path)
+        watching = Page(plan, watcher, path)
+        try:
+            await play_game(plan, visitor, page, path, luck)
+        finally:
+            page.close()
+            watching.close()
+        plan.figures.games += 1
+
+
+async def new_table(plan: Plan, visitor: Visitor) -> str:
+    seats = {f"seat-{n}": f"bot:{plan.level}" if n else "me" for n in range(plan.players)}
+    status, head, text = await visitor.post(
+        "/tables", game=plan.game, players=plan.players, public="on", **seats
+    )
+    assert status == 303, (status, text[:300])
+    return re.search(rb"location: (\S+)", head)[1].decode()
+
+
+async def play_game(
+    plan: Plan, visitor: Visitor, page: Page, path: str, luck: random.Random
+) -> None:
+    while not plan.stop.is_set():
+        moves = list(set(MOVES.findall(page.text)))
+        if b"data-over" in page.text:
+            return
+        if not moves:
+            page.changed.clear()
+            try:
+                await asyncio.wait_for(page.changed.wait(), 5.0)
+            except TimeoutError:
+                await page.fetch()
+            continue
+        if plan.think:
+            await asyncio.sleep(luck.expovariate(1 / plan.think))
+        await click(plan, visitor, page, path, luck.choice(moves))
+
+
+async def click(plan: Plan, visitor: Visitor, page: Page, path: str, move: bytes) -> None:
+    ply = PLY.search(page.text)[1].decode()
+    begin = time.perf_counter()
+    status, _, text = await visitor.post(f"{path}/moves", ply=ply, move=move.decode())
+    if plan.figures.counting:
+        plan.figures.clicks.append(time.perf_counter() - begin)
+    if status in (200, 409):
+        page.show(text)
+    else:
+        plan.figures.errors += 1
+
+
+# ---------------------------------------------------------------- the server
+
+
+class Server:
+    """`circenses serve` on a database of its own."""
+
+    def __init__(self, database: str, bot_pause: float):
+        self.folder = tempfile.TemporaryDirectory()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        address = database or f"sqlite:///{Path(self.folder.name) / 'tables.sqlite'}"
+        settings = {"CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
+        command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--database", address],
+            env={**os.environ, **settings},
+        )
+
+    async def until_ready(self, game: str) -> None:
+        visitor = Visitor(self.port)
+        until = time.time() + 300
+        while time.time() < until:
+            try:
+                if b'"ready":true' in await visitor.get(f"/ready/{game}"):
+                    return
+            except (OSError, asyncio.IncompleteReadError):
+                visitor = Visitor(self.port)
+            await asyncio.sleep(0.3)
+        raise TimeoutError("the server did not start")
+
+    def events(self) -> int:
+        """How many events are on the disk."""
+        import sqlite3
+
+        file = Path(self.folder.name) / "tables.sqlite"
+        if not file.exists():
+            return 0
+        with sqlite3.connect(file) as connection:
+            return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
+
+    def memory(self) -> float:
+        """Resident memory in MiB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+    def seconds(self) -> float:
+        """Processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        self.folder.cleanup()
+
+
+# ---------------------------------------------------------------- the two measurements
+
+
+async def load(arguments: argparse.Namespace, server: Server) -> None:
+    figures = Figures()
+    stop = asyncio.Event()
+    plan = Plan(
+        server.port,
+        arguments.game,
+        arguments.level,
+        arguments.players,
+        arguments.think,
+        figures,
+        stop,
+    )
+    tasks = []
+    for number in range(arguments.tables):
+        tasks.append(asyncio.create_task(sit_and_play(plan, random.Random(number))))
+        await asyncio.sleep(arguments.think / max(1, arguments.tables) or 0.01)
+    await asyncio.sleep(max(3.0, arguments.think))
+    moves, spent, begin = server.events(), server.seconds(), time.perf_counter()
+    figures.counting = True
+    await asyncio.sleep(arguments.seconds)
+    figures.counting = False
+    wall = time.perf_counter() - begin
+    moves, spent = server.events() - moves, server.seconds() - spent
+    stop.set()
+    for task in tasks:
+        task.cancel()
+    failed = [r for r in await asyncio.gather(*tasks, return_exceptions=True)
+              if isinstance(r, Exception)]  # fmt: skip
+    print(f"{arguments.tables} tables of {arguments.game}, {2 * arguments.tables} open pages, "
+          f"bots {arguments.level}, {wall:.0f} s")  # fmt: skip
+    told("click to new page", figures.clicks)
+    told("page after an event", figures.refreshed)
+    print(
+        f"  moves a second        {moves / wall:8.1f}   ({len(figures.clicks) / wall:.1f} clicks)"
+    )
+    print(f"  server's processor    {100 * spent / wall:8.0f} % of one core")
+    print(f"  server's memory       {server.memory():8.0f} MiB")
+    print(f"  load of the machine   {os.getloadavg()[0]:8.1f}")
+    if figures.errors or failed:
+        print(f"  errors {figures.errors}, visitors lost {len(failed)}: {failed[:2]}")
+
+
+def told(title: str, seconds: list[float]) -> None:
+    if len(seconds) < 2:
+        print(f"  {title:<20} too few: {len(seconds)}")
+        return
+    parts = statistics.quantiles(seconds, n=100)
+    print(f"  {title:<20} p50 {1000 * parts[49]:6.1f} ms   p99 {1000 * parts[98]:6.1f} ms"
+          f"   most {1000 * max(seconds):6.1f} ms   ({len(seconds)})")  # fmt: skip
+
+
+async def growth(arguments: argparse.Namespace, server: Server) -> None:
+    """Memory before and after many moves: the first tenth fills the caches and does not count."""
+    stop = asyncio.Event()
+    plan = Plan(
+        server.port, arguments.game, arguments.level, arguments.players, 0.0, Figures(), stop
+    )
+    tasks = [asyncio.create_task(sit_and_play(plan, random.Random(n))) for n in range(8)]
+    seen = []
+    for part in range(1, 11):
+        while server.events() < part * arguments.growth // 9:
+            await asyncio.sleep(0.2)
+        seen.append(server.memory())
+        print(f"  {server.events():7} moves  {seen[-1]:7.1f} MiB", flush=True)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    print(f"growth over the last {arguments.growth} moves: {seen[-1] - seen[0]:+.1f} MiB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--think", type=float, default=5.0, help="seconds between two clicks")
+    parser.add_argument("--game", default="magna_roma")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--level", default="citizen")
+    parser.add_argument("--pause", type=float, default=0.6, help="of the bots, in seconds")
+    parser.add_argument("--database", default="", help="default: an SQLite file")
+    parser.add_argument("--growth", type=int, default=0, help="measure memory over so many moves")
+    arguments = parser.parse_args()
+
+    server = Server(arguments.database, 0.0 if arguments.growth else arguments.pause)
+    try:
+        asyncio.run(measure(arguments, server))
+    finally:
+        server.stop()
+
+
+async def measure(arguments: argparse.Namespace, server: Server) -> None:
+    await server.until_ready(arguments.game)
+    await (growth if arguments.growth else load)(arguments, server)
+
+
+if __name__ == "__main__":
+    main()
