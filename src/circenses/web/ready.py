@@ -8,12 +8,16 @@ import contextlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+
+from numba.core import event
 
 from circenses import games
 from circenses.bots import levels
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.prepare import kept_on_disk, prepare
+from circenses.core.jit import COMPILED, cache_root, fingerprint, home_of
+from circenses.core.prepare import Counter, prepare
 
 OF = 100  # progress is shown in hundredths
 RULES_SHARE = 70  # of them for the rules; the rest is for the bots
@@ -63,7 +67,7 @@ class Kitchen:
     async def prepare(self, game: Game) -> None:
         async with self.one_at_a_time:
             try:
-                if not kept_on_disk(game) and game.id not in games.GUESTS:
+                if not was_prepared(game) and game.id not in games.GUESTS:
                     await self.compile_apart(game)
                 await asyncio.to_thread(get_ready, game)
                 self.step(game, OF)
@@ -102,11 +106,26 @@ def get_ready(game: Game) -> None:
     game.board.picture()
 
 
+def stamp_of(game: Game) -> Path:
+    """A file that is there when rules and bots of this game, as they are now, were compiled."""
+    homes = home_of("circenses.core.drivers"), home_of("circenses.bots.engine"), game.folder
+    return cache_root() / "ready" / fingerprint(*homes)
+
+
+def was_prepared(game: Game) -> bool:
+    return not COMPILED or stamp_of(game).exists()
+
+
 def main(name: str) -> None:
     """Compile one game and print hundredths."""
     game = games.get(name)
     prepare(game, lambda done, total: print(done * RULES_SHARE // total, flush=True))
-    levels.prepare(game)
+    rest = OF - RULES_SHARE
+    tell = Counter(rest, lambda done, _: print(RULES_SHARE + done, flush=True))
+    with event.install_listener("numba:compile", tell):
+        levels.prepare(game)
+    stamp_of(game).parent.mkdir(parents=True, exist_ok=True)
+    stamp_of(game).touch()
 
 
 if __name__ == "__main__":

@@ -18,10 +18,9 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.prepare import kept_on_disk
 from circenses.web.app import make_app
 from circenses.web.database import is_sqlite
-from circenses.web.ready import OF
+from circenses.web.ready import OF, was_prepared
 from circenses.web.server import Server
 from circenses.web.settings import from_environment
 
@@ -130,7 +129,7 @@ class Announcing(uvicorn.Server):
 def warm_up(server: Server) -> None:
     """Read from disk what earlier runs have compiled, before anybody asks for it."""
     for game in games.all_games():
-        if kept_on_disk(game):
+        if was_prepared(game):
             server.kitchen.ask(game)
 
 
