@@ -11,7 +11,7 @@ from circenses.games.aeterna.data import (
     numbers,
 )
 from circenses.games.aeterna.rules.hills import owner_at, prefect
-from circenses.games.aeterna.rules.resources import gain_citizens, pay
+from circenses.games.aeterna.rules.resources import gain, gain_citizens, pay
 from circenses.games.aeterna.state import (
     DISCARD,
     HAND_CARD,
@@ -55,6 +55,15 @@ def test_ae_1_3_other_players_have_citizens_of_their_own():
     gain_citizens(table.me(1), 9)
 
     assert table.me(1).citizens == 7
+
+
+def test_ae_1_r1_only_the_citizen_beyond_is_lost():
+    """One of two citizens still arrives, and all that stands beside them."""
+    table = turn(C=6, S=0, W=0, A=0)
+
+    gain(table.state, 0, numbers([2, 1, 3, 4, 0, 0]))
+
+    assert table.goods("CSWA") == [7, 1, 3, 4]
 
 
 def test_ae_1_3_paid_citizens_return_before_the_gains_arrive():

@@ -41,6 +41,14 @@ def test_ae_7_4_1_two_spaces_or_three_with_four_players(players, spaces):
     assert HILL_SPACES[players] == spaces
 
 
+def test_ae_7_4_1_the_third_space_is_open_with_four_players():
+    table = turn(4, player=GREEN, C=1, W=0).no_tokens().stand(1, (RED, 1), (BLUE, 1))
+
+    table.play(INFLUENCE, hill(1))
+
+    assert table.stacks(1) == [(RED, 1), (BLUE, 1), (GREEN, 1)]
+
+
 def test_ae_7_4_1_inactive_hills_are_closed():
     table = turn(2, C=1, W=2)
 

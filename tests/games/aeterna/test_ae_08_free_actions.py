@@ -2,12 +2,14 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.schema import EMPTY, Seen
 from circenses.games.aeterna.state import (
     ACTIVATE,
     DISCARD,
     HAND_CARD,
     OPTION,
+    PASS,
+    PLAYER,
     SWAP,
     TOKEN,
     Decision,
@@ -83,6 +85,17 @@ def test_ae_8_r3_gain_and_choose_can_always_be_carried_out():
 
     assert table.goods("C") == [7]
     assert ACTIVATE not in table.moves()
+
+
+def test_ae_8_r4_a_discarded_card_is_shown_and_one_left_in_hand_is_not():
+    table = turn().give_hand("Latium", "Umbria")
+    table.play(DISCARD, HAND_CARD, SWAP)
+
+    assert list(table.me().shown)[:2] == [CARD["Latium"], EMPTY]
+    table.play(PASS)
+    assert list(table.me().shown)[:2] == [CARD["Latium"], EMPTY]
+    assert PLAYER.fields["shown"].seen is Seen.ALL
+    assert PLAYER.fields["hand"].seen is Seen.OWNER
 
 
 def test_ae_8_2_a_choice_when_activated():

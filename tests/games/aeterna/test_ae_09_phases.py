@@ -8,6 +8,7 @@ from circenses.games.aeterna.rules.hills import visible_pp
 from circenses.games.aeterna.state import (
     ACTIVATE,
     CONSTRUCT,
+    INFLUENCE,
     PASS,
     PAY_DAMAGE,
     SITE,
@@ -191,6 +192,28 @@ def test_ae_9_7_the_prefect_gains_from_each_building():
 
     assert table.goods("PWU") == [13, 2, 0]
     assert (TEMPLUM, AQUAEDUCTUS, AMPHITHEATRUM) == (0, 1, 2)
+
+
+def test_ae_9_7_only_the_prefect_gains_also_on_a_devastated_hill():
+    table = crowds(turn(P=0, W=0).set(1, P=0, W=0), {1: [(0, 2), (1, 2)]})
+    table.state.hills[0].buildings[:2] = 1
+    table.state.hills[0].devastations = 1
+
+    table.run(BUILDINGS)
+
+    assert table.goods("PW") == [2, 2]
+    assert table.goods("PW", 1) == [0, 0]
+
+
+def test_ae_9_r9_each_building_is_an_effect_of_its_own():
+    """Two amphitheatra at U1: both would go below 0."""
+    table = crowds(turn(U=1, P=0), {1: [(0, 1)], 2: [(0, 1)]})
+    for number in (1, 2):
+        table.state.hills[number - 1].buildings[AMPHITHEATRUM] = 1
+
+    table.run(BUILDINGS)
+
+    assert table.goods("UP") == [0, 2]
 
 
 def test_ae_9_8_all_citizens_come_home():
@@ -381,6 +404,21 @@ def test_ae_9_14_positions_are_chosen_in_the_order_of_passing():
     while table.decision == Decision.DRAFT:
         table.play(0)
     assert table.waiting == [orange]
+
+
+def test_ae_9_14_neither_seats_nor_the_old_turn_order_count():
+    """Turn order 2, 0, 1; seat 0 passes first, then seat 2, then seat 1."""
+    table = turn(3, player=2).no_tokens()
+    table.set(2, C=1, W=2).set(1, C=1, W=2)
+
+    table.play(INFLUENCE, hill(3), PASS, INFLUENCE, hill(2), PASS, PASS)
+
+    assert [table.me(player).pass_space for player in (0, 2, 1)] == [0, 1, 2]
+    assert table.waiting == [0]
+    table.play(SLOT + 1)
+    assert table.waiting == [2]
+    table.play(SLOT + 2)
+    assert [table.me(player).position for player in (1, 0, 2)] == [0, 1, 2]
 
 
 def test_ae_9_r8_personalities_are_known_and_cards_not_dealt_when_positions_are_chosen():

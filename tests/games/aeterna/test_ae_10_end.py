@@ -54,6 +54,17 @@ def test_ae_10_1_resources_cards_diversity_doom():
     assert table.total() == 66
 
 
+def test_ae_10_1_the_order_decides_what_a_loss_can_take():
+    """1 stone; cards -2 take only that; then 9 for a set; then doom takes 4."""
+    table = end(P=0, S=1, U=5).own("Sepulcretum", "Asia")
+    colours(table, 1, 1, 1, 1, 1, 1, 1)
+
+    sheet = table.sheet()
+
+    assert (sheet[STONES], sheet[PRINTED], sheet[DIVERSITY], sheet[DOOM]) == (1, -1, 9, -4)
+    assert table.total() == 5
+
+
 @pytest.mark.parametrize(
     ("stones", "wheat", "aurei", "points"),
     [(3, 0, 0, 3), (0, 5, 0, 2), (0, 0, 17, 2), (0, 1, 7, 0), (1, 3, 15, 3)],
@@ -132,6 +143,12 @@ def test_ae_10_6_the_last_space_is_damnatio_memoriae(unrest, dooms):
 
     assert table.total() == -1
     assert table.sheet()[DAMNATIO] == -81
+
+
+@pytest.mark.parametrize(("unrest", "dooms", "total"), [(9, 0, 15), (10, 0, -1), (8, 2, -1)])
+def test_ae_10_r3_the_doom_track_is_as_long_as_the_unrest_track(unrest, dooms, total):
+    """Space 9 costs 15 PP; space 10 condemns, with Doom tokens or without."""
+    assert end(P=30, U=unrest, dooms=dooms).total() == total
 
 
 def outcome(table: Table):

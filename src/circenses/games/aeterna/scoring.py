@@ -89,7 +89,7 @@ def cards_for_sets(me, full, sets):
 
 @rule
 def doom_space(me):
-    """AE-10.6: unrest and Doom tokens together, on a track of 11 spaces."""
+    """AE-10.6, AE-10.R3: unrest and Doom tokens together, on a track of 11 spaces."""
     return min(LAST_DOOM, me.unrest + me.dooms)
 
 

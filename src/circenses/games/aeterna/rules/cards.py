@@ -208,7 +208,7 @@ def do_play(state, player, move):
 
 @rule
 def show_card(me, slot):
-    """AE-15.1: a card leaves the hand and is seen by all."""
+    """AE-15.1, AE-8.R4: a card leaves the hand and is seen by all."""
     card = me.hand[slot]
     me.hand_count -= 1
     for later in range(slot, me.hand_count):

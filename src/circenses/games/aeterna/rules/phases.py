@@ -181,7 +181,7 @@ def total_amount(me, holders):
 
 @rule
 def buildings_phase(state):
-    """AE-9.7: the Prefect gains from each Building on the Hill; each is one effect."""
+    """AE-9.7, AE-9.R9: the Prefect gains from each Building on the Hill; each is one effect."""
     done(state)
     state.phase = Phase.BUILDINGS
     for hill in range(HILLS):

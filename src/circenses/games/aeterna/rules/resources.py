@@ -46,7 +46,7 @@ def gain(state, player, table, times=1):
 
 @rule
 def gain_citizens(me, n):
-    """AE-1.3: never more than the own 7; what is beyond is lost."""
+    """AE-1.3, AE-1.R1: never more than the own 7; only the citizens beyond are lost."""
     gained = min(n, me.supply)
     me.supply -= gained
     me.citizens += gained
