@@ -1,6 +1,6 @@
 """Pictures of single things: cards, tokens, spaces, and everything that is in the box."""
 
-# ruff: noqa: E501, E701 (a table of sentences reads best with one line each)
+# ruff: noqa: E501 (a table of sentences reads best with one line each)
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -64,6 +64,7 @@ from circenses.games.aeterna.words import (
     card_name,
     chips,
     hill_name,
+    in_words,
     table_words,
 )
 
@@ -112,6 +113,30 @@ def picture_of(number: int) -> str:
     row = ALL_CARDS[number]
     found = (shown for word, shown in PICTURES if word in row["name"])
     return next(found, BY_COLOUR[row["colour"]])
+
+
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+@lru_cache(maxsize=64)
+def century_words(century: str) -> str:
+    """A time in our own words.
+
+    >>> century_words("VI - V BC"), century_words("I BC - I AD")
+    ('6th to 5th century BC', '1st century BC to 1st AD')
+    """
+    ends = [end.split() for end in century.split(" - ")]
+    spoken = []
+    for numeral, *era in ends:
+        number = NUMERALS.index(numeral) + 1
+        spoken.append([f"{number}{ENDINGS.get(number, 'th')}", *era])
+    first, last = spoken[0], spoken[-1]
+    if len(spoken) == 1:
+        return f"{first[0]} century {first[1]}"
+    if len(first) == 1:
+        return f"{first[0]} to {last[0]} century {last[1]}"
+    return f"{first[0]} century {first[1]} to {' '.join(last)}"
 
 
 def when(word: str) -> Markup:
@@ -189,26 +214,46 @@ def discount_words(effect: Mapping[str, Any]) -> Markup:
     return join((what[effect["on"]], chips(resources(effect["less"])), " less"))
 
 
-def card_face(number: int, move: int | None, moves: Moves, **attributes: Attribute) -> Markup:
+def card_face(
+    number: int, move: int | None, moves: Moves, why_not: str = "", **attributes: Attribute
+) -> Markup:
     """A Monument, Province or Personality; a choice when `move` is open."""
-    row = ALL_CARDS[number]
     open_ = move is not None and move in moves
-    person = number >= HAND_CARDS
-    given = CARD_GAIN[number, 0] if person else CARD_REWARDS[number]
-    century = tag("small", row["century"], class_="century") if "century" in row else NOTHING
     chosen = legal(move, moves[move]) if open_ and move is not None else {}
+    row = ALL_CARDS[number]
     return card(
         card_name(number),
         STONES[row["colour"]],
         row["colour"],
         picture_of(number),
-        cost=[chip(GOODS[good], int(n)) for good, n in enumerate(CARD_COST[number]) if n],
-        points=None if person else int(CARD_PP[number]),
-        does=join((effect_words(number), century)),
-        gives=[chips(given)],
-        class_="pick" if open_ else "",
+        cost=printed_cost(number),
+        points=None if number >= HAND_CARDS else int(CARD_PP[number]),
+        does=card_text(number),
+        gives=printed_gain(number),
+        why_not=why_not,
+        class_="pick" if open_ else "no" if why_not else "",
         **{**chosen, **attributes},
     )
+
+
+@lru_cache(maxsize=128)
+def printed_cost(number: int) -> tuple[Markup, ...]:
+    return tuple(chip(GOODS[good], int(n)) for good, n in enumerate(CARD_COST[number]) if n)
+
+
+@lru_cache(maxsize=128)
+def printed_gain(number: int) -> tuple[Markup, ...]:
+    return (chips(CARD_GAIN[number, 0] if number >= HAND_CARDS else CARD_REWARDS[number]),)
+
+
+@lru_cache(maxsize=128)
+def card_text(number: int) -> Markup:
+    """What a card does, and when it was built or lived."""
+    row = ALL_CARDS[number]
+    words = tag("span", effect_words(number))
+    if "century" not in row:
+        return words
+    return words + tag("small", century_words(row["century"]), class_="century")
 
 
 def cards_row(cards: Iterable[Markup], **attributes: Attribute) -> Markup:
@@ -216,19 +261,24 @@ def cards_row(cards: Iterable[Markup], **attributes: Attribute) -> Markup:
 
 
 def mini_card(number: int, more: Markup = NOTHING) -> Markup:
-    """A card in one line: colour, name."""
+    """A card in one line: colour, name, and what there is to say about it."""
     row = ALL_CARDS[number]
     style = f"--st:{var(STONES[row['colour']] + '-lo')}"
-    badge = tag("i", icon(row["colour"]), style=style, title=row["colour"])
+    badge = tag("i", icon(row["colour"]), style=style)
     return tag("span", badge, tag("b", row["name"]), more, class_="mini", title=card_title(number))
 
 
+@lru_cache(maxsize=128)
 def card_title(number: int) -> str:
     """A card in words, for the pointer and for readers."""
+    row = ALL_CARDS[number]
     gives = CARD_GAIN[number, 0] if number >= HAND_CARDS else CARD_REWARDS[number]
-    return (
-        f"{card_name(number)}: costs {table_words(CARD_COST[number])}, gives {table_words(gives)}"
-    )
+    words = [f"{row['colour'].capitalize()} {kind_of(number)}", in_words(effect_words(number))]
+    words += [f"costs {table_words(CARD_COST[number])}", f"gives {table_words(gives)}"]
+    if number < HAND_CARDS:
+        words.append(f"{int(CARD_PP[number])} PP at the end".replace("-", "−"))
+    plain = [word for word in words if "Province" not in word or word == words[0]]
+    return f"{card_name(number)}. {'; '.join(plain)}"
 
 
 def token_marks(kind: int) -> list[Mark]:
@@ -263,11 +313,12 @@ def damage_token(x: float, kind: int) -> Markup:
     paid = [(GOODS[good], int(n)) for good, n in enumerate(DAMAGE_PAY[kind]) if n]
     units = len(paid)
     frame = rect(
-        x - units * 8.5 - 3, 62, units * 17 + 6, 21, rx=10.5,
+        x - units * 7.7 - 2.5, 62, units * 15.4 + 5, 21, rx=10.5,
         fill=var("raised"), **stroke("alarm", 1.2),
     )  # fmt: skip
     goods = [
-        enamel(name, x + (k - (units - 1) / 2) * 17, 72.5, 15) for k, (name, _) in enumerate(paid)
+        enamel(name, x + (k - (units - 1) / 2) * 15.4, 72.5, 14.5)
+        for k, (name, _) in enumerate(paid)
     ]
     title = tag("title", table_words(DAMAGE_PAY[kind]))
     return group(title, path(f"M{x},57 v5", **stroke("line-strong", 1.5)), frame, *goods)

@@ -1,7 +1,9 @@
 """What everything is called: the question, each move before it is made, and the log after it."""
 
-# ruff: noqa: E501, E701 (a table of sentences reads best with one line each)
+# ruff: noqa: E501 (a table of sentences reads best with one line each)
 
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -17,26 +19,53 @@ from circenses.games.aeterna.data import (
     ACTIVE,
     ALL_CARDS,
     AUREI,
+    AUREI_PER_PP,
+    CARD_COLOUR,
     CARD_COST,
+    CARD_COUNT,
     CARD_GAIN,
     CARD_LESS,
+    CARD_ON,
+    CARD_PP,
     CARD_REWARDS,
+    COLOURS,
+    COMMERCIAL,
     COMPONENTS,
     CONSTRUCT_GAIN,
     DAMAGE_PAY,
+    DAMAGE_SPACES,
     DISCARD_GAIN,
+    DISCOUNTS,
+    DOOM_PP,
+    ERAS,
     HAND_CARDS,
+    HILL_PP,
+    HILL_SPACES,
+    HILLS,
+    INFLUENCE_WHEAT,
+    LAST_DOOM,
+    MAX_CITIZENS,
+    MIN_DEVASTATED,
+    MONUMENTS,
+    NO_LIMIT,
+    OVERTAKERS,
     PASS_PP,
+    PERSONALITY,
+    PICKS,
     PLACES,
     PP,
+    SET_OF_6,
+    SET_OF_7,
+    STONE_PER_PP,
     TOKEN_GAIN,
     TOKEN_PLAYS_CARD,
+    UMBRA,
     UNREST,
     WHEAT,
+    WHEAT_PER_PP,
+    Costs,
+    Counter,
 )
-from circenses.games.aeterna.rules import cards as card_rules
-from circenses.games.aeterna.rules import hills as hill_rules
-from circenses.games.aeterna.rules import resources as resource_rules
 from circenses.games.aeterna.state import (
     ACCEPT,
     ACTIVATE,
@@ -60,6 +89,7 @@ from circenses.games.aeterna.state import (
     SLOT,
     STATE,
     SWAP,
+    TAKE_DOOM,
     TOKEN,
     Decision,
     Phase,
@@ -86,9 +116,7 @@ PHASE_NAMES = (
 
 @lru_cache(maxsize=512)
 def read_bytes(view: bytes) -> Table:
-    table = plain(np.frombuffer(view, STATE.dtype)[0])
-    table.view = view
-    return table
+    return plain(np.frombuffer(view, STATE.dtype)[0])
 
 
 def read(view: Any) -> Table:
@@ -96,14 +124,12 @@ def read(view: Any) -> Table:
     return read_bytes(view.tobytes())
 
 
-def record_of(table: Table) -> Any:
-    """A fresh copy of the view, on which rule functions may look."""
-    return np.frombuffer(table.view, STATE.dtype).copy()[0]
+NOBODY = SimpleNamespace(decision=EMPTY, who=0, arg=0, n=0)
 
 
 def asked(table: Table) -> Any:
-    """The question that is open."""
-    return table.agenda[table.pending - 1]
+    """The question that is open; after the end there is none."""
+    return table.agenda[table.pending - 1] if table.pending else NOBODY
 
 
 # ---- names
@@ -119,6 +145,11 @@ def hill_name(hill: int) -> str:
 
 def building_name(kind: int) -> str:
     return str(COMPONENTS["building"][kind]["id"]).capitalize()
+
+
+def an(name: str) -> str:
+    """The article before a name."""
+    return "an" if name[0] in "AEIOU" else "a"
 
 
 def player_name(table: Table, player: int) -> str:
@@ -159,10 +190,125 @@ def chips(table: Any) -> Markup:
     return join(amount_chip(good, int(n)) for good, n in enumerate(table) if n)
 
 
-def cost_of(table: Table, player: int, card: int) -> list[int]:
-    """What a card costs this player now."""
-    me = record_of(table).players[player]
-    return [int(resource_rules.cost_of(me, card, good)) for good in range(4)]
+# ---- what the rules will say, in plain numbers (the tests hold them to the rules)
+
+
+def discount(me: Any, on: int, good: int) -> int:
+    """AE-12.3: what the player's Monuments take off a cost."""
+    mine = (card for card in DISCOUNTS.tolist() if me.played[card] and CARD_ON[card] == on)
+    return sum(int(CARD_LESS[card, good]) for card in mine)
+
+
+def cost_of(me: Any, card: int) -> list[int]:
+    """AE-7.1.1: what a card costs this player now."""
+    if card >= HAND_CARDS:
+        return CARD_COST[card].tolist()
+    on = int(Costs.MONUMENT if card < MONUMENTS else Costs.PROVINCE)
+    printed = enumerate(CARD_COST[card].tolist())
+    return [max(0, n - discount(me, on, good)) if n else 0 for good, n in printed]
+
+
+def missing(me: Any, cost: list[int]) -> list[int]:
+    """How much of a cost is not in the Domus."""
+    have = (me.citizens, me.stones, me.wheat, me.aurei)
+    return [max(0, n - own) for n, own in zip(cost, have, strict=True)]
+
+
+def play_gain(me: Any, card: int) -> list[int]:
+    """AE-7.1.3, AE-7.1.4: the rewards and the bonus for cards of the same colour."""
+    given: list[int] = CARD_REWARDS[card].tolist()
+    given[AUREI] += me.colours[CARD_COLOUR[card]]
+    return given
+
+
+def wheat_for(table: Table, player: int, hill: int) -> int:
+    """AE-7.4.2: what a citizen on this Hill costs the player now."""
+    less = asked(table).arg if asked(table).decision == Decision.INFLUENCE else 0
+    less += discount(table.players[player], int(Costs.INFLUENCE), WHEAT)
+    return max(0, int(INFLUENCE_WHEAT[min(crowd(table, hill), len(INFLUENCE_WHEAT) - 1)]) - less)
+
+
+def crowd(table: Table, hill: int) -> int:
+    """All citizens on a Hill."""
+    return sum(them.stack[hill] for them in table.players[: table.gentes])
+
+
+def places_of(table: Table, hill: int) -> list[tuple[int, int]]:
+    """The stacks of a Hill from the left: whose, and how many."""
+    here = [
+        (them.place[hill], player, them.stack[hill])
+        for player, them in enumerate(table.players[: table.gentes])
+        if them.stack[hill]
+    ]
+    return [(player, many) for _, player, many in sorted(here)]
+
+
+def is_full(table: Table, player: int, hill: int) -> bool:
+    """AE-7.4.1: no space is left for a new stack."""
+    mine = table.players[player].stack[hill]
+    return not mine and len(places_of(table, hill)) >= HILL_SPACES[table.gentes]
+
+
+def place_after(table: Table, player: int, hill: int) -> tuple[int, int]:
+    """AE-7.4.4: where the stack would stand with one more citizen, and what that place scores."""
+    me = table.players[player]
+    place = me.place[hill] if me.stack[hill] else len(places_of(table, hill))
+    many = me.stack[hill] + 1
+    equal = any(me.played[card] for card in OVERTAKERS.tolist())
+    left = [other for who, other in places_of(table, hill)[:place] if who != player]
+    while left and (many > left[-1] or (equal and many == left[-1])):
+        left.pop()
+    return len(left), place_value(table, hill, len(left))
+
+
+def place_value(table: Table, hill: int, place: int) -> int:
+    """AE-9.1: what a place of a Hill scores; 0 where there is no space or no value left."""
+    value = place + table.hills[hill].devastations
+    if place >= HILL_SPACES[table.gentes] or value >= PLACES:
+        return 0
+    return int(HILL_PP[hill, value])
+
+
+def counter(table: Table, me: Any, number: int) -> int:
+    """AE-12.4: what a counter of the player shows."""
+    mine = [hill for hill in range(HILLS) if me.place[hill] == 0]
+    # fmt: off
+    match number:
+        case Counter.HILLS_PREFECT:     return len(mine)
+        case Counter.CITIZENS_BOARD:    return int(MAX_CITIZENS - me.supply - me.citizens)
+        case Counter.CITIZENS_ALL:      return int(MAX_CITIZENS - me.supply)
+        case Counter.MONUMENTS:         return sum(me.colours[:COMMERCIAL])
+        case Counter.PROVINCES:         return sum(me.colours[COMMERCIAL:PERSONALITY])
+        case Counter.MONUMENTS_ERA:     return int(me.monuments_era)
+        case Counter.PROVINCES_ERA:     return int(me.provinces_era)
+        case Counter.BUILDINGS_PREFECT: return sum(sum(table.hills[hill].buildings) for hill in mine)
+        case _:                         return int(me.colours[number - Counter.CARDS])
+    # fmt: on
+
+
+def fulfilments(table: Table, player: int, card: int) -> int:
+    """AE-12.4: how often the player fulfils all that the card counts."""
+    me = table.players[player]
+    pairs = [(word, n) for word, n in CARD_COUNT[card].tolist() if word != EMPTY]
+    return min((counter(table, me, word) // n for word, n in pairs), default=NO_LIMIT)
+
+
+def final_points(me: Any) -> int | None:
+    """AE-10: the final score; None for the condemned."""
+    doom = min(LAST_DOOM, me.unrest + me.dooms)
+    if doom == LAST_DOOM:
+        return None
+    total = me.pp + me.stones // STONE_PER_PP + me.wheat // WHEAT_PER_PP + me.aurei // AUREI_PER_PP
+    total = max(0, total + sum(int(CARD_PP[card]) for card, own in enumerate(me.played) if own))
+    return max(0, total + diversity(me.colours) - int(DOOM_PP[doom]))
+
+
+def diversity(colours: list[int]) -> int:
+    """AE-10.5: sets of 7 colours, then sets of 6."""
+    full, sets = min(colours), 0
+    while sum(min(n - full, sets + 1) for n in colours) >= (COLOURS - 1) * (sets + 1):
+        sets += 1
+    return int(SET_OF_7 * full + SET_OF_6 * sets)
 
 
 # ---- what a move would do
@@ -233,8 +379,12 @@ def describe_play(table: Table, player: int, slot: int) -> str:
 
 
 def played_line(table: Table, player: int, card: int) -> str:
-    paid, given = table_words(cost_of(table, player, card)), table_words(CARD_REWARDS[card])
-    return f"{card_name(card)}: pay {paid}, gain {given}"
+    me = table.players[player]
+    return f"{card_name(card)}: {pay_words(cost_of(me, card))}, gain {table_words(play_gain(me, card))}"
+
+
+def pay_words(cost: list[int]) -> str:
+    return f"pay {table_words(cost)}" if any(cost) else "free"
 
 
 def describe_discard(table: Table, player: int, slot: int) -> str:
@@ -243,10 +393,10 @@ def describe_discard(table: Table, player: int, slot: int) -> str:
 
 def describe_favor(table: Table, player: int, place: int) -> str:
     card = HAND_CARDS + table.personalities[place]
-    times = int(card_rules.fulfilments(record_of(table), player, card))
+    times = fulfilments(table, player, card)
     often = "once" if times == 1 else f"{times} times"
-    paid, given = table_words(CARD_COST[card]), table_words(CARD_GAIN[card, 0])
-    return f"Take the favor of {card_name(card)}: pay {paid}, gain {often} {given}"
+    paid, given = pay_words(cost_of(table.players[player], card)), table_words(CARD_GAIN[card, 0])
+    return f"Take the favor of {card_name(card)}: {paid}, gain {often} {given}"
 
 
 def describe_site(kind: int) -> str:
@@ -262,21 +412,15 @@ def describe_influence(table: Table, player: int, hill: int) -> str:
     place, points = place_after(table, player, hill)
     wheat = wheat_for(table, player, hill)
     price = f"pay {wheat} wheat" if wheat else "free"
-    return f"Influence {hill_name(hill)}: {price}, stand {ORDINALS[place]} ({points} points)"
+    spot = table.hills[hill]
+    free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
+    token = ", then you may take a token" if free else ""
+    score = points_words(points)
+    return f"Influence {hill_name(hill)}: {price}, stand {ORDINALS[place]} ({score}){token}"
 
 
-def wheat_for(table: Table, player: int, hill: int) -> int:
-    """What a citizen on this Hill costs the player now."""
-    less = asked(table).arg if asked(table).decision == Decision.INFLUENCE else 0
-    return int(hill_rules.wheat_to_influence(record_of(table), player, hill, less))
-
-
-def place_after(table: Table, player: int, hill: int) -> tuple[int, int]:
-    """Where the player's stack would stand with one more citizen, and what that place scores."""
-    state = record_of(table)
-    hill_rules.place_citizen(state, player, hill)
-    place = state.players[player].place[hill]
-    return place, int(hill_rules.visible_pp(state, hill, place))
+def points_words(points: int) -> str:
+    return "no points" if not points else "1 point" if points == 1 else f"{points} points"
 
 
 def describe_token(table: Table, move: int) -> str:
@@ -330,9 +474,8 @@ def prompt(view: Any, player: int) -> Prompt:
     me = table.players[player]
     # fmt: off
     match asked(table).decision:
-        case Decision.DRAFT:
-            left = sum(card >= 0 for card in me.pack)
-            return Prompt("Draft: keep one card", f"The other {left - 1} go to your left neighbor. Nobody sees your choice.", (table.picks + 1, 4))
+        case -1:                     return Prompt("The game is over", "Most PP win; the condemned have no score.")
+        case Decision.DRAFT:         return prompt_draft(table, me)
         case Decision.TURN:          return Prompt("Your turn: choose an action", f"Era {ROMAN[table.era + 1]}, {ERA_NAMES[table.era]}. One action; free actions before and after it.")
         case Decision.AFTERWARDS:    return Prompt("End your turn?", "Free actions are still open.")
         case Decision.PLAY:          return Prompt("Play a card: choose it", "You pay its cost and gain its rewards.")
@@ -349,9 +492,21 @@ def prompt(view: Any, player: int) -> Prompt:
         case Decision.MONUMENT:      return Prompt("Activate a Monument: choose it", "A free action.")
         case Decision.OPTION:        return Prompt(f"{card_name(asked(table).arg)}: choose", "Exactly one of these.")
         case Decision.ACT:           return Prompt(f"{card_name(asked(table).arg)}: influence?", "You may influence a Hill at once.")
-        case Decision.DAMAGE:        return Prompt("Unrest: pay, or take doom", f"Your unrest is {me.unrest}; this is its token {me.damages + 1}.")
+        case Decision.DAMAGE:        return Prompt("Unrest: pay, or take doom", f"Your unrest is {me.unrest}; this is the token at {DAMAGE_SPACES[me.damages]}.")
         case _:                      return Prompt("Choose your place in the order", "For the next Era.")
     # fmt: on
+
+
+def prompt_draft(table: Table, me: Any) -> Prompt:
+    left = sum(card >= 0 for card in me.pack) - 1
+    rest = (
+        f"The other {left} go to your left neighbor."
+        if left > 1
+        else "The other one goes to the board."
+    )
+    return Prompt(
+        "Draft: keep one card", f"{rest} Nobody sees your choice.", (table.picks + 1, PICKS)
+    )
 
 
 # ---- the log
@@ -361,25 +516,33 @@ def sentence(before: Any, player: int, move: int, after: Any) -> Sentence:
     """What a player did, and what followed when that ended a phase."""
     old, new = read(before), read(after)
     html, rule = told(old, new, player, move)
-    html = html + what_followed(old, new)
-    return Sentence(html, strip(html), rule)
+    html = join((html, *what_followed(old, new, player, move)))
+    return Sentence(html, in_words(html), rule)
 
 
-def strip(html: str) -> str:
-    """The words of a sentence, without its markup; a chip is spoken by its name."""
-    words, inside, i = [], False, 0
-    while i < len(html):
-        if html[i] == "<":
-            inside = True
-            named = html.find('title="', i, html.find(">", i))
-            if named > 0:
-                words.append(f" {html[named + 7 : html.find(chr(34), named + 7)]} ")
-        elif html[i] == ">":
-            inside = False
-        elif not inside:
-            words.append(html[i])
-        i += 1
-    return " ".join("".join(words).replace("&amp;", "&").split())
+CHIP = re.compile(r'<span class="chip r-(\w+)" title="([^"]*)">.*?(?:<b>([^<]*)</b>)?</span>')
+CHIPS = re.compile(r'(?:<span class="chip r-\w+" title="[^"]*">.*?</span>)+')
+TAGS = re.compile(r"<[^>]*>")
+
+
+def in_words(html: str) -> str:
+    """A sentence without its markup; chips are read as '2 wheat and 1 stone'."""
+    words = TAGS.sub("", CHIPS.sub(lambda row: listed_chips(row[0]), html))
+    return " ".join(words.replace("&amp;", "&").split())
+
+
+def listed_chips(row: str) -> str:
+    return listed([chip_words(found[1], found[3]) for found in CHIP.finditer(row)])
+
+
+def chip_words(concept: str, n: str | None) -> str:
+    """One chip in words."""
+    if concept == "unrest" or n is None:
+        return f"{concept} {n or ''}".rstrip()
+    number = n.lstrip("+−")
+    if concept in GOODS and n == number:
+        return amount_words(GOODS.index(concept), int(n))
+    return f"{n} {PLURALS.get(concept, concept) if number != '1' or concept == 'pp' else concept}"
 
 
 def bold(name: str) -> Markup:
@@ -389,23 +552,24 @@ def bold(name: str) -> Markup:
 def told(old: Table, new: Table, player: int, move: int) -> tuple[Markup, str]:
     """The sentence of one move, and its rule."""
     arg = asked(old).arg
+    got = changes(old, new, player)
     # fmt: off
     match asked(old).decision:
         case Decision.DRAFT:         return say("kept a card face down"), "AE-4.2"
         case Decision.TURN:          return tell_turn(old, move)
         case Decision.AFTERWARDS:    return tell_turn(old, move)
-        case Decision.PLAY:          return tell_card("played ", old, player, shown_card(old, new, player)), "AE-7.1"
+        case Decision.PLAY:          return tell_card("played ", old, player, shown_card(old, new, player), got), "AE-7.1"
         case Decision.DISCARD:       return say("discarded ", bold(card_name(shown_card(old, new, player)))), "AE-8.1"
-        case Decision.PERSON:        return tell_favor(old, player, move - PERSON), "AE-7.2"
-        case Decision.SITE:          return say("began a ", bold(building_name(move - SITE)), " and gained ", chips(CONSTRUCT_GAIN)), "AE-7.3"
+        case Decision.PERSON:        return tell_favor(old, player, move - PERSON, got), "AE-7.2"
+        case Decision.SITE:          return tell_site(building_name(move - SITE)), "AE-7.3"
         case Decision.BUILDING_HILL: return say("put the ", bold(building_name(arg)), " on ", bold(hill_name(move - HILL))), "AE-7.3.3"
         case Decision.INFLUENCE:     return tell_influence(old, player, move - HILL), "AE-7.4"
         case Decision.TOKEN_HILL:    return say("looked for a token on ", bold(hill_name(move - HILL))), "AE-12.3"
         case Decision.TOKEN:         return tell_token(old, arg, move), "AE-7.4.5"
         case Decision.TOKEN_OF_HILL: return tell_token(old, arg, move), "AE-7.4.5"
-        case Decision.BOARD:         return tell_card("played from the board ", old, player, old.board[move - BOARD_CARD]), "AE-7.4.6"
+        case Decision.BOARD:         return tell_card("played from the board ", old, player, old.board[move - BOARD_CARD], got), "AE-7.4.6"
         case Decision.SWAP:          return say("took ", chips(DISCARD_GAIN[move - SWAP])), "AE-8.1"
-        case Decision.MONUMENT:      return say("activated ", bold(card_name(int(ACTIVE[move - MONUMENT])))), "AE-8.2"
+        case Decision.MONUMENT:      return tell_monument(int(ACTIVE[move - MONUMENT]), got), "AE-8.2"
         case Decision.OPTION:        return say("took ", chips(CARD_GAIN[arg, move - OPTION]), " from ", bold(card_name(arg))), "AE-12.3"
         case Decision.ACT:           return say("used " if move == ACCEPT else "did not use ", bold(card_name(arg))), "AE-12.3"
         case Decision.DAMAGE:        return tell_damage(old, player, move), "AE-9.9"
@@ -415,6 +579,16 @@ def told(old: Table, new: Table, player: int, move: int) -> tuple[Markup, str]:
 
 def say(*parts: str) -> Markup:
     return join(parts)
+
+
+def goods_of(me: Any) -> list[int]:
+    return [me.citizens, me.stones, me.wheat, me.aurei, me.unrest, me.pp]
+
+
+def changes(old: Table, new: Table, player: int) -> list[int]:
+    """What a move changed for its player, in the order of GOODS."""
+    then, now = goods_of(old.players[player]), goods_of(new.players[player])
+    return [b - a for a, b in zip(then, now, strict=True)]
 
 
 def tell_turn(old: Table, move: int) -> tuple[Markup, str]:
@@ -444,36 +618,54 @@ def shown_card(old: Table, new: Table, player: int) -> int:
     return next((card for card, (a, b) in enumerate(played) if b and not a), 0)
 
 
-def tell_card(verb: str, old: Table, player: int, card: int) -> Markup:
-    rewards = chips(CARD_REWARDS[card])
-    gained = say(", gained ", rewards) if rewards else NOTHING
-    return say(verb, bold(card_name(card)), " for ", chips(cost_of(old, player, card)), gained)
+def and_gained(got: list[int], joint: str = ", gained ") -> Markup:
+    """What came in, if anything did."""
+    return say(joint, chips(got)) if any(got) else NOTHING
 
 
-def tell_favor(old: Table, player: int, place: int) -> Markup:
+def paid_back(got: list[int], cost: list[int]) -> list[int]:
+    """What was gained besides the cost that was paid."""
+    return [n + paid for n, paid in zip(got, (*cost, 0, 0), strict=True)]
+
+
+def tell_card(verb: str, old: Table, player: int, card: int, got: list[int]) -> Markup:
+    cost = cost_of(old.players[player], card)
+    price = say(" for ", chips(cost)) if any(cost) else say(" for free")
+    return say(verb, bold(card_name(card)), price, and_gained(paid_back(got, cost)))
+
+
+def tell_favor(old: Table, player: int, place: int, got: list[int]) -> Markup:
     card = HAND_CARDS + old.personalities[place]
-    times = int(card_rules.fulfilments(record_of(old), player, card))
-    often = "once " if times == 1 else f"{times} times "
-    return say(
-        "took the favor of ",
-        bold(card_name(card)),
-        " and gained ",
-        often,
-        chips(CARD_GAIN[card, 0]),
-    )
+    cost = cost_of(old.players[player], card)
+    times = fulfilments(old, player, card)
+    often = ", fulfilled once" if times == 1 else f", fulfilled {times} times"
+    won = and_gained(paid_back(got, cost))
+    return say("took the favor of ", bold(card_name(card)), " for ", chips(cost), often, won)
+
+
+def tell_site(name: str) -> Markup:
+    return say(f"constructed {an(name)} ", bold(name), " and gained ", chips(CONSTRUCT_GAIN))
+
+
+def tell_monument(card: int, got: list[int]) -> Markup:
+    """A Monument may take something for what it gives."""
+    paid = [-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got)]
+    won = [n + spent for n, spent in zip(got, paid, strict=True)]
+    price = say(" for ", chips(paid)) if any(paid) else NOTHING
+    return say("activated ", bold(card_name(card)), price, and_gained(won))
 
 
 def tell_influence(old: Table, player: int, hill: int) -> Markup:
     place, points = place_after(old, player, hill)
     wheat = wheat_for(old, player, hill)
     price = say(" for ", chips([0, 0, wheat])) if wheat else say(" for free")
-    stands = f", now {ORDINALS[place]} there ({points} points)"
+    stands = f", now {ORDINALS[place]} there ({points_words(points)})"
     return say("influenced ", bold(hill_name(hill)), price, stands)
 
 
 def tell_token(old: Table, hill: int, move: int) -> Markup:
     if move == NO_TOKEN:
-        return say("left the tokens")
+        return say("left the tokens of ", bold(hill_name(hill)))
     kind = old.hills[hill].token[move - TOKEN]
     if TOKEN_PLAYS_CARD[kind]:
         return say("took the token that plays a board card")
@@ -489,39 +681,140 @@ def tell_damage(old: Table, player: int, move: int) -> Markup:
 # ---- what followed of itself
 
 
-def what_followed(old: Table, new: Table) -> Markup:
-    """The phases that ran after this move: who gained what, and which Hills fell."""
-    if (old.era, old.phase) == (new.era, new.phase) or old.phase == Phase.DRAFT:
+def what_followed(old: Table, new: Table, player: int, move: int) -> list[Markup]:
+    """Gens Umbra's turn, the phases that ran after this move, and the end of the game."""
+    if old.phase == Phase.DRAFT:
+        return [board_laid_open(new), umbra_turn(old, new)]
+    if (old.era, old.phase) == (new.era, new.phase) and new.pending:
+        return [umbra_turn(old, new)]
+    said = {player: told_before(old, player, move)}
+    told_of = [change_of(old, new, side, said.get(side, {})) for side in range(new.gentes)]
+    words = [one for one in told_of if one]
+    after = [say("; " if k else ". Then ", one) for k, one in enumerate(words)]
+    return [umbra_rest(old), fallen_hills(old, new), *after, the_end(new)]
+
+
+def board_laid_open(new: Table) -> Markup:
+    """AE-4.3: the last cards of the packs lie open for all."""
+    if new.phase == Phase.DRAFT:
         return NOTHING
-    fallen = [
-        hill_name(hill)
-        for hill in range(len(new.hills))
-        if new.hills[hill].devastations > old.hills[hill].devastations
-    ]
-    told_of = [change_of(old, new, side) for side in range(new.gentes)]
-    changes = join(
-        say("; " if k else ". Then ", one) for k, one in enumerate(t for t in told_of if t)
-    )
-    lost = say(". Devastated: ", bold(listed(fallen))) if fallen else NOTHING
-    return join((changes, lost))
+    names = [card_name(card) for card in new.board if card >= 0]
+    return say(". On the board: ", bold(listed(names))) if names else NOTHING
 
 
-def change_of(old: Table, new: Table, side: int) -> Markup:
-    """How the phases changed one player's PP and unrest."""
+def fallen_hills(old: Table, new: Table) -> Markup:
+    """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token tells of them."""
+    if old.phase != Phase.ACTIONS:
+        return NOTHING
+    fallen = [h for h in range(HILLS) if new.hills[h].devastations > old.hills[h].devastations]
+    if old.era == ERAS - 1 and old.seats > 1:
+        fallen = most_crowded(old)
+    names = [hill_name(hill) for hill in fallen]
+    return say(". Devastated: ", bold(listed(names))) if names else NOTHING
+
+
+def most_crowded(table: Table) -> list[int]:
+    """AE-9.3: whole groups of equally crowded Hills, until there are enough."""
+    found: list[int] = []
+    crowds = [crowd(table, hill) for hill in range(HILLS)]
+    for size in sorted({n for n in crowds if n}, reverse=True):
+        if len(found) < MIN_DEVASTATED[table.gentes]:
+            found += [hill for hill in range(HILLS) if crowds[hill] == size]
+    return sorted(found)
+
+
+def change_of(old: Table, new: Table, side: int, said: Mapping[str, int]) -> Markup:
+    """How the phases changed one player: PP, unrest, wheat and Doom."""
     then, now = old.players[side], new.players[side]
-    points, unrest = now.pp - then.pp, now.unrest - then.unrest
-    parts = [chip("pp", signed(points)) if points else NOTHING]
-    parts.append(chip("unrest", signed(unrest)) if unrest else NOTHING)
-    dooms = now.dooms - then.dooms
-    parts.append(chip("doom", signed(dooms)) if dooms else NOTHING)
-    return join((player_name(new, side), " ", *parts)) if any(parts) else NOTHING
+    changed = {
+        "pp": now.pp - then.pp,
+        "unrest": now.unrest - then.unrest,
+        "wheat": now.wheat - then.wheat,
+        "doom": now.dooms - then.dooms,
+    }
+    left = {name: n - said.get(name, 0) for name, n in changed.items()}
+    parts = [chip(name, signed(n)) for name, n in left.items() if n]
+    return join((player_name(new, side), " ", *parts)) if parts else NOTHING
 
 
-def places_of(table: Table, hill: int) -> list[tuple[int, int]]:
-    """The stacks of a Hill from the left: whose, and how many."""
-    return [
-        (player, table.players[player].stack[hill])
-        for place in range(PLACES)
-        for player in range(table.gentes)
-        if table.players[player].place[hill] == place
+def told_before(old: Table, player: int, move: int) -> dict[str, int]:
+    """What the sentence has already said of the move itself."""
+    if move == PASS:
+        return {"pp": pass_points(old)}
+    if move == PAY_DAMAGE:
+        return {"wheat": -int(damage_pay(old, player)[WHEAT])}
+    return {"doom": 1} if move == TAKE_DOOM else {}
+
+
+def the_end(new: Table) -> Markup:
+    """AE-10: the final scores, once nobody has anything to decide."""
+    if new.pending:
+        return NOTHING
+    return say(". Final score: ", "; ".join(final_words(new, side) for side in range(new.gentes)))
+
+
+def final_words(new: Table, side: int) -> str:
+    points = final_points(new.players[side])
+    name = player_name(new, side)
+    return f"{name} is condemned" if points is None else f"{name} {points} PP"
+
+
+# ---- Gens Umbra
+
+
+def umbra_turn(old: Table, new: Table) -> Markup:
+    """AE-16.4: what Gens Umbra did after the player's turn."""
+    if new.seats > 1 or (old.letters == new.letters and not umbra_passed(old, new)):
+        return NOTHING
+    then, now = old.players[UMBRA], new.players[UMBRA]
+    did = [
+        *(
+            say("influenced ", bold(hill_name(h)))
+            for h in range(HILLS)
+            if now.stack[h] > then.stack[h]
+        ),
+        *umbra_built(old, new),
+        *umbra_favors(old, new),
     ]
+    if umbra_passed(old, new):
+        did.append(say("passed"))
+    got = [0, 0, 0, 0, now.unrest - then.unrest, now.pp - then.pp]
+    won = say(" and gained " if did else "gained ", chips(got)) if any(got) else NOTHING
+    return say(". Gens Umbra ", *did, won) if did or won else NOTHING
+
+
+def umbra_passed(old: Table, new: Table) -> bool:
+    return bool(old.players[UMBRA].pass_space == EMPTY != new.players[UMBRA].pass_space)
+
+
+def umbra_built(old: Table, new: Table) -> list[Markup]:
+    """AE-16.6: what it built, and where."""
+    then, now = old.players[UMBRA], new.players[UMBRA]
+    return [
+        say(
+            f"constructed {an(building_name(kind))} ",
+            bold(building_name(kind)),
+            " on ",
+            bold(hill_name(hill)),
+        )
+        for kind, (a, b) in enumerate(zip(then.builder, now.builder, strict=True))
+        for hill in range(HILLS)
+        if b > a and new.hills[hill].buildings[kind] > old.hills[hill].buildings[kind]
+    ]
+
+
+def umbra_favors(old: Table, new: Table) -> list[Markup]:
+    """AE-16.8: the Personality that left, unless the player took it."""
+    mine = new.players[0].played
+    gone = [
+        HAND_CARDS + a
+        for a, b in zip(old.personalities, new.personalities, strict=True)
+        if a != EMPTY == b and not mine[HAND_CARDS + a]
+    ]
+    return [say("took the favor of ", bold(card_name(card))) for card in gone]
+
+
+def umbra_rest(old: Table) -> Markup:
+    """The turns that Gens Umbra takes alone after the player has passed."""
+    alone = old.seats == 1 and old.players[UMBRA].pass_space == EMPTY and old.phase == Phase.ACTIONS
+    return say(". Gens Umbra took its last turns and passed") if alone else NOTHING
