@@ -50,13 +50,12 @@ class Connection:
                     "127.0.0.1", self.port, limit=2**22
                 )
             length = f"Content-Length: {len(body)}\r\n" if method == "POST" else ""
-            self.writer.write(
-                f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}{length}\r\n{body}".encode()
-            )
-            head = await self.reader.readuntil(b"\r\n\r\n")
-            size = re.search(rb"content-length: (\d+)", head)
+            head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}{length}\r\n"
+            self.writer.write((head + body).encode())
+            answer = await self.reader.readuntil(b"\r\n\r\n")
+            size = re.search(rb"content-length: (\d+)", answer)
             text = await self.reader.readexactly(int(size[1])) if size else b""
-            return int(head[9:12]), head, text
+            return int(answer[9:12]), answer, text
 
 
 class Visitor:
@@ -128,9 +127,8 @@ class Page:
 
     async def listen(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.plan.port)
-        writer.write(
-            f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}\r\n".encode()
-        )
+        head = f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}\r\n"
+        writer.write(head.encode())
         try:
             while line := await reader.readline():
                 if line.startswith(b"id: ") and line[4:].strip() != self.rev:
@@ -224,7 +222,7 @@ class Server:
         address = database or f"sqlite:///{Path(self.folder.name) / 'tables.sqlite'}"
         settings = {"CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
         command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1"]
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603  # our own program
             [*command, "--port", str(self.port), "--database", address],
             env={**os.environ, **settings},
         )
@@ -330,7 +328,7 @@ async def growth(arguments: argparse.Namespace, server: Server) -> None:
     tasks = [asyncio.create_task(sit_and_play(plan, random.Random(n))) for n in range(8)]
     seen = []
     for part in range(1, 11):
-        while server.events() < part * arguments.growth // 9:
+        while server.events() < part * arguments.growth // 9:  # noqa: ASYNC110
             await asyncio.sleep(0.2)
         seen.append(server.memory())
         print(f"  {server.events():7} moves  {seen[-1]:7.1f} MiB", flush=True)

@@ -5,12 +5,14 @@ The answers hold views, never states; see docs/api.md.
 
 import asyncio
 import time
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
+import circenses
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
@@ -35,6 +37,21 @@ join a table, ask `GET /api/tables/{table}/moves?wait=20` what there is to decid
 MOST_WAIT = 25.0  # seconds a question may wait for its answer
 
 router = APIRouter()
+
+
+def make_api(answers: Mapping[int | type[Exception], Any]) -> FastAPI:
+    """The API as an application of its own; `answers` says what becomes of errors."""
+    api = FastAPI(
+        title="Circenses",
+        version=circenses.__version__,
+        description=DESCRIPTION,
+        docs_url=None,  # both would load scripts from elsewhere
+        redoc_url=None,
+    )
+    api.include_router(router)
+    for error, answer in answers.items():
+        api.add_exception_handler(error, answer)
+    return api
 
 
 # ---------------------------------------------------------------- models
@@ -201,10 +218,6 @@ class SheetLine(BaseModel):
 
 class RecordText(Model):
     record: str = Field(max_length=1_000_000, description="The text of a record file.")
-
-
-def problem(status: int, text: str) -> JSONResponse:
-    return JSONResponse({"detail": text}, status)
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -1,18 +1,20 @@
 """The server: its routes are its table of contents."""
 
+import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+import importlib
+from collections.abc import AsyncIterator, Callable
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, ExceptionHandler, Receive, Scope, Send
 
-import circenses
 from circenses.core.errors import CircensesError, UnknownGame
 from circenses.core.game import Game
-from circenses.web import api, pages
+from circenses.web import pages
 from circenses.web.asking import BadForm, Forged, is_fragment, server_of, viewer_of
 from circenses.web.hall import NotFound, NotReady, Refused
 from circenses.web.handlers import lobby, person, reading, replay, table
@@ -23,6 +25,21 @@ from circenses.web.ready import OF
 from circenses.web.safety import HEADERS, Guard, TooMuch, too_much
 from circenses.web.server import Server
 from circenses.web.settings import Settings, from_environment
+
+
+class Later:
+    """An application that is imported when it is first asked: pages do not wait for the API."""
+
+    def __init__(self, module: str):
+        self.module = module
+        self.app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.app is None:
+            module = await asyncio.to_thread(importlib.import_module, self.module)
+            self.app = self.app or module.make_api(ANSWERS)
+        await self.app(scope, receive, send)
+
 
 # fmt: off
 ROUTES: list[BaseRoute] = [
@@ -74,45 +91,35 @@ ROUTES: list[BaseRoute] = [
     Route("/settings",                     person.get_settings),
     Route("/settings",                     person.post_settings,      methods=["POST"]),
     Route("/preference",                   person.post_preference,    methods=["POST"]),
+    # for programs
+    Mount("/api",                          Later("circenses.web.api")),
 ]
 # fmt: on
-
-
-Answer = Callable[[Request, Exception], Awaitable[Response]]
 
 
 def make_app(
     settings: Settings | None = None,
     report: Callable[[Game, int], None] = lambda _game, _done: None,
-) -> FastAPI:
+) -> Starlette:
     """The whole server as one ASGI application."""
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         server = Server(settings or from_environment(), report)
         app.state.server = server
         await server.start()
         yield
         await server.stop()
 
-    app = FastAPI(
-        title="Circenses",
-        version=circenses.__version__,
-        description=api.DESCRIPTION,
+    return Starlette(
+        routes=ROUTES,
         lifespan=lifespan,
         middleware=[Middleware(Guard)],
-        openapi_url="/api/openapi.json",
-        docs_url=None,  # both would load scripts from elsewhere
-        redoc_url=None,
-        routes=ROUTES,
+        exception_handlers=ANSWERS,
     )
-    app.include_router(api.router, prefix="/api")
-    for error, answer in ANSWERS.items():
-        app.add_exception_handler(error, answer)
-    return app
 
 
-def app() -> FastAPI:
+def app() -> Starlette:
     """For `uvicorn --factory circenses.web.app:app`."""
     return make_app()
 
@@ -120,10 +127,18 @@ def app() -> FastAPI:
 # ---------------------------------------------------------------- when something is refused
 
 
+def problem(status: int, text: str) -> JSONResponse:
+    return JSONResponse({"detail": text}, status)
+
+
+def is_program(request: Request) -> bool:
+    return request.url.path.startswith("/api")
+
+
 async def say(request: Request, status: int, title: str, text: str = "") -> Response:
     """A page that says one thing; a line for our script; JSON for a program."""
-    if request.url.path.startswith("/api"):
-        return api.problem(status, title)
+    if is_program(request):
+        return problem(status, title)
     if is_fragment(request):
         return PlainTextResponse(title, status)
     page = Message(viewer=await viewer_of(request), title=title, text=text)
@@ -150,8 +165,8 @@ async def bad_form(request: Request, error: Exception) -> Response:
 async def not_ready(request: Request, error: Exception) -> Response:
     """The rules are still being compiled: the page shows how far, and comes back by itself."""
     assert isinstance(error, NotReady)
-    if request.url.path.startswith("/api") or is_fragment(request):
-        return api.problem(503, str(error))
+    if is_program(request) or is_fragment(request):
+        return problem(503, str(error))
     done = server_of(request).kitchen.of(error.game.id).done
     page = Preparing(viewer=await viewer_of(request), done=done, of=OF, title=error.game.title)
     return HTMLResponse(pages.preparing_page(page), 503, {"Retry-After": "1"})
@@ -160,13 +175,13 @@ async def not_ready(request: Request, error: Exception) -> Response:
 async def broken(request: Request, _error: Exception) -> Response:
     """A mistake of ours. The page needs nothing that could fail again."""
     title = "Something went wrong here. Nothing that was played is lost."
-    if request.url.path.startswith("/api"):
-        return api.problem(500, title)
+    if is_program(request):
+        return problem(500, title)
     page = Message(viewer=Viewer(name=""), title=title)
     return HTMLResponse(pages.message_page(page), 500, HEADERS)
 
 
-ANSWERS: dict[int | type[Exception], Answer] = {
+ANSWERS: dict[int | type[Exception], ExceptionHandler] = {
     404: not_found,
     NotFound: not_found,
     UnknownGame: not_found,

@@ -29,7 +29,7 @@ class BadForm(CircensesError):
 
 
 def server_of(request: Request) -> Server:
-    server: Server = request.app.state.server
+    server: Server = request.state.server
     return server
 
 

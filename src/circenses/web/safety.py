@@ -116,7 +116,7 @@ class Guard:
         is_static = scope["path"].startswith("/static/")
         is_api = scope["path"].startswith("/api")
         caller = identify(server, headers, is_api)
-        scope.setdefault("state", {}).update(user=caller.user, bearer=caller.bearer)
+        scope.setdefault("state", {}).update(server=server, user=caller.user, bearer=caller.bearer)
         send = self.with_headers(server, send, caller, is_static, is_api)
         refusal = None if is_static else refuse(server, scope, headers, caller.user)
         if refusal is not None:

@@ -77,6 +77,7 @@ def serve(
         access_log=False,
         log_level="warning",
         timeout_graceful_shutdown=2,
+        timeout_keep_alive=75,
     )
 
 
@@ -93,6 +94,7 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
             access_log=False,
             log_level="warning",
             timeout_graceful_shutdown=2,
+            timeout_keep_alive=75,
         )
         address = f"http://{shown_host(host)}:{port}/"
 
