@@ -111,6 +111,16 @@ def test_ae_7_1_6_monuments_trigger_too():
     assert table.goods("A") == [1 + 2]  # the second political card, and Tabularium
 
 
+def test_ae_7_1_6_triggers_for_other_events_do_not_fire():
+    """Latium is played beside Comitium (pass), Tabularium (Monument), Aedes Concordiae (Hill)."""
+    table = turn(C=1, A=0, U=3, P=0).own("Comitium", "Tabularium", "Aedes Concordiae")
+    table.give_hand("Latium")
+
+    table.play(PLAY, HAND_CARD)
+
+    assert table.goods("AUP") == [4, 3, 0]
+
+
 def test_ae_7_1_r1_a_card_neither_discounts_nor_triggers_itself():
     """E17: Ecclesia was paid with 1 stone and 9 aurei; Tabularium does not pay for itself."""
     table = turn(era=3, S=0, A=9).give_hand("Ecclesia Sancti Petri")

@@ -290,6 +290,15 @@ def test_ae_9_r4_what_cannot_be_paid_in_full_is_doom_at_once():
     assert table.state.pending == before
 
 
+def test_ae_9_9_the_tokens_stay_on_the_track_for_the_next_era():
+    table = turn(U=6, S=0, A=0, W=0, C=0)
+
+    table.run(UNREST)
+    table.run(UNREST)
+
+    assert table.me().dooms == 4
+
+
 def test_ae_9_r7_payment_is_checked_when_a_token_comes_up():
     """Both tokens cost a citizen; after the first is paid the second is Doom."""
     table = turn(U=5, C=1, W=9, S=9).damage(4, 2).run(UNREST)
@@ -375,7 +384,7 @@ def test_ae_9_12_new_personalities_of_the_next_era(players, cards):
 
 
 def test_ae_9_13_tokens_area_and_monuments_are_renewed():
-    table = turn(2, C=1, S=1).own("Aedes Vestae").own("Sicilia", this_era=True).no_tokens()
+    table = turn(2, C=1, S=1).own("Aedes Vestae", "Sicilia", this_era=True).no_tokens()
     table.play(ACTIVATE, activation("Aedes Vestae"), CONSTRUCT, SITE, hill(1))
 
     table.pass_all()
@@ -383,7 +392,7 @@ def test_ae_9_13_tokens_area_and_monuments_are_renewed():
     assert not any(place for spot in table.state.hills for place in spot.depleted)
     assert list(table.state.building) == [1, 1, 1]
     assert list(table.me().used) == [0] * 7
-    assert table.me().provinces_era == 0
+    assert (table.me().monuments_era, table.me().provinces_era) == (0, 0)
 
 
 def test_ae_9_14_positions_are_chosen_in_the_order_of_passing():
