@@ -1,6 +1,6 @@
 """`@rule` compiles a rule once per machine; `bind` fits a shared driver to one game.
 
-CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers, coverage and tracebacks work
+CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and coverage work
 CIRCENSES_JIT=check  compiled with bounds checks
 CIRCENSES_CACHE      where compiled code is kept (default: the user's cache folder)
 
@@ -22,7 +22,7 @@ import numpy as np
 from circenses.core.content import packs_in_use
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
+    np.row_stack = np.vstack
 
 MODE = os.environ.get("CIRCENSES_JIT", "1")
 COMPILED = MODE != "0"
@@ -83,7 +83,9 @@ def compiled(fn: Callable, kept: bool) -> Callable:
 def compile_in(fn: Callable, *places: Path) -> Callable:
     """`fn` compiled, with its code kept in the folder for those packages."""
     unique = tuple(dict.fromkeys(places))
-    numba.config.CACHE_DIR = str(cache_root() / fingerprint(*unique))
+    numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
+        cache_root() / fingerprint(*unique)
+    )
     return compiled(fn, kept=True)
 
 

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, overload
 
 import numpy as np
 
@@ -215,9 +215,19 @@ def reveals(game: Game, before: np.ndarray, player: int, move: int, after: np.nd
 M = TypeVar("M", bound=Match)
 
 
+@overload
+def replayed(record: Record, find: Callable[[str], Game], ply: int | None = None) -> Match: ...
+@overload
 def replayed(
-    record: Record, find: Callable[[str], Game], ply: int | None = None, kind: type[M] = Match
-) -> M:
+    record: Record, find: Callable[[str], Game], ply: int | None = None, *, kind: type[M]
+) -> M: ...
+def replayed(
+    record: Record,
+    find: Callable[[str], Game],
+    ply: int | None = None,
+    *,
+    kind: type[Any] = Match,
+) -> Any:
     """Play a record again, checking every move; by default to its end, and then the result."""
     try:
         game = find(record.game)

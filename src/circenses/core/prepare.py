@@ -1,4 +1,4 @@
-"""Get a game ready to be played: compile its rules, or read them from disk, and say how far it is."""
+"""Get a game ready to be played: compile its rules or read them from disk, and say how far."""
 
 import threading
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def kept_on_disk(game: Game) -> bool:
 
 
 def prepare(game: Game, report: Report = lambda done, total: None) -> None:
-    """Make the first move as fast as the next; `report` hears how many of how many steps are done."""
+    """Make the first move as fast as the next; `report` hears how many of the steps are done."""
     if game.id in ready:
         return
     with at_work:

@@ -110,7 +110,7 @@ def index(
     features: Any = None,
     observed: bool = True,
 ) -> Field:
-    """Which one of `of` things, or EMPTY. `features` holds a row of small numbers for each thing."""
+    """Which one of `of` things, or EMPTY. `features` has a row of small numbers for each thing."""
     return Field(Kind.INDEX, as_shape(shape), UNKNOWN, of - 1, seen, features, observed)
 
 
@@ -148,7 +148,7 @@ def rows_of(layout: np.dtype) -> np.dtype:
     return np.dtype((Row, layout))
 
 
-class Row(np.record):
+class Row(np.record):  # type: ignore[misc]  # numpy calls it final, and yet allows it
     """A record whose fields are read as plain integers, as compiled rules read them."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -209,7 +209,7 @@ class Schema:
             (key, of.schema.layout if isinstance(of, Records) else of.code, of.shape)
             for key, of in fields.items()
         ]
-        self.layout = without_holes(layout)
+        self.layout: np.dtype = without_holes(layout)
         self.dtype = rows_of(self.layout)
 
     def leaves(self) -> list[Leaf]:
