@@ -1,0 +1,108 @@
+"""The launcher and the lock files: what a fresh clone begins with."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LOCKS = ("requirements.lock", "requirements-test.lock")
+PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE)
+TOOLS = ("sh", "cat", "cksum", "cut", "dirname", "readlink")
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_packages_and_nothing_else(name):
+    """No address, no path and no option has slipped in; every package has its hashes."""
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    rest = [line for line in lines if not line.startswith(("#", "    --hash=sha256:"))]
+
+    assert all(re.match(r"[a-z0-9][\w.-]*==\S+( ; .+)? \\$", line) for line in rest)
+
+
+def test_the_locks_agree():
+    """Installing for the tests changes nothing that was installed for playing."""
+    play, test = (set(PIN.findall((ROOT / name).read_text(encoding="utf-8"))) for name in LOCKS)
+
+    assert play < test
+    assert not {"torch"} & {name for name, _ in test}
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    """A folder like a fresh clone, and a PATH with almost nothing on it."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for tool in TOOLS:
+        (tools / tool).symlink_to(str(shutil.which(tool)))
+    clone = tmp_path / "clone"
+    clone.mkdir()
+    for name in ("circenses", *LOCKS):
+        shutil.copy(ROOT / name, clone / name)
+    (tmp_path / "link").symlink_to("clone/circenses")
+    return tmp_path
+
+
+def launch(fresh: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the launcher through a symbolic link, from elsewhere."""
+    return subprocess.run(
+        [str(fresh / "link"), *words],
+        cwd="/",
+        env={"PATH": str(fresh / "bin")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def program(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def test_without_python_it_says_what_to_install(fresh):
+    done = launch(fresh, "games")
+
+    assert done.returncode == 1
+    assert "apt-get install python3 python3-venv" in done.stderr
+
+
+def test_an_old_python_is_named(fresh):
+    program(fresh / "bin" / "python3", '[ "$1" = -V ] && echo "Python 3.9.2" && exit; exit 1')
+
+    done = launch(fresh, "games")
+
+    assert done.returncode == 1
+    assert "needs Python 3.11 or newer; python3 here is 3.9.2" in done.stderr
+
+
+def test_python_without_venv_is_named(fresh):
+    program(fresh / "bin" / "python3", 'case "$2" in *ensurepip*) exit 1 ;; esac')
+
+    done = launch(fresh, "games")
+
+    assert done.returncode == 1
+    assert "apt-get install python3-venv" in done.stderr
+
+
+def test_a_ready_environment_is_used_at_once(fresh):
+    """With the lock's stamp in place, the command line gets the words as they were typed."""
+    venv = (fresh / "clone" / ".venv").resolve()
+    program(venv / "bin" / "python", 'for word in "$@"; do echo "<$word>"; done')
+    lock = (fresh / "clone" / LOCKS[0]).read_bytes()
+    checksum = subprocess.check_output(["cksum"], input=lock).decode().strip()
+    (venv / f"{LOCKS[0]}.stamp").write_text(f"{checksum} {venv}\n", encoding="utf-8")
+
+    done = launch(fresh, "replay", "my game.replay")
+
+    assert done.stdout.split("\n")[:4] == ["<-m>", "<circenses>", "<replay>", "<my game.replay>"]
+    assert done.stderr == ""
+
+
+def test_ci_runs_the_tests():
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    assert "./circenses test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
