@@ -484,7 +484,7 @@ def stats(
             bar.update(task, advance=1)
     told = studies.report(study, played)
     if as_json:
-        console.print_json(data=told.as_dict(), allow_nan=True)
+        console.print_json(data=told.as_dict())
     else:
         print_report(told)
     for file in studies.draw(told, out) if out else []:

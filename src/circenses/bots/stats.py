@@ -154,7 +154,12 @@ class Report:
     factors: list[Factor]
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self, dict_factory=without_nan)
+
+
+def without_nan(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON knows no number that is none."""
+    return {key: None if value != value else value for key, value in pairs}
 
 
 def report(study: Study, found: list[Played]) -> Report:
