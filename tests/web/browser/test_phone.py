@@ -34,7 +34,7 @@ def test_the_first_tap_tells_and_the_second_does(visit):
 def test_one_tap_is_enough_for_those_who_want_it(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/settings")
-    livia.page.get_by_text("One tap does it").tap()
+    livia.page.locator("label", has_text="One tap does it").tap()
     livia.page.get_by_role("button", name="Save").tap()
     livia.go("/")
     livia.prefer(skip="")

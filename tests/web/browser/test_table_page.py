@@ -117,15 +117,13 @@ def test_everything_works_without_the_script(visit):
     livia.page.locator('button[value="magna_roma"]').click()
     livia.at_table()
     for _ in range(3):
+        while not livia.page.locator('#live[data-turn="yes"]').count():
+            livia.page.wait_for_timeout(200)
+            livia.page.reload()
         before = livia.ply
         livia.page.locator("#choices summary").click()
         livia.page.locator("#choices li button").first.click()
         livia.page.wait_for_selector(f'#live:not([data-ply="{before}"])', state="attached")
-        for _ in range(20):
-            if livia.page.locator('#live[data-turn="yes"]').count():
-                break
-            livia.page.wait_for_timeout(200)
-            livia.page.reload()
 
 
 def test_rules_can_be_searched(visit):

@@ -1,5 +1,6 @@
 """The room: a table before the game begins."""
 
+from circenses.web.pages import assets
 from circenses.web.pages.bits import level_select
 from circenses.web.pages.book import chat_lines, say_form
 from circenses.web.pages.frame import banner, crumb, live, page, top_bar
@@ -30,7 +31,9 @@ from circenses.web.pages.models import Room, SeatPlate
 
 
 def room_page(room: Room) -> str:
-    return page(tab_title(room), room.viewer, room_fragment(room))
+    """The board's style comes along: the room becomes the table without a new page."""
+    style = assets.url(f"games/{room.game}.css")
+    return page(tab_title(room), room.viewer, room_fragment(room), styles=(style,))
 
 
 def room_fragment(room: Room) -> Markup:

@@ -220,7 +220,7 @@ function arrive(before = {}) {
   chooseSitters();
   const hint = find("[data-hint]");
   if (hint) all(`[data-move="${hint.dataset.hint}"]`).forEach((thing) => thing.classList.add("hinted"));
-  all(".scroll, .sideways, [data-see]").forEach(scroller);
+  all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre").forEach(scroller);
   say(focusedChoice());
   answerAlone();
 }
