@@ -69,13 +69,20 @@ def printed_pp(me):
 @rule
 def diversity(me):
     """AE-10.4, AE-10.5: 9 PP for each set of 7 colours, then 3 PP for each set of 6."""
-    full = me.colours[0]
-    for colour in range(1, COLOURS):
-        full = min(full, me.colours[colour])
+    full = full_sets(me)
     sets = 0
     while cards_for_sets(me, full, sets + 1) >= (COLOURS - 1) * (sets + 1):
         sets += 1
     return SET_OF_7 * full + SET_OF_6 * sets
+
+
+@rule
+def full_sets(me):
+    """AE-10.5: as many as there are cards of the rarest colour."""
+    full = me.colours[0]
+    for colour in range(1, COLOURS):
+        full = min(full, me.colours[colour])
+    return full
 
 
 @rule

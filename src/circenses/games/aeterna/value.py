@@ -87,7 +87,13 @@ from circenses.games.aeterna.rules.phases import (
     total_amount,
 )
 from circenses.games.aeterna.rules.resources import can_pay_card, is_umbra
-from circenses.games.aeterna.scoring import diversity, doom_loss, is_condemned, printed_pp
+from circenses.games.aeterna.scoring import (
+    diversity,
+    doom_loss,
+    full_sets,
+    is_condemned,
+    printed_pp,
+)
 from circenses.games.aeterna.state import Decision, Phase
 
 # What things are worth in PP.
@@ -495,14 +501,6 @@ def sets_ahead(me):
     """AE-10.4: full sets, and the set being collected."""
     full = full_sets(me)
     return 9.0 * full + SETS[colours_beyond(me, full)]
-
-
-@rule
-def full_sets(me):
-    full = me.colours[0]
-    for colour in range(1, COLOURS):
-        full = min(full, me.colours[colour])
-    return full
 
 
 @rule
