@@ -580,7 +580,7 @@ async def question(
 async def wait_for_turn(request: Request, table: Table, user: str, seconds: float) -> None:
     hub = server_of(request).hub
     until = time.monotonic() + seconds
-    with hub.open(table.id, user or "nobody") as stream:
+    with hub.open(table.id, user) as stream:
         while not (table.over or table.may_decide(user) or hub.closing.is_set()):
             stream.changed.clear()
             try:
@@ -654,7 +654,7 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
 async def events(request: Request, table: AtTable, user: User) -> Response:
     """Server-sent events: "changed" whenever something happened at the table."""
     server = server_of(request)
-    stream = live.events(server.hub, table.id, user or "nobody", lambda: table.rev)
+    stream = live.events(server.hub, table.id, user, lambda: table.rev)
     return StreamingResponse(stream, media_type="text/event-stream")
 
 

@@ -5,6 +5,7 @@ what is acknowledged is kept, and of two events with one number only one can lan
 """
 
 import asyncio
+import contextlib
 import json
 import time
 from collections import OrderedDict
@@ -104,7 +105,6 @@ class Hall:
         table = self.tables.get(table_id)
         if table is None:
             table = await self.load(table_id)
-        table.touched = time.monotonic()
         self.tables.move_to_end(table_id)
         return table
 
@@ -117,7 +117,8 @@ class Hall:
             table = await self.read(table_id)
             self.tables[table_id] = table
             if table.status == "ready":
-                await self.begin(table)
+                with contextlib.suppress(Refused):  # another server was faster
+                    await self.begin(table)
             future.set_result(table)
             self.make_room()
             return table
@@ -569,6 +570,8 @@ class Hall:
         table = self.tables.get(table_id)
         if table is not None:
             self.stir(table)
+            if table_id not in self.hub.streams:
+                table.lines = {}
         if not self.store.sqlite:
             news = news_of_presence(self.hub.name, table_id, self.hub.here(table_id))
             self.later(self.store.write(queries.notify, news))

@@ -37,6 +37,7 @@ class Hub:
         self.gone: dict[str, dict[str, float]] = defaultdict(dict)  # table -> user -> since
         self.remote: dict[str, dict[str, tuple[float, set[str]]]] = defaultdict(dict)
         self.closing = asyncio.Event()
+        self.since = time.monotonic()  # before that we saw nobody
         self.on_presence: Callable[[str], None] = lambda _table: None
 
     # ---- pages
@@ -94,10 +95,10 @@ class Hub:
         return users | {user for user, since in lingering.items() if now - since < LINGER}
 
     def away_for(self, table: str, user: str) -> float:
-        """For how many seconds this person has had no page open; long, if we never saw one."""
+        """For how many seconds this person has had no page open, as far as we can know."""
         if user in self.present(table):
             return 0.0
-        return time.monotonic() - self.gone.get(table, {}).get(user, float("-inf"))
+        return time.monotonic() - self.gone.get(table, {}).get(user, self.since)
 
     def heard(self, table: str, server: str, users: set[str]) -> bool:
         """Another server says who looks at a table there; True if that is news."""

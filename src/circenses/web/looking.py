@@ -237,7 +237,7 @@ class Looker:
         return table.playing and holder.kind == "person" and holder.user not in present
 
     def watching(self, table: Table) -> int:
-        seated = {seat.user for seat in table.seats}
+        seated = {seat.user for seat in table.seats} | {""}
         return len([user for user in self.hub.present(table.id) if user not in seated])
 
     # ---------------------------------------------------------------- before the game
@@ -369,7 +369,7 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
     else:
         sheets = scene.known_points(game, states, seat)
     names = side_names(game, table.seats, len(sheets))
-    places = scene.places_of(game, sheets)
+    places = game.outcome_of(sheets).places
     together = len(sheets) == 1
     return Sheet(
         lines=game.lines,
@@ -458,6 +458,8 @@ def verdict(game: Game, sheet: Sheet) -> tuple[str, str]:
     if len(rows) == 1:
         return f"{rows[0].name}: {counted(rows[0].total, 'point')}", ""
     winners = [row.name for row in rows if row.place == 1]
+    if not winners:
+        return "Nobody wins", "All are out of the game."
     if len(winners) > 1:
         return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory", ""
     first, second = rows[0], rows[1]

@@ -129,13 +129,6 @@ def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[
     return [game.sheet(known, side).tolist() for side in range(sides)]
 
 
-def places_of(game: Game, sheets: list[list[int]]) -> list[int]:
-    """1 for the winners, and so on; ties share a place."""
-    lines = len(game.lines)
-    keys = [(sum(sheet[:lines]), *sheet[lines:]) for sheet in sheets]
-    return [1 + sum(other > key for other in keys) for key in keys]
-
-
 def moment_of(game: Game, states: np.ndarray) -> str:
     """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
     tell = getattr(game.board, "moment", None)

@@ -177,8 +177,8 @@ def shown_host(host: str) -> str:
 def is_ours(host: str, port: int) -> bool:
     """Whether Circenses answers there already."""
     try:
-        with urlopen(f"http://{shown_host(host)}:{port}/api/games", timeout=0.5) as answer:
-            return b'"rules_version"' in answer.read()
+        with urlopen(f"http://{shown_host(host)}:{port}/preparing.json", timeout=2) as answer:
+            return b'"done"' in answer.read()
     except (OSError, ValueError):
         return False
 

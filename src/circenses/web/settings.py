@@ -31,7 +31,7 @@ class Settings:
     bot_pause: float = 0.6  # seconds a bot waits before it plays, so that people can follow
     bot_threads: int = 2
     rates: bool = True  # False in load tests: everybody may ask as often as they like
-    live_tables: int = 1000  # kept in memory at most, besides those somebody looks at
+    live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:

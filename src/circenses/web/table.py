@@ -42,7 +42,6 @@ class Table:
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
         self.bot_at_work: asyncio.Task[None] | None = None
-        self.touched = 0.0
         self.take_row(kept)
         self.load(kept)
 
@@ -87,8 +86,12 @@ class Table:
             self.clocks.left = list(event.detail["left"])
             self.clocks.running = set(event.detail["running"])
             self.clocks.since = event.at
-        self.held = {}
+        self.held = {seat: held for seat, held in self.held.items() if self.is_open(seat, held[0])}
         self.drawn = {}
+
+    def is_open(self, seat: int, ply: int) -> bool:
+        """Whether a question put to a seat at `ply` is still open."""
+        return bool(self.course.mask >> seat & 1) and self.course.is_fresh(seat, ply)
 
     def forget_lines(self, after: int) -> None:
         for lines in self.lines.values():

@@ -1,0 +1,99 @@
+"""Starting: compiling with progress, ports, the first page."""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+import pytest
+
+from circenses.core.errors import CircensesError
+from circenses.web import ready, serve
+from circenses.web.ready import OF, Kitchen
+from circenses.web.settings import data_folder, default_database, from_environment
+from tests.hills import GAME as HILLS
+from tests.web.postgres import free_port
+from tests.web.running import ROOT
+
+
+def test_a_game_is_prepared_once_and_says_how_far_it_is():
+    told = []
+
+    async def prepare() -> Kitchen:
+        kitchen = Kitchen(lambda game, done: told.append((game.id, done)))
+        await asyncio.gather(*(kitchen.need(HILLS, 240.0) for _ in range(3)))
+        return kitchen
+
+    kitchen = asyncio.run(prepare())
+
+    assert kitchen.is_ready("hills")
+    assert told[-1] == ("hills", OF)
+    assert [done for _, done in told].count(OF) == 1
+
+
+def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatch):
+    monkeypatch.setattr("circenses.web.server.PATIENCE", 0.0)
+    monkeypatch.setattr(ready, "get_ready", lambda game: time.sleep(0.5))
+    livia = cottage.visitor("Livia")
+
+    answer = livia.post("/play", game="hills", level="citizen")
+    page = livia.get(answer.headers["location"])
+
+    assert page.status_code == 503
+    assert "are being prepared" in page.text
+    assert json.loads(livia.get("/preparing.json").text)["of"] == OF
+    livia.until_ready(answer.headers["location"].removeprefix("/tables/"))
+
+
+def test_the_next_free_port_is_taken():
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+
+        assert port < serve.free_port("127.0.0.1", port) < port + serve.PORTS_TRIED
+
+
+def test_several_processes_need_postgresql(monkeypatch, tmp_path):
+    monkeypatch.setenv("CIRCENSES_DATABASE", f"sqlite:///{tmp_path / 'x.sqlite'}")
+
+    with pytest.raises(CircensesError, match="PostgreSQL"):
+        serve.serve(processes=2)
+
+
+def test_tables_are_kept_in_the_users_data_folder(monkeypatch):
+    monkeypatch.delenv("CIRCENSES_DATABASE", raising=False)
+    monkeypatch.delenv("CIRCENSES_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+
+    assert str(data_folder()) == "/somewhere/circenses"
+    assert default_database() == "sqlite:////somewhere/circenses/circenses.sqlite"
+    monkeypatch.setenv("CIRCENSES_DATABASE", "postgresql+psycopg://localhost/circenses")
+    assert from_environment().database == "postgresql+psycopg://localhost/circenses"
+
+
+@pytest.mark.slow
+def test_circenses_play_shows_the_lobby_and_stops_cleanly(tmp_path):
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "circenses", "play", "--no-browser", "--port", str(port)],
+        env={**os.environ, "CIRCENSES_DATA": str(tmp_path)},
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stderr is not None
+        assert f"http://127.0.0.1:{port}/" in process.stderr.readline()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as answer:
+            assert "Magna Roma" in answer.read().decode()
+        assert serve.is_ours("127.0.0.1", port)
+    finally:
+        process.terminate()
+        process.wait(30)
+    assert (tmp_path / "circenses.sqlite").exists()
+    assert process.returncode in (0, -15)

@@ -1,0 +1,170 @@
+"""The database: its form, its one writer, and positions that come back as they were."""
+
+import asyncio
+import random
+
+import pytest
+from sqlalchemy import insert, select
+
+from circenses.web import queries
+from circenses.web.course import APART, Course
+from circenses.web.database import (
+    HEAD,
+    MIGRATIONS,
+    kept_settings,
+    metadata,
+    migrate,
+    open_engine,
+)
+from circenses.web.store import Conflict, Store
+from tests.hills import GAME as HILLS
+
+# ---------------------------------------------------------------- migrations
+
+
+def test_migrations_lead_to_the_tables_the_code_expects(database):
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    engine = open_engine(database)
+    migrate(engine)
+    with engine.connect() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), metadata)
+    engine.dispose()
+
+    assert differences == []
+
+
+def test_the_newest_migration_is_the_one_the_code_asks_for():
+    names = sorted(path.name for path in (MIGRATIONS / "versions").glob("0*.py"))
+
+    assert names[-1].startswith(HEAD)
+
+
+def test_migrating_twice_changes_nothing(database):
+    engine = open_engine(database)
+    migrate(engine)
+    migrate(engine)
+    engine.dispose()
+
+
+# ---------------------------------------------------------------- the writer
+
+
+def put(connection, name: str) -> str:
+    connection.execute(insert(kept_settings).values(name=name, value="x"))
+    return name
+
+
+@pytest.fixture
+def store(database):
+    store = Store(database)
+    store.prepare()
+    yield store
+    store.close()
+
+
+def test_writes_that_come_together_are_all_kept(store):
+    async def all_at_once() -> list[str]:
+        return await asyncio.gather(*(store.write(put, f"name {n}") for n in range(100)))
+
+    assert asyncio.run(all_at_once()) == [f"name {n}" for n in range(100)]
+
+    async def count() -> int:
+        return await store.read(lambda c: len(c.execute(select(kept_settings)).all()))
+
+    assert asyncio.run(count()) == 100
+
+
+def test_one_write_that_fails_does_not_take_others_with_it(store):
+    async def one_twice() -> list[object]:
+        names = ["a", "b", "a", "c"]
+        return await asyncio.gather(*(store.write(put, n) for n in names), return_exceptions=True)
+
+    done = asyncio.run(one_twice())
+
+    assert [type(one) for one in done].count(Conflict) == 1
+    assert {one for one in done if isinstance(one, str)} == {"a", "b", "c"}
+
+
+def test_an_error_in_a_write_is_told_and_nothing_is_kept(store):
+    def broken(connection) -> None:
+        put(connection, "half")
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        asyncio.run(store.write(broken))
+    assert asyncio.run(store.read(queries.user_by_id, "half")) is None
+    found = asyncio.run(store.read(lambda c: c.execute(select(kept_settings)).all()))
+    assert found == []
+
+
+# ---------------------------------------------------------------- positions
+
+
+def played(plies: int, seed: int = 5) -> Course:
+    luck = random.Random(seed)
+    course = Course(HILLS, 4, seed, {})
+    while course.ply < plies and not course.over:
+        seat = luck.choice(course.waiting)
+        course.take(course.try_move(seat, luck.choice(course.legal(seat))))
+    return course
+
+
+def test_every_earlier_position_can_be_had():
+    course = played(24)
+    again = Course(HILLS, 4, 5, {})
+    for ply, (seat, move) in enumerate(course.moves):
+        assert course.position(ply).tobytes() == again.states.tobytes()
+        again.take(again.try_move(seat, move))
+    course.past.clear()
+    course.marks = {0: course.marks[0]}
+    found = course.positions(3, 20)
+    assert found[0].tobytes() == course.position(3).tobytes()
+    assert found[-1].tobytes() == course.position(20).tobytes()
+
+
+def test_a_snapshot_brings_back_the_same_bytes():
+    course = played(20)
+    twin = Course(HILLS, 4, 5, {})
+
+    assert twin.restore(course.snapshot(20))
+
+    assert twin.states.tobytes() == course.states.tobytes()
+    assert twin.moves == course.moves
+
+
+def test_a_snapshot_of_another_layout_is_left_alone():
+    course = played(20)
+    kept = course.snapshot(20)
+    twin = Course(HILLS, 4, 5, {})
+
+    assert not twin.restore(type(kept)(kept.ply, kept.number, "other", kept.state, kept.moves))
+
+    assert twin.ply == 0
+
+
+def test_undo_and_another_way_leave_no_trace():
+    course = played(2)
+    other = played(2)
+    seat = course.waiting[0]
+    before = course.states.tobytes()
+    first, second = course.legal(seat)[:2]
+
+    course.take(course.try_move(seat, first))
+    course.undo_to(2)
+    assert course.states.tobytes() == before
+    course.take(course.try_move(seat, second))
+    other.take(other.try_move(seat, second))
+
+    assert course.states.tobytes() == other.states.tobytes()
+    assert course.moves == other.moves
+    assert course.position(2).tobytes() == before
+
+
+def test_memory_of_a_long_game_stays_small():
+    """Of the past only the latest positions and one in twenty-five are kept."""
+    course = played(24)
+
+    assert len(course.past) <= 32
+    assert len(course.marks) <= 2 + 24 // APART
