@@ -13,6 +13,18 @@ from circenses.core.rulebook import read_rulebook
 from circenses.core.schema import EMPTY
 from circenses.games.aeterna import GAME, board
 from circenses.games.aeterna.data import ACTIVE, CARD_WORD, HAND_CARDS, Word
+from circenses.games.aeterna.log import sentence
+from circenses.games.aeterna.outlook import (
+    asked,
+    cost_of,
+    final_points,
+    fulfilments,
+    is_full,
+    missing,
+    place_after,
+    read,
+    wheat_for,
+)
 from circenses.games.aeterna.pictures import century_words
 from circenses.games.aeterna.state import (
     CONSTRUCT,
@@ -26,23 +38,7 @@ from circenses.games.aeterna.state import (
     SITE,
     Decision,
 )
-from circenses.games.aeterna.words import (
-    an,
-    asked,
-    chips,
-    cost_of,
-    describe,
-    final_points,
-    fulfilments,
-    in_words,
-    is_full,
-    missing,
-    place_after,
-    prompt,
-    read,
-    sentence,
-    wheat_for,
-)
+from circenses.games.aeterna.words import an, chips, describe, in_words, prompt
 from tests.draw import hex_colors, parsed
 from tests.games.aeterna.table import CARD, Table, crowds, drafted, fresh, random_game, turn
 

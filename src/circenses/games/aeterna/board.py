@@ -65,6 +65,19 @@ from circenses.games.aeterna.data import (
     UNREST,
     Timing,
 )
+from circenses.games.aeterna.log import sentence
+from circenses.games.aeterna.outlook import (
+    Table,
+    asked,
+    cost_of,
+    damage_pay,
+    is_full,
+    missing,
+    place_after,
+    places_of,
+    read,
+    wheat_for,
+)
 from circenses.games.aeterna.pictures import (
     BUILDING_CONCEPTS,
     BUILDING_PICTURES,
@@ -113,25 +126,14 @@ from circenses.games.aeterna.words import (
     GOODS,
     PHASE_LETTERS,
     PHASE_NAMES,
-    Table,
     an,
-    asked,
     building_name,
     chips,
-    cost_of,
-    damage_pay,
     describe,
     hill_name,
-    is_full,
-    missing,
-    place_after,
-    places_of,
     player_name,
     prompt,
-    read,
-    sentence,
     table_words,
-    wheat_for,
 )
 
 __all__ = ["CSS", "components", "describe", "parts", "picture", "prompt", "sentence"]

@@ -193,7 +193,7 @@ def operation_words(effect: Mapping[str, Any]) -> Markup:
     # fmt: on
 
 
-def either(options: list[Mapping[str, int]]) -> Markup:
+def either(options: list[dict[str, Any]]) -> Markup:
     parts: list[str] = []
     for option in options:
         parts += [" or " if parts else "", chips(gains(option))]

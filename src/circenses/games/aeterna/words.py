@@ -1,70 +1,45 @@
-"""What everything is called: the question, each move before it is made, and the log after it."""
+"""What everything is called: the question, and each move before it is made."""
 
 # ruff: noqa: E501 (a table of sentences reads best with one line each)
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
-from circenses.core.game import Prompt, Sentence
+from circenses.core.game import Prompt
 from circenses.core.schema import EMPTY
 from circenses.draw.pieces import ROMAN, chip, signed
-from circenses.draw.plain import plain
-from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.draw.svg import Markup, join
 from circenses.games.aeterna.data import (
     ACTIVE,
     ALL_CARDS,
     AUREI,
-    AUREI_PER_PP,
-    CARD_COLOUR,
     CARD_COST,
-    CARD_COUNT,
     CARD_GAIN,
     CARD_LESS,
-    CARD_ON,
-    CARD_PP,
     CARD_REWARDS,
-    COLOURS,
-    COMMERCIAL,
     COMPONENTS,
     CONSTRUCT_GAIN,
-    DAMAGE_PAY,
     DAMAGE_SPACES,
     DISCARD_GAIN,
-    DISCOUNTS,
-    DOOM_PP,
-    ERAS,
     HAND_CARDS,
-    HILL_PP,
-    HILL_SPACES,
-    HILLS,
-    INFLUENCE_WHEAT,
-    LAST_DOOM,
-    MAX_CITIZENS,
-    MIN_DEVASTATED,
-    MONUMENTS,
-    NO_LIMIT,
-    OVERTAKERS,
-    PASS_PP,
-    PERSONALITY,
     PICKS,
-    PLACES,
     PP,
-    SET_OF_6,
-    SET_OF_7,
-    STONE_PER_PP,
     TOKEN_GAIN,
     TOKEN_PLAYS_CARD,
-    UMBRA,
     UNREST,
     WHEAT,
-    WHEAT_PER_PP,
-    Costs,
-    Counter,
+)
+from circenses.games.aeterna.outlook import (
+    Table,
+    asked,
+    cost_of,
+    damage_pay,
+    fulfilments,
+    pass_points,
+    place_after,
+    play_gain,
+    read,
+    wheat_for,
 )
 from circenses.games.aeterna.state import (
     ACCEPT,
@@ -87,15 +62,11 @@ from circenses.games.aeterna.state import (
     PLAY,
     SITE,
     SLOT,
-    STATE,
     SWAP,
-    TAKE_DOOM,
     TOKEN,
     Decision,
-    Phase,
 )
 
-Table = SimpleNamespace
 GOODS = ("citizen", "stone", "wheat", "aurei", "unrest", "pp")  # in the order of the rules
 PLURALS = {"citizen": "citizens", "stone": "stones", "pp": "PP"}
 ORDINALS = ("first", "second", "third", "fourth")
@@ -112,24 +83,6 @@ PHASE_NAMES = (
     "feeding",
     "end of the Era",
 )
-
-
-@lru_cache(maxsize=512)
-def read_bytes(view: bytes) -> Table:
-    return plain(np.frombuffer(view, STATE.dtype)[0])
-
-
-def read(view: Any) -> Table:
-    """A view as plain numbers. Do not change it."""
-    return read_bytes(view.tobytes())
-
-
-NOBODY = SimpleNamespace(decision=EMPTY, who=0, arg=0, n=0)
-
-
-def asked(table: Table) -> Any:
-    """The question that is open; after the end there is none."""
-    return table.agenda[table.pending - 1] if table.pending else NOBODY
 
 
 # ---- names
@@ -190,125 +143,29 @@ def chips(table: Any) -> Markup:
     return join(amount_chip(good, int(n)) for good, n in enumerate(table) if n)
 
 
-# ---- what the rules will say, in plain numbers (the tests hold them to the rules)
+CHIP = re.compile(r'<span class="chip r-(\w+)" title="([^"]*)">.*?(?:<b>([^<]*)</b>)?</span>')
+CHIPS = re.compile(r'(?:<span class="chip r-\w+" title="[^"]*">.*?</span>)+')
+TAGS = re.compile(r"<[^>]*>")
 
 
-def discount(me: Any, on: int, good: int) -> int:
-    """AE-12.3: what the player's Monuments take off a cost."""
-    mine = (card for card in DISCOUNTS.tolist() if me.played[card] and CARD_ON[card] == on)
-    return sum(int(CARD_LESS[card, good]) for card in mine)
+def in_words(html: str) -> str:
+    """A sentence without its markup; chips are read as '2 wheat and 1 stone'."""
+    words = TAGS.sub("", CHIPS.sub(lambda row: listed_chips(row[0]), html))
+    return " ".join(words.replace("&amp;", "&").split())
 
 
-def cost_of(me: Any, card: int) -> list[int]:
-    """AE-7.1.1: what a card costs this player now."""
-    if card >= HAND_CARDS:
-        return CARD_COST[card].tolist()
-    on = int(Costs.MONUMENT if card < MONUMENTS else Costs.PROVINCE)
-    printed = enumerate(CARD_COST[card].tolist())
-    return [max(0, n - discount(me, on, good)) if n else 0 for good, n in printed]
+def listed_chips(row: str) -> str:
+    return listed([chip_words(found[1], found[3]) for found in CHIP.finditer(row)])
 
 
-def missing(me: Any, cost: list[int]) -> list[int]:
-    """How much of a cost is not in the Domus."""
-    have = (me.citizens, me.stones, me.wheat, me.aurei)
-    return [max(0, n - own) for n, own in zip(cost, have, strict=True)]
-
-
-def play_gain(me: Any, card: int) -> list[int]:
-    """AE-7.1.3, AE-7.1.4: the rewards and the bonus for cards of the same colour."""
-    given: list[int] = CARD_REWARDS[card].tolist()
-    given[AUREI] += me.colours[CARD_COLOUR[card]]
-    return given
-
-
-def wheat_for(table: Table, player: int, hill: int) -> int:
-    """AE-7.4.2: what a citizen on this Hill costs the player now."""
-    less = asked(table).arg if asked(table).decision == Decision.INFLUENCE else 0
-    less += discount(table.players[player], int(Costs.INFLUENCE), WHEAT)
-    return max(0, int(INFLUENCE_WHEAT[min(crowd(table, hill), len(INFLUENCE_WHEAT) - 1)]) - less)
-
-
-def crowd(table: Table, hill: int) -> int:
-    """All citizens on a Hill."""
-    return sum(them.stack[hill] for them in table.players[: table.gentes])
-
-
-def places_of(table: Table, hill: int) -> list[tuple[int, int]]:
-    """The stacks of a Hill from the left: whose, and how many."""
-    here = [
-        (them.place[hill], player, them.stack[hill])
-        for player, them in enumerate(table.players[: table.gentes])
-        if them.stack[hill]
-    ]
-    return [(player, many) for _, player, many in sorted(here)]
-
-
-def is_full(table: Table, player: int, hill: int) -> bool:
-    """AE-7.4.1: no space is left for a new stack."""
-    mine = table.players[player].stack[hill]
-    return not mine and len(places_of(table, hill)) >= HILL_SPACES[table.gentes]
-
-
-def place_after(table: Table, player: int, hill: int) -> tuple[int, int]:
-    """AE-7.4.4: where the stack would stand with one more citizen, and what that place scores."""
-    me = table.players[player]
-    place = me.place[hill] if me.stack[hill] else len(places_of(table, hill))
-    many = me.stack[hill] + 1
-    equal = any(me.played[card] for card in OVERTAKERS.tolist())
-    left = [other for who, other in places_of(table, hill)[:place] if who != player]
-    while left and (many > left[-1] or (equal and many == left[-1])):
-        left.pop()
-    return len(left), place_value(table, hill, len(left))
-
-
-def place_value(table: Table, hill: int, place: int) -> int:
-    """AE-9.1: what a place of a Hill scores; 0 where there is no space or no value left."""
-    value = place + table.hills[hill].devastations
-    if place >= HILL_SPACES[table.gentes] or value >= PLACES:
-        return 0
-    return int(HILL_PP[hill, value])
-
-
-def counter(table: Table, me: Any, number: int) -> int:
-    """AE-12.4: what a counter of the player shows."""
-    mine = [hill for hill in range(HILLS) if me.place[hill] == 0]
-    # fmt: off
-    match number:
-        case Counter.HILLS_PREFECT:     return len(mine)
-        case Counter.CITIZENS_BOARD:    return int(MAX_CITIZENS - me.supply - me.citizens)
-        case Counter.CITIZENS_ALL:      return int(MAX_CITIZENS - me.supply)
-        case Counter.MONUMENTS:         return sum(me.colours[:COMMERCIAL])
-        case Counter.PROVINCES:         return sum(me.colours[COMMERCIAL:PERSONALITY])
-        case Counter.MONUMENTS_ERA:     return int(me.monuments_era)
-        case Counter.PROVINCES_ERA:     return int(me.provinces_era)
-        case Counter.BUILDINGS_PREFECT: return sum(sum(table.hills[hill].buildings) for hill in mine)
-        case _:                         return int(me.colours[number - Counter.CARDS])
-    # fmt: on
-
-
-def fulfilments(table: Table, player: int, card: int) -> int:
-    """AE-12.4: how often the player fulfils all that the card counts."""
-    me = table.players[player]
-    pairs = [(word, n) for word, n in CARD_COUNT[card].tolist() if word != EMPTY]
-    return min((counter(table, me, word) // n for word, n in pairs), default=NO_LIMIT)
-
-
-def final_points(me: Any) -> int | None:
-    """AE-10: the final score; None for the condemned."""
-    doom = min(LAST_DOOM, me.unrest + me.dooms)
-    if doom == LAST_DOOM:
-        return None
-    total = me.pp + me.stones // STONE_PER_PP + me.wheat // WHEAT_PER_PP + me.aurei // AUREI_PER_PP
-    total = max(0, total + sum(int(CARD_PP[card]) for card, own in enumerate(me.played) if own))
-    return max(0, total + diversity(me.colours) - int(DOOM_PP[doom]))
-
-
-def diversity(colours: list[int]) -> int:
-    """AE-10.5: sets of 7 colours, then sets of 6."""
-    full, sets = min(colours), 0
-    while sum(min(n - full, sets + 1) for n in colours) >= (COLOURS - 1) * (sets + 1):
-        sets += 1
-    return int(SET_OF_7 * full + SET_OF_6 * sets)
+def chip_words(concept: str, n: str | None) -> str:
+    """One chip in words."""
+    if concept == "unrest" or n is None:
+        return f"{concept} {n or ''}".rstrip()
+    number = n.lstrip("+−")
+    if concept in GOODS and n == number:
+        return amount_words(GOODS.index(concept), int(n))
+    return f"{n} {PLURALS.get(concept, concept) if number != '1' or concept == 'pp' else concept}"
 
 
 # ---- what a move would do
@@ -366,12 +223,6 @@ def describe_turn(table: Table, move: int) -> str:
         ACTIVATE: "Activate a Monument, a free action",
         END: "End your turn",
     }[move]
-
-
-def pass_points(table: Table) -> int:
-    """What the next to pass gains."""
-    gone = sum(them.pass_space != EMPTY for them in table.players[: table.gentes])
-    return int(PASS_PP[table.gentes, gone])
 
 
 def describe_play(table: Table, player: int, slot: int) -> str:
@@ -460,11 +311,6 @@ def describe_damage(table: Table, player: int, move: int) -> str:
     return "Take 1 Doom token"
 
 
-def damage_pay(table: Table, player: int) -> Any:
-    """The price of the Unrest Damage token the player decides on."""
-    return DAMAGE_PAY[table.damage[table.players[player].damages]]
-
-
 # ---- the question
 
 
@@ -507,314 +353,3 @@ def prompt_draft(table: Table, me: Any) -> Prompt:
     return Prompt(
         "Draft: keep one card", f"{rest} Nobody sees your choice.", (table.picks + 1, PICKS)
     )
-
-
-# ---- the log
-
-
-def sentence(before: Any, player: int, move: int, after: Any) -> Sentence:
-    """What a player did, and what followed when that ended a phase."""
-    old, new = read(before), read(after)
-    html, rule = told(old, new, player, move)
-    html = join((html, *what_followed(old, new, player, move)))
-    return Sentence(html, in_words(html), rule)
-
-
-CHIP = re.compile(r'<span class="chip r-(\w+)" title="([^"]*)">.*?(?:<b>([^<]*)</b>)?</span>')
-CHIPS = re.compile(r'(?:<span class="chip r-\w+" title="[^"]*">.*?</span>)+')
-TAGS = re.compile(r"<[^>]*>")
-
-
-def in_words(html: str) -> str:
-    """A sentence without its markup; chips are read as '2 wheat and 1 stone'."""
-    words = TAGS.sub("", CHIPS.sub(lambda row: listed_chips(row[0]), html))
-    return " ".join(words.replace("&amp;", "&").split())
-
-
-def listed_chips(row: str) -> str:
-    return listed([chip_words(found[1], found[3]) for found in CHIP.finditer(row)])
-
-
-def chip_words(concept: str, n: str | None) -> str:
-    """One chip in words."""
-    if concept == "unrest" or n is None:
-        return f"{concept} {n or ''}".rstrip()
-    number = n.lstrip("+−")
-    if concept in GOODS and n == number:
-        return amount_words(GOODS.index(concept), int(n))
-    return f"{n} {PLURALS.get(concept, concept) if number != '1' or concept == 'pp' else concept}"
-
-
-def bold(name: str) -> Markup:
-    return tag("b", name)
-
-
-def told(old: Table, new: Table, player: int, move: int) -> tuple[Markup, str]:
-    """The sentence of one move, and its rule."""
-    arg = asked(old).arg
-    got = changes(old, new, player)
-    # fmt: off
-    match asked(old).decision:
-        case Decision.DRAFT:         return say("kept a card face down"), "AE-4.2"
-        case Decision.TURN:          return tell_turn(old, move)
-        case Decision.AFTERWARDS:    return tell_turn(old, move)
-        case Decision.PLAY:          return tell_card("played ", old, player, shown_card(old, new, player), got), "AE-7.1"
-        case Decision.DISCARD:       return say("discarded ", bold(card_name(shown_card(old, new, player)))), "AE-8.1"
-        case Decision.PERSON:        return tell_favor(old, player, move - PERSON, got), "AE-7.2"
-        case Decision.SITE:          return tell_site(building_name(move - SITE)), "AE-7.3"
-        case Decision.BUILDING_HILL: return say("put the ", bold(building_name(arg)), " on ", bold(hill_name(move - HILL))), "AE-7.3.3"
-        case Decision.INFLUENCE:     return tell_influence(old, player, move - HILL), "AE-7.4"
-        case Decision.TOKEN_HILL:    return say("looked for a token on ", bold(hill_name(move - HILL))), "AE-12.3"
-        case Decision.TOKEN:         return tell_token(old, arg, move), "AE-7.4.5"
-        case Decision.TOKEN_OF_HILL: return tell_token(old, arg, move), "AE-7.4.5"
-        case Decision.BOARD:         return tell_card("played from the board ", old, player, old.board[move - BOARD_CARD], got), "AE-7.4.6"
-        case Decision.SWAP:          return say("took ", chips(DISCARD_GAIN[move - SWAP])), "AE-8.1"
-        case Decision.MONUMENT:      return tell_monument(int(ACTIVE[move - MONUMENT]), got), "AE-8.2"
-        case Decision.OPTION:        return say("took ", chips(CARD_GAIN[arg, move - OPTION]), " from ", bold(card_name(arg))), "AE-12.3"
-        case Decision.ACT:           return say("used " if move == ACCEPT else "did not use ", bold(card_name(arg))), "AE-12.3"
-        case Decision.DAMAGE:        return tell_damage(old, player, move), "AE-9.9"
-        case _:                      return say(f"chose to be {ORDINALS[move - SLOT]} in the next Era"), "AE-9.14"
-    # fmt: on
-
-
-def say(*parts: str) -> Markup:
-    return join(parts)
-
-
-def goods_of(me: Any) -> list[int]:
-    return [me.citizens, me.stones, me.wheat, me.aurei, me.unrest, me.pp]
-
-
-def changes(old: Table, new: Table, player: int) -> list[int]:
-    """What a move changed for its player, in the order of GOODS."""
-    then, now = goods_of(old.players[player]), goods_of(new.players[player])
-    return [b - a for a, b in zip(then, now, strict=True)]
-
-
-def tell_turn(old: Table, move: int) -> tuple[Markup, str]:
-    if move == PASS:
-        gained = [0, 0, 0, 0, 0, pass_points(old)]
-        return say("passed and gained ", chips(gained)), "AE-7.5.1"
-    words = {
-        PLAY: ("chose to play a card", "AE-7.1"),
-        FAVOR: ("sought a favor", "AE-7.2"),
-        CONSTRUCT: ("chose to construct", "AE-7.3"),
-        INFLUENCE: ("chose to influence a Hill", "AE-7.4"),
-        DISCARD: ("chose to discard a card", "AE-8.1"),
-        ACTIVATE: ("chose to activate a Monument", "AE-8.2"),
-        END: ("ended the turn", "AE-5.2"),
-    }
-    text, rule = words[move]
-    return say(text), rule
-
-
-def shown_card(old: Table, new: Table, player: int) -> int:
-    """The card that left the hand with this move, for all to see."""
-    now, then = new.players[player].shown, old.players[player].shown
-    fresh = [card for card in now if card not in then]
-    if fresh:
-        return int(fresh[0])
-    played = zip(old.players[player].played, new.players[player].played, strict=True)
-    return next((card for card, (a, b) in enumerate(played) if b and not a), 0)
-
-
-def and_gained(got: list[int], joint: str = ", gained ") -> Markup:
-    """What came in, if anything did."""
-    return say(joint, chips(got)) if any(got) else NOTHING
-
-
-def paid_back(got: list[int], cost: list[int]) -> list[int]:
-    """What was gained besides the cost that was paid."""
-    return [n + paid for n, paid in zip(got, (*cost, 0, 0), strict=True)]
-
-
-def tell_card(verb: str, old: Table, player: int, card: int, got: list[int]) -> Markup:
-    cost = cost_of(old.players[player], card)
-    price = say(" for ", chips(cost)) if any(cost) else say(" for free")
-    return say(verb, bold(card_name(card)), price, and_gained(paid_back(got, cost)))
-
-
-def tell_favor(old: Table, player: int, place: int, got: list[int]) -> Markup:
-    card = HAND_CARDS + old.personalities[place]
-    cost = cost_of(old.players[player], card)
-    times = fulfilments(old, player, card)
-    often = ", fulfilled once" if times == 1 else f", fulfilled {times} times"
-    won = and_gained(paid_back(got, cost))
-    return say("took the favor of ", bold(card_name(card)), " for ", chips(cost), often, won)
-
-
-def tell_site(name: str) -> Markup:
-    return say(f"constructed {an(name)} ", bold(name), " and gained ", chips(CONSTRUCT_GAIN))
-
-
-def tell_monument(card: int, got: list[int]) -> Markup:
-    """A Monument may take something for what it gives."""
-    paid = [-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got)]
-    won = [n + spent for n, spent in zip(got, paid, strict=True)]
-    price = say(" for ", chips(paid)) if any(paid) else NOTHING
-    return say("activated ", bold(card_name(card)), price, and_gained(won))
-
-
-def tell_influence(old: Table, player: int, hill: int) -> Markup:
-    place, points = place_after(old, player, hill)
-    wheat = wheat_for(old, player, hill)
-    price = say(" for ", chips([0, 0, wheat])) if wheat else say(" for free")
-    stands = f", now {ORDINALS[place]} there ({points_words(points)})"
-    return say("influenced ", bold(hill_name(hill)), price, stands)
-
-
-def tell_token(old: Table, hill: int, move: int) -> Markup:
-    if move == NO_TOKEN:
-        return say("left the tokens of ", bold(hill_name(hill)))
-    kind = old.hills[hill].token[move - TOKEN]
-    if TOKEN_PLAYS_CARD[kind]:
-        return say("took the token that plays a board card")
-    return say("took a token: ", chips(TOKEN_GAIN[kind]))
-
-
-def tell_damage(old: Table, player: int, move: int) -> Markup:
-    if move == PAY_DAMAGE:
-        return say("paid ", chips(damage_pay(old, player)), " against unrest")
-    return say("took a Doom token")
-
-
-# ---- what followed of itself
-
-
-def what_followed(old: Table, new: Table, player: int, move: int) -> list[Markup]:
-    """Gens Umbra's turn, the phases that ran after this move, and the end of the game."""
-    if old.phase == Phase.DRAFT:
-        return [board_laid_open(new), umbra_turn(old, new)]
-    if (old.era, old.phase) == (new.era, new.phase) and new.pending:
-        return [umbra_turn(old, new)]
-    said = {player: told_before(old, player, move)}
-    told_of = [change_of(old, new, side, said.get(side, {})) for side in range(new.gentes)]
-    words = [one for one in told_of if one]
-    after = [say("; " if k else ". Then ", one) for k, one in enumerate(words)]
-    return [umbra_rest(old), fallen_hills(old, new), *after, the_end(new)]
-
-
-def board_laid_open(new: Table) -> Markup:
-    """AE-4.3: the last cards of the packs lie open for all."""
-    if new.phase == Phase.DRAFT:
-        return NOTHING
-    names = [card_name(card) for card in new.board if card >= 0]
-    return say(". On the board: ", bold(listed(names))) if names else NOTHING
-
-
-def fallen_hills(old: Table, new: Table) -> Markup:
-    """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token tells of them."""
-    if old.phase != Phase.ACTIONS:
-        return NOTHING
-    fallen = [h for h in range(HILLS) if new.hills[h].devastations > old.hills[h].devastations]
-    if old.era == ERAS - 1 and old.seats > 1:
-        fallen = most_crowded(old)
-    names = [hill_name(hill) for hill in fallen]
-    return say(". Devastated: ", bold(listed(names))) if names else NOTHING
-
-
-def most_crowded(table: Table) -> list[int]:
-    """AE-9.3: whole groups of equally crowded Hills, until there are enough."""
-    found: list[int] = []
-    crowds = [crowd(table, hill) for hill in range(HILLS)]
-    for size in sorted({n for n in crowds if n}, reverse=True):
-        if len(found) < MIN_DEVASTATED[table.gentes]:
-            found += [hill for hill in range(HILLS) if crowds[hill] == size]
-    return sorted(found)
-
-
-def change_of(old: Table, new: Table, side: int, said: Mapping[str, int]) -> Markup:
-    """How the phases changed one player: PP, unrest, wheat and Doom."""
-    then, now = old.players[side], new.players[side]
-    changed = {
-        "pp": now.pp - then.pp,
-        "unrest": now.unrest - then.unrest,
-        "wheat": now.wheat - then.wheat,
-        "doom": now.dooms - then.dooms,
-    }
-    left = {name: n - said.get(name, 0) for name, n in changed.items()}
-    parts = [chip(name, signed(n)) for name, n in left.items() if n]
-    return join((player_name(new, side), " ", *parts)) if parts else NOTHING
-
-
-def told_before(old: Table, player: int, move: int) -> dict[str, int]:
-    """What the sentence has already said of the move itself."""
-    if move == PASS:
-        return {"pp": pass_points(old)}
-    if move == PAY_DAMAGE:
-        return {"wheat": -int(damage_pay(old, player)[WHEAT])}
-    return {"doom": 1} if move == TAKE_DOOM else {}
-
-
-def the_end(new: Table) -> Markup:
-    """AE-10: the final scores, once nobody has anything to decide."""
-    if new.pending:
-        return NOTHING
-    return say(". Final score: ", "; ".join(final_words(new, side) for side in range(new.gentes)))
-
-
-def final_words(new: Table, side: int) -> str:
-    points = final_points(new.players[side])
-    name = player_name(new, side)
-    return f"{name} is condemned" if points is None else f"{name} {points} PP"
-
-
-# ---- Gens Umbra
-
-
-def umbra_turn(old: Table, new: Table) -> Markup:
-    """AE-16.4: what Gens Umbra did after the player's turn."""
-    if new.seats > 1 or (old.letters == new.letters and not umbra_passed(old, new)):
-        return NOTHING
-    then, now = old.players[UMBRA], new.players[UMBRA]
-    did = [
-        *(
-            say("influenced ", bold(hill_name(h)))
-            for h in range(HILLS)
-            if now.stack[h] > then.stack[h]
-        ),
-        *umbra_built(old, new),
-        *umbra_favors(old, new),
-    ]
-    if umbra_passed(old, new):
-        did.append(say("passed"))
-    got = [0, 0, 0, 0, now.unrest - then.unrest, now.pp - then.pp]
-    won = say(" and gained " if did else "gained ", chips(got)) if any(got) else NOTHING
-    return say(". Gens Umbra ", *did, won) if did or won else NOTHING
-
-
-def umbra_passed(old: Table, new: Table) -> bool:
-    return bool(old.players[UMBRA].pass_space == EMPTY != new.players[UMBRA].pass_space)
-
-
-def umbra_built(old: Table, new: Table) -> list[Markup]:
-    """AE-16.6: what it built, and where."""
-    then, now = old.players[UMBRA], new.players[UMBRA]
-    return [
-        say(
-            f"constructed {an(building_name(kind))} ",
-            bold(building_name(kind)),
-            " on ",
-            bold(hill_name(hill)),
-        )
-        for kind, (a, b) in enumerate(zip(then.builder, now.builder, strict=True))
-        for hill in range(HILLS)
-        if b > a and new.hills[hill].buildings[kind] > old.hills[hill].buildings[kind]
-    ]
-
-
-def umbra_favors(old: Table, new: Table) -> list[Markup]:
-    """AE-16.8: the Personality that left, unless the player took it."""
-    mine = new.players[0].played
-    gone = [
-        HAND_CARDS + a
-        for a, b in zip(old.personalities, new.personalities, strict=True)
-        if a != EMPTY == b and not mine[HAND_CARDS + a]
-    ]
-    return [say("took the favor of ", bold(card_name(card))) for card in gone]
-
-
-def umbra_rest(old: Table) -> Markup:
-    """The turns that Gens Umbra takes alone after the player has passed."""
-    alone = old.seats == 1 and old.players[UMBRA].pass_space == EMPTY and old.phase == Phase.ACTIONS
-    return say(". Gens Umbra took its last turns and passed") if alone else NOTHING

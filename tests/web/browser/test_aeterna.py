@@ -1,0 +1,95 @@
+"""Æterna in the browser: a whole game against bots, and a draft in which two choose at once."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture(scope="module", autouse=True)
+def aeterna_compiled() -> None:
+    """The rules are compiled before the first page asks for them."""
+    subprocess.run([sys.executable, "-m", "circenses.web.ready", "aeterna"], check=True)
+
+
+def sit_down(visitor, players, seats, **fields):
+    """From the lobby to a new table of Æterna."""
+    visitor.go("/")
+    visitor.prefer(skip="")
+    visitor.go(f"/new?game=aeterna&players={players}")
+    for seat, sitter in seats.items():
+        visitor.page.select_option(f'[name="seat-{seat}"]', sitter)
+    for name, value in fields.items():
+        box = visitor.page.locator(f'[name="{name}"]').first
+        box.check() if value == "on" else box.fill(value)
+    visitor.page.click("#open")
+
+
+def pick_card(visitor):
+    """Keep the first card of the pack, by clicking on it."""
+    visitor.page.locator(".part-cards [data-move]").first.click()
+
+
+def test_a_whole_game_against_three_bots(visit):
+    livia = visit(seed=3)
+    bots = dict.fromkeys((1, 2, 3), "bot:plebeian")
+    sit_down(livia, 4, {0: "me", **bots}, seed="17")
+    livia.at_table()
+    page = livia.page
+    expect(page.locator("svg.hill")).to_have_count(8)
+    expect(page.locator(".plate")).to_have_count(3)
+    questions = set()
+    while livia.wait_for_turn():
+        questions.add(livia.question())
+        livia.click_something()
+    assert {"Draft: keep one card", "Your turn: choose an action"} <= questions
+    assert "Influence: choose a Hill" in questions
+
+    assert re.search(r"wins?|share|Nobody|condemned", livia.question())
+    shown = page.locator("#leaf-sheet tfoot td").all_inner_texts()
+    lines = page.locator("#leaf-sheet tbody tr").all()
+    for seat, total in enumerate(shown):
+        column = [line.locator("td").nth(seat).inner_text() for line in lines]
+        assert sum(number(n) for n in column) == number(total)
+    assert "Final score" in livia.log()[-1]
+
+
+def number(words):
+    return int(words.replace("−", "-"))
+
+
+def test_two_draft_at_once_in_either_order(visit):
+    livia, marcus = visit(seed=1), visit(seed=2)
+    sit_down(livia, 2, {0: "me", 1: "open"}, public="on")
+    marcus.go(livia.see("#invite").input_value())
+    marcus.prefer(skip="")
+    marcus.page.get_by_role("button", name="Sit down").click()
+    livia.page.locator("#do-start:not([disabled])").click()
+    both = [livia, marcus]
+    for visitor in both:
+        visitor.at_table()
+
+    for choice in range(4):
+        first, second = both if choice % 2 else reversed(both)
+        for visitor in both:
+            assert visitor.wait_for_turn()
+            assert visitor.question() == "Draft: keep one card"
+            expect(visitor.page.locator(".part-cards .card")).to_have_count(5 - choice)
+        pick_card(first)
+        expect(first.page.locator(".slot.chosen")).to_have_count(1)
+        assert first.page.locator("main [data-move]").count() == 0
+        assert second.page.locator(".slot.chosen").count() == 0
+        pick_card(second)
+        for visitor in both:
+            expect(visitor.page.locator(".slot.chosen")).to_have_count(0)
+
+    for visitor in both:
+        expect(visitor.page.locator(".part-cards h2")).to_have_text("Your hand")
+        expect(visitor.page.locator(".part-cards .card")).to_have_count(4)
+        expect(visitor.page.locator("ul.offer li")).to_have_count(2)
+    hands = [set(v.page.locator(".part-cards h3").all_inner_texts()) for v in both]
+    assert not hands[0] & hands[1]
+    assert livia.log() == marcus.log()
+    assert all("kept a card face down" in line for line in livia.log())
