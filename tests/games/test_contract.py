@@ -63,7 +63,7 @@ def test_some_move_is_legal_until_the_end(table, seed):
             assert len(set(moves)) == len(moves)
             assert all(0 <= move < table.game.moves for move in moves)
     assert match.over
-    assert 1 in match.places()
+    assert 1 in match.places() or max(match.scores()) < 0
 
 
 @FEW

@@ -93,7 +93,10 @@ class Option:
 
 
 class Outcome(NamedTuple):
-    """Who won: a total and a place for each side; 1 is the winner, ties share a place."""
+    """Who won: a total and a place for each side; 1 is the winner, ties share a place.
+
+    A total below 0 says that a side is out of the game: it has no place above the second.
+    """
 
     totals: tuple[int, ...]
     places: tuple[int, ...]
@@ -266,9 +269,13 @@ class Game:
         """Totals and places of all sides, if the game ended now."""
         sides = self.sides(int(states[i].seats))
         sheets = [self.sheet(states, side, i) for side in range(sides)]
+        return self.outcome_of([sheet.tolist() for sheet in sheets])
+
+    def outcome_of(self, sheets: list[list[int]]) -> Outcome:
+        """Totals and places that follow from the score sheets."""
         lines = len(self.lines)
-        keys = [(int(sheet[:lines].sum()), *sheet[lines:].tolist()) for sheet in sheets]
-        places = tuple(1 + sum(other > key for other in keys) for key in keys)
+        keys = [(sum(sheet[:lines]), *sheet[lines:]) for sheet in sheets]
+        places = tuple(max(1 + (key[0] < 0), 1 + sum(o > key for o in keys)) for key in keys)
         return Outcome(tuple(key[0] for key in keys), places)
 
     def digest(self, states: np.ndarray) -> str:

@@ -181,3 +181,4 @@ def test_ae_10_r2_the_condemned_tie_below_every_other():
 
     table.set(2, U=10)
     assert len(set(outcome(table).totals)) == 1
+    assert outcome(table).places == (2, 2, 2)  # nobody wins
