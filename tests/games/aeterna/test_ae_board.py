@@ -13,7 +13,6 @@ from circenses.core.rulebook import read_rulebook
 from circenses.core.schema import EMPTY
 from circenses.games.aeterna import GAME, board
 from circenses.games.aeterna.data import ACTIVE, CARD_WORD, HAND_CARDS, Word
-from circenses.games.aeterna.log import sentence
 from circenses.games.aeterna.outlook import (
     asked,
     cost_of,
@@ -38,7 +37,7 @@ from circenses.games.aeterna.state import (
     SITE,
     Decision,
 )
-from circenses.games.aeterna.words import an, chips, describe, in_words, prompt
+from circenses.games.aeterna.words import an, chips, describe, in_words, prompt, sentence
 from tests.draw import hex_colors, parsed
 from tests.games.aeterna.table import CARD, Table, crowds, drafted, fresh, random_game, turn
 

@@ -65,7 +65,6 @@ from circenses.games.aeterna.data import (
     UNREST,
     Timing,
 )
-from circenses.games.aeterna.log import sentence
 from circenses.games.aeterna.outlook import (
     Table,
     asked,
@@ -133,6 +132,7 @@ from circenses.games.aeterna.words import (
     hill_name,
     player_name,
     prompt,
+    sentence,
     table_words,
 )
 
