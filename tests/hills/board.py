@@ -45,8 +45,7 @@ def sentence(before: Any, player: int, move: int, after: Any) -> Sentence:
 def parts(view: Any, viewer: int | None, moves: dict[int, str]) -> list[Part]:
     hills = "".join(hill(view, number, moves) for number in range(HILLS))
     hands = [
-        Part(f"seat-{seat}", "Hand", hand(view, seat, viewer, moves))
-        for seat in range(view.seats)
+        Part(f"seat-{seat}", "Hand", hand(view, seat, viewer, moves)) for seat in range(view.seats)
     ]
     return [Part("hills", "Hills", f'<ul class="hills">{hills}</ul>'), *hands]
 
