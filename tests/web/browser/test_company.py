@@ -73,7 +73,7 @@ def test_one_leaves_a_bot_plays_on_and_the_seat_can_be_taken_back(visit):
     marcus.page.get_by_role("button", name="Leave; a bot plays on").click()
     expect(livia.page.get_by_text(re.compile("has left. A bot plays"))).to_be_visible()
     livia.play_by_clicks(6)
-    marcus.page.get_by_role("button", name="Take this seat").click()
+    marcus.page.get_by_role("button", name="Take this seat again").click()
     expect(livia.page.get_by_text(re.compile("has left"))).to_have_count(0)
 
 
@@ -92,6 +92,7 @@ def test_a_turn_can_be_confirmed_and_taken_back_before(visit):
     livia.go("/settings")
     livia.page.check('[name="confirm"]')
     livia.page.get_by_role("button", name="Save").click()
+    livia.see("text=Saved.")
     livia.go("/")
     livia.play_now("Plebeian")
     page = livia.page

@@ -36,6 +36,7 @@ def test_one_tap_is_enough_for_those_who_want_it(visit):
     livia.go("/settings")
     livia.page.locator("label", has_text="One tap does it").tap()
     livia.page.get_by_role("button", name="Save").tap()
+    livia.see("text=Saved.")
     livia.go("/")
     livia.prefer(skip="")
     livia.page.locator('button[value="magna_roma"]').tap()

@@ -29,7 +29,7 @@ from circenses.web.pages.html import (
     span,
     summary,
 )
-from circenses.web.pages.models import Choice, Result, TablePage
+from circenses.web.pages.models import Choice, Result, SeatPlate, TablePage
 
 
 def prompt(table: TablePage, hand: str) -> Markup:
@@ -38,6 +38,8 @@ def prompt(table: TablePage, hand: str) -> Markup:
         return result_box(table, table.result)
     if table.at is not None:
         return then(table, table.at)
+    if table.seat is not None and table.seats[table.seat].left:
+        return left(table, table.seats[table.seat])
     waiting = not (table.my_turn or table.may_confirm)
     return section(
         span(Markup(hand), class_="in-hand") if hand else asked_seat(table),
@@ -51,6 +53,29 @@ def prompt(table: TablePage, hand: str) -> Markup:
         class_=classes("a-prompt", "prompt", waiting=waiting),
         id="prompt",
         aria_label="Your decision",
+    )
+
+
+def left(table: TablePage, seat: SeatPlate) -> Markup:
+    """The prompt of somebody who has left: the way back."""
+    back = post(
+        f"/tables/{table.id}/sit",
+        table.viewer.csrf,
+        hidden(seat=seat.seat),
+        button("Take this seat again", class_="btn primary"),
+        data_send="",
+    )
+    return section(
+        seat_chip(Seat(table.seat_set, seat.seat), "big"),
+        div(
+            h1("A bot plays for you", id="question", tabindex=-1),
+            p("You have left this table. Your seat is kept for you.", id="say"),
+            class_="ask",
+        ),
+        div(back if seat.may_sit else NOTHING, class_="doings"),
+        class_="a-prompt prompt waiting",
+        id="prompt",
+        aria_label="Your seat",
     )
 
 
