@@ -3,6 +3,7 @@
 What a command needs is imported inside it, so that `circenses --help` answers at once.
 """
 
+import functools
 import os
 import random
 import re
@@ -22,7 +23,7 @@ from rich.table import Table
 if TYPE_CHECKING:
     from circenses import Match
     from circenses.bench import Figures
-    from circenses.bots.arena import Contest, Standing
+    from circenses.bots.arena import Contest, Elsewhere, Standing
     from circenses.bots.stats import Report
     from circenses.core.game import Game
 
@@ -405,6 +406,10 @@ def bots(
     journal: Annotated[
         Path | None, typer.Option(help="Keep the results here, and go on from them.")
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address, or auto."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other off; run the same command again to go on after an interruption."""
@@ -419,7 +424,7 @@ def bots(
     with progress(quiet=as_json) as bar:
         task = bar.add_task(" against ".join(bot), total=len(arena.schedule(contest)))
         try:
-            for result in arena.results(contest, workers, journal):
+            for result in arena.results(contest, workers, journal, on_cluster(ray)):
                 played.append(result)
                 bar.update(task, advance=1)
         except KeyboardInterrupt:
@@ -432,6 +437,15 @@ def bots(
     if interrupted:
         console_for_news.print("Interrupted. The same command goes on from here.")
         raise typer.Exit(130)
+
+
+def on_cluster(address: str | None) -> "Elsewhere | None":
+    """Where the games of an arena are played: on this machine, or on a cluster."""
+    if address is None:
+        return None
+    from circenses.rl import cluster
+
+    return functools.partial(cluster.play_all, address=address)
 
 
 def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:

@@ -9,7 +9,7 @@ import os
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
@@ -72,6 +72,8 @@ class Result(NamedTuple):
         seating, seed = told.pop("table")
         return cls(Table(tuple(seating), seed), **told)
 
+
+Elsewhere = Callable[[Contest, list[Table]], Iterator[Result]]
 
 # ---- who sits where
 
@@ -165,9 +167,15 @@ def cores() -> int:
 
 
 def results(
-    contest: Contest, workers: int | None = None, journal: Path | None = None
+    contest: Contest,
+    workers: int | None = None,
+    journal: Path | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> Iterator[Result]:
-    """Every result of the contest, as it comes; those in the journal first."""
+    """Every result of the contest, as it comes; those in the journal first.
+
+    The rest is played in processes on this machine, or by `elsewhere`, on others.
+    """
     for bot in contest.bots:
         parse(bot)
     games.get(contest.game).options_for(contest.players, contest.options)
@@ -185,7 +193,8 @@ def results(
     with path.open("a", encoding="utf-8") as file:
         if file.tell() == 0:
             file.write(json.dumps({"contest": contest.name}) + "\n")
-        for result in play_all(contest, todo, cores() if workers is None else workers):
+        here = functools.partial(play_all, workers=cores() if workers is None else workers)
+        for result in (elsewhere or here)(contest, todo):
             file.write(result.to_line() + "\n")
             file.flush()
             yield result

@@ -23,6 +23,13 @@ OPENING = re.compile(r"<svg\b[^>]*>")
 SIZE = re.compile(r'\s(?:width|height|x|y)="[^"]*"')
 
 
+class Svg(str):
+    """An SVG that a notebook shows as a picture."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class Drawing(NamedTuple):
     """A drawing and its size on the sheet."""
 
@@ -65,7 +72,7 @@ def described(game: Game, view: np.ndarray, player: int, move: int) -> str:
 # ---- one SVG
 
 
-def svg_of(table: Table, viewer: int | None) -> str:
+def svg_of(table: Table, viewer: int | None) -> Svg:
     """The drawings of all parts of the board on one sheet, as the viewer sees them."""
     try:
         board = table.game.board
@@ -76,7 +83,7 @@ def svg_of(table: Table, viewer: int | None) -> str:
     body, height = laid_out(drawings)
     across, down = ROW_WIDTH + 2 * GAP, height + 2 * GAP
     sheet = f'<svg viewBox="{-GAP:g} {-GAP:g} {across:g} {down:g}">{body}</svg>'
-    return page.standalone(sheet, width=across)
+    return Svg(page.standalone(sheet, width=across))
 
 
 def drawings_in(title: str, html: str) -> Iterator[Drawing]:
