@@ -12,8 +12,10 @@ document.documentElement.classList.add("js");
 
 // ---------------------------------------------------------------- talking to the server
 
+let asked = 0; // requests are numbered, so that a late answer never covers a newer one
+let shown = 0;
 let busy = false; // a request that changes the table is under way
-let missed = false; // news came meanwhile
+let news = ""; // the newest state of the table that the server told of
 
 async function ask(address, body) {
   const answer = await fetch(address, {
@@ -40,11 +42,12 @@ async function change(address, form, focus = true) {
   takenBack = /\/(undo|reset)$/.test(address);
   busy = true;
   document.body.classList.add("busy");
+  const number = ++asked;
   const body = new URLSearchParams(form);
   if (!body.has("csrf")) body.set("csrf", find('meta[name="csrf"]').content);
   try {
     const html = await ask(address, body);
-    if (html !== null) show(html, { focus });
+    if (html !== null) show(html, { focus, number });
     return true;
   } catch (trouble) {
     if (trouble instanceof Refusal) complain(trouble.message);
@@ -54,7 +57,7 @@ async function change(address, form, focus = true) {
     busy = false;
     document.body.classList.remove("busy");
     all(".sent").forEach((thing) => thing.classList.remove("sent"));
-    if (missed) refresh();
+    catchUp();
   }
 }
 
@@ -78,26 +81,31 @@ function play(thing) {
   return change(`${live().dataset.post}/moves`, { ply: live().dataset.ply, move });
 }
 
+// Look again if something is new; after an answer that already showed it, nothing is.
+function catchUp() {
+  const { rev, past } = live().dataset;
+  if (news && news !== rev && past === undefined && !busy) refresh();
+}
+
 async function refresh() {
-  if (busy) {
-    missed = true;
-    return;
-  }
-  missed = false;
+  if (busy) return;
+  news = "";
+  const number = ++asked;
   try {
     const html = await ask(location.pathname + location.search);
-    if (html !== null && !busy) show(html);
+    if (html !== null) show(html, { number });
   } catch (trouble) {
     if (!(trouble instanceof Refusal)) lost();
   }
 }
 
-async function visit(address, { remember = true } = {}) {
+async function visit(address) {
+  const number = ++asked;
   try {
     const html = await ask(address);
     if (html === null) return;
-    if (remember) history.replaceState(null, "", address);
-    show(html);
+    history.replaceState(null, "", address);
+    show(html, { number });
   } catch (trouble) {
     if (trouble instanceof Refusal) location.assign(address);
     else lost();
@@ -126,11 +134,13 @@ function complain(words) {
 
 const KEPT = new Set(["data-tab", "open"]); // what the reader chose stays as it is
 
-function show(html, { focus = false } = {}) {
+function show(html, { focus = false, number = ++asked } = {}) {
+  if (number < shown) return;
+  shown = number;
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("live");
   if (!next) return;
   const old = live();
-  const before = { turn: old.dataset.turn, over: "over" in old.dataset, ply: old.dataset.ply };
+  const before = { turn: old.dataset.turn, over: "over" in old.dataset };
   const from = positions();
   morph(old, next);
   addGlyphs();
@@ -153,6 +163,7 @@ function morph(old, next) {
   if (old.isEqualNode(next)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.nodeValue = next.nodeValue;
+    flash(old.parentElement);
     return;
   }
   morphAttributes(old, next);
@@ -185,6 +196,15 @@ function morphAttributes(old, next) {
     if (!next.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
   }
   if (old.matches("input[type=range]") && old !== document.activeElement) old.value = next.value;
+}
+
+// A number of goods or points that changed.
+function flash(box) {
+  if (!box?.matches(".part-own .chip b, .plate .chip b, .pts")) return;
+  box.animate(
+    { color: [token("--gold"), token("--ink")], scale: [1.25, 1] },
+    { duration: milliseconds("--m-slow"), easing: "ease-out" },
+  );
 }
 
 // A page holds the glyphs it uses. When others appear later, the whole book is fetched once.
@@ -250,7 +270,15 @@ function place(piece) {
 }
 
 function positions() {
-  return new Map(pieces().map((piece) => [key(piece), place(piece)]));
+  const found = new Map(pieces().map((piece) => [key(piece), place(piece)]));
+  const hand = find(".in-hand svg");
+  if (hand) found.set("hand", place(hand));
+  return found;
+}
+
+// Where a piece comes from: its old place, or, if it is new in my own area, the hand.
+function origin(piece, from) {
+  return from.get(key(piece)) ?? (piece.closest(".part-own") ? from.get("hand") : undefined);
 }
 
 function distance(was, is) {
@@ -259,18 +287,42 @@ function distance(was, is) {
   return [was.x - is.x - dx, was.y - is.y - dy];
 }
 
+// A board that is drawn in another size has not moved its pieces.
+function resized(was, is) {
+  return was.panel === is.panel && Math.abs(was.width / is.width - 1) > 0.03;
+}
+
 function glide(from) {
-  const time = milliseconds("--m-glide");
-  if (time < 20 || document.hidden) return;
-  const moved = [];
+  let moved = [];
+  const fresh = [];
   for (const piece of pieces()) {
-    const was = from.get(key(piece));
     const is = place(piece);
-    if (!was || !was.width || !is.width) continue;
+    const was = origin(piece, from);
+    if (!from.has(key(piece)) && from.size) fresh.push(piece);
+    if (!was?.width || !is.width || resized(was, is)) continue;
     const [x, y] = distance(was, is);
-    if (Math.hypot(x, y) > 2) moved.push([piece, x, y]);
+    if (Math.hypot(x, y) > 2) moved.push([piece, x, y, is.panel]);
   }
-  const steps = moved.slice(0, 8); // one after another, 900 ms in all; the rest jumps
+  moved = moved.filter((one) => moved.filter((other) => together(one, other)).length < 4);
+  shine([...moved.map(([piece]) => piece), ...fresh]);
+  const time = milliseconds("--m-glide");
+  if (time >= 20 && !document.hidden) fly(moved.slice(0, 8), time); // 900 ms in all; the rest jumps
+}
+
+// A board that shifts takes all its pieces the same way; that is no move either.
+function together([, x, y, panel], [, u, v, other]) {
+  return panel === other && Math.hypot(x - u, y - v) < 2;
+}
+
+// What just moved is gilded for a while; if nobody was looking, until the next move.
+function shine(things) {
+  if (things.length > 12) return;
+  things.forEach((thing) => thing.classList.add("moved"));
+  if (document.hidden) return;
+  setTimeout(() => things.forEach((thing) => thing.classList.remove("moved")), 1500);
+}
+
+function fly(steps, time) {
   if (steps.length === 0) return;
   document.body.classList.add("gliding");
   const flights = steps.map(([piece, x, y], k) => {
@@ -563,8 +615,8 @@ function listen() {
     found();
   });
   stream.addEventListener("changed", (event) => {
-    const { rev } = JSON.parse(event.data);
-    if (rev !== live().dataset.rev && !("past" in live().dataset)) refresh();
+    news = JSON.parse(event.data).rev;
+    catchUp();
   });
   stream.addEventListener("error", () => {
     lost();
