@@ -328,8 +328,10 @@ async def growth(arguments: argparse.Namespace, server: Server) -> None:
     tasks = [asyncio.create_task(sit_and_play(plan, random.Random(n))) for n in range(8)]
     seen = []
     for part in range(1, 11):
-        while server.events() < part * arguments.growth // 9:  # noqa: ASYNC110
-            await asyncio.sleep(0.2)
+        while server.events() < part * arguments.growth // 9:
+            await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_EXCEPTION)
+            for lost in [task for task in tasks if task.done()]:
+                lost.result()
         seen.append(server.memory())
         print(f"  {server.events():7} moves  {seen[-1]:7.1f} MiB", flush=True)
     for task in tasks:

@@ -55,7 +55,7 @@ class Table(NamedTuple):
 
 def tables() -> list[Table]:
     """Every table of every game, the toy included."""
-    every = [*games.all_games(), hills.GAME]
+    every = [*(games.get(name) for name in games.GAMES), hills.GAME]
     return [Table(game, *table) for game in every for table in every_table(game)]
 
 

@@ -10,7 +10,6 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck
 
-from tests.hills import GAME as HILLS
 from tests.web.running import ROOT, Running
 from tests.web.visiting import House, Program
 
@@ -26,7 +25,7 @@ SUITS = hypothesis.settings(
 
 @pytest.fixture
 def livia(house: House) -> Program:
-    house.call(house.server.kitchen.need, HILLS, 240.0)
+    house.prepare("hills")
     return house.program("Livia")
 
 
@@ -160,7 +159,7 @@ def test_nobody_plays_for_another(livia):
 @pytest.mark.timeout(1200)
 def test_nothing_that_fits_the_schema_breaks_the_server(cottage):
     """Schemathesis makes requests up from our own OpenAPI and checks every answer against it."""
-    cottage.call(cottage.server.kitchen.need, HILLS, 240.0)
+    cottage.prepare("hills")
     program = cottage.program("Fuzzer")
     table = new_table(program, public=True)
     described = cottage.request("GET", "/api/openapi.json").json()

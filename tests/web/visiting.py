@@ -73,6 +73,13 @@ class House:
     def table(self, table: str) -> Table:
         return self.server.hall.tables[table]
 
+    def prepare(self, game: str) -> None:
+        """Wait until a game is compiled, which on a busy machine may take minutes."""
+        for _ in range(20):
+            if self.call(self.server.kitchen.need, games.get(game), 60.0):
+                return
+        raise TimeoutError(self.server.kitchen.of(game))
+
     def visitor(self, name: str = "") -> "Visitor":
         visitor = Visitor(self)
         if name:

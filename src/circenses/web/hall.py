@@ -151,10 +151,14 @@ class Hall:
         """Let go of the tables that nobody has used for longest."""
         spare = len(self.tables) - self.settings.live_tables
         for table in list(self.tables.values())[: max(0, spare)]:
-            idle = table.bot_at_work is None and not table.lock.locked()
-            if idle and not self.hub.streams.get(table.id):
-                del self.tables[table.id]
-                self.hub.forget(table.id)
+            self.let_go(table)
+
+    def let_go(self, table: Table) -> None:
+        """Forget a table that nobody looks at; it is on the disk."""
+        busy = table.bot_at_work is not None or table.lock.locked()
+        if not busy and table.id not in self.hub.streams:
+            self.tables.pop(table.id, None)
+            self.hub.forget(table.id)
 
     async def refresh(self, table: Table) -> None:
         """Take in what another server did. The table's lock is held."""
@@ -570,8 +574,8 @@ class Hall:
         table = self.tables.get(table_id)
         if table is not None:
             self.stir(table)
-            if table_id not in self.hub.streams:
-                table.lines = {}
+            if table.over:
+                self.let_go(table)
         if not self.store.sqlite:
             news = news_of_presence(self.hub.name, table_id, self.hub.here(table_id))
             self.later(self.store.write(queries.notify, news))

@@ -45,7 +45,6 @@ def test_a_whole_game_against_three_bots(visit):
         questions.add(livia.question())
         livia.click_something()
     assert {"Draft: keep one card", "Your turn: choose an action"} <= questions
-    assert len(questions) > 4
 
     assert re.search(r"wins?|share|Nobody|condemned", livia.question())
     shown = page.locator("#leaf-sheet tfoot td").all_inner_texts()
