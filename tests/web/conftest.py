@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from circenses import games
 from tests.web import postgres
 from tests.web.visiting import House, with_hills
 
@@ -16,9 +17,12 @@ DATABASES = [
 ]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _hills() -> None:
+@pytest.fixture(autouse=True)
+def _hills() -> Iterator[None]:
+    """The toy game is on the shelf while these tests run, and not for others."""
     with_hills()
+    yield
+    games.GUESTS.pop("hills", None)
 
 
 @pytest.fixture(scope="session")
