@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from circenses import games
 from tests.web import postgres
 from tests.web.visiting import House, with_hills
 
@@ -17,12 +16,9 @@ DATABASES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _hills() -> Iterator[None]:
-    """The toy game is on the shelf while these tests run, and not for others."""
+@pytest.fixture(scope="session", autouse=True)
+def _hills() -> None:
     with_hills()
-    yield
-    games.GUESTS.pop("hills", None)
 
 
 @pytest.fixture(scope="session")

@@ -20,9 +20,10 @@ from circenses.web import asking, levels, scene
 from circenses.web.course import Course
 from circenses.web.hall import why_no_undo
 from tests.web.test_tables import two_at_a_table
-from tests.web.visiting import House, Program, Visitor, play_out, settle
+from tests.web.visiting import House, Program, Visitor, play_out, settle, with_hills
 
-GAMES = [*games.GAMES, "hills"]
+with_hills()
+GAMES = [game.id for game in games.all_games()]
 PLIES = (0, 1, 4, 11, 40, 90)
 
 
