@@ -16,7 +16,7 @@ from circenses.web.server import Server
 from circenses.web.table import Table
 
 MAX_FIELDS = 100
-COUNT_FRESH = 5.0  # seconds for which the number of waiting tables is taken as it was
+COUNT_FRESH, COUNT_OLD = 2.0, 60.0  # seconds; a page counts anew sooner than its fragments
 counts: dict[str, tuple[float, int]] = {}
 
 
@@ -58,15 +58,15 @@ async def viewer_of(request: Request, person: Person | None = None) -> Viewer:
         guest=person.guest,
         csrf=server.keys.csrf_for(person.id),
         preferences=person.preferences,
-        waiting=await waiting_tables(server, person.id),
+        waiting=await waiting_tables(server, person.id, is_fragment(request)),
     )
 
 
-async def waiting_tables(server: Server, user: str) -> int:
-    """How many tables wait for somebody; counted anew every few seconds."""
+async def waiting_tables(server: Server, user: str, old_will_do: bool) -> int:
+    """How many tables wait for somebody; not counted anew for every fragment."""
     now = time.monotonic()
-    since, count = counts.get(user, (0.0, 0))
-    if now - since > COUNT_FRESH:
+    since, count = counts.get(user, (float("-inf"), 0))
+    if now - since > (COUNT_OLD if old_will_do else COUNT_FRESH):
         count = await server.store.read(queries.waiting_count, user)
         if len(counts) > 5000:
             counts.clear()

@@ -1,5 +1,7 @@
 """The book beside the board: log, score sheet and chat, as tabs of one panel."""
 
+from functools import lru_cache
+
 from circenses.core.rulebook import anchor_of
 from circenses.web.pages.bits import moment
 from circenses.web.pages.html import (
@@ -89,16 +91,22 @@ def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
 
 def log_item(line: LogLine, table: TablePage) -> Markup:
     """One line: who, what, and the rule. The sentence leads to the board at that moment."""
-    if line.seat is None:
-        who, name = span(), NOTHING
-    else:
-        who = seat_chip(Seat(table.seat_set, line.seat))
-        name = span(f"{table.seats[line.seat].name} ", class_="sr")
+    name = "" if line.seat is None else table.seats[line.seat].name
+    here = table.at == line.ply
+    return drawn_line(line, name, table.seat_set, table.game, then(table, line.ply), here)
+
+
+@lru_cache(maxsize=4096)  # of thirty lines on a page, one or two are new
+def drawn_line(
+    line: LogLine, name: str, seat_set: str, game: str, address: str, here: bool
+) -> Markup:
+    who = span() if line.seat is None else seat_chip(Seat(seat_set, line.seat))
+    said = span(f"{name} ", class_="sr") if name else NOTHING
     return li(
         who,
-        a(name, Markup(line.html), href=then(table, line.ply), data_show="", class_="then"),
-        rule_link(table.game, line.rule),
-        class_=classes(new=line.new, here=table.at == line.ply) or None,
+        a(said, Markup(line.html), href=address, data_show="", class_="then"),
+        rule_link(game, line.rule),
+        class_=classes(new=line.new, here=here) or None,
         id=f"log-{line.ply}",
     )
 
