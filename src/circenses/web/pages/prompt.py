@@ -45,8 +45,7 @@ def prompt(table: TablePage, hand: str) -> Markup:
         span(Markup(hand), class_="in-hand") if hand else asked_seat(table),
         div(
             h1(table.question, id="question", tabindex=-1, aria_live="polite"),
-            explanation(table),
-            step_bar(table.steps),
+            div(explanation(table), step_bar(table.steps), class_="words"),
             class_="ask",
         ),
         div(*doings(table), class_="doings"),

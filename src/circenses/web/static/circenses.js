@@ -351,9 +351,17 @@ function say(thing) {
   if (!line) return;
   const words = thing?.getAttribute("aria-label");
   const note = thing && find(`#choices [data-move="${thing.dataset.move}"]`)?.dataset.note;
+  keepHeight(line.parentElement, words);
   if (words) line.textContent = [words, note].filter(Boolean).join(". ");
   else if (line.classList.contains("told")) line.textContent = line.dataset.text;
   line.classList.toggle("told", Boolean(words));
+}
+
+// On a desk the prompt stands above the board, which must not move under the pointer.
+function keepHeight(box, told) {
+  const sheet = matchMedia("(max-width: 760px)").matches;
+  if (!told || sheet) box.style.height = "";
+  else if (!box.style.height) box.style.height = `${box.offsetHeight}px`;
 }
 
 const choice = (event) => event.target.closest?.("[data-move]");
