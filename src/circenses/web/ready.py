@@ -16,7 +16,7 @@ from circenses import games
 from circenses.bots import levels
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.jit import COMPILED, cache_root, fingerprint, home_of
+from circenses.core.jit import COMPILED, cache_root, fingerprint, home_of, sources
 from circenses.core.prepare import Counter, prepare
 
 OF = 100  # progress is shown in hundredths
@@ -109,7 +109,8 @@ def get_ready(game: Game) -> None:
 def stamp_of(game: Game) -> Path:
     """A file that is there when rules and bots of this game, as they are now, were compiled."""
     homes = home_of("circenses.core.drivers"), home_of("circenses.bots.engine"), game.folder
-    return cache_root() / "ready" / fingerprint(*homes)
+    touched = max(file.stat().st_mtime_ns for home in homes for file in sources(home))
+    return cache_root() / "ready" / f"{fingerprint(*homes)}-{touched}"  # Numba looks at times too
 
 
 def was_prepared(game: Game) -> bool:
