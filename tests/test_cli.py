@@ -149,3 +149,11 @@ def test_compile_leaves_every_game_ready():
 
 def test_a_new_process_sees_its_settings():
     assert bench.in_a_new_process(bench.usable_cores, CIRCENSES_JIT="0") == bench.usable_cores()
+
+
+def test_help_and_version_do_not_wait_for_the_compiler():
+    code = "import sys, circenses.cli; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert told.stdout.split() == ["False", "False"]
+    assert run("--version") == f"circenses {circenses.__version__}\n"

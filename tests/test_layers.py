@@ -74,7 +74,7 @@ CLI_FILES = {"cli", "bench", "__main__"}
 def layer_of(module: str) -> str:
     """The layer of one of our modules: circenses.games.nova_roma.rules -> games."""
     names = module.split(".")
-    if len(names) == 1 or names[1] == "__init__":
+    if len(names) == 1 or names[1] in ("__init__", "matches"):
         return "circenses"
     if names[1] in CLI_FILES:
         return "cli"

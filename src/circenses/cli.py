@@ -20,6 +20,8 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from circenses import __version__
+
 if TYPE_CHECKING:
     from circenses import Match
     from circenses.bench import Figures
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from circenses.core.game import Game
 
 app = typer.Typer(
-    help="Five modern board games about Rome: play, study, simulate.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -38,6 +39,22 @@ console_for_news = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"circenses {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Say which version."),
+    ] = False,
+) -> None:
+    """Modern board games about Rome: play, study, simulate."""
 
 
 def main() -> None:
@@ -224,7 +241,9 @@ def print_log(match: "Match", names: list[str]) -> None:
 def score_table(match: "Match", names: list[str]) -> Table:
     """The score sheets side by side."""
     sheets = match.sheets()
-    names = [match.game.side_names.get(side, names[side]) for side in range(len(sheets))]
+    names = names[: len(sheets)] + [
+        match.game.side_names.get(side, "") for side in range(match.players, len(sheets))
+    ]
     table = Table("", *map(escape, names))
     for line in match.game.lines:
         table.add_row(line.title, *(str(sheet[line.title]) for sheet in sheets))

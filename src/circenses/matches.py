@@ -1,0 +1,47 @@
+"""Matches: sit down to a game, take one up again, draw it."""
+
+import html
+from pathlib import Path
+from typing import Any
+
+from circenses import games
+from circenses.core import match as core_match
+from circenses.core.replay import Record
+
+# Drawn without the server, the parts flow in columns.
+SHEET = """
+.sheet { columns: 26rem; column-gap: 1rem; padding: 1rem; }
+.sheet > .part { position: relative; break-inside: avoid; margin-bottom: 1.5rem; }
+"""
+
+
+class Match(core_match.Match):
+    """A match that can draw itself."""
+
+    def draw(self, player: int | None = None) -> str:
+        """The whole table as a page that stands alone, as a player or a spectator sees it."""
+        from circenses.draw.page import document  # drawing is not needed to play
+        from circenses.draw.svg import Markup, tag
+
+        board = self.game.board
+        parts = [
+            tag("section", tag("h3", part.title), Markup(part.html), class_=f"part part-{part.key}")
+            for part in board.parts(self.view(player), player, {})
+        ]
+        table = tag("main", *parts, class_=f"sheet {self.game.id}")
+        return document(self.game.title, table, more_css=board.CSS + SHEET)
+
+    def _repr_html_(self) -> str:
+        """How the position looks in a notebook: in a frame, so that styles do not mix."""
+        page = html.escape(self.draw(None if self.over else self.player))
+        return f'<iframe srcdoc="{page}" style="width:100%;height:720px;border:0"></iframe>'
+
+
+def new(game: str, players: int = 2, seed: int | None = None, **options: Any) -> Match:
+    """Sit down to a new game."""
+    return Match(games.get(game), players, seed, options)
+
+
+def load(path: str | Path) -> Match:
+    """Take a saved game up again; a damaged file gives a clear error."""
+    return core_match.replayed(Record.load(path), games.get, kind=Match)
