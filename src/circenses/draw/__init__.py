@@ -13,6 +13,7 @@
 | tessera   | the frame of small stones round one's own board                                |
 | ui        | line icons of the interface                                                    |
 | plain     | a record as plain Python objects, for reading a view quickly                   |
+| words     | words in a row                                                                 |
 | page      | the theme's style sheets, the sprite, drawings that stand alone                |
 
 Colors, sizes and times are tokens of theme/tokens.css; no drawing names a color itself.

@@ -1,5 +1,7 @@
 """A record of numbers as plain Python objects, which are read many times faster."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +11,21 @@ import numpy as np
 def plain(record: Any) -> SimpleNamespace:
     """The same names with whole numbers, lists of numbers, and lists of such objects."""
     return namespace(np.asarray(record))
+
+
+def reader(dtype: np.dtype, keep: int = 64) -> Callable[[Any], SimpleNamespace]:
+    """Reads records of one kind as plain numbers, and remembers the last ones: do not change them.
+
+    The bytes of the record stay with it as `view`.
+    """
+
+    @lru_cache(maxsize=keep)
+    def read_bytes(record: bytes) -> SimpleNamespace:
+        table = plain(np.frombuffer(record, dtype)[0])
+        table.view = record
+        return table
+
+    return lambda record: read_bytes(record.tobytes())
 
 
 def namespace(array: np.ndarray) -> Any:

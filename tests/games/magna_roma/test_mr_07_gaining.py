@@ -2,6 +2,7 @@
 
 import pytest
 
+from circenses.games.magna_roma import board
 from circenses.games.magna_roma.data import TRADE_PRICE, TRADE_REWARD, bundle
 from circenses.games.magna_roma.rules.gaining import gain, pay
 from circenses.games.magna_roma.state import ACCEPT, BLESS, DECLINE, Decision
@@ -48,6 +49,19 @@ def test_mr_7_8_e6_a_trade_is_offered_at_once(choice, legions, coins):
 
     assert (table.me.legions, table.me.coins, table.me.luxuries) == (legions, coins, 3)
     assert table.decision == Decision.ACTION
+
+
+def test_mr_7_8_the_log_tells_what_the_supply_still_gave():
+    """MR-7.8, MR-7.3: with 2 coins left, a trade for 3 coins gives 2, and the log says so."""
+    table = turn(MARKET, trades=(0,), luxuries=2, legions=1)
+    table.place("t70r0@(1,1)")
+    table.state.coins_left = 2
+    before = table.state.copy()
+
+    table.play(ACCEPT)
+
+    told = board.sentence(before, table.player, ACCEPT, table.state)
+    assert told.text == "traded 1 legion for 2 coins"
 
 
 def test_mr_7_8_e6_no_trade_without_its_price():

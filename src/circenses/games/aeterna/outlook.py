@@ -2,14 +2,11 @@
 
 # ruff: noqa: E501 (a table of counters reads best with one line each)
 
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
 from circenses.core.schema import EMPTY
-from circenses.draw.plain import plain
+from circenses.draw.plain import reader
 from circenses.games.aeterna.data import (
     AUREI,
     AUREI_PER_PP,
@@ -54,14 +51,7 @@ from circenses.games.aeterna.state import (
 Table = SimpleNamespace
 
 
-@lru_cache(maxsize=512)
-def read_bytes(view: bytes) -> Table:
-    return plain(np.frombuffer(view, STATE.dtype)[0])
-
-
-def read(view: Any) -> Table:
-    """A view as plain numbers. Do not change it."""
-    return read_bytes(view.tobytes())
+read = reader(STATE.dtype, keep=512)
 
 
 NOBODY = SimpleNamespace(decision=EMPTY, who=0, arg=0, n=0)

@@ -10,6 +10,7 @@ from circenses.core.game import Prompt, Sentence
 from circenses.core.schema import EMPTY
 from circenses.draw.pieces import ROMAN, chip, signed
 from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.draw.words import listed
 from circenses.games.aeterna.data import (
     ACTIVE,
     ALL_CARDS,
@@ -117,11 +118,6 @@ def an(name: str) -> str:
 def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or the automaton's name."""
     return "Gens Umbra" if table.seats == 1 and player == 1 else ROMAN[player + 1]
-
-
-def listed(words: list[str]) -> str:
-    """Words with commas, and `and` before the last."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 # ---- goods

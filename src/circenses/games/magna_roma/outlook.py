@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from circenses.core.schema import EMPTY
-from circenses.draw.plain import plain
+from circenses.draw.plain import reader
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.data import RESOURCES, ROTATIONS
 from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, STATE, Decision
@@ -24,16 +24,7 @@ FIELDS = ("coins", "population", "legions", "faith", "points", "blessings", "lux
 """The field of a player's record for each resource."""
 
 
-@lru_cache(maxsize=64)
-def read_bytes(view: bytes) -> SimpleNamespace:
-    table = plain(np.frombuffer(view, STATE.dtype)[0])
-    table.view = view
-    return table
-
-
-def read(view: Any) -> SimpleNamespace:
-    """A view as plain numbers; the view itself stays with it as `view`. Do not change it."""
-    return read_bytes(view.tobytes())
+read = reader(STATE.dtype)
 
 
 def asked(table: SimpleNamespace) -> SimpleNamespace:
@@ -155,7 +146,7 @@ def single(view: bytes, player: int, moves: tuple[int, ...]) -> dict[int, Gain]:
 @lru_cache(maxsize=64)
 def best_of_pool(view: bytes, player: int, places: int) -> list[Gain]:
     """The best that each tile of the solo pool could give this turn."""
-    table = read_bytes(view)
+    table = read(np.frombuffer(view, STATE.dtype)[0])
     best = []
     for place in range(places):
         taken = copies(view, 1)

@@ -26,6 +26,7 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.tile import Face, home_tile, joint, tile
+from circenses.draw.words import listed
 from circenses.games.magna_roma.data import (
     ALL_TILES,
     COLORS,
@@ -52,7 +53,6 @@ from circenses.games.magna_roma.words import (
     TRADE_ROWS,
     amount,
     amounts,
-    listed,
 )
 
 PLAYERS = tuple(Seat("a", player) for player in range(SEATS))

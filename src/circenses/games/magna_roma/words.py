@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from circenses.core.game import Prompt, Sentence
 from circenses.draw.pieces import chip
 from circenses.draw.svg import Markup, join, tag
+from circenses.draw.words import listed
 from circenses.games.magna_roma.data import (
     BLANK,
     COLORS,
@@ -83,15 +84,6 @@ TRADE_ROWS = COMPONENTS["market"]["trade_token"]
 
 
 # ---- numbers and lists
-
-
-def listed(words: list[str]) -> str:
-    """Words as a list.
-
-    >>> listed(["arc", "arc", "block"])
-    'arc, arc and block'
-    """
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def amount(resource: str, n: int) -> str:
@@ -402,19 +394,19 @@ def ask_next_tile(table: Table) -> Prompt:
 def sentence(before: Any, player: int, move: int, after: Any) -> Sentence:
     """What a player did, in the past tense."""
     was, now = read(before), read(after)
-    told = tell(was, player, move)
     gain = difference(was.players[player], now.players[player])
+    told = tell(was, player, move, gain)
     return with_gain(told, minus(gain, told.traded))
 
 
-def tell(table: Table, player: int, move: int) -> "Told":
+def tell(table: Table, player: int, move: int, gain: Gain) -> "Told":
     # fmt: off
     match asked(table).decision:
         case Decision.FIRST_TILE: return tell_reservation(table, move - SLOT, "MR-3.7")
         case Decision.POOL_TILE:  return tell_pool_tile(table, move - SLOT)
         case Decision.CELL:       return tell_cell(table, player, move - CELL)
         case Decision.ROTATION:   return tell_rotation(table, player)
-        case Decision.TRADE:      return tell_trade(table, move)
+        case Decision.TRADE:      return tell_trade(table, move, gain)
         case Decision.ACTION:     return tell_action(table, move)
         case Decision.SITE:       return tell_building(table.face_up[asked(table).arg], "MR-8.3")
         case Decision.BLESS:      return tell_blessing(table, player, move - CELL)
@@ -474,12 +466,15 @@ def tell_rotation(table: Table, player: int) -> Told:
     return Told(told, "MR-6.1", "MR-7.1")
 
 
-def tell_trade(table: Table, move: int) -> Told:
+def tell_trade(table: Table, move: int, gain: Gain) -> Told:
+    """A trade gives what the supply still holds and the tracks can still take."""
+    if move != ACCEPT:
+        return Told("declined the trade", "MR-7.8")
     token = trade_at(table)
-    if move == ACCEPT:
-        told = f"traded {amounts(token['pay'])} for {amounts(token['get'])}"
-        return Told(told, "MR-7.8", traded=token["get"])
-    return Told("declined the trade", "MR-7.8")
+    got = {resource: min(n, gain.get(resource, 0)) for resource, n in token["get"].items()}
+    got = {resource: n for resource, n in got.items() if n}
+    told = f"traded {amounts(token['pay'])} for {amounts(got) or 'nothing'}"
+    return Told(told, "MR-7.8", traded=got)
 
 
 def tell_action(table: Table, move: int) -> Told:

@@ -63,17 +63,6 @@ def classes(*names: str, **conditional: object) -> str:
     return " ".join([*names, *(name for name, holds in conditional.items() if holds)])
 
 
-def listed(words: list[str]) -> str:
-    """Names in a sentence.
-
-    >>> listed(["Livia"]), listed(["Livia", "Marcus"]), listed(["Livia", "Marcus", "Iulia"])
-    ('Livia', 'Livia and Marcus', 'Livia, Marcus and Iulia')
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def counted(n: int, one: str, many: str = "") -> str:
     """A number with its noun.
 
