@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from circenses import games
+from tests.hills import GAME as HILLS
 from tests.web import postgres
-from tests.web.visiting import House, with_hills
+from tests.web.visiting import House
 
 DATABASES = [
     pytest.param("sqlite"),
@@ -16,9 +18,10 @@ DATABASES = [
 ]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _hills() -> None:
-    with_hills()
+@pytest.fixture(autouse=True)
+def _hills(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game is on the shelf during a test, and gone after it."""
+    monkeypatch.setitem(games.GUESTS, "hills", HILLS)
 
 
 @pytest.fixture(scope="session")

@@ -133,12 +133,13 @@ def main() -> None:
     """Serve until stopped."""
     import uvicorn
 
+    from circenses import games
     from circenses.web.app import make_app
     from circenses.web.serve import Announcing
     from circenses.web.settings import from_environment
-    from tests.web.visiting import with_hills
+    from tests.hills import GAME as HILLS
 
-    with_hills()
+    games.GUESTS["hills"] = HILLS
     port, database = int(sys.argv[1]), sys.argv[2]
     os.environ["CIRCENSES_DATABASE"] = database
     app = make_app(from_environment())

@@ -20,10 +20,9 @@ from circenses.web import asking, levels, scene
 from circenses.web.course import Course
 from circenses.web.hall import why_no_undo
 from tests.web.test_tables import two_at_a_table
-from tests.web.visiting import House, Program, Visitor, play_out, settle, with_hills
+from tests.web.visiting import House, Program, Visitor, play_out, settle
 
-with_hills()
-GAMES = [game.id for game in games.all_games()]
+GAMES = [*games.GAMES, "hills"]
 PLIES = (0, 1, 4, 11, 40, 90)
 
 

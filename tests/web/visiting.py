@@ -12,21 +12,14 @@ from circenses.web.app import make_app
 from circenses.web.server import Server
 from circenses.web.settings import Settings
 from circenses.web.table import Table
-from tests.hills import GAME as HILLS
 
 TEST_SETTINGS = dict(bot_pause=0.0, rates=False)
-
-
-def with_hills() -> None:
-    """Put the toy game on the shelf."""
-    games.GUESTS["hills"] = HILLS
 
 
 class House:
     """A server in a thread of its own, and the way in."""
 
     def __init__(self, database: str, **settings: Any):
-        with_hills()
         chosen = {**TEST_SETTINGS, **settings}
         self.app = make_app(Settings(database=database, **chosen))
         self.loop = asyncio.new_event_loop()

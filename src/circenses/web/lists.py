@@ -9,10 +9,11 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web import levels, queries, ratings
-from circenses.web.looking import clock_of, moment_now
+from circenses.web.looking import clock_of, moment_now, waiting_words
 from circenses.web.pages.models import GameCard, Rating, SeatPlate, TableRow
 from circenses.web.queries import Seat
 from circenses.web.server import Server
+from circenses.web.table import Table
 from circenses.web.words import counted
 
 RECENTLY = 3600.0  # a table counts as being played for an hour after its last move
@@ -74,6 +75,7 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
         seats=tuple(plate_of(seat, row, user) for seat in seats),
         seat_set=game.seat_set,
         progress=progress(row, table),
+        doing=doing(table, user),
         pace=row.pace,
         clock=clock_of(table, own) if table and own else None,
         rated=row.rated,
@@ -87,12 +89,23 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
     )
 
 
-def progress(row: Any, table: Any) -> str:
+def progress(row: Any, table: Table | None) -> str:
     if row.status == "gathering":
         return "not yet begun"
     if table is not None and table.playing and (moment := moment_now(table)):
         return moment
     return counted(row.ply, "move") if row.ply < 13 else f"{row.ply} moves"
+
+
+def doing(table: Table | None, user: str) -> str:
+    """The question that waits for this person, or whom the table waits for."""
+    if table is None or not table.playing:
+        return ""
+    asked = table.may_decide(user)
+    if not asked:
+        return waiting_words(table)
+    view = table.game.view(table.course.states, asked[0])[0]
+    return str(table.game.board.prompt(view, asked[0]).title)
 
 
 def plate_of(seat: Seat, row: Any, user: str) -> SeatPlate:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from circenses.core.game import Game, Part
+from circenses.draw.words import listed
 from circenses.web import levels, scene
 from circenses.web.course import seats_in
 from circenses.web.hall import Hall, first_ply, why_no_undo
@@ -309,7 +310,7 @@ def table_name(table: Table) -> str:
 def facts(table: Table) -> tuple[str, ...]:
     """What is special about a table, in a few words each."""
     found = []
-    if table.status != "gathering" and (moment := moment_now(table)):
+    if table.playing and (moment := moment_now(table)):
         found.append(moment)
     found.append(pace_words(table.pace, table.clock))
     game, course = table.game, table.course
@@ -354,12 +355,11 @@ def side_of(totals: list[int], seat: int) -> int | None:
 
 
 def side_names(game: Game, seats: list[Seat], sides: int) -> list[str]:
+    """Players by their own names; what plays without a seat has its name from the game."""
     if sides == 1 and len(seats) > 1:
         return [game.side_names.get(0, "All together")]
-    return [
-        game.side_names.get(side, seats[side].name if side < len(seats) else f"Side {side + 1}")
-        for side in range(sides)
-    ]
+    names = [seat.name for seat in seats[:sides]]
+    return names + [game.side_names.get(side, "Nobody") for side in range(len(names), sides)]
 
 
 def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) -> Sheet:
@@ -405,9 +405,9 @@ def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
 def waiting_words(table: Table) -> str:
     """Who is to decide: "Marcus decides"."""
     names = [table.seats[seat].name for seat in table.course.waiting]
-    if len(names) == 1:
-        return f"{names[0]} decides"
-    return f"{', '.join(names[:-1])} and {names[-1]} decide" if names else "The game is over"
+    if not names:
+        return "The game is over"
+    return f"{listed(names)} decide{'s' if len(names) == 1 else ''}"
 
 
 def waiting_for(table: Table) -> str:
@@ -439,15 +439,12 @@ def result(table: Table, user: str) -> Result:
     """How the game ended, in one sentence, and the line that decided it."""
     sheet = sheet_of(table, table.course.states, None, final=True)
     title, text = verdict(table.game, sheet)
-    mine = table.seats_of(user)
-    best = max(row.total for row in sheet.rows)
-    own = [row.total for row in sheet.rows if set(row.seats) & set(mine)]
     return Result(
         title=title,
         text=text,
-        points=own[0] if len(own) == 1 else best,
+        points=max((row.total for row in sheet.rows if row.place == 1), default=None),
         replay=table.id,
-        may_rematch=bool(mine),
+        may_rematch=bool(table.seats_of(user)),
         rematch=table.rematch or "",
     )
 
@@ -461,7 +458,7 @@ def verdict(game: Game, sheet: Sheet) -> tuple[str, str]:
     if not winners:
         return "Nobody wins", "All are out of the game."
     if len(winners) > 1:
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory", ""
+        return f"{listed(winners)} share the victory", ""
     first, second = rows[0], rows[1]
     ahead = first.total - second.total
     title = f"{first.name} wins by {counted(ahead, 'point')}"

@@ -283,6 +283,13 @@ def test_moves_in_words(decision, begins):
     assert not any(sentence_.endswith(".") for sentence_ in words)
 
 
+def test_the_moment_is_the_turn():
+    """Everybody lays one tile a turn."""
+    told = [board.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
+
+    assert list(dict.fromkeys(told)) == [f"turn {n} of 24" for n in range(1, 25)]
+
+
 # ---- the box and the cover
 
 

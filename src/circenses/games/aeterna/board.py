@@ -136,7 +136,7 @@ from circenses.games.aeterna.words import (
     table_words,
 )
 
-__all__ = ["CSS", "components", "describe", "parts", "picture", "prompt", "sentence"]
+__all__ = ["CSS", "components", "describe", "moment", "parts", "picture", "prompt", "sentence"]
 
 CSS = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
@@ -170,9 +170,14 @@ def aside(*words: str) -> Markup:
 # ---------------------------------------------------------------- the turn
 
 
+def moment(view: Any) -> str:
+    """Where the game stands."""
+    return f"Era {ROMAN[int(view.era) + 1]}"
+
+
 def turn_panel(table: Table, moves: Moves) -> Markup:
     """Era and phase, the order of turns, and who has passed."""
-    era = tag("p", tag("b", f"Era {ROMAN[table.era + 1]}"), f", {ERA_NAMES[table.era]}")
+    era = tag("p", tag("b", moment(table)), f", {ERA_NAMES[table.era]}")
     return join((era, order_track(table, moves), phase_track(table), pass_track(table)))
 
 

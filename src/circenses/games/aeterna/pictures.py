@@ -334,8 +334,8 @@ def picture() -> Markup:
         252,
         163,
         rect(0, 0, 252, 163, fill=var("giallo-hi")),
-        circle(176, 96, 78, fill=var("gold-soft")),
-        circle(176, 96, 50, fill=var("gold-bright"), opacity=0.5),
+        circle(176, 96, 78, fill=var("ivory"), opacity=0.45),
+        circle(176, 96, 50, fill=var("giallo"), opacity=0.55),
         path("M0,96 H92 V112 H170 V128 H252 V163 H0z", fill=var("hill")),
         path("M0,96 H92 M92,112 H170 M170,128 H252", fill="none", **stroke("hill-hi", 5)),
         rect(0, 150, 252, 13, fill=var("hill-lo")),
@@ -343,7 +343,8 @@ def picture() -> Markup:
         stack(34, 97, 46, SEATS[0], 2),
         pawn(112, 113, 44, SEATS[2]),
         pawn(222, 129, 44, SEATS[1]),
-        class_="game-picture",
+        class_="cover",
+        preserveAspectRatio="xMidYMid slice",
     )
 
 

@@ -99,7 +99,7 @@ from circenses.games.magna_roma.words import (
     tile_words,
 )
 
-__all__ = ["CSS", "components", "describe", "parts", "picture", "prompt", "sentence"]
+__all__ = ["CSS", "components", "describe", "moment", "parts", "picture", "prompt", "sentence"]
 
 CSS = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
@@ -129,6 +129,12 @@ def parts(view: Any, viewer: int | None, moves: Moves) -> list[Part]:
             for player in others
         ),
     ]
+
+
+def moment(view: Any) -> str:
+    """Where the game stands: everybody lays one tile a turn."""
+    laid = int(view.players["tiles"][: int(view.seats)].min())
+    return f"turn {min(laid + 1, TILES_EACH)} of {TILES_EACH}"
 
 
 def aside(words: str) -> Markup:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from circenses.draw.svg import Markup as Drawing
+from circenses.draw.words import listed
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -18,8 +19,8 @@ from circenses.web.pages.html import (
     legend,
     li,
     line_icon,
-    listed,
     option,
+    p,
     seat_chip,
     select,
     small,
@@ -177,24 +178,25 @@ def tag_i(share: float) -> Markup:
 
 
 def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Markup:
-    """The strengths of bots side by side, one of them chosen."""
+    """The strengths of bots side by side, one of them chosen and described."""
     chosen = chosen or (levels[len(levels) // 2].id if levels else "")
-    return fieldset(
-        legend(words),
-        *(
-            label(
-                field(
-                    type="radio",
-                    name="level",
-                    value=level.id,
-                    checked="" if level.id == chosen else None,
-                ),
-                span(level.title),
-                title=level.line or None,
-            )
-            for level in levels
-        ),
-        class_="seg",
+    choices = [
+        label(
+            field(
+                type="radio",
+                name="level",
+                value=level.id,
+                checked="" if level.id == chosen else None,
+            ),
+            span(level.title),
+            title=level.line or None,
+        )
+        for level in levels
+    ]
+    return div(
+        fieldset(legend(words), *choices, class_="seg"),
+        p(*(span(level.line) for level in levels), class_="lines"),
+        class_="levels",
     )
 
 

@@ -30,8 +30,9 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.models import GameCard, Lobby, TableRow
 from circenses.web.pages.skyline import skyline
+from circenses.web.words import spelled
 
-TITLE = "Circenses · five games about Rome"
+TITLE = "Circenses · board games about Rome"
 
 
 def lobby_page(lobby: Lobby) -> str:
@@ -45,7 +46,7 @@ def lobby_fragment(lobby: Lobby) -> Markup:
         lobby.viewer,
         top_bar(lobby.viewer, active="Play", tools=new_table_link()),
         main(
-            hero(),
+            hero(len(lobby.games)),
             div(banner(lobby.banner), games(lobby), tables(lobby), class_="lobby"),
             id="prompt",
         ),
@@ -59,11 +60,11 @@ def new_table_link() -> Markup:
     return a(line_icon("plus"), "New table", class_="btn", href="/new")
 
 
-def hero() -> Markup:
+def hero(games: int) -> Markup:
     return section(
         skyline(),
         div(
-            h1("Bread, and five games about Rome"),
+            h1(f"Bread, and {spelled(games)} games about Rome"),
             p(
                 "Sit down tonight: with friends, at one screen, or against bots "
                 "that do not forgive. No account needed."
@@ -170,7 +171,9 @@ def open_tables(lobby: Lobby) -> Markup:
 
 
 def ratings(lobby: Lobby) -> Markup:
-    return section(h2("Your ratings"), ratings_list(lobby.ratings), class_="panel", id="ratings")
+    """Only those against everybody; the others stand on the page of my games."""
+    overall = tuple(rating for rating in lobby.ratings if rating.versus == "all")
+    return section(h2("Your ratings"), ratings_list(overall), class_="panel", id="ratings")
 
 
 def to_watch(lobby: Lobby) -> Markup:

@@ -148,7 +148,7 @@ def seat(form: NewTable, k: int, colors: str) -> Markup:
 
 def sitters(form: NewTable) -> list[tuple[str, str]]:
     """Who can sit on a seat: what the form sends, and how it is called."""
-    bots = [(f"bot:{level.id}", f"A bot, {level.title.lower()}") for level in form.levels]
+    bots = [(f"bot:{level.id}", f"A bot, {level.title}") for level in form.levels]
     return [
         ("me", f"Me ({form.viewer.name})"),
         ("open", "Open seat, with an invite link"),

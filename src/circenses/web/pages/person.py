@@ -8,6 +8,7 @@ from circenses.web.pages.html import (
     a,
     b,
     button,
+    counted,
     div,
     empty,
     field,
@@ -70,8 +71,12 @@ def running(games: MyGames) -> Markup:
             *(table_row(row, your_turn(row)) for row in games.waiting),
             *(table_row(row, opened(row)) for row in games.running),
         )
-    waiting = small(f"{len(games.waiting)} wait for you") if games.waiting else NOTHING
+    waiting = small(waiting_words(len(games.waiting))) if games.waiting else NOTHING
     return section(h2("Running", waiting), body, class_="panel")
+
+
+def waiting_words(tables: int) -> str:
+    return f"{counted(tables, 'table')} {'waits' if tables == 1 else 'wait'} for you"
 
 
 def finished(games: MyGames) -> Markup:

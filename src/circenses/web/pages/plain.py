@@ -79,7 +79,7 @@ def about_page(about: About) -> str:
             h1("About Circenses"),
             section(
                 p(
-                    "Five modern board games about Rome, to play with friends or against bots, "
+                    "Modern board games about Rome, to play with friends or against bots, "
                     "to look back on, and to study. The name is from ",
                     tag("i", "panem et circenses", lang="la"),
                     ", bread and games.",

@@ -271,7 +271,7 @@ def kind_section(kind: str, some: list[Component]) -> Markup:
     return section(
         h2(kind, small(str(len(some)))),
         div(*map(component, some), class_="box"),
-        class_="panel",
+        class_="panel kind",
         id=slug(kind),
     )
 

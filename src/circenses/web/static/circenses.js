@@ -826,3 +826,18 @@ if (live()) {
   if (every) setInterval(() => document.hidden || refresh(), every * 1000);
   if (find("#find")?.value) filter(find("#find"));
 }
+  all(".rulebook > :is(h2, h3, h4)").forEach((heading) => (heading.hidden = !leadsTo(heading)));
+  all(".kind", book).forEach((kind) => (kind.hidden = !find(".component:not([hidden])", kind)));
+// Whether anything is to be read below a heading, before the next of its rank.
+function leadsTo(heading) {
+  for (let next = heading.nextElementSibling; next; next = next.nextElementSibling) {
+    if (/^H[1-6]$/.test(next.tagName)) {
+      if (next.tagName <= heading.tagName) return false;
+    } else if (!next.hidden && (!find(".rule", next) || find(".rule:not([hidden])", next))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+
