@@ -29,7 +29,7 @@ def legal_moves(states, i, player, out):
 
 def play_move(states, i, player, move):
     """Carry out one legal move."""
-    play(states[i], player, move)
+    play(states[i], player, np.int64(move))
 
 
 def imagine_state(states, i, player, seed):
@@ -57,7 +57,7 @@ def playout(states, i, out, luck, k):
     while state.waiting != 0:
         player = first_of(state.waiting)
         n = legal(state, player, out)
-        play(state, player, out[pick(luck, k, n)])
+        play(state, player, np.int64(out[pick(luck, k, n)]))
         steps += 1
     return steps
 

@@ -77,7 +77,13 @@ def home_of(module: str) -> Path:
 
 
 def compiled(fn: Callable, kept: bool) -> Callable:
-    return numba.njit(cache=kept, nogil=True, error_model="numpy", boundscheck=CHECKED)(fn)
+    return numba.njit(
+        cache=kept,
+        nogil=True,
+        error_model="numpy",
+        boundscheck=CHECKED,
+        no_cfunc_wrapper=True,  # nobody calls a rule from C, and each way in takes time to compile
+    )(fn)
 
 
 def compile_in(fn: Callable, *places: Path) -> Callable:

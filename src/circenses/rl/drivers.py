@@ -57,7 +57,7 @@ def judge(state, sides, aim, sheets, rewards):
 def take(states, i, blank, options, sides, aim, sheets, seeds, moves, players, rewards, over):
     """Game `i` takes its move; a finished game is judged, and a new one begins in its place."""
     state = states[i]
-    play(state, np.int64(players[i]), moves[i])
+    play(state, np.int64(players[i]), np.int64(moves[i]))
     for player in range(rewards.shape[1]):
         rewards[i, player] = 0
     over[i] = state.waiting == 0
@@ -165,7 +165,7 @@ def begin_one(states, i, blank, options, seed, out, facts):
 
 def play_one(states, i, player, move, out, facts):
     """One move at one table; it must be legal."""
-    play(states[i], player, move)
+    play(states[i], player, np.int64(move))
     open_to(states, i, out, facts)
 
 
@@ -177,5 +177,5 @@ def judge_one(states, i, sides, aim, sheets, rewards):
 def play_stirred(states, i, outcome, player, move, out, facts):
     """One move at one table, with chance stirred before it: one of many ways it can go."""
     seed_chance(states[i], states[i].chance + np.uint64(outcome))
-    play(states[i], player, move)
+    play(states[i], player, np.int64(move))
     open_to(states, i, out, facts)
