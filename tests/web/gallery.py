@@ -29,6 +29,7 @@ from circenses.web.pages.models import (
     ComponentsPage,
     GameCard,
     Hint,
+    HintChoice,
     Lobby,
     Login,
     LogLine,
@@ -236,6 +237,17 @@ def table(
     )
 
 
+def hint(at_table: TablePage) -> Hint:
+    return Hint(
+        choices=tuple(
+            HintChoice(move=one.move, text=one.text, points=104.2 - k, chance=0.62 - 0.03 * k)
+            for k, one in enumerate(at_table.choices[:3])
+        ),
+        reason="It wins 3 more of 100 games than the second, with 1.0 points more.",
+        lines=12_400,
+    )
+
+
 def turning(ply: int, sign: str, text: str, change: float) -> TurningPoint:
     turn = f"Turn {ply // 12}"
     return TurningPoint(ply=ply, seat=0, sign=sign, text=text, change=change, turn=turn)
@@ -362,7 +374,7 @@ def gallery() -> dict[str, str]:
         "table_hint": pages.table_page(
             replace(
                 at_table,
-                hint=Hint(move=at_table.choices[0].move, text=at_table.choices[0].text),
+                hint=hint(at_table),
                 can_undo=True,
                 can_reset=True,
             )

@@ -59,6 +59,7 @@ ROUTES: list[BaseRoute] = [
     Route("/tables/{table}/undo",          table.post_undo,           methods=["POST"]),
     Route("/tables/{table}/reset",         table.post_reset,          methods=["POST"]),
     Route("/tables/{table}/end",           table.post_end,            methods=["POST"]),
+    Route("/tables/{table}/hint",          table.post_hint,           methods=["POST"]),
     Route("/tables/{table}/here",          table.post_here,           methods=["POST"]),
     Route("/tables/{table}/sit",           table.post_sit,            methods=["POST"]),
     Route("/tables/{table}/leave",         table.post_leave,          methods=["POST"]),

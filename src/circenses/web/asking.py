@@ -164,6 +164,7 @@ async def show_table(
     page = server.looker.page(
         table, user, viewer, site_of(request), at=at, look=look, banner=banner
     )
+    page = server.hints.on(page, table)
     html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
     return HTMLResponse(html, status)
 

@@ -30,7 +30,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0001"  # the newest migration; a test compares it with the folder
+HEAD = "0002"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
 
@@ -138,6 +138,17 @@ admitted = Table(                                      # who came to a private t
     "admitted", metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", String(24), primary_key=True),
+)
+
+analyses = Table(                                      # what bots think of finished games
+    "analyses", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("plies", Integer, nullable=False),
+    Column("done", Integer, nullable=False),           # moves judged so far
+    Column("finished", Boolean, nullable=False),
+    Column("worker", String(8), nullable=False),       # the server that works on it ...
+    Column("at", Float(53), nullable=False),           # ... and when it last said so
+    Column("body", Text, nullable=False),              # JSON: the judged moves
 )
 
 ratings = Table(

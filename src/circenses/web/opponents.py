@@ -107,7 +107,7 @@ def luck_of(table: str, number: int) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
-def be_nice() -> None:
+def be_nice(niceness: int = NICENESS) -> None:
     """Give this thread less of the processor than the pages."""
     with contextlib.suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -55,6 +55,7 @@ RATES = {
     "create": Rate(20, 0.5),
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
+    "think": Rate(10, 0.4),
 }
 SHARED = 8  # people behind one address may together do so many times as much
 REMEMBERED = 20_000
@@ -90,6 +91,8 @@ def kind_of(method: str, path: str) -> str:
         return "ask"
     if path.endswith("/chat"):
         return "talk"
+    if path.endswith("/hint"):
+        return "think"
     if path in ("/login", "/register", "/api/guests"):
         return "enter"
     creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")

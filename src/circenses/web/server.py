@@ -8,8 +8,10 @@ from typing import Any
 
 from circenses.core.game import Game
 from circenses.web import live, queries
+from circenses.web.analyses import Analyses
 from circenses.web.database import is_sqlite
 from circenses.web.hall import Hall
+from circenses.web.hints import Hints
 from circenses.web.looking import Looker
 from circenses.web.opponents import Opponents
 from circenses.web.people import Keys, People
@@ -36,6 +38,8 @@ class Server:
         self.people = People(self.store)
         self.looker = Looker(self.hall)
         self.opponents = Opponents(self.hall)
+        self.hints = Hints(settings)
+        self.analyses = Analyses(self.hall)
         self.kitchen = Kitchen(report)
         self.rates = Rates(settings.rates)
         self.chores: list[asyncio.Task[Any]] = []
@@ -61,5 +65,7 @@ class Server:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
+        await self.analyses.close()
         self.opponents.close()
+        self.hints.close()
         await asyncio.to_thread(self.store.close)

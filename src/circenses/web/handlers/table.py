@@ -143,6 +143,17 @@ async def take_back(request: Request, whole_turn: bool) -> Response:
     return await acted(request, table)
 
 
+async def post_hint(request: Request) -> Response:
+    """POST /tables/{table}/hint: what would a bot do? With `close`, put the answer away."""
+    table, seat = await seated(request)
+    form = await posted(request)
+    hints = server_of(request).hints
+    if form.get("close"):
+        hints.put_away(table, seat)
+        return await acted(request, table)
+    return await tried(request, table, hints.ask(table, seat, number_in(form, "ply")))
+
+
 async def seated(request: Request) -> tuple[Table, int]:
     """The table, and the seat for which this person speaks."""
     table = await seen_table(request)

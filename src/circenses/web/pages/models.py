@@ -48,7 +48,7 @@ Every POST form has the field `csrf`.
     POST /tables/{id}/undo     ply              one step back
     POST /tables/{id}/reset    ply              back to the last new information
     POST /tables/{id}/end      ply              end the turn (when it waits for confirmation)
-    POST /tables/{id}/hint     ply              the same fragment with `hint` set
+    POST /tables/{id}/hint     ply [close]      the same fragment with `hint` set, or without
     POST /tables/{id}/chat     text
     POST /tables/{id}/here     seat             this person now sits at the shared screen
     POST /tables/{id}/sit      seat             take an open seat, or one's own seat back from a bot
@@ -375,12 +375,23 @@ class Result:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hint:
-    """What the bot would do."""
+class HintChoice:
+    """One of the best choices, and what becomes of it."""
 
     move: int
     text: str
+    points: float  # the final score that can be expected
+    chance: float | None = None  # of winning, 0 to 1; None: there is nobody to beat
+    reveals: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint:
+    """What the bot would do: the first of its choices."""
+
+    choices: tuple[HintChoice, ...]
     reason: str = ""
+    lines: int = 0  # of play that were looked at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -411,6 +422,7 @@ class TablePage:
     undo_reason: str = ""  # why not: "A tile was revealed."
     hint: Hint | None = None
     may_hint: bool = False
+    hint_reason: str = ""  # why not: "There are no hints in rated games between people."
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False

@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from circenses.web.pages.frame import wreath
+from circenses.web.pages.hint import FINAL, hint_box, hint_button
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -49,6 +50,7 @@ def prompt(table: TablePage, hand: str) -> Markup:
             class_="ask",
         ),
         div(*doings(table), class_="doings"),
+        hint_box(table),
         class_=classes("a-prompt", "prompt", waiting=waiting),
         id="prompt",
         aria_label="Your decision",
@@ -98,18 +100,7 @@ def then(table: TablePage, at: int) -> Markup:
 
 def explanation(table: TablePage) -> Markup:
     """The second line; the script puts there what a click would do."""
-    words = p(table.text, id="say", data_text=table.text)
-    if table.hint is None:
-        return words
-    hint = p(
-        line_icon("bolt"),
-        b("The bot would: "),
-        table.hint.text,
-        f" ({table.hint.reason})" if table.hint.reason else "",
-        class_="hint",
-        data_hint=table.hint.move,
-    )
-    return words + hint
+    return p(table.text, id="say", data_text=table.text)
 
 
 def asked_seat(table: TablePage) -> Markup:
@@ -143,7 +134,7 @@ def doings(table: TablePage) -> list[Markup]:
         action(table, "undo", "undo", "Undo", key="U", off=not table.can_undo),
         action(table, "reset", "reset", "Reset turn", off=not table.can_reset),
     ]
-    if table.may_hint and table.viewer.preferences.hints:
+    if table.my_turn and table.viewer.preferences.hints:
         shown.append(hint_button(table))
     if table.choices:
         shown.append(choice_list(table))
@@ -182,22 +173,6 @@ def action(
     )
 
 
-def hint_button(table: TablePage) -> Markup:
-    return post(
-        f"/tables/{table.id}/hint",
-        table.viewer.csrf,
-        hidden(ply=table.ply),
-        button(
-            line_icon("bolt"),
-            class_="btn icon",
-            aria_label="Hint: what would the bot do?",
-            title="Hint (H)",
-            id="do-hint",
-        ),
-        data_send="",
-    )
-
-
 def choice_list(table: TablePage) -> Markup:
     """Every legal move as a button with its words: the whole game can be played from it."""
     groups = [
@@ -222,9 +197,6 @@ def choice_list(table: TablePage) -> Markup:
         class_="choices",
         id="choices",
     )
-
-
-FINAL = "It shows something new, so it cannot be undone."
 
 
 def choice_item(choice: Choice) -> Markup:

@@ -231,15 +231,15 @@ function arrive(before = {}) {
   const { calm, turn } = find("#icon").dataset;
   find("#icon").href = mine ? turn : calm;
   const spoken = find("#say-aloud");
-  if (page.dataset.news && spoken.textContent !== page.dataset.news) spoken.textContent = page.dataset.news;
+  const words = find("#advice")?.dataset.spoken ?? page.dataset.news;
+  if (words && spoken.textContent !== words) spoken.textContent = words;
   if (mine && before.turn === "no" && "sound" in page.dataset) chime();
   if ("over" in page.dataset && before.over === false) turnTo("sheet");
   markTabs();
   startClocks();
   localTimes();
   chooseSitters();
-  const hint = find("[data-hint]");
-  if (hint) all(`[data-move="${hint.dataset.hint}"]`).forEach((thing) => thing.classList.add("hinted"));
+  gild();
   all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre").forEach(scroller);
   say(focusedChoice());
   answerAlone();
@@ -357,10 +357,11 @@ function say(thing) {
   line.classList.toggle("told", Boolean(words));
 }
 
+const isPhone = () => matchMedia("(max-width: 760px)").matches;
+
 // On a desk the prompt stands above the board, which must not move under the pointer.
 function keepHeight(box, told) {
-  const sheet = matchMedia("(max-width: 760px)").matches;
-  if (!told || sheet) box.style.height = "";
+  if (!told || isPhone()) box.style.height = "";
   else if (!box.style.height) box.style.height = `${box.offsetHeight}px`;
 }
 
@@ -428,13 +429,13 @@ document.addEventListener("click", (event) => {
 
 function choose(thing) {
   if ("past" in live().dataset) return;
-  const inList = thing.closest("#choices");
+  const inList = thing.closest("#choices, #advice");
   if (touched && live().dataset.taps === "two" && !inList && told !== thing) {
     tell(thing);
     return;
   }
   tell(null);
-  if (inList) find("#choices").open = false;
+  if (inList && find("#choices")) find("#choices").open = false;
   play(thing);
 }
 
@@ -443,6 +444,9 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.switch) {
     event.preventDefault();
     flip(form);
+  } else if ("think" in form.dataset) {
+    event.preventDefault();
+    think(form);
   } else if ("send" in form.dataset) {
     event.preventDefault();
     const chat = find("#chat-text", form);
@@ -500,6 +504,77 @@ async function more(event, link) {
 
 function chooseSitters() {
   all("[data-sitter]").forEach((seat) => seat.classList.toggle("is-here", find("select", seat).value === "here"));
+}
+
+
+// ---------------------------------------------------------------- the hint
+
+// The bot thinks; meanwhile one may play on, and then its answer comes too late to be shown.
+async function think(form) {
+  const box = find("#prompt");
+  if (busy || box.classList.contains("thinking")) return;
+  const { ply } = live().dataset;
+  const body = new URLSearchParams(new FormData(form));
+  if (!body.has("close")) ponder(box);
+  try {
+    const html = await ask(form.getAttribute("action"), body);
+    if (html !== null && !busy && live().dataset.ply === ply) show(html);
+    if (isPhone()) find(".hinted")?.scrollIntoView({ block: "center" });
+  } catch (trouble) {
+    if (trouble instanceof Refusal) complain(trouble.message);
+    else lost();
+  } finally {
+    box.classList.remove("thinking");
+    find("#do-hint")?.removeAttribute("aria-busy");
+    say(focusedChoice());
+  }
+}
+
+function ponder(box) {
+  box.classList.add("thinking");
+  find("#do-hint").setAttribute("aria-busy", "true");
+  find("#say-aloud").textContent = "The bot is thinking.";
+  const line = find("#say");
+  if (!line) return;
+  keepHeight(line.parentElement, true);
+  line.textContent = "The bot is thinking. You need not wait for it.";
+  line.classList.add("told");
+}
+
+// The choices of the hint carry their numbers on the board; the first is gilded.
+function gild() {
+  all(".hint-number").forEach((number) => number.remove());
+  all(".hinted").forEach((thing) => thing.classList.remove("hinted"));
+  (find("#advice")?.dataset.hint.split(" ") ?? []).forEach((move, k) => {
+    const things = all(`[data-move="${move}"]`).filter((thing) => !thing.closest("#choices, #advice"));
+    if (k === 0) things.forEach((thing) => thing.classList.add("hinted"));
+    const thing = things.find((one) => one.getBoundingClientRect().width > 0);
+    if (thing) pin(thing, k + 1);
+  });
+}
+
+// A small disc with a number at the upper right of a thing, of the same size on every board.
+function pin(thing, number) {
+  if (!thing.ownerSVGElement) {
+    const badge = document.createElement("span");
+    badge.className = "hint-number";
+    badge.textContent = number;
+    badge.setAttribute("aria-hidden", "true");
+    thing.append(badge);
+    return;
+  }
+  const name = "http://www.w3.org/2000/svg";
+  const [badge, disc, text] = ["g", "circle", "text"].map((tag) => document.createElementNS(name, tag));
+  const box = (find(".cellmark, .mark, .hit", thing) ?? thing).getBBox();
+  const unit = 1 / screenScale(thing.firstElementChild ?? thing);
+  badge.setAttribute("class", "hint-number");
+  badge.setAttribute("aria-hidden", "true");
+  badge.setAttribute("transform", `translate(${box.x + box.width - 4 * unit} ${box.y + 4 * unit}) scale(${unit})`);
+  disc.setAttribute("r", 11);
+  text.setAttribute("y", 5);
+  text.textContent = number;
+  badge.append(disc, text);
+  thing.append(badge);
 }
 
 
@@ -795,7 +870,22 @@ function filter(box) {
   all(".rulebook > :is(p, table, pre, ul:not(:has(> .rule)), ol)").forEach((aside) => {
     aside.hidden = Boolean(words) && !aside.textContent.toLowerCase().includes(words);
   });
+  all(".rulebook > :is(h2, h3, h4)").forEach((heading) => (heading.hidden = !leadsTo(heading)));
+  all(".kind", book).forEach((kind) => (kind.hidden = !find(".component:not([hidden])", kind)));
   find("#found").textContent = words ? `${hits.length} found` : "";
+}
+
+
+// Whether anything is to be read below a heading, before the next of its rank.
+function leadsTo(heading) {
+  for (let next = heading.nextElementSibling; next; next = next.nextElementSibling) {
+    if (/^H[1-6]$/.test(next.tagName)) {
+      if (next.tagName <= heading.tagName) return false;
+    } else if (!next.hidden && (!find(".rule", next) || find(".rule:not([hidden])", next))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 
@@ -826,18 +916,3 @@ if (live()) {
   if (every) setInterval(() => document.hidden || refresh(), every * 1000);
   if (find("#find")?.value) filter(find("#find"));
 }
-  all(".rulebook > :is(h2, h3, h4)").forEach((heading) => (heading.hidden = !leadsTo(heading)));
-  all(".kind", book).forEach((kind) => (kind.hidden = !find(".component:not([hidden])", kind)));
-// Whether anything is to be read below a heading, before the next of its rank.
-function leadsTo(heading) {
-  for (let next = heading.nextElementSibling; next; next = next.nextElementSibling) {
-    if (/^H[1-6]$/.test(next.tagName)) {
-      if (next.tagName <= heading.tagName) return false;
-    } else if (!next.hidden && (!find(".rule", next) || find(".rule:not([hidden])", next))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-

@@ -1,0 +1,195 @@
+"""Hints: what a strong bot would do in your place, and why, in numbers.
+
+A hint is made from the seat's view alone, in a thread of its own, and holds as long as that view
+does. Whatever happens meanwhile, it is never shown beside another position.
+"""
+
+import asyncio
+import math
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from circenses.bots.engine import Choice as Weighed
+from circenses.bots.players import Budget, Search
+from circenses.core.game import Game
+from circenses.web.hall import Refused, Stale
+from circenses.web.opponents import be_nice, luck_of
+from circenses.web.pages.models import Choice, Hint, HintChoice, Room, TablePage
+from circenses.web.settings import Settings
+from circenses.web.table import Table
+
+SHOWN = 3  # choices in a hint
+DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice may be wrong
+MOST_WAITING = 20  # hints that may wait for a thread
+REMEMBERED = 500
+EQUAL = 0.01  # chances that differ by less are called equal
+WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What search found out for one seat. `seen` is the view it holds for."""
+
+    ply: int
+    seat: int
+    seen: bytes
+    best: tuple[Weighed, ...]  # the recommended move first
+    lines: int  # of play that were looked at
+    alone: bool  # nobody to win against
+
+
+class Hints:
+    """Thinks for those who ask."""
+
+    def __init__(self, settings: Settings):
+        self.search = Search(Budget(seconds=settings.hint_seconds))
+        self.threads = ThreadPoolExecutor(settings.bot_threads, "hint", be_nice)
+        self.given: OrderedDict[tuple[str, int], Advice] = OrderedDict()
+        self.thinking: dict[tuple[str, int, bytes], asyncio.Task[Advice]] = {}
+
+    async def ask(self, table: Table, seat: int, ply: int) -> Advice | None:
+        """Advice for a seat that is to decide; `ply` is the position its page showed.
+
+        None if the table moved on meanwhile: then the hint would no longer help.
+        """
+        if why := why_no_hint(table, seat):
+            raise Refused(why)
+        if not table.course.is_fresh(seat, ply):
+            raise Stale("The table has moved on. This is the new position.")
+        advice = self.known(table, seat) or await self.think(table, seat)
+        if advice.seen != seen_by(table, seat):
+            return None
+        self.given[table.id, seat] = advice
+        self.given.move_to_end((table.id, seat))
+        while len(self.given) > REMEMBERED:
+            self.given.popitem(last=False)
+        return advice
+
+    def known(self, table: Table, seat: int) -> Advice | None:
+        """The advice that was given for this very position."""
+        advice = self.given.get((table.id, seat))
+        if advice is None or not table.playing or advice.seen != seen_by(table, seat):
+            return None
+        return advice
+
+    def put_away(self, table: Table, seat: int) -> None:
+        self.given.pop((table.id, seat), None)
+
+    async def think(self, table: Table, seat: int) -> Advice:
+        """Search, or wait for the search that is already under way for this position."""
+        key = (table.id, seat, seen_by(table, seat))
+        if key not in self.thinking:
+            if len(self.thinking) >= MOST_WAITING:
+                raise Refused("Many ask for hints just now. Try again in a moment.")
+            task = asyncio.ensure_future(self.work(table, seat))
+            self.thinking[key] = task
+            task.add_done_callback(lambda _: self.thinking.pop(key))
+        return await asyncio.shield(self.thinking[key])
+
+    async def work(self, table: Table, seat: int) -> Advice:
+        course = table.course
+        view = table.game.view(course.states, seat)
+        luck = luck_of(table.id, table.number)
+        return await asyncio.get_running_loop().run_in_executor(
+            self.threads, advise, self.search, table.game, view, seat, course.ply, luck
+        )
+
+    def on(self, page: TablePage | Room, table: Table) -> TablePage | Room:
+        """The same page with the hint that was given, or with the way to ask for one."""
+        if not isinstance(page, TablePage) or page.seat is None or not page.my_turn:
+            return page
+        why = why_no_hint(table, page.seat)
+        advice = None if why else self.known(table, page.seat)
+        hint = None if advice is None else hint_of(advice, page.choices)
+        return replace(page, may_hint=len(page.choices) > 1, hint_reason=why, hint=hint)
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+# ---------------------------------------------------------------- who may ask
+
+
+def why_no_hint(table: Table, seat: int) -> str:
+    """Why a seat gets no hint; empty if it may have one."""
+    if not table.playing:
+        return "The game is over." if table.over else "The game has not begun."
+    if not (table.course.mask >> seat) & 1:
+        return "It is not your turn."
+    if table.seats[seat].level:
+        return "A bot plays for you."
+    if table.rated and sum(holder.is_person for holder in table.seats) > 1:
+        return "There are no hints in rated games between people."
+    return ""
+
+
+def seen_by(table: Table, seat: int) -> bytes:
+    return table.game.view(table.course.states, seat).tobytes()
+
+
+# ---------------------------------------------------------------- thinking
+
+
+def advise(search: Search, game: Game, view: np.ndarray, seat: int, ply: int, luck: int) -> Advice:
+    """What the bot would do, by what this seat may know and by nothing else."""
+    thought = search.ponder(game, view, seat, search.budget, luck)
+    first, *others = thought.choices
+    others = sorted((one for one in others if one.visits), key=surely, reverse=True)
+    return Advice(
+        ply=ply,
+        seat=seat,
+        seen=view.tobytes(),
+        best=(first, *others[: SHOWN - 1]),
+        lines=thought.iterations,
+        alone=len(thought.chances) == 1,
+    )
+
+
+def surely(choice: Weighed) -> float:
+    """The chance that a choice has at least: what was looked at seldom counts for less."""
+    return choice.chance - DOUBT / math.sqrt(choice.visits)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
+    """The advice in the words of the page's own choices."""
+    words = {choice.move: choice for choice in choices}
+    if any(one.move not in words for one in advice.best):
+        return None
+    return Hint(
+        choices=tuple(
+            HintChoice(
+                move=one.move,
+                text=words[one.move].text,
+                points=one.points,
+                chance=None if advice.alone else one.chance,
+                reveals=words[one.move].reveals,
+            )
+            for one in advice.best
+        ),
+        reason=reason(advice),
+        lines=advice.lines,
+    )
+
+
+def reason(advice: Advice) -> str:
+    """Why the first choice, compared with the second."""
+    if len(advice.best) < 2:
+        return "There is no other choice."
+    first, second = advice.best[:2]
+    points = first.points - second.points
+    if advice.alone:
+        more = f"{abs(points):.1f} points"
+        return f"It scores {more} more than the second." if points > 0 else WINS_AT_PAR
+    lead = first.chance - second.chance
+    if lead < -EQUAL:
+        return "The second looks as good, but less is known about it."
+    if lead < EQUAL:
+        return "The first two are about equal."
+    often = f"It wins {100 * lead:.0f} more of 100 games than the second"
+    return f"{often}, with {points:.1f} points more." if points >= 0.1 else f"{often}."
