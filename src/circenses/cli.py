@@ -469,16 +469,19 @@ def on_cluster(address: str | None) -> "Elsewhere | None":
 
 def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:
     """How the bots did, one a row."""
+    from circenses.bots import arena
+
     table = Table(title=f"{contest.game}, {contest.players} players")
     table.add_column("Bot")
-    for title in ("Games", "Wins (95 %)", "Score", "Rating", "Decisions", "ms each", "slowest"):
+    wins = "Wins (95 %)" if arena.has_opponent(contest) else "Ranks"
+    for title in ("Games", wins, "Score", "Rating", "Decisions", "ms each", "slowest"):
         table.add_column(title, justify="right")
     for row in rows:
         rating = "" if row.rating is None else f"{row.rating:.1f} ± {row.uncertainty:.1f}"
         table.add_row(
             row.bot,
             str(row.games),
-            str(row.wins) if contest.players > 1 else "",
+            str(row.wins) if arena.has_opponent(contest) else ranks_reached(row.ranks),
             f"{row.mean_score:.1f} ± {row.deviation:.1f}",
             rating,
             f"{row.decisions:.0f}",
@@ -486,6 +489,10 @@ def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:
             f"{row.slowest:.0f}",
         )
     return table
+
+
+def ranks_reached(ranks: dict[str, int]) -> str:
+    return ", ".join(f"{name} {times}" for name, times in ranks.items())
 
 
 @app.command()

@@ -113,7 +113,7 @@ def test_transplant_keeps_the_whole_subtree():
     workspace.tune(Tuning())
     workspace.plant()
     workspace.think(300)
-    child = max(workspace.children(0), key=lambda node: int(workspace.tree[node]["visits"]))
+    child = max(workspace.children(0, 0), key=lambda node: int(workspace.tree[node]["visits"]))
     before = told(workspace.tree, child)
 
     assert workspace.keep_below(before[0])
@@ -143,10 +143,29 @@ def test_every_visit_of_a_node_is_a_visit_of_one_child_but_for_the_first():
     workspace.tune(Tuning())
     workspace.plant()
     workspace.think(400)
-    for node in workspace.children(0):
-        below = sum(int(workspace.tree[child]["visits"]) for child in workspace.children(node))
+    for node in workspace.children(0, 0):
+        below = sum(int(workspace.tree[child]["visits"]) for child in workspace.children(node, 1))
         visits = int(workspace.tree[node]["visits"])
         assert below == max(0, visits - 1)
+
+
+def test_nobody_knows_what_is_chosen_at_the_same_time():
+    """The others pick a card by what they know where all are asked, whatever the searcher picks."""
+    workspace = Workspace(engine_for(HILLS))
+    match = Match(HILLS, 3, 1)
+    assert match.waiting == [0, 1, 2]
+    workspace.look_at(match.states, 1, seed=1)
+    workspace.tune(Tuning())
+    workspace.plant()
+    workspace.think(400)
+    tree = workspace.tree
+    for other in (0, 2):
+        chosen = workspace.children(0, other)
+        assert sum(int(tree[node]["visits"]) for node in chosen) > 300
+        assert all(tree[node]["prior"] > 0 for node in chosen)
+    below = [child for node in workspace.children(0, 1) for child in workspace.children(node, 0)]
+    assert below
+    assert all(tree[node]["prior"] == 0 for node in below)  # there is nothing to choose there
 
 
 def test_seconds_are_kept():

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from circenses import games
+from circenses.bots import analysis
 from circenses.bots.players import Budget, Greedy, Random, Search, parse
 from circenses.core.match import Match
 from tests.hills import GAME as HILLS
@@ -18,34 +19,73 @@ BOTS = {
     "playouts": lambda: parse("search:20it,random"),
     "threads": lambda: parse("search:40it,threads=2"),
 }
+WORLDS = (1, 2, 3)  # seeds of imagined worlds that look the same to the player
 GAMES = [HILLS, *(games.get(name) for name in games.GAMES)]
+TABLES = [
+    pytest.param(game, players, id=f"{game.id}-{players}")
+    for game in GAMES
+    for players in range(game.players[0], game.players[1] + 1)
+]
 
 
-def positions(game, players, seed, every=12):
+def positions(game, players, seed, every):
     """Positions of a random game, some moves apart, in which the player has a choice."""
     luck = random.Random(seed)
     match = Match(game, players, seed)
+    due = 0
     while not match.over:
         player = luck.choice(match.waiting)
         moves = match.legal(player)
-        if match.ply % every == 0 and len(moves) > 1:
+        if match.ply >= due and len(moves) > 1:
+            due = match.ply + every
             yield match.states.copy(), player, moves
         match.play(luck.choice(moves), player)
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_is_hidden_changes_no_move(game, bot):
-    """Shuffle all that the player cannot see, hand in the whole state: the same move comes back."""
-    every = 2 if game is HILLS else 60
-    for states, player, moves in positions(game, max(2, game.players[0]), seed=5, every=every):
+def same_to_the_eye(game, players):
+    """Positions with the player to move, and for each some worlds that he cannot tell from it."""
+    every = 2 if game is HILLS else 45
+    for states, player, moves in positions(game, players, seed=5, every=every):
         view = game.view(states, player)
-        chosen = BOTS[bot]().choose(game, view, player, moves, seed=9)
+        worlds = [game.imagine_from(view, player, seed) for seed in WORLDS]
+        assert all(game.view(world, player).tobytes() == view.tobytes() for world in worlds)
+        yield states, player, moves, worlds
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_what_is_hidden_changes_no_move(game, players, bot):
+    """Shuffle all that the player cannot see, hand in the whole state: the same move comes back."""
+    for states, player, moves, worlds in same_to_the_eye(game, players):
+        chosen = BOTS[bot]().choose(game, game.view(states, player), player, moves, seed=9)
         assert chosen in moves
-        for seed in (1, 2):
-            other = game.imagine_from(view, player, seed)
-            assert game.view(other, player).tobytes() == view.tobytes()
-            assert BOTS[bot]().choose(game, other, player, moves, seed=9) == chosen
+        for world in [states, *worlds]:
+            assert BOTS[bot]().choose(game, world, player, moves, seed=9) == chosen
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_what_is_hidden_changes_no_hint(game, players):
+    """Nor does it change what search says about each move, or about everybody's chances."""
+    for states, player, moves, worlds in same_to_the_eye(game, players):
+        search = Search(Budget(iterations=30))
+        thoughts = [
+            search.ponder(game, world, player, search.budget, seed=4, played=moves[-1])
+            for world in [game.view(states, player), states, *worlds]
+        ]
+        told = [repr((thought.choices, thought.chances)) for thought in thoughts]
+        assert len(set(told)) == 1
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_what_is_hidden_changes_no_judgement(game, players):
+    """The analysis of a finished game judges each move by what its player could know."""
+    for states, player, moves, worlds in same_to_the_eye(game, players):
+        search = Search(Budget(iterations=30))
+        judged = {
+            repr(analysis.judge(game, world, 7, player, moves[0], search))
+            for world in [states, *worlds]
+        }
+        assert len(judged) == 1
 
 
 @pytest.mark.parametrize("bot", BOTS)

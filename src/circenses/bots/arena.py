@@ -8,8 +8,8 @@ import math
 import os
 import statistics
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
@@ -290,6 +290,7 @@ class Standing:
     decisions: float  # real ones, a game
     milliseconds: float  # a decision
     slowest: float  # milliseconds
+    ranks: dict[str, int]  # alone: how often each rank of the rules was reached, if it has ranks
 
     def as_dict(self) -> dict[str, Any]:
         return {**asdict(self), "wins": self.wins._asdict()}
@@ -298,6 +299,7 @@ class Standing:
 def standings(contest: Contest, played: list[Result]) -> list[Standing]:
     """The table of the contest, in the order of its bots."""
     ratings = openskill_ratings(contest, played)
+    rank = rank_of(contest)
     rows = []
     for number, bot in enumerate(contest.bots):
         seats = [
@@ -322,6 +324,7 @@ def standings(contest: Contest, played: list[Result]) -> list[Standing]:
                 decisions=decisions / max(1, len(seats)),
                 milliseconds=1000 * seconds / max(1, decisions),
                 slowest=1000 * max((result.slowest[seat] for result, seat in seats), default=0.0),
+                ranks=counted(map(rank, sorted(scores))) if rank else {},
             )
         )
     return rows
@@ -330,6 +333,32 @@ def standings(contest: Contest, played: list[Result]) -> list[Standing]:
 def win_of(result: Result, seat: int) -> float:
     """1 for a win; a shared win is a part of one."""
     return 1.0 / result.places.count(1) if result.places[seat] == 1 else 0.0
+
+
+def by_seat(contest: Contest, played: list[Result]) -> list[Interval]:
+    """How often each seat won, whoever sat there."""
+    return [
+        wilson(sum(win_of(result, seat) for result in played), len(played))
+        for seat in range(contest.players)
+    ]
+
+
+def has_opponent(contest: Contest) -> bool:
+    """Whether games are won and lost: a player alone may play for points only."""
+    return games.get(contest.game).sides(contest.players) > 1
+
+
+def rank_of(contest: Contest) -> Callable[[int], str] | None:
+    """What the rules call a score, where one plays alone for points: `rank` in stats.py."""
+    game = games.get(contest.game)
+    if has_opponent(contest) or not (game.folder / "stats.py").exists():
+        return None
+    return getattr(game.part_of("stats"), "rank", None)
+
+
+def counted(names: Iterable[str]) -> dict[str, int]:
+    """How often each name occurs, in the order of their first occurrence."""
+    return dict(Counter(names))
 
 
 def openskill_ratings(contest: Contest, played: list[Result]) -> dict[int, tuple[float, float]]:

@@ -148,7 +148,7 @@ class Workspace:
         self.out = np.zeros(game.most_legal, np.int32)
         self.gains = np.zeros(game.most_legal, np.float64)
         self.stamps = np.zeros(game.moves + 1, np.int64)
-        self.path = np.zeros((search.MAX_DEPTH + 1, 2), np.int32)
+        self.path = np.zeros(search.MAX_PATH, np.int32)
         sides = max(game.sides(players) for players in range(game.players[0], game.players[1] + 1))
         self.sheets = np.zeros((sides, len(game.lines) + len(game.ties)), np.int32)
         self.results = np.zeros((2, sides), np.float64)
@@ -193,14 +193,14 @@ class Workspace:
     def plant(self) -> None:
         """Begin a new tree."""
         root = self.tree[0]
-        root["move"] = root["child"] = root["sibling"] = search.NONE
+        root["move"] = root["mover"] = root["child"] = root["sibling"] = search.NONE
         root["visits"] = 0
-        root["prior"] = root["peak"] = root["won"] = root["points"] = 0
+        root["prior"] = root["won"] = root["points"] = 0
         self.root, self.used = 0, 1
 
     def keep_below(self, move: int) -> bool:
         """Go on with the tree below a move of the root; False if there is none."""
-        for node in self.children(self.root):
+        for node in self.children(self.root, self.player):
             if int(self.tree[node]["move"]) == move and int(self.tree[node]["visits"]) > 0:
                 self.used = int(search.transplant(self.tree, node, self.spare))
                 self.tree, self.spare = self.spare, self.tree
@@ -238,17 +238,19 @@ class Workspace:
 
     # ---- after
 
-    def children(self, node: int) -> list[int]:
+    def children(self, node: int, mover: int) -> list[int]:
+        """The nodes of one player's moves below a node."""
         found = []
         child = int(self.tree[node]["child"])
         while child != search.NONE:
-            found.append(child)
+            if int(self.tree[child]["mover"]) == mover:
+                found.append(child)
             child = int(self.tree[child]["sibling"])
         return found
 
     def choices(self) -> list[Choice]:
         """What is known about each move of the root, in the order of the legal moves."""
-        return [choice_of(self.tree[node]) for node in self.children(self.root)]
+        return [choice_of(self.tree[node]) for node in self.children(self.root, self.player)]
 
     @property
     def visits(self) -> int:

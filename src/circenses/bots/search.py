@@ -8,6 +8,10 @@ The tree is an array of nodes. A node stands for one move after the moves on its
 are a linked list. Every iteration imagines a whole world that fits the searching player's view and
 walks down the tree with the moves that are legal in that world, so one tree serves all worlds, and
 chance is averaged over. Every player wants the most for itself, so any number can play.
+
+Where several players decide at the same time, each chooses among children of the node at which the
+question was asked, so nobody knows what another has just chosen; the walk goes on below the node of
+what all have chosen.
 """
 
 import math
@@ -23,6 +27,8 @@ legal = play = imagine = score = value = spread = playout = pick = None
 
 NONE = -1
 MAX_DEPTH = 400  # decisions from the root; deeper, a world is valued where it stands
+MAX_PATH = 2 * MAX_DEPTH  # a decision taken at the same time as another visits two nodes
+FRUGAL = 6  # so often, while the tree fills up, a node needs twice the visits to get children
 ROOT_WORLDS = 4  # imagined worlds over which the moves at the root are weighed
 
 WORLD, AFTER, BEFORE = range(3)  # the places in `worlds`: now, a move later, and before that move
@@ -35,11 +41,11 @@ def records(*fields: tuple[str, str]) -> np.dtype:
 
 NODE = records(
     ("move", "i4"),
+    ("mover", "i4"),  # who makes the move
     ("child", "i4"),  # the first of its children
     ("sibling", "i4"),  # the next child of its parent
     ("visits", "i4"),
     ("prior", "f4"),  # how promising it looked, in comparison with its siblings
-    ("peak", "f4"),  # the best look-ahead among its children, in points
     ("won", "f8"),  # the sum of the mover's chances of winning
     ("points", "f8"),  # the sum of the mover's final scores
 )
@@ -112,7 +118,7 @@ def weigh(view, worlds, how, player, out, gains, luck, tries):
 
 
 @rule
-def best_child(tree, node, stamps, tick, how, explore):
+def best_child(tree, node, mover, stamps, tick, how, explore):
     """The available child with the best sum of what it has won and of what is unknown about it."""
     visits = 0
     won = 0.0
@@ -120,7 +126,7 @@ def best_child(tree, node, stamps, tick, how, explore):
     child = tree[node].child
     while child != NONE:
         here = tree[child]
-        if stamps[here.move] == tick:
+        if here.mover == mover and stamps[here.move] == tick:
             visits += here.visits
             won += here.won
             priors += here.prior
@@ -132,7 +138,7 @@ def best_child(tree, node, stamps, tick, how, explore):
     child = tree[node].child
     while child != NONE:
         here = tree[child]
-        if stamps[here.move] == tick:
+        if here.mover == mover and stamps[here.move] == tick:
             hope = pull * here.prior / (1.0 + here.visits)
             hope += here.won / here.visits if here.visits > 0 else untried
             if hope > highest:
@@ -143,7 +149,7 @@ def best_child(tree, node, stamps, tick, how, explore):
 
 
 @rule
-def known_moves(tree, node, out, n, stamps, tick):
+def known_moves(tree, node, mover, out, n, stamps, tick):
     """Stamp the n legal moves with `tick`, and those that have a child with the next tick."""
     for k in range(n):
         stamps[out[k]] = tick
@@ -151,7 +157,7 @@ def known_moves(tree, node, out, n, stamps, tick):
     child = tree[node].child
     while child != NONE:
         move = tree[child].move
-        if stamps[move] == tick:
+        if tree[child].mover == mover and stamps[move] == tick:
             stamps[move] = tick + 1
             known += 1
         child = tree[child].sibling
@@ -159,15 +165,24 @@ def known_moves(tree, node, out, n, stamps, tick):
 
 
 @rule
-def add_child(tree, node, child, move, prior):
+def child_for(tree, node, mover, move):
+    """The node of a player's move below another node, or NONE."""
+    child = tree[node].child
+    while child != NONE and (tree[child].move != move or tree[child].mover != mover):
+        child = tree[child].sibling
+    return child
+
+
+@rule
+def add_child(tree, node, child, mover, move, prior):
     """Hang a new node below its parent."""
     new = tree[child]
     new.move = move
+    new.mover = mover
     new.child = NONE
     new.sibling = tree[node].child
     new.visits = 0
     new.prior = prior
-    new.peak = 0.0
     new.won = 0.0
     new.points = 0.0
     tree[node].child = child
@@ -178,7 +193,7 @@ def prior_of(gain, peak, how):
     """A move that looks worse than the best attracts less."""
     if how[0].sharpness == 0.0:
         return 1.0
-    return math.exp(min(1.0, (gain - peak) / how[0].sharpness)) + how[0].floor
+    return math.exp((gain - peak) / how[0].sharpness) + how[0].floor
 
 
 def expand(
@@ -197,12 +212,12 @@ def expand(
         else:
             gains[:n] = 0.0
             look_ahead(worlds, WORLD, player, out, n, gains)
-        if tree[node].child == NONE:
-            tree[node].peak = gains[:n].max()
+    peak = gains[:n].max()
     for k in range(n - 1, -1, -1):
         if stamps[out[k]] == tick:
             stamps[out[k]] = tick + 1
-            add_child(tree, node, used, out[k], prior_of(gains[k], tree[node].peak, how))
+            prior = prior_of(gains[k], peak, how)
+            add_child(tree, node, used, player, out[k], prior)
             used += 1
     return used
 
@@ -310,47 +325,65 @@ def search(
     world = worlds[WORLD]
     tick = stamps[-1]
     for _ in range(iterations):
+        enough = 1 << (FRUGAL * used // tree.shape[0])
         worlds[WORLD] = view[0]
         seed_chance(world, next_luck(luck))
         imagine(world, player)
-        node = root
+        node = asked = root  # `asked`: where the question was put that is answered now
+        left = world.waiting  # who was asked there and has not answered yet
         mover = player
-        depth = 0
+        depth = length = 0
         while world.waiting != 0 and depth < MAX_DEPTH:
             if depth > 0:
-                if tree[node].visits == 0:
+                if tree[node].child == NONE and tree[node].visits < enough:
                     break
+                if world.waiting & ~left != 0:
+                    asked = node
+                    left = world.waiting
                 mover = first_of(world.waiting)
+            left &= ~(1 << mover)
             n = legal(world, mover, out)
             if depth == 0 and forced != NONE:
                 out[0] = forced
                 n = 1
             tick += 2
-            if known_moves(tree, node, out, n, stamps, tick) < n:
+            if known_moves(tree, asked, mover, out, n, stamps, tick) < n:
                 is_root = depth == 0 and forced == NONE
                 used = expand(
-                    view, worlds, tree, how, node, is_root, used, mover, player,
+                    view, worlds, tree, how, asked, is_root, used, mover, player,
                     out, n, gains, luck, stamps, tick,
                 )  # fmt: skip
             explore = how[0].explore if mover == player else how[0].explore * how[0].rivals
-            child = best_child(tree, node, stamps, tick + 1, how, explore)
+            child = best_child(tree, asked, mover, stamps, tick + 1, how, explore)
             if child == NONE:
                 break
+            path[length] = child
+            length += 1
+            move = tree[child].move
+            if asked != node:
+                child = child_for(tree, node, mover, move)
+                if child == NONE:
+                    if used == tree.shape[0]:
+                        length -= 1
+                        break
+                    child = used
+                    add_child(tree, node, child, mover, move, 0.0)
+                    used += 1
+                path[length] = child
+                length += 1
             node = child
-            play(world, mover, tree[node].move)
+            play(world, mover, move)
             depth += 1
-            path[depth, 0] = node
-            path[depth, 1] = mover
         tally[-1] += depth + finish(worlds, out, gains, luck, how, mover)
         judge(worlds, how, sheets, results)
         tree[root].visits += 1
         for side in range(how[0].sides):
             tally[side] += results[CHANCE, side]
-        for step in range(1, depth + 1):
-            here = tree[path[step, 0]]
+        for step in range(length):
+            here = tree[path[step]]
             here.visits += 1
-            here.won += results[CHANCE, path[step, 1]]
-            here.points += results[POINTS, path[step, 1]]
+            here.won += results[CHANCE, here.mover]
+            here.points += results[POINTS, here.mover]
     stamps[-1] = tick
     return used
 

@@ -7,6 +7,7 @@ from circenses.games.magna_roma.data import (
     PROVINCE_ROWS,
     PROVINCE_SLOTS,
     PROVINCES_IN_PLAY,
+    SOLO_TITLES,
     TRACKS,
 )
 
@@ -37,6 +38,15 @@ def features(state: Any, player: int) -> dict[str, float]:
         "action: tiles blessed": float(blessed),
         "action: passed": float(me.tiles - me.monument_count - len(discs) - blessed),
     }
+
+
+def rank(total: int) -> str:
+    """MR-12.7: the level reached by a solo score.
+
+    >>> rank(49), rank(50), rank(131)
+    ('Tribune', 'Senator', 'Caesar')
+    """
+    return str([title for least, title in SOLO_TITLES if least <= max(0, total)][-1])
 
 
 def monuments(me: Any) -> dict[str, float]:
