@@ -1,6 +1,7 @@
 """How strong the bots are: every figure of docs/bots.md that comes from games; prints tables.
 
     PYTHONPATH=src python benchmarks/bots.py [game ...] [--part search=4 ...] [--workers 16]
+    PYTHONPATH=src python benchmarks/bots.py magna_roma --part --match search:0.1s,quiet=1 search:0.1s
 
 A part is `name` or `name=minutes`; without any, all are played, for --minutes each. No game begins
 that would not end in time, so every game that began counts. Every result goes to a journal in
@@ -254,8 +255,25 @@ def play_part(
         if found:
             rows.append(row_of(part, contest, found))
             print(json.dumps(rows[-1]), flush=True)
-    table = markdown(head, [cells(row) for row in rows])
-    print(f"\n{games.get(name).title}, {part}\n\n{table}\n", flush=True)
+    tell(name, part, head, [cells(row) for row in rows])
+
+
+def play_matches(
+    series: Series, name: str, pairs: list[list[str]], most: int, minutes: float
+) -> None:
+    """Any two bots against each other, such as search with other constants; a row for each pair."""
+    rows = []
+    for pair in pairs:
+        contest = Contest(name, tuple(pair), 2, most)
+        if found := series.play(contest, 60 * minutes):
+            rows.append(row_of("match", contest, found))
+            print(json.dumps(rows[-1]), flush=True)
+    if rows:
+        tell(name, "matches", MATCHES, [match_cells(row) for row in rows])
+
+
+def tell(name: str, part: str, head: tuple[str, ...], rows: list[list[str]]) -> None:
+    print(f"\n{games.get(name).title}, {part}\n\n{markdown(head, rows)}\n", flush=True)
 
 
 def asked_for() -> argparse.Namespace:
@@ -263,6 +281,7 @@ def asked_for() -> argparse.Namespace:
     parser.add_argument("games", nargs="*", default=list(games.GAMES))
     parser.add_argument("--part", nargs="*", default=list(PARTS), metavar="NAME[=MINUTES]")
     parser.add_argument("--minutes", type=float, default=2.0, help="for a part that says no time")
+    parser.add_argument("--match", nargs=2, action="append", default=[], metavar="BOT")
     parser.add_argument("--workers", type=int, default=arena.cores())
     parser.add_argument("--most", type=int, default=1000, help="games of one contest")
     parser.add_argument("--search", default="1s", help="budget of the part search")
@@ -282,6 +301,7 @@ def main() -> None:
         for word in asked.part:
             part, _, minutes = word.partition("=")
             play_part(series, part, name, times, asked.most, float(minutes or asked.minutes))
+        play_matches(series, name, asked.match, asked.most, asked.minutes)
     series.crew.close()
 
 
