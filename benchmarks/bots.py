@@ -1,7 +1,7 @@
 """How strong the bots are: every figure of docs/bots.md that comes from games; prints tables.
 
     PYTHONPATH=src python benchmarks/bots.py [game ...] [--part search=4 ...] [--workers 16]
-    PYTHONPATH=src python benchmarks/bots.py magna_roma --part --match search:0.1s,quiet=1 search:0.1s
+    ... benchmarks/bots.py magna_roma --part --match search:0.1s,quiet=1 search:0.1s
 
 A part is `name` or `name=minutes`; without any, all are played, for --minutes each. No game begins
 that would not end in time, so every game that began counts. Every result goes to a journal in
