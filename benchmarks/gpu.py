@@ -120,11 +120,11 @@ def batch_steps(game: Game, players: int, n: int, rounds: int = 20) -> dict[str,
             for _ in range(rounds):
                 batch.observe()
 
-        found: dict[str, Any] = {"games": n, "observation_bytes": game.plan.length}
+        found: dict[str, Any] = {"games": n, "observation_bytes": game.plan(players).length}
         for name, work in (("all", steps), ("play_and_mask", moves_only), ("observe", look_only)):
             seconds, times = timed(batch.cuda, work)
             found[f"{name}_per_s"] = n * rounds * times / seconds
-        found["written_gb_per_s"] = found["observe_per_s"] * game.plan.length / 1e9
+        found["written_gb_per_s"] = found["observe_per_s"] * game.plan(players).length / 1e9
         return found
 
 

@@ -206,7 +206,7 @@ def train(asked: argparse.Namespace) -> list[dict[str, float]]:
     """Play, learn, and now and then look how far it is."""
     torch.manual_seed(asked.seed)
     game = games.get(asked.game)
-    network = Network(game.plan.most, game.moves, asked.width).to(asked.device)
+    network = Network(game.plan(asked.players).most, game.moves, asked.width).to(asked.device)
     optimizer = torch.optim.Adam(network.parameters(), lr=asked.rate, eps=1e-5)
     table = Games(asked.game, asked.games, asked.players, asked.device, asked.seed)
     curve = [{"seconds": 0.0, "decisions": 0, **against_random(network, asked)}]

@@ -105,7 +105,7 @@ def test_a_missing_file_is_named(tmp_path):
 
 def test_the_observation_has_my_own_things_first():
     match = Match(GAME, 2, seed=9)
-    names = GAME.plan.names
+    names = GAME.plan(2).names
     mine = [i for i, name in enumerate(names) if name.startswith("players[me].hand[")]
     for player in (0, 1):
         tensor = match.game.observe(match.states, player)

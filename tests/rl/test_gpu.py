@@ -12,7 +12,7 @@ from circenses import games, rl
 from circenses.core.errors import CircensesError
 from circenses.core.jit import COMPILED
 from circenses.rl import gpu
-from circenses.rl.words import word_plan
+from circenses.rl.words import TO, word_plan
 from tests.hills import GAME as HILLS
 from tests.rl.tables import GAMES
 
@@ -30,8 +30,13 @@ def test_without_a_gpu_the_error_says_so():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_the_tensor_has_one_source(game):
-    words, singles = word_plan(game.plan, game.state.layout["players"].shape[0])
-    assert len(words) * 4 == game.plan.length
+    players = game.players[1]
+    plan = game.plan(players)
+    words, singles = word_plan(plan, players)
+    places = words[:, TO].tolist()
+    assert len(set(places)) == len(places)
+    silent = set(range(plan.length // 4)) - set(places)
+    assert not any(plan.most[4 * word] for word in silent if "[+" not in plan.names[4 * word])
     assert singles.shape[0] % 4 == 0
 
 

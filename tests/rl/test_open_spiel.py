@@ -68,7 +68,7 @@ def test_observers(game, players):
         secrets = secrets or any(private.string_from(state, p) for p in range(players))
         tensor = np.array(state.information_state_tensor(0))
         assert tensor.min() >= 0
-        assert tensor[: game.plan.length].max() <= 1
+        assert tensor[: game.plan(players).length].max() <= 1
     assert secrets == imperfect
 
 

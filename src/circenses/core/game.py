@@ -167,10 +167,16 @@ class Game:
     def drivers(self) -> "Drivers":
         return Drivers(self)
 
+    def plan(self, players: int) -> Plan:
+        """The layout of the observation tensor at a table of so many players."""
+        if players not in self.plans:
+            decisions = 1 + max(int(decision) for decision in self.decisions)
+            self.plans[players] = plan_for(self.state, decisions, players)
+        return self.plans[players]
+
     @functools.cached_property
-    def plan(self) -> Plan:
-        """The layout of the observation tensor."""
-        return plan_for(self.state, 1 + max(int(decision) for decision in self.decisions))
+    def plans(self) -> dict[int, Plan]:
+        return {}
 
     @functools.cached_property
     def observer(self) -> Callable:
@@ -253,9 +259,9 @@ class Game:
 
     def observe(self, states: np.ndarray, viewer: int, i: int = 0, out: Any = None) -> np.ndarray:
         """State `i` as `viewer` may see it, as a tensor of small whole numbers."""
-        tensor = np.zeros(self.plan.length, np.uint8) if out is None else out
+        plan = self.plan(int(states[i].seats))
+        tensor = np.zeros(plan.length, np.uint8) if out is None else out
         raw = states.view(np.uint8).reshape(len(states), -1)
-        plan = self.plan
         self.observer(states, raw, i, viewer, plan.rows, plan.features, plan.decisions, tensor)
         return tensor
 

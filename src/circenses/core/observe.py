@@ -87,7 +87,8 @@ def how_of(field: Field) -> int:
 class Planner:
     """Walks a schema and lays out the tensor."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
         self.rows: list[list[int]] = []
         self.features: list[int] = []
         self.names: list[str] = []
@@ -154,15 +155,15 @@ class Planner:
         end = len(self.names)
         for row in self.rows[first:]:
             row[SEAT_WIDTH] = end - begin
-        for seat in range(1, field.shape[0]):
+        for seat in range(1, self.seats):
             others = [x.replace("[me]", f"[+{seat}]") for x in self.names[begin:end]]
             self.names += others
             self.most += self.most[begin:end]
 
 
-def plan_for(of: Schema, decisions: int) -> Plan:
+def plan_for(of: Schema, decisions: int, seats: int) -> Plan:
     """Lay out the tensor of a state: the question that is open, then its fields."""
-    planner = Planner()
+    planner = Planner(seats)
     planner.names += [*(f"decision.{k}" for k in range(decisions)), "my_turn", "arg", "n"]
     planner.most += [*[1] * (decisions + 1), 255, 255]
     planner.pad(WORD)

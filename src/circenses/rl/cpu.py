@@ -71,7 +71,7 @@ class Batch:
         self.aim = aim_of(reward)
         self.sides = self.game.sides(players)
         self.chosen = self.game.options_for(players, options)
-        self.plan = self.game.plan
+        self.plan = self.game.plan(players)
         self.sheet = len(self.game.lines) + len(self.game.ties)
         self.allocate(threads)
 

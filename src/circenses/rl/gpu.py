@@ -19,6 +19,7 @@ import numpy as np
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
+from circenses.core.observe import LINE, WORD
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
 from circenses.rl.cpu import Step, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
@@ -139,6 +140,7 @@ class GpuBatch:
         self.observing = observe
         self.aim = aim_of(reward)
         self.sides = self.game.sides(players)
+        self.plan = self.game.plan(players)
         self.kernels = kernels_for(self.game, self.sides)
         self.blocks = -(-n // THREADS)
         self.chosen = self.cuda.to_device(self.game.options_for(players, options))
@@ -153,17 +155,17 @@ class GpuBatch:
         size = game.state.bytes
         memory = room(n * size, np.uint8)
         self.raw = same_memory(memory, np.uint8, (n, size))
+        self.memory = memory, *(same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32))
         self.states = same_memory(memory, self.record, (n,))
         self.seeds, self.luck = room(n, np.uint64), room(n, np.uint64)
         self.moves = room(n, np.int32)
         self.opens = room((n, game.most_legal), np.int32)
         self.counts = self.cuda.to_device(np.zeros(n, np.int32))
         self.wrong = self.cuda.to_device(np.zeros(1, np.int32))
-        length = game.plan.length if self.observing else 16
-        bytes_seen = room(n * length, np.uint8)
-        self.words_seen = same_memory(bytes_seen, np.uint32, (n, length // 4))
+        length = self.plan.length if self.observing else LINE
+        self.seen = self.cuda.to_device(np.zeros(n * length // WORD, np.uint32))
         self.out = Step(
-            same_memory(bytes_seen, np.uint8, (n, length)),
+            same_memory(self.seen, np.uint8, (n, length)),
             self.cuda.to_device(np.zeros((n, game.moves), bool)),
             self.cuda.to_device(np.zeros((n, self.seats), np.float32)),
             self.cuda.to_device(np.zeros(n, bool)),
@@ -172,10 +174,10 @@ class GpuBatch:
 
     def plan_words(self) -> None:
         """Bring the plan of the observation to the device."""
-        most_seats = self.game.state.layout["players"].shape[0]
-        words, singles = word_plan(self.game.plan, most_seats)
+        words, singles = word_plan(self.plan, self.seats)
+        self.length = self.plan.length // WORD
         self.words, self.singles = self.cuda.to_device(words), self.cuda.to_device(singles)
-        self.features = self.cuda.to_device(self.game.plan.features)
+        self.features = self.cuda.to_device(self.plan.features)
         self.layout = self.cuda.to_device(layout_of(self.game))
         columns = -(-len(words) // THREADS)
         self.observe_grid = (columns, min(self.n, MOST_ROWS)), (THREADS, 1)
@@ -217,8 +219,9 @@ class GpuBatch:
             blocks, threads = self.observe_grid
             # fmt: off
             self.kernels.observe_games[blocks, threads](
-                self.raw, self.out.players, self.words, self.singles, self.features,
-                self.game.plan.decisions, self.layout, self.words_seen,
+                *self.memory, self.game.state.bytes, self.out.players, self.seats, self.words,
+                self.singles, self.features, self.plan.decisions, self.layout, self.length,
+                self.seen,
             )
             # fmt: on
 
@@ -271,12 +274,7 @@ def signature_of(game: Game, name: str) -> Any:
     numpy_support: Any = importlib.import_module("numba.np.numpy_support")
     record = numpy_support.from_dtype(game.state.layout)
     states, longs, numbers = t.Array(record, 1, "C"), t.uint64[::1], t.int32[::1]
-    table, flags, masks, bytes_ = (
-        t.int32[:, ::1],
-        t.boolean[::1],
-        t.boolean[:, ::1],
-        t.uint8[:, ::1],
-    )
+    table, flags, masks = t.int32[:, ::1], t.boolean[::1], t.boolean[:, ::1]
     signatures = {
         "begin_games": (states, states, numbers, longs, table, numbers, numbers, masks),
         "step_games": (
@@ -286,7 +284,8 @@ def signature_of(game: Game, name: str) -> Any:
         "sample_moves": (table, numbers, longs, numbers),
         "random_games": (states, states, numbers, t.int64, longs, t.int64[::1]),
         "observe_games": (
-            *(bytes_, numbers, table, table, t.uint32[::1], t.int64, numbers, t.uint32[:, ::1]),
+            *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, t.int64, table, table),
+            *(t.uint32[::1], t.int64, numbers, t.int64, t.uint32[::1]),
         ),
     }
     return t.void(*signatures[name])

@@ -13,10 +13,11 @@ from circenses.rl.words import (
     KIND,
     MORE,
     ONE_OF,
-    QUESTION,
     ROW,
+    RUN,
     STEP,
     THING,
+    TO,
     TURN,
     WIDE,
 )
@@ -24,6 +25,8 @@ from circenses.rl.words import (
 # Names that gpu.py replaces by one game's functions and numbers.
 begin = take = look = pick = random_game = None
 MOST_LEGAL = SIDES = SHEET = 1
+
+ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 # Columns of `layout`: where the parts of a state lie that every game has, and sizes, in bytes.
 SEATS, WAITING, PENDING, AGENDA, DECISION, ARG, N, ENTRY_BYTES, PENDING_BYTES = range(9)
@@ -83,21 +86,18 @@ def random_games(states, blank, options, first_seed, luck, steps):
         steps[i] = random_game(states, i, blank, options, out, luck, i, first_seed + i)
 
 
-# ---- seeing: one thread a word
+# ---- seeing: one thread a word, of many games
 
 
 @rule
-def number_in(raw, i, at, size):
-    """The signed number of 1, 2 or 4 bytes at a place of state `i`."""
-    value = np.int32(raw[i, at])
+def number_in(raw, shorts, longs, at, size):
+    """The signed number of 1, 2 or 4 bytes at a place of the memory that holds all states."""
     if size == 1:
+        value = np.int32(raw[at])
         return value - np.int32(256) if value >= 128 else value
-    value |= np.int32(raw[i, at + 1]) << np.int32(8)
     if size == 2:
-        return value - np.int32(65536) if value >= 32768 else value
-    high = np.int32(raw[i, at + 2]) | np.int32(raw[i, at + 3]) << np.int32(8)
-    high = high - np.int32(65536) if high >= 32768 else high
-    return value + high * np.int32(65536)
+        return np.int32(shorts[at >> ONE])
+    return np.int32(longs[at >> TWO])
 
 
 @rule
@@ -108,84 +108,115 @@ def seat_at(viewer, turn, seats):
 
 
 @rule
-def index_word(value, kind, more, wide, features):
-    """Four bytes of a thing's features, or of a one-hot row."""
-    if value < 0:
-        return np.uint32(0)
-    if kind == THING:
-        return features[more + value * wide]
-    place = value - more
-    return np.uint32(1 << (8 * place)) if 0 <= place < 4 else np.uint32(0)
+def thing_word(value, more, wide, features):
+    """Four bytes of a thing's features."""
+    return features[np.uint32(more + value * wide)] if value >= 0 else np.uint32(0)
 
 
 @rule
-def single(raw, i, singles, row, viewer, seats):
+def one_hot_word(value, more):
+    """Four bytes of a one-hot row."""
+    place = value - more
+    inside = value >= 0 and 0 <= place < 4
+    return np.uint32(1) << np.uint32(8 * place) if inside else np.uint32(0)
+
+
+@rule
+def run_word(raw, at):
+    """Four numbers of one byte each, as they lie."""
+    word = np.uint32(raw[at]) | np.uint32(raw[at + ONE]) << np.uint32(8)
+    word |= np.uint32(raw[at + TWO]) << np.uint32(16)
+    return word | np.uint32(raw[at + THREE]) << np.uint32(24)
+
+
+@rule
+def single(raw, shorts, longs, start, singles, row, viewer, seats):
     """One byte that is a number of its own."""
-    kind, turn = singles[row, KIND], singles[row, TURN]
-    if kind == 0 or turn >= seats:
+    kind = singles[row, KIND]
+    if kind == 0:
         return np.uint32(0)
-    at = singles[row, AT] + seat_at(viewer, turn, seats) * singles[row, STEP]
-    value = number_in(raw, i, at, singles[row, WIDE])
+    at = singles[row, AT] + seat_at(viewer, singles[row, TURN], seats) * singles[row, STEP]
+    value = number_in(raw, shorts, longs, start + np.uint64(at), singles[row, WIDE])
     if kind == IS_BITS:
         return np.uint32((value >> singles[row, MORE]) & 1)
     return np.uint32(min(255, max(0, value + singles[row, MORE])))
 
 
 @rule
-def question_byte(raw, i, place, viewer, decisions, layout):
-    """One byte of the question that is open: which it is, whether it is mine, its numbers."""
-    pending = number_in(raw, i, layout[PENDING], layout[PENDING_BYTES])
-    if pending == 0 or place > decisions + 2:
-        return np.uint32(0)
-    entry = layout[AGENDA] + (pending - 1) * layout[ENTRY_BYTES]
-    if place < decisions:
-        return np.uint32(number_in(raw, i, entry + layout[DECISION], 2) == place)
-    if place == decisions:
-        return np.uint32((number_in(raw, i, layout[WAITING], 4) >> viewer) & 1)
-    part = layout[ARG] if place == decisions + 1 else layout[N]
-    return np.uint32(min(255, max(0, number_in(raw, i, entry + part, 2))))
-
-
-@rule
-def four_singles(raw, i, singles, row, viewer, seats):
+def four_singles(raw, shorts, longs, start, singles, row, viewer, seats):
     word = np.uint32(0)
     for k in range(4):
-        word |= single(raw, i, singles, row + k, viewer, seats) << np.uint32(8 * k)
-    return word
-
-
-@rule
-def question_word(raw, i, place, viewer, decisions, layout):
-    word = np.uint32(0)
-    for k in range(4):
-        byte = question_byte(raw, i, place + k, viewer, decisions, layout)
+        byte = single(raw, shorts, longs, start, singles, row + k, viewer, seats)
         word |= byte << np.uint32(8 * k)
     return word
 
 
 @rule
-def word_seen(raw, i, words, word, singles, features, decisions, layout, viewer):
-    """One word of what the viewer sees of state `i`."""
-    kind, turn = words[word, KIND], words[word, TURN]
-    seats = np.int32(raw[i, layout[SEATS]])
-    if kind in (THING, ONE_OF):
-        if turn >= seats:
-            return np.uint32(0)
-        at = words[word, AT] + seat_at(viewer, turn, seats) * words[word, STEP]
-        value = number_in(raw, i, at, words[word, WIDE])
-        return index_word(value, kind, words[word, MORE], words[word, ROW], features)
-    if kind == BYTES:
-        return four_singles(raw, i, singles, words[word, ROW], viewer, seats)
-    if kind == QUESTION:
-        return question_word(raw, i, words[word, MORE], viewer, decisions, layout)
-    return np.uint32(0)
+def question_byte(raw, shorts, longs, start, place, viewer, decisions, layout):
+    """One byte of the question that is open: which it is, whether it is mine, its numbers."""
+    at = start + np.uint64(layout[PENDING])
+    pending = number_in(raw, shorts, longs, at, layout[PENDING_BYTES])
+    if pending == 0 or place > decisions + 2:
+        return np.uint32(0)
+    entry = start + np.uint64(layout[AGENDA] + (pending - 1) * layout[ENTRY_BYTES])
+    if place < decisions:
+        asked = number_in(raw, shorts, longs, entry + np.uint64(layout[DECISION]), 2)
+        return np.uint32(asked == place)
+    if place == decisions:
+        waiting = number_in(raw, shorts, longs, start + np.uint64(layout[WAITING]), 4)
+        return np.uint32((waiting >> viewer) & 1)
+    part = layout[ARG] if place == decisions + 1 else layout[N]
+    return np.uint32(min(255, max(0, number_in(raw, shorts, longs, entry + np.uint64(part), 2))))
 
 
-def observe_games(raw, players, words, singles, features, decisions, layout, observations):
-    """What the player to move sees in every game; each thread writes one word of many games."""
-    word = cuda.grid(1)
-    if word < words.shape[0]:
-        for i in range(cuda.blockIdx.y, raw.shape[0], cuda.gridDim.y):
-            observations[i, word] = word_seen(
-                raw, i, words, word, singles, features, decisions, layout, players[i]
-            )
+@rule
+def question_word(raw, shorts, longs, start, place, viewer, decisions, layout):
+    word = np.uint32(0)
+    for k in range(4):
+        byte = question_byte(raw, shorts, longs, start, place + k, viewer, decisions, layout)
+        word |= byte << np.uint32(8 * k)
+    return word
+
+
+def observe_games(
+    raw,
+    shorts,
+    longs,
+    size,
+    players,
+    seats,
+    words,
+    singles,
+    features,
+    decisions,
+    layout,
+    length,
+    seen,
+):
+    """What the player to move sees in every game; each thread writes one word of many games.
+
+    `raw`, `shorts` and `longs` are the same memory: all states, of `size` bytes each; `seen` holds
+    all observations, of `length` words each. What a thread knows about its word stays with it from
+    game to game.
+    """
+    mine = cuda.grid(1)
+    if mine >= words.shape[0]:
+        return
+    kind, at, step, turn = words[mine, KIND], words[mine, AT], words[mine, STEP], words[mine, TURN]
+    wide, more, row, to = words[mine, WIDE], words[mine, MORE], words[mine, ROW], words[mine, TO]
+    for i in range(cuda.blockIdx.y, players.shape[0], cuda.gridDim.y):
+        viewer = players[np.uint64(i)]
+        start = np.uint64(i) * np.uint64(size)
+        source = start + np.uint64(at + seat_at(viewer, turn, seats) * step)
+        if kind == THING:
+            value = number_in(raw, shorts, longs, source, wide)
+            word = thing_word(value, more, row, features)
+        elif kind == ONE_OF:
+            word = one_hot_word(number_in(raw, shorts, longs, source, wide), more)
+        elif kind == RUN:
+            word = run_word(raw, source)
+        elif kind == BYTES:
+            word = four_singles(raw, shorts, longs, start, singles, row, viewer, seats)
+        else:
+            word = question_word(raw, shorts, longs, start, more, viewer, decisions, layout)
+        seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word

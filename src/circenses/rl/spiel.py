@@ -42,7 +42,7 @@ class Frame:
         self.players = players
         self.leaves = [leaf for leaf in self.game.state.leaves() if is_told(leaf)]
         self.private = [leaf for leaf in self.leaves if leaf.field.seen is Seen.OWNER]
-        self.scale = np.maximum(self.game.plan.most, 1).astype(np.float32)
+        self.scale = np.maximum(self.game.plan(players).most, 1).astype(np.float32)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -264,7 +264,7 @@ class Observer:
         self.recall = kind.perfect_recall
         self.public = kind.public_info
         self.mine = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        length, moves = frame.game.plan.length, frame.game.moves
+        length, moves = frame.game.plan(frame.players).length, frame.game.moves
         self.tensor: np.ndarray | None = None
         self.dict: dict[str, np.ndarray] = {}
         if self.public and self.mine:

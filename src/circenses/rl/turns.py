@@ -22,9 +22,10 @@ ILLEGAL = ("raise", "end", "random")
 def spaces_of(table: Table, more_moves: int = 0) -> tuple[gymnasium.Space, gymnasium.Space]:
     """What an agent sees, and what it may choose from."""
     moves = table.game.moves + more_moves
+    length = table.game.plan(table.players).length
     seen = gymnasium.spaces.Dict(
         {
-            "observation": gymnasium.spaces.Box(0, 255, (table.game.plan.length,), np.uint8),
+            "observation": gymnasium.spaces.Box(0, 255, (length,), np.uint8),
             "action_mask": gymnasium.spaces.Box(0, 1, (moves,), np.int8),
         }
     )

@@ -27,20 +27,24 @@ from circenses.core.observe import (
     Plan,
 )
 
-# What a word holds.
-NOTHING, QUESTION, THING, ONE_OF, BYTES = range(5)
+# What a word holds: nothing, part of the open question, part of a thing's features, part of a
+# one-hot row, four small numbers that lie side by side in the state, or four numbers of any kind.
+NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES = range(6)
 # Columns of the plan of words; of a single byte, likewise.
-KIND, AT, STEP, TURN, WIDE, MORE, ROW = range(7)
+KIND, AT, STEP, TURN, WIDE, MORE, ROW, TO = range(8)
 
 
 def word_plan(plan: Plan, seats: int) -> tuple[np.ndarray, np.ndarray]:
     """For each word its source; for words of four separate numbers, the sources of the bytes.
 
     MORE is, for a thing, its first feature in words; for one of many, the first it can name; for a
-    byte, the bit, or what is added. ROW is the words of a thing, or the row in the second table.
+    byte, the bit, or what is added. ROW is the words of a thing, or the row in the second table. TO
+    is the word's place. Words of one kind stand together, so that neighbours do the same work; what
+    is always 0 is left out.
     """
-    words = np.zeros((plan.length // WORD, 7), np.int32)
+    words = np.zeros((plan.length // WORD, 8), np.int32)
     singles = np.zeros((plan.length, 7), np.int32)
+    words[:, TO] = np.arange(len(words))
     for row in plan.rows.astype(np.int64).tolist():
         turns = 1 if row[SEAT_STEP] == 0 or row[OWNER_ONLY] else seats
         for turn in range(turns):
@@ -48,8 +52,20 @@ def word_plan(plan: Plan, seats: int) -> tuple[np.ndarray, np.ndarray]:
                 write = add_index if row[HOW] in (ONE_HOT, FEATURES) else add_bytes
                 write(words, singles, row, turn, number)
     for word in range((plan.decisions + 3 + WORD - 1) // WORD):
-        words[word] = [QUESTION, 0, 0, 0, 0, word * WORD, 0]
-    return words, packed(words, singles)
+        words[word, [KIND, MORE]] = QUESTION, word * WORD
+    find_runs(words, singles)
+    rows = packed(words, singles)
+    words = words[words[:, KIND] != NOTHING]
+    return words[np.argsort(words[:, KIND], kind="stable")], rows
+
+
+def find_runs(words: np.ndarray, singles: np.ndarray) -> None:
+    """Words whose four numbers can be copied as they lie."""
+    for word in np.flatnonzero(words[:, KIND] == BYTES):
+        four = singles[word * WORD : (word + 1) * WORD]
+        side_by_side = (np.diff(four[:, AT]) == 1).all() and len(set(four[:, TURN])) == 1
+        if side_by_side and (four[:, KIND] == IS_SMALL).all():
+            words[word, KIND : WIDE + 1] = [RUN, *four[0, AT : WIDE + 1]]
 
 
 def source(row: list[int], turn: int, number: int) -> list[int]:
@@ -65,9 +81,9 @@ def add_index(words: np.ndarray, _: np.ndarray, row: list[int], turn: int, numbe
     first, wide = place_of(row, turn, number) // WORD, row[WIDTH] // WORD
     for k in range(wide):
         if row[HOW] == FEATURES:
-            words[first + k] = [THING, *source(row, turn, number), row[TABLE] + k, wide]
+            words[first + k, :TO] = [THING, *source(row, turn, number), row[TABLE] + k, wide]
         else:
-            words[first + k] = [ONE_OF, *source(row, turn, number), k * WORD, 0]
+            words[first + k, :TO] = [ONE_OF, *source(row, turn, number), k * WORD, 0]
 
 
 def add_bytes(
