@@ -250,7 +250,10 @@ def hint(at_table: TablePage) -> Hint:
 
 def turning(ply: int, sign: str, text: str, change: float) -> TurningPoint:
     turn = f"Turn {ply // 12}"
-    return TurningPoint(ply=ply, seat=0, sign=sign, text=text, change=change, turn=turn)
+    better = "" if sign == "!" else "Place the tile in column 2, row 5: gain 3 prestige"
+    return TurningPoint(
+        ply=ply, seat=0, sign=sign, text=text, change=change, better=better, turn=turn
+    )
 
 
 def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
@@ -262,12 +265,14 @@ def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
         b = min(0.95 - a, max(0.03, b + luck.gauss(0, 0.012)))
         chances.append((a, b, 1 - a - b))
     points = (
-        turning(60, "??", "You placed at the edge for 1 luxury.", -0.12),
-        turning(100, "?!", "You reserved a tile without a gable.", -0.03),
-        turning(182, "!", "You blessed the tile with four symbols.", 0.07),
+        turning(60, "??", "placed the tile in column 1, row 2 and gained 1 luxury", -0.12),
+        turning(100, "?!", "reserved a tile without a gable", -0.03),
+        turning(182, "!", "blessed the tile with four symbols", 0.07),
     )
     analysis = Analysis(
         chances=tuple(chances),
+        sides=NAMES[:3],
+        winners=(0,),
         points=points,
         candidates=(
             Candidate(text="Column 2, row 5, turned three times", chance=0.47, note="better"),
@@ -416,6 +421,19 @@ def gallery() -> dict[str, str]:
         ),
         "replay": pages.replay_page(replay()),
         "replay_studied": pages.replay_page(replay(studied=True)),
+        "replay_running": pages.replay_page(
+            replace(replay(), may_analyse=False, analysis=Analysis(done=84, of=300))
+        ),
+        "replay_solo": pages.replay_page(
+            replace(
+                replay(),
+                analysis=Analysis(
+                    sides=NAMES[:1],
+                    expected=tuple(70 + 0.05 * ply for ply in range(301)),
+                    points=(turning(60, "?", "placed at the edge.", -5.2),),
+                ),
+            )
+        ),
         "replays": pages.replays_page(
             Replays(
                 viewer=LIVIA,

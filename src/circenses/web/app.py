@@ -77,6 +77,8 @@ ROUTES: list[BaseRoute] = [
     Route("/replays/{table}",              replay.get_replay),
     Route("/replays/{table}/record",       replay.get_record),
     Route("/replays/{table}/play-on",      replay.post_play_on,       methods=["POST"]),
+    Route("/replays/{table}/analyse",      replay.post_analyse,       methods=["POST"]),
+    Route("/replays/{table}/analysis.json", replay.get_progress),
     # reading
     Route("/rules",                        reading.get_shelf),
     Route("/rules/{game}",                 reading.get_rules),

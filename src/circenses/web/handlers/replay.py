@@ -1,10 +1,11 @@
 """Finished games: look at every moment from any seat, share, download, upload, play on."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.replay import Record
@@ -24,8 +25,10 @@ from circenses.web.asking import (
 )
 from circenses.web.hall import NotFound, Refused
 from circenses.web.looking import result, sheet_of, side_of
-from circenses.web.pages.models import Banner, ReplayPage, Replays, SeatPlate
+from circenses.web.pages.models import Analysis, Banner, ReplayPage, Replays, SeatPlate
+from circenses.web.studies import Study
 from circenses.web.table import Table
+from circenses.web.turning import analysis_of
 
 LINES_AROUND = 12
 
@@ -84,6 +87,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     states = course.position(at)
     first, last = max(1, at - LINES_AROUND), min(course.ply, at + LINES_AROUND)
     lines = scene.log_lines(course, {}, seat, first, last) if last else []
+    analysis = await studied(request, table, at)
     page = ReplayPage(
         viewer=await viewer_of(request),
         id=table.id,
@@ -105,12 +109,46 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
         may_play_on=at < course.ply,
+        may_analyse=analysis is None,
+        analysis=analysis,
         banner=banner,
         rev=f"{table.id}.{at}.{seat}",
     )
     return HTMLResponse(
         pages.replay_fragment(page) if is_fragment(request) else pages.replay_page(page)
     )
+
+
+async def studied(request: Request, table: Table, at: int) -> Analysis | None:
+    """What the bots think, or how far they are; None if nobody has asked them."""
+    server = server_of(request)
+    found = await server.analyses.find(table)
+    if isinstance(found, Study):
+        note = f"estimates, {server.settings.analysis_seconds:g} s a move"
+        return replace(analysis_of(table, found, at), note=note)
+    if found is None:
+        return None
+    return Analysis(done=found.done, of=found.of, before=found.before)
+
+
+async def post_analyse(request: Request) -> Response:
+    """POST /replays/{table}/analyse: bots look at the game again, whether one waits or not."""
+    table, _ = await finished(request), await posted(request)
+    try:
+        await server_of(request).analyses.start(table)
+    except Refused as error:
+        return await show_replay(request, table, Banner(title=str(error), bad=True))
+    return see_other(f"/replays/{table.id}")
+
+
+async def get_progress(request: Request) -> Response:
+    """GET /replays/{table}/analysis.json: how far the analysis is."""
+    table = await finished(request)
+    found = await server_of(request).analyses.find(table)
+    if isinstance(found, Study) or found is None:
+        done = of = table.course.ply if found else 0
+        return JSONResponse({"done": done, "of": of, "before": 0, "running": False})
+    return JSONResponse({**vars(found), "running": True})
 
 
 def plates(table: Table, seat: int | None, at: int) -> tuple[SeatPlate, ...]:
@@ -146,7 +184,7 @@ def marks(table: Table) -> tuple[tuple[int, str], ...]:
             moment = scene.moment_of(table.game, states)
             if moment != last:
                 last = moment
-                found.append((ply, moment))
+                found.append((ply, moment.partition(" of ")[0]))
     step = max(1, len(found) // 8)
     table.drawn["marks"] = tuple(found[::step])
     return tuple(found[::step])

@@ -1,16 +1,19 @@
 """What the bots think of a game: chances of winning as bands, turning points, better moves."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from circenses.draw.pieces import disc
 from circenses.draw.svg import circle, drawing, number, path, text, var
+from circenses.web.pages.bits import tag_i
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
     Seat,
     a,
     b,
+    button,
     classes,
     div,
     h2,
@@ -18,9 +21,12 @@ from circenses.web.pages.html import (
     line_icon,
     ol,
     p,
+    post,
     seat_chip,
     section,
+    small,
     span,
+    tag,
 )
 from circenses.web.pages.models import Analysis, Candidate, ReplayPage, TurningPoint
 
@@ -30,14 +36,20 @@ MEANING = {"??": "Blunder", "?": "Mistake", "?!": "Doubtful", "!": "Good move"}
 Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 """Where a ply and a share of the chance lie in the graph."""
 
-WIDTH, HEIGHT = 800, 226
-LEFT, TOP, ACROSS, DOWN = 40, 12, 700, 184
+WIDTH, HEIGHT = 800, 276
+LEFT, TOP, ACROSS, DOWN = 40, 12, 700, 234
+
+
+def is_running(replay: ReplayPage) -> bool:
+    return replay.analysis is not None and replay.analysis.done < replay.analysis.of
 
 
 def analysis_panels(replay: ReplayPage) -> list[Markup]:
-    """The panels beside the board, when the game has been studied."""
+    """The panels above the board when the game has been studied, or the way to that."""
     if replay.analysis is None:
-        return []
+        return [offer(replay)] if replay.may_analyse else []
+    if is_running(replay):
+        return [progress_panel(replay.analysis)]
     return [
         div(
             chance_panel(replay, replay.analysis),
@@ -50,7 +62,7 @@ def analysis_panels(replay: ReplayPage) -> list[Markup]:
 
 def analysis_ticks(replay: ReplayPage) -> list[Markup]:
     """Marks on the slider where the chances turned."""
-    if replay.analysis is None:
+    if replay.analysis is None or is_running(replay):
         return []
     return [
         Markup(
@@ -59,6 +71,51 @@ def analysis_ticks(replay: ReplayPage) -> list[Markup]:
         )
         for point in replay.analysis.points
     ]
+
+
+# ---- before it is there
+
+
+def analyse_form(replay: str, csrf: str, words: str = "Analyse", class_: str = "btn") -> Markup:
+    """The button that sets the bots to work on a finished game."""
+    icon_ = line_icon("search")
+    return post(f"/replays/{replay}/analyse", csrf, button(icon_, words, class_=class_))
+
+
+def offer(replay: ReplayPage) -> Markup:
+    return section(
+        div(
+            h2("What do the bots think?"),
+            p("The chance of winning at every move, the turning points, and better choices."),
+            class_="ask",
+        ),
+        analyse_form(replay.id, replay.viewer.csrf, "Analyse this game", "btn primary"),
+        class_="panel analyse",
+    )
+
+
+def progress_panel(analysis: Analysis) -> Markup:
+    words = f"{analysis.done} of {analysis.of} moves"
+    if analysis.before:
+        words = f"{analysis.before} more before it"
+    return section(
+        div(
+            h2("The bots are looking at this game"),
+            p("You need not wait here: it goes on, and is kept with the game."),
+            class_="ask",
+        ),
+        tag("progress", value=analysis.done, max=analysis.of, id="studied", aria_label="Analysis"),
+        b(words, id="studied-words"),
+        class_="panel analyse running",
+    )
+
+
+def progress_address(replay: ReplayPage) -> str | None:
+    """Where the script asks how far the analysis is; None if there is nothing to wait for."""
+    return f"/replays/{replay.id}/analysis.json" if is_running(replay) else None
+
+
+# ---- figures
 
 
 def percent(chance: float) -> str:
@@ -79,19 +136,59 @@ def signed_percent(change: float) -> str:
     return f"{'−' if change < 0 else '+'}{percent(abs(change))}"
 
 
+def changed(analysis: Analysis, change: float) -> str:
+    """By how much a move changed the chance, or, with nobody to beat, the score."""
+    if not analysis.expected:
+        return signed_percent(change)
+    return f"{'−' if change < 0 else '+'}{abs(change):.1f} points"
+
+
 # ---- the graph
 
 
 def chance_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
-    names = [span(seat_chip(Seat(replay.seat_set, seat.seat)), seat.name) for seat in replay.seats]
-    note = analysis.note
-    if analysis.done < analysis.of:
-        note = f"being computed, {analysis.done} of {analysis.of}"
+    alone = bool(analysis.expected)
+    names = [
+        span(seat_chip(Seat(replay.seat_set, side)), name)
+        for side, name in enumerate(analysis.sides)
+        if not alone
+    ]
+    graph = points_graph(replay, analysis) if alone else chance_graph(replay, analysis)
+    here = (LEFT + ACROSS * replay.at / max(replay.plies, 1)) / WIDTH
     return section(
-        h2("Win chance", span(*names, span(note), class_="legend")),
-        div(chance_graph(replay, analysis), class_="sideways graph-box"),
+        h2(
+            "Expected score" if alone else "Win chance",
+            span(*names, span(analysis.note), class_="legend"),
+        ),
+        div(graph, class_="sideways graph-box", data_see=f"{here:.3f}"),
         class_="a-graph panel",
     )
+
+
+def points_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """With nobody to beat: the final score that could be expected, move by move."""
+    line = analysis.expected
+    top = max(10.0, 10.0 * math.ceil(max(line) / 10))
+    last = max(len(line) - 1, 1)
+
+    def at(ply: float, share: float) -> tuple[float, float]:
+        return LEFT + ACROSS * ply / last, TOP + DOWN * (1 - share)
+
+    edge = [at(ply, max(0.0, points) / top) for ply, points in enumerate(line)]
+    moment = line[min(replay.at, last)]
+    return drawing(
+        WIDTH,
+        HEIGHT,
+        band(replay, 0, edge),
+        *grid(replay, at, top),
+        text(edge[-1][0] + 8, edge[-1][1] + 5, f"{line[-1]:.0f}", 14, class_="n"),
+        *(turning_mark(replay, point, at, [[points / top for points in line]])
+          for point in analysis.points),
+        here_mark(at(replay.at, 1)[0]),
+        label=f"Expected score by move. At move {replay.at}: {moment:.0f} points.",
+        class_="graph",
+        role="group",
+    )  # fmt: skip
 
 
 def chance_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
@@ -111,6 +208,7 @@ def chance_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
         HEIGHT,
         *bands,
         *grid(replay, at),
+        *winner_marks(replay, analysis),
         *(turning_mark(replay, point, at, edges) for point in analysis.points),
         here_mark(at(replay.at, 1)[0]),
         label=f"Win chance by move, as shares of one hundred. {spoken(replay, analysis)}",
@@ -142,13 +240,28 @@ def band(replay: ReplayPage, side: int, edge: list[tuple[float, float]]) -> Mark
     )
 
 
-def grid(replay: ReplayPage, at: Place) -> list[Markup]:
-    """Quarters of the chance, and the turns."""
+def winner_marks(replay: ReplayPage, analysis: Analysis) -> list[Markup]:
+    """At the end of the bands: who won."""
+    x, middle = LEFT + ACROSS + 18, TOP + DOWN / 2
+    first = middle - 12 * (len(analysis.winners) - 1)
+    discs = [
+        disc(x, first + 24 * k, 10, Seat(replay.seat_set, side))
+        for k, side in enumerate(analysis.winners)
+    ]
+    below = first + 24 * len(discs) + 4
+    word = text(
+        x, below, "wins" if len(discs) == 1 else "win", 13, class_="n", text_anchor="middle"
+    )
+    return [*discs, word] if discs else []
+
+
+def grid(replay: ReplayPage, at: Place, top: float = 100) -> list[Markup]:
+    """Quarters of the whole, and the turns."""
     marks = []
     for share in (0, 0.25, 0.5, 0.75, 1):
         x, y = at(0, share)
         marks.append(
-            text(x - 8, y + 4, f"{100 * share:.0f}", 12, text_anchor="end", fill=var("ink-2"))
+            text(x - 8, y + 4, f"{top * share:.0f}", 12, text_anchor="end", fill=var("ink-2"))
         )
         if 0 < share < 1:
             marks.append(
@@ -185,8 +298,7 @@ def here_mark(x: float) -> Markup:
 def spoken(replay: ReplayPage, analysis: Analysis) -> str:
     """The graph in words, at the moment shown."""
     row = analysis.chances[min(replay.at, len(analysis.chances) - 1)]
-    names = [seat.name for seat in replay.seats]
-    shares = [f"{name} {percent(share)}" for name, share in zip(names, row, strict=False)]
+    shares = [f"{name} {percent(share)}" for name, share in zip(analysis.sides, row, strict=False)]
     return f"At move {replay.at}: {', '.join(shares)}."
 
 
@@ -203,13 +315,15 @@ def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
     items = [
         li(
             span(point.sign, class_=f"sev {VOICE[point.sign]}", title=MEANING[point.sign]),
+            seat_chip(Seat(replay.seat_set, point.seat)),
             a(
-                b(f"{point.turn or f'Move {point.ply}'}. "),
-                point.text,
+                b(f"{point.turn or f'Move {point.ply}'} "),
+                sentence(point.text),
+                small("Better: ", point.better) if point.better else NOTHING,
                 href=there(replay, point.ply),
                 data_show="",
             ),
-            b(signed_percent(point.change), class_=f"d {VOICE[point.sign]}"),
+            b(changed(analysis, point.change), class_=f"d {VOICE[point.sign]}"),
             class_=classes(on=point.ply == replay.at) or None,
         )
         for point in sorted(analysis.points, key=lambda point: -abs(point.change))
@@ -221,20 +335,31 @@ def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
 def choices_panel(analysis: Analysis) -> Markup:
     """What else could have been done at this moment."""
     if not analysis.candidates:
-        body = p("Step to a decision to see its choices.", class_="quiet")
+        body = p("This move was the only one, or nothing was played yet.", class_="quiet")
     else:
-        body = ol(*map(candidate, analysis.candidates), class_="cand")
+        most = max(item.points for item in analysis.candidates)
+        alone = bool(analysis.expected)
+        items = [candidate(item, most if alone else None) for item in analysis.candidates]
+        body = ol(*items, class_="cand")
     return section(h2("The choices there"), body, class_="panel")
 
 
-def candidate(item: Candidate) -> Markup:
-    words = f"{item.text} · {item.note}" if item.note else item.text
+def candidate(item: Candidate, most: float | None) -> Markup:
+    """One choice with its chance; `most`, the highest score among them, if only points count."""
+    words = [item.text, b(f" · {item.note}")] if item.note else [item.text]
+    share = item.chance if most is None else item.points / most if most > 0 else 0.0
     return li(
-        span(words),
-        span(Markup(f'<i style="width:{100 * item.chance:.0f}%"></i>'), class_="bar"),
-        b(percent(item.chance)),
-        class_=item.note or None,
+        span(*words),
+        span(tag_i(share), class_="bar"),
+        b(percent(item.chance) if most is None else f"{item.points:.1f}"),
+        small("points" if most is not None else f"{item.points:.1f} points"),
+        class_="better" if "best" in item.note else item.note or None,
     )
+
+
+def sentence(words: str) -> str:
+    """A log line on its own, ended properly."""
+    return f"{words.rstrip('.')}."
 
 
 def verdict(replay: ReplayPage) -> Markup:
@@ -254,9 +379,16 @@ def verdict(replay: ReplayPage) -> Markup:
         if later
         else NOTHING
     )
+    name = replay.seats[point.seat].name
+    better = [" Better: ", point.better, "."] if point.better else []
     return div(
-        span(point.sign, class_="sev"),
-        span(b(point.text), f" {signed_percent(point.change)}"),
+        span(point.sign, class_="sev", title=MEANING[point.sign]),
+        p(
+            b(sentence(f"{name} {point.text}")),
+            f" {MEANING[point.sign]}, {changed(replay.analysis, point.change)}.",
+            *better,
+        ),
+        a("The position before", href=there(replay, point.ply - 1), class_="btn", data_show=""),
         onward,
         class_=f"verdict {VOICE[point.sign]}",
     )

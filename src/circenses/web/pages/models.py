@@ -66,7 +66,8 @@ Every POST form has the field `csrf`.
     GET  /replays/{id}         at seat          seat: whose eyes; without it, the spectator's
     GET  /replays/{id}/record                   download
     POST /replays/{id}/play-on at seat level    303 to a new table
-    POST /replays/{id}/analyse level            start the analysis
+    POST /replays/{id}/analyse                  start the analysis, 303 to the replay
+    GET  /replays/{id}/analysis.json            {"done": 62, "of": 300, ...}; the page polls it
     GET  /rules                                 the shelf; GET /rules/{game}, GET /components/{game}
     GET  /login  POST /login name password back | POST /register name password back | POST /logout
     POST /name                 name back        a guest's name
@@ -454,7 +455,8 @@ class Candidate:
 
     text: str
     chance: float  # of winning, 0 to 1
-    note: str = ""  # "played", "better", ""
+    points: float = 0.0  # the final score that could be expected
+    note: str = ""  # "played", "better", "played, the best", ""
     move: int | None = None
 
 
@@ -462,11 +464,12 @@ class Candidate:
 class TurningPoint:
     """A move that changed the chances. `sign` is one of ?? ? ?! !"""
 
-    ply: int
+    ply: int  # of the position after it
     seat: int
     sign: str
     text: str
-    change: float  # of the mover's chance of winning, -1 to 1
+    change: float  # of the mover's chance of winning, -1 to 1; alone: of the final score
+    better: str = ""  # what the bot would have done
     turn: str = ""
 
 
@@ -474,13 +477,17 @@ class TurningPoint:
 class Analysis:
     """Chances of winning by ply, and the moves that mattered."""
 
-    chances: tuple[tuple[float, ...], ...]  # [ply][side]
+    chances: tuple[tuple[float, ...], ...] = ()  # [ply][side]
+    sides: tuple[str, ...] = ()  # their names
+    winners: tuple[int, ...] = ()  # sides
+    expected: tuple[float, ...] = ()  # [ply]: the final score, when there is nobody to beat
     points: tuple[TurningPoint, ...] = ()
     candidates: tuple[Candidate, ...] = ()  # at the ply shown
     verdict: TurningPoint | None = None  # of the move that led to the ply shown
     note: str = ""  # "estimate, 4 000 playouts a move"
     done: int = 0
     of: int = 0  # done < of: still being computed
+    before: int = 0  # games that are computed first
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+from circenses.web.pages.analysis import analyse_form
 from circenses.web.pages.frame import wreath
 from circenses.web.pages.hint import FINAL, hint_box, hint_button
 from circenses.web.pages.html import (
@@ -222,6 +223,7 @@ def result_box(table: TablePage, result: Result) -> Markup:
     links = []
     if result.replay:
         links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
+        links.append(analyse_form(result.replay, table.viewer.csrf))
     if result.rematch:
         links.append(a("Join the rematch", class_="btn primary", href=f"/tables/{result.rematch}"))
     elif result.may_rematch:

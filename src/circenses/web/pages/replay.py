@@ -1,7 +1,12 @@
 """The replay: any moment of a finished game, from any seat's eyes, with or without analysis."""
 
 from circenses.web.pages import assets
-from circenses.web.pages.analysis import analysis_panels, analysis_ticks, verdict
+from circenses.web.pages.analysis import (
+    analysis_panels,
+    analysis_ticks,
+    progress_address,
+    verdict,
+)
 from circenses.web.pages.bits import level_select, rows, table_row
 from circenses.web.pages.book import wide_sheet
 from circenses.web.pages.frame import banner, crumb, live, page, top_bar
@@ -77,6 +82,7 @@ def replay_fragment(replay: ReplayPage) -> Markup:
         at=replay.at,
         plies=replay.plies,
         seat="" if replay.seat is None else replay.seat,
+        analysing=progress_address(replay),
     )
 
 
@@ -303,26 +309,8 @@ def play_on(replay: ReplayPage) -> Markup:
 
 
 def below(replay: ReplayPage) -> Markup:
-    """The score as a whole, and the analysis if nobody has asked for it yet."""
-    return div(sheet_panel(replay), analyse(replay), class_="a-low")
-
-
-def analyse(replay: ReplayPage) -> Markup:
-    if not replay.may_analyse or replay.analysis is not None:
-        return NOTHING
-    return section(
-        div(
-            h2("What do the bots think?"),
-            p("The chance of winning at every move, the turning points, and better choices."),
-            class_="ask",
-        ),
-        post(
-            f"/replays/{replay.id}/analyse",
-            replay.viewer.csrf,
-            button(line_icon("search"), "Analyse this game", class_="btn primary"),
-        ),
-        class_="panel analyse",
-    )
+    """The score as a whole."""
+    return div(sheet_panel(replay), class_="a-low")
 
 
 def sheet_panel(replay: ReplayPage) -> Markup:

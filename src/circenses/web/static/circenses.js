@@ -243,6 +243,7 @@ function arrive(before = {}) {
   all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre").forEach(scroller);
   say(focusedChoice());
   answerAlone();
+  watchAnalysis();
 }
 
 
@@ -557,7 +558,8 @@ function gild() {
 function pin(thing, number) {
   if (!thing.ownerSVGElement) {
     const badge = document.createElement("span");
-    badge.className = "hint-number";
+    const clips = getComputedStyle(thing).overflow !== "visible";
+    badge.className = clips ? "hint-number inside" : "hint-number";
     badge.textContent = number;
     badge.setAttribute("aria-hidden", "true");
     thing.append(badge);
@@ -842,6 +844,27 @@ function replayKey(event) {
     event.preventDefault();
     find("#autoplay").click();
   }
+}
+
+// While bots study the game, the page asks how far they are, and shows the analysis when it is there.
+let watching = null;
+
+function watchAnalysis() {
+  clearTimeout(watching);
+  if (live().dataset.analysing) watching = setTimeout(askAnalysis, 1000);
+}
+
+async function askAnalysis() {
+  try {
+    const { done, of, before, running } = await (await fetch(live().dataset.analysing)).json();
+    if (!running) return refresh();
+    find("#studied").value = done;
+    find("#studied").max = of;
+    find("#studied-words").textContent = before ? `${before} more before it` : `${done} of ${of} moves`;
+  } catch {
+    // The server is away for a moment; it is asked again.
+  }
+  watchAnalysis();
 }
 
 let sliding = null;
