@@ -37,7 +37,7 @@ class Times:
     """How long search thinks in each part."""
 
     search: str
-    longer: tuple[str, str]
+    longer: list[float]  # seconds, against four times as many
     seats: str
     solo: str
 
@@ -203,7 +203,10 @@ def search(name: str, times: Times, most: int) -> list[Contest]:
 
 
 def longer(name: str, times: Times, most: int) -> list[Contest]:
-    return [Contest(name, tuple(f"search:{limit}" for limit in times.longer), 2, most)]
+    return [
+        Contest(name, (f"search:{4 * seconds:g}s", f"search:{seconds:g}s"), 2, most)
+        for seconds in times.longer
+    ]
 
 
 def seats_of(bot: str, name: str, most: int) -> list[Contest]:
@@ -285,7 +288,7 @@ def asked_for() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=arena.cores())
     parser.add_argument("--most", type=int, default=1000, help="games of one contest")
     parser.add_argument("--search", default="1s", help="budget of the part search")
-    parser.add_argument("--longer", nargs=2, default=("0.4s", "0.1s"), help="of the part longer")
+    parser.add_argument("--longer", nargs="+", type=float, default=[0.025, 0.1], help="seconds")
     parser.add_argument("--seats", default="0.1s", help="budget of the part search-seats")
     parser.add_argument("--solo", default="1s", help="budget of the part solo")
     parser.add_argument("--journals", type=Path, default=cache_root() / "arena")
@@ -294,7 +297,7 @@ def asked_for() -> argparse.Namespace:
 
 def main() -> None:
     asked = asked_for()
-    times = Times(asked.search, tuple(asked.longer), asked.seats, asked.solo)
+    times = Times(asked.search, asked.longer, asked.seats, asked.solo)
     series = Series(Crew(asked.workers), asked.journals)
     for name in asked.games:
         series.crew.prepare(name)
