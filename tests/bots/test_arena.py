@@ -100,6 +100,31 @@ def test_ratings_follow_the_results():
     assert rows[0].wins.share == 1.0
 
 
+def test_alone_for_points_a_rank_is_reached(journal):
+    """MR-12.7: nobody is beaten in Magna Roma's solo mode, but the score has a title."""
+    c = Contest("magna_roma", ("greedy",), 1, 2, {"level": "II"})
+    (row,) = arena.standings(c, list(results(c, 1, journal)))
+    assert not arena.has_opponent(c)
+    assert sum(row.ranks.values()) == row.games == 2
+
+
+def test_alone_against_an_automatic_opponent_games_are_won_and_lost(journal):
+    """AE-16.10: more PP than Gens Umbra."""
+    c = Contest("aeterna", ("greedy",), 1, 4, {"level": "princeps"})
+    played = list(results(c, 1, journal))
+    (row,) = arena.standings(c, played)
+    assert arena.has_opponent(c)
+    assert row.ranks == {}
+    assert row.wins.share == sum(r.totals[0] > r.totals[1] for r in played) / 4
+
+
+def test_seats_are_counted_whoever_sits_there():
+    c = contest("a", players=2)
+    won = [Result(Table((0, 0), n), [9, n], [1, 2], [1, 1], [0, 0], [0, 0]) for n in range(4)]
+    won.append(Result(Table((0, 0), 5), [9, 9], [1, 1], [1, 1], [0, 0], [0, 0]))
+    assert [seat.share for seat in arena.by_seat(c, won)] == [0.9, 0.1]
+
+
 @pytest.mark.parametrize(("won", "played"), [(0, 0), (0, 5), (5, 5), (50, 100)])
 def test_intervals_hold_the_share(won, played):
     found = arena.wilson(won, played)

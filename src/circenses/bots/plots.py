@@ -134,18 +134,19 @@ def pairs(title: str, names: Sequence[str], series: Mapping[str, Sequence[float]
     """Horizontal bars side by side, a group for each name."""
     row = 18 * len(series) + 14
     height = TOP + 20 + row * len(names) + 10
-    most = max(
-        (value for values in series.values() for value in values if value == value), default=1
-    )
-    unit = (WIDTH - 230 - RIGHT - 50) / max(most, 1e-9)
+    known = [value for values in series.values() for value in values if value == value]
+    most, least = max([*known, 0.0]), min([*known, 0.0])
+    unit = (WIDTH - 230 - RIGHT - 50) / max(most - least, 1e-9)
+    zero = 230 - least * unit
     marks = legend(list(series), 44) if len(series) > 1 else []
     for n, name in enumerate(names):
         y = TOP + 20 + n * row
         marks.append(text(220, y + row / 2, name, 13, "end"))
         for number, values in enumerate(series.values()):
             at = y + 18 * number
-            marks.append(box(230, at, values[n] * unit, 15, COLORS[number]))
-            marks.append(text(236 + values[n] * unit, at + 12, f"{values[n]:.1f}", 12, "start"))
+            end = zero + values[n] * unit
+            marks.append(box(min(zero, end), at, abs(values[n]) * unit, 15, COLORS[number]))
+            marks.append(text(max(zero, end) + 6, at + 12, f"{values[n]:.1f}", 12, "start"))
     return sheet(title, height, marks)
 
 
