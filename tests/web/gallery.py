@@ -231,7 +231,6 @@ def table(
             ChatLine(name="Marcus", text="Good luck & <b>have fun</b>", at=WHEN, seat=1, id="1"),
             ChatLine(name="Livia", text="You too", at=WHEN, seat=0, mine=True, id="2"),
         ),
-        unread=2,
         news="Bot Agrippa reserved a tile. It is your turn.",
         levels=LEVELS,
     )

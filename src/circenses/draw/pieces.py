@@ -254,7 +254,7 @@ def spent_token(x: float, y: float, radius: float, **attributes: Attribute) -> M
     cross = f"M{x - arm},{y - arm} l{2 * arm},{2 * arm} m0,{-2 * arm} l{-2 * arm},{2 * arm}"
     return group(
         circle(x, y, radius, fill=var("marble-lo"), **stroke("line-strong", 2)),
-        path(cross, **stroke("ink-3", 2.2), stroke_linecap="round"),
+        path(cross, **stroke("token-ink", 2.2), stroke_linecap="round"),
         class_="piece off",
         **attributes,
     )

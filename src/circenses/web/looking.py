@@ -76,7 +76,7 @@ class Looker:
             ply=table.course.ply,
             rev=table.rev,
             parts=shown.parts if look is None else self.looked_at(table, seat, look, at),
-            seats=self.plates(table, user, seat),
+            seats=self.plates(table, user, seat, at),
             seat_set=table.game.seat_set,
             seat=seat,
             name=table_name(table),
@@ -210,10 +210,12 @@ class Looker:
             table.drawn[key] = made
         return made
 
-    def plates(self, table: Table, user: str, seat: int | None) -> tuple[SeatPlate, ...]:
+    def plates(
+        self, table: Table, user: str, seat: int | None, at: int | None
+    ) -> tuple[SeatPlate, ...]:
         present = self.hub.present(table.id)
         deciding = set(table.course.waiting) if table.playing else set()
-        totals = [row.total for row in self.sheet(table, seat).rows]
+        totals = [row.total for row in self.sheet(table, seat, at).rows]
         return tuple(
             SeatPlate(
                 seat=holder.number,

@@ -303,7 +303,7 @@ def test_the_draft_shows_what_was_kept():
     table.play(2, player=0)
     chosen = parts_of(table, 0)["cards"].html
     assert "data-move" not in chosen
-    assert chosen.count("slot chosen") == 1
+    assert chosen.count("slot picked") == 1
     for player in (1, 2, 3):
         table.play(0, player=player)
     assert 'class="kept"' in parts_of(table, 0)["cards"].html

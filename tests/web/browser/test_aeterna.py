@@ -77,12 +77,12 @@ def test_two_draft_at_once_in_either_order(visit):
             assert visitor.question() == "Draft: keep one card"
             expect(visitor.page.locator(".part-cards .card")).to_have_count(5 - choice)
         pick_card(first)
-        expect(first.page.locator(".slot.chosen")).to_have_count(1)
+        expect(first.page.locator(".slot.picked")).to_have_count(1)
         assert first.page.locator("main [data-move]").count() == 0
-        assert second.page.locator(".slot.chosen").count() == 0
+        assert second.page.locator(".slot.picked").count() == 0
         pick_card(second)
         for visitor in both:
-            expect(visitor.page.locator(".slot.chosen")).to_have_count(0)
+            expect(visitor.page.locator(".slot.picked")).to_have_count(0)
 
     for visitor in both:
         expect(visitor.page.locator(".part-cards h2")).to_have_text("Your hand")

@@ -544,7 +544,7 @@ def draft_row(table: Table, viewer: int, moves: Moves) -> Markup:
     for slot, card in enumerate(me.pack):
         if card >= 0:
             face = card_face(card, DRAFT_CARD + slot, moves, id=f"card-{card}")
-            faces.append(tag("div", face, class_="slot chosen") if me.pick == slot else face)
+            faces.append(tag("div", face, class_="slot picked") if me.pick == slot else face)
     kept = dict.fromkeys(card for card in (*me.kept, *me.hand) if card >= 0)
     names = [tag("li", mini_card(card)) for card in kept]
     rest = tag("ul", *names, class_="kept", aria_label="Kept so far") if names else NOTHING

@@ -214,7 +214,7 @@ def draw_deeds(moves: Moves) -> Markup:
     if BLESS in moves:
         shown.append(deed(BLESS, moves[BLESS], "Bless", icon("blessing")))
     if PASS in moves:
-        shown.append(deed(PASS, moves[PASS], "Nothing" if len(moves) > 1 else "Go on"))
+        shown.append(deed(PASS, moves[PASS], "Do nothing" if len(moves) > 1 else "Go on"))
     return tag("div", *shown, class_="deeds") if shown else NOTHING
 
 

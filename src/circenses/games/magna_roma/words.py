@@ -287,7 +287,8 @@ def describe_conquest(table: Table, space: int) -> str:
     province = PROVINCE_ROWS[table.provinces[position]]
     bonus = province["bonus"][slot]
     price = amount("legion", int(SLOT_COST[slot]))
-    points = f"{province['vp'][slot]} points for {condition_words(table.provinces[position])}"
+    each = province["vp"][slot]
+    points = f"{each} point{'s' * (each != 1)} for {condition_words(table.provinces[position])}"
     also = f", gain {amounts(bonus)}" if bonus else ""
     return f"Conquer {province['name']}, {SLOT_NAMES[slot]} slot, for {price}: {points}{also}"
 

@@ -40,7 +40,7 @@ def book(table: TablePage) -> Markup:
         del leaves["sheet"]
     if table.replay:
         del leaves["chat"]
-    unread = em(str(table.unread)) if table.unread else NOTHING
+    unread = em(hidden="", data_unread="")  # the script counts what was not yet seen
     tabs = [
         button(
             title,
@@ -184,8 +184,12 @@ def line_title(game: str, title: str, rule: str) -> Markup:
 
 
 def side(row: SheetRow, colors: str) -> Markup:
-    """The head of a column: the numerals, and the name for those who cannot see them."""
-    return span(*chips(row, colors), span(row.name, class_="sr"), title=row.name, class_="side")
+    """The head of a column: the numerals, and the name for those who cannot see them.
+
+    Who plays without a seat has no numeral, so everybody reads the name.
+    """
+    name = span(row.name, class_="sr") if row.seats else row.name
+    return span(*chips(row, colors), name, title=row.name, class_="side")
 
 
 def chips(row: SheetRow, colors: str) -> list[Markup]:

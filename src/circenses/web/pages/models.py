@@ -429,7 +429,6 @@ class TablePage:
     log_more: bool = False
     sheet: Sheet | None = None
     chat: tuple[ChatLine, ...] = ()
-    unread: int = 0
     may_chat: bool = True
     watching: int = 0  # spectators
     news: str = ""  # for the live region: what others did since the viewer's last page

@@ -28,6 +28,7 @@ from circenses.web.pages.html import (
     section,
     span,
     summary,
+    thousands,
 )
 from circenses.web.pages.models import Banner, Room, TablePage
 from circenses.web.pages.plate import own_head, plate
@@ -89,6 +90,8 @@ def only_choice(table: TablePage) -> int | None:
 
 def tab_title(table: TablePage) -> str:
     """What the browser's tab says."""
+    if table.at is not None:
+        return f"Move {table.at} · {table.title}"
     if table.result:
         return f"{table.result.title} · {table.title}"
     return f"{'Your turn' if decides(table) else table.question} · {table.title}"
@@ -106,6 +109,8 @@ def table_crumb(table: TablePage) -> Markup:
 
 def state_tag(table: TablePage) -> Markup:
     """One word about how the table stands to me."""
+    if table.at is not None:
+        return span("Looking back", class_="tag gold")
     if table.result:
         return span("Game over", class_="tag gold")
     if decides(table):
@@ -117,11 +122,10 @@ def state_tag(table: TablePage) -> Markup:
 
 def tools(table: TablePage) -> Markup:
     sound = table.viewer.preferences.sound
-    unread = span(str(table.unread), class_="count") if table.unread else NOTHING
-    news = f"Chat, {table.unread} new" if table.unread else "Chat"
+    unread = span(class_="count", hidden="", data_unread="")
     return join(
         (
-            tool("chat", news, unread, data_tab_for="chat", id="to-chat"),
+            tool("chat", "Chat", unread, data_tab_for="chat", id="to-chat"),
             post(
                 "/preference",
                 table.viewer.csrf,
@@ -230,8 +234,8 @@ def jump_chips(table: TablePage, board: list[Part]) -> Markup:
     mine = table.look if table.look is not None else table.seat
     players = []
     for seat in table.seats:
-        points = "" if seat.points is None else f" {seat.points}"
-        words = points if seat.seat == mine else f"{seat.name}{points}"
+        points = NOTHING if seat.points is None else b(thousands(seat.points))
+        words = points if seat.seat == mine else span(seat.name) + points
         target = f"part-seat-{mine}" if seat.seat == mine else f"plate-{seat.seat}"
         chip = seat_chip(Seat(table.seat_set, seat.seat))
         players.append(

@@ -236,6 +236,7 @@ function arrive(before = {}) {
   if (mine && before.turn === "no" && "sound" in page.dataset) chime();
   if ("over" in page.dataset && before.over === false) turnTo("sheet");
   markTabs();
+  countChat();
   startClocks();
   localTimes();
   chooseSitters();
@@ -587,6 +588,7 @@ function turnTo(leaf, byHand = false) {
   if (!book) return;
   book.dataset.tab = leaf;
   markTabs();
+  countChat();
   if (byHand && leaf === "chat") find("#chat-text")?.focus();
 }
 
@@ -597,6 +599,24 @@ function markTabs() {
     tab.setAttribute("aria-selected", on);
     tab.tabIndex = on ? 0 : -1;
   });
+}
+
+
+// What others said while the chat was closed is counted on its tab, also after a reload.
+function countChat() {
+  const place = `heard ${live().dataset.post}`;
+  const number = (line) => Number(line.id.slice("said-".length));
+  const lines = all("#chat-lines li[id]");
+  if (find("#book")?.dataset.tab === "chat") {
+    localStorage.setItem(place, Math.max(0, ...lines.map(number)));
+  }
+  const heard = Number(localStorage.getItem(place));
+  const fresh = lines.filter((line) => !line.matches(".mine") && number(line) > heard).length;
+  all("[data-unread]").forEach((badge) => {
+    badge.textContent = fresh || "";
+    badge.hidden = !fresh;
+  });
+  find("#to-chat")?.setAttribute("aria-label", fresh ? `Chat, ${fresh} new` : "Chat");
 }
 
 
