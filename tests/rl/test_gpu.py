@@ -107,7 +107,7 @@ def simulated(game, players, n, steps):
     )
 
 
-@pytest.mark.parametrize(("players", "n", "steps"), [(2, 3, 16), (4, 2, 30)])
+@pytest.mark.parametrize(("players", "n", "steps"), [(2, 5, 16), (4, 2, 30)])
 def test_the_kernels_do_what_the_cpu_does(players, n, steps):
     """States, observations, masks, rewards and random moves, over the end of a game."""
     done = simulated("hills", players, n, steps)

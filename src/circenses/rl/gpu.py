@@ -25,8 +25,8 @@ from circenses.rl.cpu import Step, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.words import word_plan
 
-MOST_ROWS = 1024  # blocks that share the games while they are observed
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
+MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
 
 
