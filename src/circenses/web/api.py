@@ -18,13 +18,16 @@ from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.replay import Record
 from circenses.web import levels, lists, live, queries, scene
+from circenses.web.analyses import Progress
 from circenses.web.asking import server_of, user_of
-from circenses.web.hall import NotFound, Order, Refused, why_no_undo
+from circenses.web.hall import NotFound, Order, Refused, Stale, why_no_undo
+from circenses.web.hints import hint_of
 from circenses.web.jsonview import as_json
 from circenses.web.looking import sheet_of
 from circenses.web.orders import check_clock, options_for, seats_of
 from circenses.web.people import Person
 from circenses.web.queries import Seat
+from circenses.web.studies import Study
 from circenses.web.table import Table
 from circenses.web.words import new_id
 
@@ -184,6 +187,43 @@ class Question(BaseModel):
     text: str
     moves: list[MoveInfo]
     can_undo: bool
+
+
+class HintOrder(Model):
+    ply: int = Field(ge=0, le=100_000, description="Of the position you ask about.")
+    seat: int | None = Field(None, ge=0, le=7, description="Only if you hold several seats.")
+
+
+class WeighedMove(BaseModel):
+    move: int
+    text: str
+    chance: float | None = Field(description="Of winning; null if there is nobody to beat.")
+    points: float = Field(description="The final score that can be expected.")
+
+
+class HintInfo(BaseModel):
+    ply: int
+    seat: int
+    choices: list[WeighedMove] = Field(description="The best three at most; do the first.")
+    reason: str
+    lines: int = Field(description="Lines of play that were looked at.")
+
+
+class JudgedMove(BaseModel):
+    ply: int = Field(description="Of the position before the move.")
+    seat: int
+    move: int
+    best: int = Field(description="What the bot would have done.")
+    chances: list[float] = Field(description="Of each side to win, before the move.")
+    loss: float = Field(description="By how much the move lessened its player's chance.")
+    points: float = Field(description="By how much it lessened the expected final score.")
+
+
+class AnalysisInfo(BaseModel):
+    running: bool
+    done: int = Field(description="Moves judged so far.")
+    of: int
+    moves: list[JudgedMove] = Field(description="When all are judged.")
 
 
 class MoveOrder(Model):
@@ -605,6 +645,32 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
     return Played(ply=table.course.ply, over=table.over)
 
 
+@router.post("/tables/{table}/hint", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
+async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
+    """What a strong bot would do in your place, after about a second of thought.
+
+    It knows what your seat knows. Not in rated games between people.
+    """
+    server = server_of(request)
+    seat = deciding_seat(table, person.id, body.seat)
+    given = await server.hints.ask(table, seat, body.ply)
+    if given is None:
+        raise Stale("The table has moved on.")
+    shown = server.looker.shown(table, seat, True, None, held=False)
+    found = hint_of(given.advice, shown.choices)
+    assert found is not None
+    return HintInfo(
+        ply=given.ply,
+        seat=seat,
+        choices=[
+            WeighedMove(move=one.move, text=one.text, chance=one.chance, points=one.points)
+            for one in found.choices
+        ],
+        reason=found.reason,
+        lines=found.lines,
+    )
+
+
 @router.post("/tables/{table}/undo", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
 async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder) -> Played:
     """Take back your last move, or all since the last new information."""
@@ -668,6 +734,47 @@ async def record(table: AtTable) -> RecordText:
         raise Refused("This game is not over yet.")
     names = [seat.name for seat in table.seats]
     return RecordText(record=table.course.record(names).to_text())
+
+
+@router.post(
+    "/tables/{table}/analysis",
+    status_code=202,
+    responses=problems(401, 403, 404, 409, 503),
+    tags=["records"],
+)
+async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:  # noqa: ARG001
+    """Let bots judge every move of a finished game, in the background; it is kept."""
+    analyses = server_of(request).analyses
+    await analyses.start(table)
+    return analysis_info(table, await analyses.find(table))
+
+
+@router.get("/tables/{table}/analysis", responses=problems(401, 404, 409, 503), tags=["records"])
+async def analysis(request: Request, table: AtTable) -> AnalysisInfo:
+    """How far the bots are; when they are done, what they think of each move."""
+    if not table.over:
+        raise Refused("This game is not over yet.")
+    return analysis_info(table, await server_of(request).analyses.find(table))
+
+
+def analysis_info(table: Table, found: Study | Progress | None) -> AnalysisInfo:
+    if not isinstance(found, Study):
+        done = found.done if found else 0
+        return AnalysisInfo(running=found is not None, done=done, of=table.course.ply, moves=[])
+    judged = [one.judgement for one in found.moves if one is not None]
+    moves = [
+        JudgedMove(
+            ply=one.ply,
+            seat=one.player,
+            move=one.move,
+            best=one.best,
+            chances=one.chances,
+            loss=one.loss,
+            points=one.points,
+        )
+        for one in judged
+    ]
+    return AnalysisInfo(running=False, done=len(moves), of=len(moves), moves=moves)
 
 
 @router.post(

@@ -1,7 +1,7 @@
 """Hints: what a strong bot would do in your place, and why, in numbers.
 
-A hint is made from the seat's view alone, in a thread of its own, and holds as long as that view
-does. Whatever happens meanwhile, it is never shown beside another position.
+A hint is made from the seat's view alone, in a thread of its own, and holds as long as the seat is
+asked the same question. Whatever happens meanwhile, it is never shown beside another one.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import numpy as np
 from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
 from circenses.core.game import Game
+from circenses.web.course import Move
 from circenses.web.hall import Refused, Stale
 from circenses.web.opponents import be_nice, luck_of
 from circenses.web.pages.models import Choice, Hint, HintChoice, Room, TablePage
@@ -31,14 +32,31 @@ WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
 
 @dataclass(frozen=True)
 class Advice:
-    """What search found out for one seat. `seen` is the view it holds for."""
+    """What search found out for one seat."""
 
-    ply: int
-    seat: int
-    seen: bytes
     best: tuple[Weighed, ...]  # the recommended move first
     lines: int  # of play that were looked at
     alone: bool  # nobody to win against
+
+
+@dataclass(frozen=True)
+class Given:
+    """Advice, and the question that it answers."""
+
+    advice: Advice
+    seat: int
+    path: tuple[Move, ...]  # the moves that led to the question
+
+    @property
+    def ply(self) -> int:
+        return len(self.path)
+
+    def holds(self, table: Table) -> bool:
+        """Whether this is still what the seat is asked; others may choose at the same time."""
+        course = table.course
+        if not table.playing or not (course.mask >> self.seat) & 1:
+            return False
+        return course.is_fresh(self.seat, self.ply) and course.moves[: self.ply] == list(self.path)
 
 
 class Hints:
@@ -47,10 +65,10 @@ class Hints:
     def __init__(self, settings: Settings):
         self.search = Search(Budget(seconds=settings.hint_seconds))
         self.threads = ThreadPoolExecutor(settings.bot_threads, "hint", be_nice)
-        self.given: OrderedDict[tuple[str, int], Advice] = OrderedDict()
-        self.thinking: dict[tuple[str, int, bytes], asyncio.Task[Advice]] = {}
+        self.given: OrderedDict[tuple[str, int], Given] = OrderedDict()
+        self.thinking: dict[tuple[str, int, int], asyncio.Task[Given]] = {}
 
-    async def ask(self, table: Table, seat: int, ply: int) -> Advice | None:
+    async def ask(self, table: Table, seat: int, ply: int) -> Given | None:
         """Advice for a seat that is to decide; `ply` is the position its page showed.
 
         None if the table moved on meanwhile: then the hint would no longer help.
@@ -59,28 +77,26 @@ class Hints:
             raise Refused(why)
         if not table.course.is_fresh(seat, ply):
             raise Stale("The table has moved on. This is the new position.")
-        advice = self.known(table, seat) or await self.think(table, seat)
-        if advice.seen != seen_by(table, seat):
+        given = self.known(table, seat) or await self.think(table, seat)
+        if not given.holds(table):
             return None
-        self.given[table.id, seat] = advice
+        self.given[table.id, seat] = given
         self.given.move_to_end((table.id, seat))
         while len(self.given) > REMEMBERED:
             self.given.popitem(last=False)
-        return advice
+        return given
 
-    def known(self, table: Table, seat: int) -> Advice | None:
-        """The advice that was given for this very position."""
-        advice = self.given.get((table.id, seat))
-        if advice is None or not table.playing or advice.seen != seen_by(table, seat):
-            return None
-        return advice
+    def known(self, table: Table, seat: int) -> Given | None:
+        """What was answered to this very question."""
+        given = self.given.get((table.id, seat))
+        return given if given is not None and given.holds(table) else None
 
     def put_away(self, table: Table, seat: int) -> None:
         self.given.pop((table.id, seat), None)
 
-    async def think(self, table: Table, seat: int) -> Advice:
+    async def think(self, table: Table, seat: int) -> Given:
         """Search, or wait for the search that is already under way for this position."""
-        key = (table.id, seat, seen_by(table, seat))
+        key = (table.id, seat, table.number)
         if key not in self.thinking:
             if len(self.thinking) >= MOST_WAITING:
                 raise Refused("Many ask for hints just now. Try again in a moment.")
@@ -89,21 +105,22 @@ class Hints:
             task.add_done_callback(lambda _: self.thinking.pop(key))
         return await asyncio.shield(self.thinking[key])
 
-    async def work(self, table: Table, seat: int) -> Advice:
-        course = table.course
-        view = table.game.view(course.states, seat)
+    async def work(self, table: Table, seat: int) -> Given:
+        path = tuple(table.course.moves)
+        view = table.game.view(table.course.states, seat)
         luck = luck_of(table.id, table.number)
-        return await asyncio.get_running_loop().run_in_executor(
-            self.threads, advise, self.search, table.game, view, seat, course.ply, luck
+        advice = await asyncio.get_running_loop().run_in_executor(
+            self.threads, advise, self.search, table.game, view, seat, luck
         )
+        return Given(advice, seat, path)
 
     def on(self, page: TablePage | Room, table: Table) -> TablePage | Room:
         """The same page with the hint that was given, or with the way to ask for one."""
         if not isinstance(page, TablePage) or page.seat is None or not page.my_turn:
             return page
         why = why_no_hint(table, page.seat)
-        advice = None if why else self.known(table, page.seat)
-        hint = None if advice is None else hint_of(advice, page.choices)
+        given = None if why else self.known(table, page.seat)
+        hint = None if given is None else hint_of(given.advice, page.choices)
         return replace(page, may_hint=len(page.choices) > 1, hint_reason=why, hint=hint)
 
     def close(self) -> None:
@@ -126,22 +143,15 @@ def why_no_hint(table: Table, seat: int) -> str:
     return ""
 
 
-def seen_by(table: Table, seat: int) -> bytes:
-    return table.game.view(table.course.states, seat).tobytes()
-
-
 # ---------------------------------------------------------------- thinking
 
 
-def advise(search: Search, game: Game, view: np.ndarray, seat: int, ply: int, luck: int) -> Advice:
+def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -> Advice:
     """What the bot would do, by what this seat may know and by nothing else."""
     thought = search.ponder(game, view, seat, search.budget, luck)
     first, *others = thought.choices
     others = sorted((one for one in others if one.visits), key=surely, reverse=True)
     return Advice(
-        ply=ply,
-        seat=seat,
-        seen=view.tobytes(),
         best=(first, *others[: SHOWN - 1]),
         lines=thought.iterations,
         alone=len(thought.chances) == 1,

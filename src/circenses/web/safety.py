@@ -96,7 +96,7 @@ def kind_of(method: str, path: str) -> str:
     if path in ("/login", "/register", "/api/guests"):
         return "enter"
     creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")
-    if path in creating or path.endswith(("/play-on", "/rematch", "/analyse")):
+    if path in creating or path.endswith(("/play-on", "/rematch", "/analyse", "/analysis")):
         return "create"
     return "act"
 

@@ -36,8 +36,8 @@ MEANING = {"??": "Blunder", "?": "Mistake", "?!": "Doubtful", "!": "Good move"}
 Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 """Where a ply and a share of the chance lie in the graph."""
 
-WIDTH, HEIGHT = 800, 276
-LEFT, TOP, ACROSS, DOWN = 40, 12, 700, 234
+WIDTH, HEIGHT = 620, 246
+LEFT, TOP, ACROSS, DOWN = 34, 12, 540, 206
 
 
 def is_running(replay: ReplayPage) -> bool:
@@ -168,21 +168,22 @@ def chance_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
 def points_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
     """With nobody to beat: the final score that could be expected, move by move."""
     line = analysis.expected
-    top = max(10.0, 10.0 * math.ceil(max(line) / 10))
+    low, high = 10 * math.floor(min(line) / 10), 10 * math.ceil((max(line) + 1) / 10)
+    shares = [(points - low) / (high - low) for points in line]
     last = max(len(line) - 1, 1)
 
     def at(ply: float, share: float) -> tuple[float, float]:
         return LEFT + ACROSS * ply / last, TOP + DOWN * (1 - share)
 
-    edge = [at(ply, max(0.0, points) / top) for ply, points in enumerate(line)]
+    edge = [at(ply, share) for ply, share in enumerate(shares)]
     moment = line[min(replay.at, last)]
     return drawing(
         WIDTH,
         HEIGHT,
         band(replay, 0, edge),
-        *grid(replay, at, top),
+        *grid(replay, at, low, high),
         text(edge[-1][0] + 8, edge[-1][1] + 5, f"{line[-1]:.0f}", 14, class_="n"),
-        *(turning_mark(replay, point, at, [[points / top for points in line]])
+        *(turning_mark(replay, point, at, [shares])
           for point in analysis.points),
         here_mark(at(replay.at, 1)[0]),
         label=f"Expected score by move. At move {replay.at}: {moment:.0f} points.",
@@ -255,14 +256,14 @@ def winner_marks(replay: ReplayPage, analysis: Analysis) -> list[Markup]:
     return [*discs, word] if discs else []
 
 
-def grid(replay: ReplayPage, at: Place, top: float = 100) -> list[Markup]:
-    """Quarters of the whole, and the turns."""
+def grid(replay: ReplayPage, at: Place, low: int = 0, high: int = 100) -> list[Markup]:
+    """Lines at round numbers, and the turns."""
+    step = next(step for step in (5, 10, 25, 50, 100) if (high - low) / step <= 5)
     marks = []
-    for share in (0, 0.25, 0.5, 0.75, 1):
+    for figure in range(low, high + 1, step):
+        share = (figure - low) / (high - low)
         x, y = at(0, share)
-        marks.append(
-            text(x - 8, y + 4, f"{top * share:.0f}", 12, text_anchor="end", fill=var("ink-2"))
-        )
+        marks.append(text(x - 8, y + 4, figure, 12, text_anchor="end", fill=var("ink-2")))
         if 0 < share < 1:
             marks.append(
                 path(f"M{x},{number(y)} h{ACROSS}", stroke=var("lit"), stroke_width=1, opacity=0.28)
