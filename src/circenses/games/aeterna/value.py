@@ -107,22 +107,24 @@ AUREI_OF_USE    = 16.0    # more of them are worth only what they score
 CITIZEN_WORTH   = 1.6     # in the Domus, while it can still be placed in this Era
 SPARE_CITIZEN   = 1.0     # ... beyond the first three
 CITIZEN_LATER   = 0.8     # in each Era to come
-UNREST_WORTH    = 0.55    # one point, where nothing is known about the player's unrest
+UNREST_WORTH    = 0.8     # one point, where nothing is known about the player's unrest
 KEEPS_PLACE     = 0.85    # a place on a Hill, while others may still come
 NO_HURRY        = 0.9     # the PP of the next Pass space, before they are taken
 CARD_IN_HAND    = 0.85    # the part of a card's worth that is counted while it can be paid
 CARD_TOO_DEAR   = 0.6     # ... while it cannot
 DISCARDED_CARD  = 0.95
 UNKNOWN_CARD    = 2.2     # a card not drafted yet
-WHEAT_IN_CARD   = 1.3     # wheat that a hand card will bring, played or discarded
+WHEAT_IN_CARD   = 0.4     # wheat that a hand card will bring when it is played
+SACRIFICE       = 2.2     # PP that a hand card is missed when it must be discarded against unrest
 FAVOR_AHEAD     = 0.3     # the part of a favor's worth that is counted before it is taken
 ERA_AHEAD       = 18.0
 BUILT           = 0.4     # a Building on a Hill of one's own, beside what it gives
-DAMAGE_TOKEN    = 1.5     # an Unrest Damage token, paid or not
+DAMAGE_TOKEN    = 1.2     # an Unrest Damage token, paid or not
+UNPAID          = 0.7     # how often one is not paid
 DAMAGE_LATER    = 0.5     # ... in Eras to come
-CALM            = 1.2     # unrest that an Era to come can take away
-CALM_NOW        = 0.5     # unrest that the rest of this Era can take away
-CONDEMNED       = 45.0
+CALM            = 1.0     # unrest that an Era to come can take away
+CALM_NOW        = 0.2     # unrest that the rest of this Era can take away
+CONDEMNED       = 60.0
 THIS_ERA        = 0.5     # the part of an Era's worth that a permanent effect has in this one
 USE_LEFT        = 0.95    # ... an activation
 DEVASTATED      = 0.9     # how likely a Hill that would be devastated now really is
@@ -184,6 +186,16 @@ def at_once(card: int) -> float:
     return points + float(CARD_PP[card]) + (1.5 if CARD_WORD[card] == Word.ACT else 0.0)
 
 
+def usual_relief(card: int) -> float:
+    """What a card's unrest and food are worth where neither is pressing, its best option too."""
+    gain = certain_gain(card)
+    worth = WHEAT_WORTH * (food(gain) + float(CARD_COST[card, CITIZEN]))
+    worth -= UNREST_WORTH * gain[UNREST]
+    if CARD_TIMING[card] == Timing.INSTANT and CARD_WORD[card] == Word.CHOOSE:
+        worth += max(all_worth(option) for option in CARD_GAIN[card].tolist())
+    return worth
+
+
 def rates(rows: list[float]) -> np.ndarray:
     return np.array(rows, np.float64)
 
@@ -199,6 +211,7 @@ CARD_UNREST = whole([certain_gain(card)[UNREST] for card in range(HAND_CARDS)])
 CARD_FOOD = whole(
     [food(certain_gain(card)) + int(CARD_COST[card, CITIZEN]) for card in range(HAND_CARDS)]
 )
+USUAL_RELIEF = rates([usual_relief(card) for card in range(HAND_CARDS)])
 PERMANENTS = whole([card for card in range(MONUMENTS) if CARD_TIMING[card] == Timing.PERMANENT])
 GAIN_WORTH = np.array(
     [[goods_worth(gain) for gain in CARD_GAIN[card].tolist()] for card in range(CARDS)]
@@ -223,7 +236,9 @@ def value(state, player):
     points = float(me.pp + printed_pp(me))
     points += sets_ahead(me) + goods_ahead(state, me) + hills_ahead(state, player)
     points += cards_ahead(state, player, unrest, food) + lasting_ahead(state, me)
-    points += ERA_AHEAD * eras_left(state) - plight(state, me, unrest, food)
+    points += ERA_AHEAD * eras_left(state) - plight(
+        state, me, unrest, food, cards_to_use(state, me)
+    )
     return points + open_question(state, player, unrest, food)
 
 
@@ -297,23 +312,39 @@ def doom(space):
 
 
 @rule
-def risk(state, me, unrest):
-    """What so much unrest will cost: tokens in phases G, the Doom track in the end."""
-    left = eras_left(state)
-    points = DAMAGE_LATER * DAMAGE_TOKEN * above(unrest) * left
+def tokens_ahead(state, me, unrest):
+    """AE-9.9: Unrest Damage tokens to be paid or taken in the next phase G."""
     if state.phase == Phase.UNREST:
-        points += DAMAGE_TOKEN * max(0, damages_to_decide(me) - me.damages)
-    else:
-        points += DAMAGE_TOKEN * above(unrest)
-    calm = CALM * left + (CALM_NOW if is_acting(state, me) else 0.0)
-    return points + doom(unrest + me.dooms - calm)
+        return float(max(0, damages_to_decide(me) - me.damages))
+    return above(unrest)
 
 
 @rule
-def plight(state, me, unrest, food):
-    """What unrest and hunger will cost, less what is left of the wheat."""
+def risk(state, me, unrest, hunger):
+    """What unrest will cost, with that of hunger after phase G: tokens, and the Doom track."""
+    left, tokens = eras_left(state), tokens_ahead(state, me, unrest)
+    after = unrest + hunger
+    points = DAMAGE_TOKEN * (tokens + DAMAGE_LATER * left * above(after))
+    calm = CALM * left + (CALM_NOW if is_acting(state, me) else 0.0)
+    return points + doom(after + me.dooms + UNPAID * tokens - calm)
+
+
+@rule
+def plight(state, me, unrest, food, cards):
+    """What unrest and hunger will cost, less what is left of the wheat.
+
+    AE-8.1: as many cards as it takes are discarded, for 2 wheat each as long as citizens are
+    hungry, then for 2 unrest each.
+    """
     hungry = max(0.0, -food)
-    return risk(state, me, unrest + 2.0 * hungry) - WHEAT_WORTH * max(0.0, food)
+    least = risk(state, me, unrest, 2.0 * hungry)
+    for card in range(1, cards + 1):
+        if SACRIFICE * card >= least:
+            break
+        calmer = max(0.0, unrest - 2.0 * max(0.0, card - 0.5 * hungry))
+        hunger = 2.0 * max(0.0, hungry - 2.0 * card)
+        least = min(least, SACRIFICE * card + risk(state, me, calmer, hunger))
+    return least - WHEAT_WORTH * max(0.0, food)
 
 
 @rule
@@ -321,9 +352,19 @@ def relief(state, me, unrest, food, change, more):
     """What a change of unrest, and more food, are worth."""
     if change == 0 and more == 0:
         return 0.0
+    cards = cards_to_use(state, me)
     after = max(0.0, unrest + change)
     below = 1.0 if unrest + change < 0.0 else 0.0  # AE-6.1
-    return plight(state, me, unrest, food) - plight(state, me, after, food + more) + below
+    before = plight(state, me, unrest, food, cards)
+    return before - plight(state, me, after, food + more, cards) + below
+
+
+@rule
+def without_card(state, me, unrest, food):
+    """What unrest and hunger will cost more when a hand card is gone."""
+    cards = cards_to_use(state, me)
+    less = plight(state, me, unrest, food, cards)
+    return plight(state, me, unrest, food - WHEAT_IN_CARD, cards - 1) - less
 
 
 @rule
@@ -541,19 +582,32 @@ def lasting_ahead(state, me):
 
 
 @rule
-def card_worth(state, player, card, unrest, food):
-    """AE-7.1: all that playing a card brings, less its cost."""
+def card_points(state, player, card):
+    """AE-7.1: what playing a card brings, less its cost, apart from unrest and food."""
     me, left = state.players[player], eras_left(state)
     colour = CARD_COLOUR[card]
     points = CERTAIN[card] + AUREUS_WORTH * me.colours[colour] + new_colour(me, colour)
     points += discounted(me, card)
-    points += relief(state, me, unrest, food, CARD_UNREST[card], CARD_FOOD[card])
     points += LASTING[card] * (left + (USE_LEFT if CARD_USES[card] > 0 else THIS_ERA))
     if CARD_WORD[card] == Word.PER:
         points += GAIN_WORTH[card, 0] * min(fulfilments(state, player, card), CARD_MAX[card])
-    if CARD_WORD[card] == Word.CHOOSE and CARD_TIMING[card] == Timing.INSTANT:
-        points += best_option(state, me, card, unrest, food)
     return points - CITIZEN_LATER * left * (CARD_COST[card, CITIZEN] - CARD_REWARDS[card, CITIZEN])
+
+
+@rule
+def chooses_at_once(card):
+    return CARD_WORD[card] == Word.CHOOSE and CARD_TIMING[card] == Timing.INSTANT
+
+
+@rule
+def card_worth(state, player, card, unrest, food):
+    """All that playing a card brings now."""
+    me = state.players[player]
+    points = card_points(state, player, card)
+    points += relief(state, me, unrest, food, CARD_UNREST[card], CARD_FOOD[card])
+    if chooses_at_once(card):
+        points += best_option(state, me, card, unrest, food)
+    return points
 
 
 @rule
@@ -581,10 +635,14 @@ def best_option(state, me, card, unrest, food):
 
 
 @rule
-def card_in_hand(state, player, card, unrest, food):
-    """A hand card that will be played or discarded."""
+def card_in_hand(state, player, card):
+    """A hand card that will be played or discarded.
+
+    Unrest and food are counted at their usual worth: where they are a matter of life and death, one
+    card can save the Gens, but four cards cannot save it four times.
+    """
     part = CARD_IN_HAND if can_pay_card(state.players[player], card) else CARD_TOO_DEAR
-    return max(DISCARDED_CARD, part * card_worth(state, player, card, unrest, food))
+    return max(DISCARDED_CARD, part * (card_points(state, player, card) + USUAL_RELIEF[card]))
 
 
 @rule
@@ -595,11 +653,11 @@ def cards_ahead(state, player, unrest, food):
         return 0.0
     points = 0.0
     for slot in range(me.hand_count):
-        points += card_in_hand(state, player, me.hand[slot], unrest, food)
+        points += card_in_hand(state, player, me.hand[slot])
     unknown = cards_to_use(state, me) - me.hand_count
     if state.phase == Phase.DRAFT and me.pick != EMPTY:
         unknown -= 1
-        points += card_in_hand(state, player, me.pack[me.pick], unrest, food)
+        points += card_in_hand(state, player, me.pack[me.pick])
     if state.phase == Phase.ACTIONS:
         points += FAVOR_AHEAD * max(0.0, best_favor(state, player, unrest, food))
     return points + UNKNOWN_CARD * unknown
@@ -687,8 +745,8 @@ def best_play(state, player, unrest, food):
     for slot in range(me.hand_count):
         if can_pay_card(me, me.hand[slot]):
             worth = card_worth(state, player, me.hand[slot], unrest, food - WHEAT_IN_CARD)
-            best = max(best, worth - card_in_hand(state, player, me.hand[slot], unrest, food))
-    return best + relief(state, me, unrest, food, 0, -WHEAT_IN_CARD)
+            best = max(best, worth - card_in_hand(state, player, me.hand[slot]))
+    return best - without_card(state, me, unrest, food)
 
 
 @rule
@@ -697,10 +755,9 @@ def best_discard(state, player, unrest, food):
     me = state.players[player]
     least = 99.0
     for slot in range(me.hand_count):
-        least = min(least, card_in_hand(state, player, me.hand[slot], unrest, food))
+        least = min(least, card_in_hand(state, player, me.hand[slot]))
     rest = food - WHEAT_IN_CARD
-    less = relief(state, me, unrest, food, 0, -WHEAT_IN_CARD)
-    return less + best_swap(state, me, unrest, rest) - least
+    return best_swap(state, me, unrest, rest) - least - without_card(state, me, unrest, food)
 
 
 @rule
