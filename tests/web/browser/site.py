@@ -53,6 +53,7 @@ class Site:
         settings = {
             "CIRCENSES_DATABASE": f"sqlite:///{self.folder / 'tables.sqlite'}",
             "CIRCENSES_BOT_PAUSE": "0",
+            "CIRCENSES_ANALYSIS_SECONDS": "0.02",
             "CIRCENSES_RATES": "0",
             "PYTHONPATH": str(SOURCES),
         }

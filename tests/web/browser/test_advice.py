@@ -1,0 +1,155 @@
+"""What bots tell: the hint at the table, the analysis after the game."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import circenses
+from circenses.bots.players import Greedy
+from tests.web.browser.test_access import violations
+from tests.web.browser.visitor import DESK, PHONE
+
+SIZES = pytest.mark.parametrize(
+    ("size", "dark"), [(DESK, False), (PHONE, True)], ids=["desk-light", "phone-dark"]
+)
+LONG = 240_000
+
+
+def at_a_choice(livia):
+    """To a table, and to a question with more than one answer."""
+    livia.go("/")
+    livia.play_now()
+    while livia.wait_for_turn() and livia.page.locator("#choices [data-move]").count() < 2:
+        livia.click_something()
+
+
+def options(size, dark):
+    touch = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
+    return {"viewport": size, "color_scheme": "dark" if dark else "light", **touch}
+
+
+# ---------------------------------------------------------------- hints
+
+
+def test_a_hint_by_click_is_played_by_a_click(visit):
+    livia = visit(seed=4)
+    at_a_choice(livia)
+    livia.page.click("#do-hint")
+    advice = livia.see("#advice")
+
+    first = advice.locator("[data-move]").first
+    move = first.get_attribute("data-move")
+    marked = livia.page.locator(f'main .hinted[data-move="{move}"]')
+    expect(marked.first).to_be_visible()
+    expect(livia.page.locator(".hinted .hint-number").first).to_have_text("1")
+    expect(first).to_contain_text(re.compile(r"\d+\s%"))
+    expect(first).to_contain_text(re.compile(r"\d+\.\d points"))
+    before = livia.ply
+    first.click()
+    livia.wait_for_change(before)
+
+    expect(livia.page.locator("#advice")).to_have_count(0)
+    expect(livia.page.locator(".hint-number")).to_have_count(0)
+
+
+def test_a_hint_by_key_opens_and_closes(visit):
+    livia = visit(seed=5)
+    at_a_choice(livia)
+
+    livia.press("h")
+    livia.see("#advice")
+    expect(livia.page.locator("#say-aloud")).to_contain_text("The bot would")
+    livia.press("h")
+
+    expect(livia.page.locator("#advice")).to_have_count(0)
+    expect(livia.page.locator(".hinted")).to_have_count(0)
+
+
+def test_nobody_has_to_wait_for_a_hint(visit):
+    """While the bot thinks, one may play on; then its answer is not shown."""
+    livia = visit(seed=6)
+    at_a_choice(livia)
+    before = livia.ply
+
+    livia.press("h")
+    expect(livia.page.locator("#prompt.thinking")).to_be_visible()
+    livia.page.locator("main [data-move]:not(#choices *)").first.click()
+    livia.wait_for_change(before)
+    livia.page.wait_for_timeout(2500)
+
+    expect(livia.page.locator("#advice")).to_have_count(0)
+    expect(livia.page.locator(".thinking")).to_have_count(0)
+
+
+@SIZES
+def test_axe_finds_nothing_serious_beside_a_hint(visit, size, dark):
+    livia = visit(seed=7, **options(size, dark))
+    at_a_choice(livia)
+    livia.page.locator("#do-hint").click()
+    livia.see("#advice")
+
+    assert violations(livia.page) == []
+    assert livia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# ---------------------------------------------------------------- analysis
+
+
+@pytest.fixture(scope="module")
+def record(compiled, tmp_path_factory):
+    """A game of two bots, as a file."""
+    match = circenses.new("magna_roma", players=2, seed=21)
+    bots = (Greedy(), Greedy(temperature=3.0))
+    while not match.over:
+        player = match.player
+        view = match.game.view(match.states, player)
+        move = bots[player].choose(match.game, view, player, match.legal(player), match.ply + 1)
+        match.play(move, player)
+    path = tmp_path_factory.mktemp("record") / "game.replay"
+    match.save(path)
+    return path
+
+
+def opened(livia, record):
+    """The replay of a record, which somebody may have brought before."""
+    livia.go("/replays")
+    livia.page.set_input_files('[name="record"]', str(record))
+    livia.page.get_by_role("button", name="Open the record").click()
+    livia.see("main.replay")
+
+
+def test_from_the_replay_to_the_analysis(visit, record):
+    livia = visit()
+    opened(livia, record)
+    livia.page.get_by_role("button", name="Analyse this game").click()
+    livia.see("#studied")
+
+    expect(livia.page.locator(".a-graph")).to_be_visible(timeout=LONG)
+    worst = livia.see(".mist a").first
+    livia.page.evaluate("window.sameTab = true")
+    worst.click()
+    livia.see(".verdict")
+    expect(livia.page.locator(".cand .better")).to_have_count(1)
+    expect(livia.page.locator(".cand .played")).to_have_count(1)
+    assert re.search(r"at=\d+", livia.page.url)
+    assert livia.page.evaluate("window.sameTab")
+
+    for size, dark in ((DESK, False), (PHONE, True)):
+        marcus = visit(**options(size, dark))
+        marcus.go(livia.page.url.removeprefix(livia.address))
+        marcus.see(".a-graph")
+        assert violations(marcus.page) == []
+        assert marcus.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_from_the_final_score_to_the_analysis(visit):
+    livia = visit(seed=8)
+    livia.go("/")
+    livia.play_now()
+    livia.play_by_clicks()
+
+    livia.page.locator(".overbox").get_by_role("button", name="Analyse").click()
+
+    livia.see("#studied")
+    assert "/replays/" in livia.page.url
