@@ -9,7 +9,6 @@ import numpy as np
 from circenses.core.game import Game, Part
 from circenses.draw.words import listed
 from circenses.web import levels, scene
-from circenses.web.course import seats_in
 from circenses.web.hall import Hall, first_ply, why_no_undo
 from circenses.web.live import Hub
 from circenses.web.pages.models import (
@@ -415,12 +414,9 @@ def waiting_words(table: Table) -> str:
 def waiting_for(table: Table) -> str:
     """What the others are deciding, in one line; it is the same for everybody who waits."""
     state = table.game.view(table.course.states, None)[0]
-    entry = state.agenda[int(state.pending) - 1]
-    asked = table.game.decisions(int(entry.decision)).name.replace("_", " ").capitalize()
-    waiting = [table.seats[seat] for seat in seats_in(table.course.mask)]
-    if all(seat.level for seat in waiting):
-        return f"{asked}. A bot is thinking."
-    return f"{asked}."
+    decision = table.game.decisions(int(state.agenda[int(state.pending) - 1].decision))
+    told = getattr(table.game.board, "DOING", {}).get(decision, "")
+    return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
 def origin_banner(table: Table) -> Banner | None:

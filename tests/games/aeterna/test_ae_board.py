@@ -40,6 +40,7 @@ from circenses.games.aeterna.state import (
 from circenses.games.aeterna.words import an, chips, describe, in_words, prompt, sentence
 from tests.draw import hex_colors, parsed
 from tests.games.aeterna.table import CARD, Table, crowds, drafted, fresh, random_game, turn
+from tests.playing import random_match
 
 DECIDED = [decision for decision in Decision if decision < Decision.DRAFT_PHASE]
 every_decision = pytest.mark.parametrize("decision", DECIDED, ids=lambda decision: decision.name)
@@ -427,3 +428,13 @@ def test_the_cover_is_drawn():
     """The lobby shows citizens on a Hill."""
     assert len(parsed(board.picture())) == 1
     assert hex_colors(board.picture()) == []
+
+
+def test_those_who_wait_read_what_for():
+    assert list(board.DOING) == DECIDED
+
+
+def test_the_moment_is_the_era():
+    told = [board.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
+
+    assert list(dict.fromkeys(told)) == ["Era I", "Era II", "Era III"]

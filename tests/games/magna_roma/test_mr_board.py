@@ -283,6 +283,10 @@ def test_moves_in_words(decision, begins):
     assert not any(sentence_.endswith(".") for sentence_ in words)
 
 
+def test_those_who_wait_read_what_for():
+    assert list(board.DOING) == DECIDED
+
+
 def test_the_moment_is_the_turn():
     """Everybody lays one tile a turn."""
     told = [board.moment(match.view(None)) for match in random_match(GAME, 2, 3)]

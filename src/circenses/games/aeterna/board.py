@@ -121,6 +121,7 @@ from circenses.games.aeterna.state import (
     Phase,
 )
 from circenses.games.aeterna.words import (
+    DOING,
     ERA_NAMES,
     GOODS,
     PHASE_LETTERS,
@@ -136,7 +137,17 @@ from circenses.games.aeterna.words import (
     table_words,
 )
 
-__all__ = ["CSS", "components", "describe", "moment", "parts", "picture", "prompt", "sentence"]
+__all__ = [
+    "CSS",
+    "DOING",
+    "components",
+    "describe",
+    "moment",
+    "parts",
+    "picture",
+    "prompt",
+    "sentence",
+]
 
 CSS = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 

@@ -94,6 +94,31 @@ PHASE_NAMES = (
     "end of the Era",
 )
 
+# What a player does while the others wait.
+# fmt: off
+DOING = {
+    Decision.DRAFT:         "keeps a card and passes the others on",
+    Decision.TURN:          "chooses an action",
+    Decision.AFTERWARDS:    "may use free actions, then ends the turn",
+    Decision.PLAY:          "chooses a card to play",
+    Decision.DISCARD:       "chooses a card to discard",
+    Decision.PERSON:        "chooses a Personality",
+    Decision.SITE:          "chooses a Building",
+    Decision.BUILDING_HILL: "chooses a Hill for the Building",
+    Decision.INFLUENCE:     "chooses a Hill to influence",
+    Decision.TOKEN_HILL:    "chooses a Hill",
+    Decision.TOKEN:         "may take a token of the Hill",
+    Decision.TOKEN_OF_HILL: "takes a token of the Hill",
+    Decision.BOARD:         "chooses a card on the board",
+    Decision.SWAP:          "chooses what a discarded card gives",
+    Decision.MONUMENT:      "chooses a Monument to activate",
+    Decision.OPTION:        "chooses what a card gives",
+    Decision.ACT:           "may use a card",
+    Decision.DAMAGE:        "pays for unrest or takes a Doom token",
+    Decision.SLOT:          "chooses a place in the order of turns",
+}
+# fmt: on
+
 
 # ---- names
 

@@ -89,6 +89,7 @@ from circenses.games.magna_roma.state import (
     SLOT,
 )
 from circenses.games.magna_roma.words import (
+    DOING,
     Player,
     Table,
     Window,
@@ -99,7 +100,17 @@ from circenses.games.magna_roma.words import (
     tile_words,
 )
 
-__all__ = ["CSS", "components", "describe", "moment", "parts", "picture", "prompt", "sentence"]
+__all__ = [
+    "CSS",
+    "DOING",
+    "components",
+    "describe",
+    "moment",
+    "parts",
+    "picture",
+    "prompt",
+    "sentence",
+]
 
 CSS = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 

@@ -80,6 +80,20 @@ TURNS = (
     "Turn it half around",
     "Turn it a quarter counterclockwise",
 )
+# What a player does while the others wait.
+# fmt: off
+DOING = {
+    Decision.FIRST_TILE: "chooses the first tile",
+    Decision.POOL_TILE:  "takes a tile from the pool",
+    Decision.CELL:       "places the tile",
+    Decision.ROTATION:   "turns the tile",
+    Decision.TRADE:      "thinks about a trade",
+    Decision.ACTION:     "may build, conquer or bless",
+    Decision.SITE:       "chooses a site for a monument",
+    Decision.BLESS:      "chooses a tile to bless",
+    Decision.NEXT_TILE:  "reserves the next tile",
+}
+# fmt: on
 TRADE_ROWS = COMPONENTS["market"]["trade_token"]
 
 

@@ -1,6 +1,7 @@
 """The table: one question, the board, the others, and what has happened."""
 
 from circenses.core.game import Part
+from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, room
 from circenses.web.pages.book import book
 from circenses.web.pages.frame import banner, crumb, live, page, tool, top_bar
@@ -219,14 +220,21 @@ def board_part(table: TablePage, part: Part, mine: int | None) -> Markup:
     if mine is not None and part.key == f"seat-{mine}":
         head, class_ = own_head(table, part, mine), "part panel part-own"
     else:
-        head, class_ = h2(part.title) if part.title else NOTHING, "part panel"
+        head, class_ = h2(named(table, part.title)) if part.title else NOTHING, "part panel"
     return section(
         head,
         Markup(part.html),
         class_=f"{class_} part-{part.key}",
         id=f"part-{part.key}",
-        aria_label=part.title or None,
+        aria_label=named(table, part.title) or None,
     )
+
+
+def named(table: TablePage, title: str) -> str:
+    """A title that speaks of a seat, with the name of who sits there: "City of Livia"."""
+    words, _, numeral = title.rpartition("seat ")
+    known = words and numeral in ROMAN[1 : 1 + len(table.seats)]
+    return words + table.seats[ROMAN.index(numeral) - 1].name if known else title
 
 
 def jump_chips(table: TablePage, board: list[Part]) -> Markup:
