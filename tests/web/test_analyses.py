@@ -16,6 +16,7 @@ from circenses.web.database import analyses as rows
 from circenses.web.pages.models import TurningPoint
 from circenses.web.store import Store
 from circenses.web.studies import SILENT, Judged, Study
+from tests.web.running import Running
 from tests.web.visiting import House, Visitor, play_out, settle, words
 
 QUICK = Search(Budget(iterations=40))
@@ -174,6 +175,31 @@ async def age(store: Store, table: str) -> None:
     """Make the other server's last sign of life old."""
     long_ago = update(rows).where(rows.c.table_id == table).values(at=time.time() - 2 * SILENT)
     await store.write(lambda connection: connection.execute(long_ago).rowcount)
+
+
+def test_a_killed_server_loses_no_analysis(tmp_path):
+    """What was judged before the power failed is there; the rest follows when somebody looks."""
+    database = f"sqlite:///{tmp_path / 'x.sqlite'}"
+    with Running(database, CIRCENSES_ANALYSIS_SECONDS="0.4") as server:
+        livia = server.player("Livia")
+        table = livia.new_table("me", "bot:citizen")
+        while not (asked := livia.get(f"/tables/{table}/moves", wait=10))["over"]:
+            move = asked["moves"][0]["move"]
+            livia.post(f"/tables/{table}/moves", ply=asked["ply"], move=move)
+        plies = livia.http.post(f"/tables/{table}/analysis").json()["of"]
+        time.sleep(1.5 * analyses.SAVE_EVERY)
+        assert livia.get(f"/tables/{table}/analysis")["running"]
+
+        server.kill()
+        server.environment["CIRCENSES_ANALYSIS_SECONDS"] = "0.01"
+        server.start()
+        found = [livia.get(f"/tables/{table}/analysis")]
+        while found[-1]["running"]:
+            time.sleep(0.05)
+            found.append(livia.get(f"/tables/{table}/analysis"))
+
+    assert 0 < found[0]["done"] < plies
+    assert found[-1]["done"] == len(found[-1]["moves"]) == plies
 
 
 def test_the_analysis_goes_on_when_nobody_looks(cottage, counting):

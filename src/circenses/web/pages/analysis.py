@@ -7,6 +7,7 @@ from typing import TypeAlias
 from circenses.draw.pieces import disc
 from circenses.draw.svg import circle, drawing, number, path, text, var
 from circenses.web.pages.bits import tag_i
+from circenses.web.pages.hint import closeness
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -348,7 +349,7 @@ def choices_panel(analysis: Analysis) -> Markup:
 def candidate(item: Candidate, most: float | None) -> Markup:
     """One choice with its chance; `most`, the highest score among them, if only points count."""
     words = [item.text, b(f" · {item.note}")] if item.note else [item.text]
-    share = item.chance if most is None else item.points / most if most > 0 else 0.0
+    share = item.chance if most is None else closeness(item.points, most)
     return li(
         span(*words),
         span(tag_i(share), class_="bar"),

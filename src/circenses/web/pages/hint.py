@@ -94,14 +94,23 @@ def figures(choice: HintChoice, ceiling: float) -> Markup:
     """The chance of winning as a bar; alone, the points."""
     points = f"{choice.points:.1f} points"
     if choice.chance is None:
-        share = choice.points / ceiling if ceiling > 0 else 0.0
-        return span(span(tag_i(share), class_="bar"), b(points), class_="figures")
+        bar = span(tag_i(closeness(choice.points, ceiling)), class_="bar")
+        return span(bar, b(points), class_="figures")
     return span(
         span(tag_i(choice.chance), class_="bar"),
         b(f"{100 * choice.chance:.0f}\u00a0%"),
         span(points),
         class_="figures",
     )
+
+
+def closeness(points: float, best: float) -> float:
+    """A score as a bar beside better ones: whole for the best, short for ten points less.
+
+    >>> closeness(80, 80), closeness(75, 80), closeness(20, 80)
+    (1.0, 0.5, 0.05)
+    """
+    return max(0.05, 1.0 - (best - points) / 10)
 
 
 def spoken(choice: HintChoice) -> str:
