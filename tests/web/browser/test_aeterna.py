@@ -14,6 +14,19 @@ def aeterna_compiled() -> None:
     subprocess.run([sys.executable, "-m", "circenses.web.ready", "aeterna"], check=True)
 
 
+OVERLAPPING = """() => {
+    const parts = ".part-hills, .part-cards, .part-turn, .part-unrest";
+    const panels = [...document.querySelectorAll(`.prompt, ${parts}, .plate, .book, .a-low`)];
+    const boxes = panels.map((panel) => [
+        panel.id || panel.className, panel.getBoundingClientRect(),
+    ]);
+    return boxes.flatMap(([name, a], k) => boxes.slice(k + 1)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+                        && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `${name} lies over ${other}`));
+}"""
+
+
 def sit_down(visitor, players, seats, **fields):
     """From the lobby to a new table of Æterna."""
     visitor.go("/")
@@ -53,6 +66,11 @@ def test_a_whole_game_against_three_bots(visit):
         column = [line.locator("td").nth(seat).inner_text() for line in lines]
         assert sum(number(n) for n in column) == number(total)
     assert "Final score" in livia.log()[-1]
+
+    for at in (40, 60):
+        livia.go(f"{page.url.split('?')[0].replace('tables', 'replays')}?at={at}")
+        expect(page.locator("svg.hill")).to_have_count(8)
+        assert page.evaluate(OVERLAPPING) == []
 
 
 def number(words):

@@ -31,6 +31,19 @@ def test_the_first_tap_tells_and_the_second_does(visit):
         livia.wait_for_change(before)
 
 
+def test_what_is_to_be_decided_on_is_in_view(visit):
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    livia.wait_for_turn()
+    tiles = livia.page.locator(".part-ring [data-move]")
+    prompt = livia.page.locator("#prompt").bounding_box()
+    for tile in tiles.all():
+        box = tile.bounding_box()
+        assert box["y"] + box["height"] < prompt["y"]
+
+
 def test_one_tap_is_enough_for_those_who_want_it(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/settings")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser.visitor import BOARD_CHOICES
+from tests.web.browser.visitor import BOARD_CHOICES, DESK
 
 GLIDING = """() => document.getAnimations()
     .filter((flight) => flight.effect.getKeyframes()[0].translate).length"""
@@ -29,6 +29,16 @@ def test_pointing_at_something_says_what_a_click_would_do(visit):
     assert livia.page.locator("#prompt").bounding_box()["height"] == height
     livia.page.mouse.move(5, 5)
     expect(livia.page.locator("#say")).to_have_text(before)
+
+
+def test_all_of_a_turn_fits_the_desk(visit):
+    """Nobody scrolls to see what they decide on, however long the log is."""
+    livia = at_a_table(visit)
+    for _ in range(16):
+        livia.wait_for_turn()
+        height = livia.page.evaluate("document.documentElement.scrollHeight")
+        assert height <= DESK["height"], livia.question()
+        livia.click_something()
 
 
 def test_a_log_line_shows_the_board_at_that_moment(visit):
@@ -136,6 +146,9 @@ def test_rules_can_be_searched(visit):
     shown = page.locator(".rulebook .rule:visible").count()
     assert 0 < shown < every
     expect(page.locator("#found")).to_have_text(re.compile(rf"^{shown} found"))
+    expect(page.locator(".rulebook h2:visible", has_text="Symbols")).to_have_count(1)
+    page.fill("#find", "no rule says this")
+    expect(page.locator(".rulebook h2:visible")).to_have_count(0)
 
 
 def test_a_record_can_be_downloaded_and_brought_back(visit, tmp_path):

@@ -85,7 +85,8 @@ def rating_change(change: int | None) -> Markup:
     if change is None:
         return NOTHING
     words = f"+{change}" if change >= 0 else thousands(change)
-    return span(f"rating {words}", class_=f"change {'good' if change >= 0 else 'bad'}")
+    told = span("rating ", class_="sr")
+    return span(told, words, class_=f"change {'good' if change >= 0 else 'bad'}", title="Rating")
 
 
 def gone(table: TablePage, seat: SeatPlate) -> Markup:
