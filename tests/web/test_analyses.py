@@ -269,6 +269,31 @@ def test_an_analysis_that_fails_is_offered_again(cottage, monkeypatch):
 # ---------------------------------------------------------------- several servers
 
 
+@pytest.mark.postgres
+def test_two_servers_do_the_work_of_one(cluster, counting):
+    """Asked at both, one judges the game, and both show how far it is and what came of it."""
+    counting.stop_at = 4
+    database = cluster.new_database()
+    with House(database) as first, House(database) as second:
+        first.server.analyses.search = second.server.analyses.search = QUICK
+        livia, table = finished_game(first)
+        there = Visitor(second)
+        livia.post(f"/replays/{table}/analyse")
+        assert counting.stopped.wait(60)
+
+        there.until_ready(table)
+        there.post(f"/replays/{table}/analyse")
+        seen = there.get(f"/replays/{table}/analysis.json").json()
+        counting.go_on.set()
+        until_done(livia, table)
+        until_done(there, table)
+
+        assert seen["running"]
+        assert 0 < seen["done"] <= 4
+        assert "Win chance" in there.get(f"/replays/{table}").text
+        assert len(counting.plies) == first.table(table).course.ply
+
+
 def test_a_study_is_in_one_hand_at_a_time(house):
     """A second server keeps away, until the first has been silent for too long."""
     _, table = finished_game(house)
