@@ -138,19 +138,20 @@ def is_program(request: Request) -> bool:
     return request.url.path.startswith("/api")
 
 
-async def say(request: Request, status: int, title: str, text: str = "") -> Response:
-    """A page that says one thing; a line for our script; JSON for a program."""
+async def say(request: Request, status: int, words: str) -> Response:
+    """A page with the first sentence as its title; a line for our script; JSON for a program."""
     if is_program(request):
-        return problem(status, title)
+        return problem(status, words)
     if is_fragment(request):
-        return PlainTextResponse(title, status)
-    page = Message(viewer=await viewer_of(request), title=title, text=text)
+        return PlainTextResponse(words, status)
+    title, _, text = words.partition(". ")
+    page = Message(viewer=await viewer_of(request), title=title.removesuffix("."), text=text)
     return HTMLResponse(pages.message_page(page), status)
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    title = str(error) if isinstance(error, CircensesError) else "There is no such page."
-    return await say(request, 404, title)
+    nothing = "There is no such page. The link may be old, or a part of it is missing."
+    return await say(request, 404, str(error) if isinstance(error, CircensesError) else nothing)
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -171,16 +172,18 @@ async def not_ready(request: Request, error: Exception) -> Response:
     if is_program(request) or is_fragment(request):
         return problem(503, str(error))
     done = server_of(request).kitchen.of(error.game.id).done
-    page = Preparing(viewer=await viewer_of(request), done=done, of=OF, title=error.game.title)
+    game = error.game
+    viewer = await viewer_of(request)
+    page = Preparing(viewer=viewer, done=done, of=OF, title=game.title, game=game.id)
     return HTMLResponse(pages.preparing_page(page), 503, {"Retry-After": "1"})
 
 
 async def broken(request: Request, _error: Exception) -> Response:
     """A mistake of ours. The page needs nothing that could fail again."""
-    title = "Something went wrong here. Nothing that was played is lost."
+    title, text = "Something went wrong here", "Nothing that was played is lost."
     if is_program(request):
-        return problem(500, title)
-    page = Message(viewer=Viewer(name=""), title=title)
+        return problem(500, f"{title}. {text}")
+    page = Message(viewer=Viewer(name=""), title=title, text=text)
     return HTMLResponse(pages.message_page(page), 500, HEADERS)
 
 

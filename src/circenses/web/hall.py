@@ -132,7 +132,7 @@ class Hall:
     async def read(self, table_id: str) -> Table:
         kept = await self.store.read(queries.load_table, table_id)
         if kept is None or kept.row.status == "closed":
-            raise NotFound("There is no such table.")
+            raise NotFound("There is no such table. It may have been given up.")
         game = games.get(kept.row.game)
         await self.need(game)
         if kept.row.rules != game.rules_version or kept.row.content != content_of(game):
@@ -549,7 +549,7 @@ class Hall:
         """Somebody comes by an invite link."""
         found = await self.store.read(queries.table_by_invite, token)
         if found is None:
-            raise NotFound("This invitation is no longer valid.")
+            raise NotFound("This invitation is no longer valid. Ask for a new link.")
         table = await self.get(found)
         if not table.may_see(user):
             news = news_of_table(self.hub.name, table.id)

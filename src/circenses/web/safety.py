@@ -10,9 +10,12 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from circenses.web.pages.models import Message as PageMessage
+from circenses.web.pages.models import Viewer
+from circenses.web.pages.plain import message_page as page_of
 from circenses.web.people import COOKIE
 from circenses.web.words import new_id
 
@@ -176,18 +179,27 @@ def cookie(server: Any, user: str) -> str:
     return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
 
-def refuse(server: Any, scope: Scope, headers: Headers, user: str) -> PlainTextResponse | None:
+def refuse(server: Any, scope: Scope, headers: Headers, user: str) -> Response | None:
     """The answer to a request that goes no further; None for one that may."""
     method, path = scope["method"], scope["path"]
     if method not in SAFE_METHODS and is_foreign(server, headers):
-        return PlainTextResponse("This request came from another site.", 403)
+        return no(headers, 403, "This request came from another site")
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length) > body_limit(path):
-        return PlainTextResponse("That is too much at once.", 413)
+        return no(headers, 413, "That is too much at once")
     address = scope["client"][0] if scope.get("client") else ""
     if not server.rates.allow_request(user or address, address, kind_of(method, path)):
-        return PlainTextResponse("That was too fast. Wait a moment.", 429, {"Retry-After": "2"})
+        return no(headers, 429, "That was too fast", "Wait a moment, then try again.")
     return None
+
+
+def no(headers: Headers, status: int, title: str, text: str = "") -> Response:
+    """A page for a browser, a line for our script and for programs."""
+    more = {"Retry-After": "2"} if status == 429 else None
+    if "text/html" in headers.get("accept", "") and "x-fragment" not in headers:
+        page = page_of(PageMessage(viewer=Viewer(name=""), title=title, text=text))
+        return HTMLResponse(page, status, more)
+    return PlainTextResponse(f"{title}. {text}".strip(), status, more)
 
 
 def is_foreign(server: Any, headers: Headers) -> bool:
@@ -227,5 +239,5 @@ def limited(receive: Receive, most: int) -> Receive:
     return receiving
 
 
-async def too_much(_request: Request, _error: Exception) -> PlainTextResponse:
-    return PlainTextResponse("That is too much at once.", 413)
+async def too_much(request: Request, _error: Exception) -> Response:
+    return no(request.headers, 413, "That is too much at once")

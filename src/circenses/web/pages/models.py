@@ -619,6 +619,7 @@ class Preparing:
     done: int
     of: int
     title: str = ""  # of the game
+    game: str = ""  # id
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,7 +51,7 @@ def preparing_page(preparing: Preparing) -> str:
             section(
                 icon("build"),
                 h1(f"{what} are being prepared"),
-                p("This happens once, at the first start. The page goes on by itself."),
+                p("This happens once and takes a minute or two. The page goes on by itself."),
                 tag("progress", value=preparing.done, max=of, id="progress", aria_label="Progress"),
                 p(
                     span(str(preparing.done), id="done"),
@@ -65,7 +65,7 @@ def preparing_page(preparing: Preparing) -> str:
             class_="narrow-page",
         ),
         title="Preparing · Circenses",
-        preparing="/preparing.json",
+        preparing=f"/preparing.json?game={preparing.game}",
     )
     return page("Preparing · Circenses", preparing.viewer, content)
 
