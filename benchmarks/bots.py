@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from circenses import games
+from circenses.bench import Player, usual_players
 from circenses.bots import arena, levels
 from circenses.bots.arena import Contest, Result, Table
 from circenses.core.jit import cache_root
@@ -181,6 +182,7 @@ def solo_cells(row: Row) -> list[str]:
     ]
 
 
+PLAYOUTS = ("players", "playouts a second", "in search", "kept")
 MATCHES = ("match", "games", "wins (95 %)", "mean scores", "decisions", "ms each")
 SEATS = ("players", "games", "seat 1", "seat 2", "seat 3", "seat 4", "mean scores by seat")
 SOLO = ("level", "bot", "games", "mean score", "deviation", "wins (95 %)", "ranks reached")
@@ -242,6 +244,7 @@ PARTS: dict[str, tuple[Callable[[str, Times, int], list[Contest]], tuple[str, ..
     "solo": (solo, SOLO, solo_cells),
     "search-seats": (search_seats, SEATS, seat_cells),
 }
+ALL = ["playouts=0.2", *PARTS]
 
 
 def play_part(
@@ -275,6 +278,18 @@ def play_matches(
         tell(name, "matches", MATCHES, [match_cells(row) for row in rows])
 
 
+def measure_playouts(name: str, seconds: float) -> None:
+    """Random playouts a second, alone and in search, on one core."""
+    players = usual_players(games.get(name))
+    player = Player(games.get(name), players)
+    player.play(1)
+    searched, alone = player.search_pace(seconds)
+    row = {"part": "playouts", "game": name, "players": players}
+    print(json.dumps({**row, "searched": searched, "alone": alone}), flush=True)
+    cells = [str(players), f"{alone:,.0f}", f"{searched:,.0f}", f"{searched / alone:.0%}"]
+    tell(name, "playouts", PLAYOUTS, [cells])
+
+
 def tell(name: str, part: str, head: tuple[str, ...], rows: list[list[str]]) -> None:
     print(f"\n{games.get(name).title}, {part}\n\n{markdown(head, rows)}\n", flush=True)
 
@@ -282,7 +297,7 @@ def tell(name: str, part: str, head: tuple[str, ...], rows: list[list[str]]) -> 
 def asked_for() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(games.GAMES))
-    parser.add_argument("--part", nargs="*", default=list(PARTS), metavar="NAME[=MINUTES]")
+    parser.add_argument("--part", nargs="*", default=ALL, metavar="NAME[=MINUTES]")
     parser.add_argument("--minutes", type=float, default=2.0, help="for a part that says no time")
     parser.add_argument("--match", nargs=2, action="append", default=[], metavar="BOT")
     parser.add_argument("--workers", type=int, default=arena.cores())
@@ -303,7 +318,11 @@ def main() -> None:
         series.crew.prepare(name)
         for word in asked.part:
             part, _, minutes = word.partition("=")
-            play_part(series, part, name, times, asked.most, float(minutes or asked.minutes))
+            limit = float(minutes or asked.minutes)
+            if part == "playouts":
+                measure_playouts(name, 60 * limit / 3)
+            else:
+                play_part(series, part, name, times, asked.most, limit)
         play_matches(series, name, asked.match, asked.most, asked.minutes)
     series.crew.close()
 
