@@ -7,7 +7,7 @@ from circenses.web import lists
 from circenses.web.looking import side_names
 from circenses.web.queries import Seat
 from circenses.web.words import spelled
-from tests.web.visiting import play_out, settle, words
+from tests.web.visiting import House, Visitor, play_out, settle, words
 
 
 def test_the_lobby_counts_the_games_that_are_there(cottage):
@@ -61,3 +61,26 @@ def test_the_wreath_holds_the_points_of_the_winner(cottage):
     wreath = re.search(r'class="wreath".*?</span>', livia.get(f"/tables/{table}").text, re.DOTALL)
     assert wreath
     assert words(wreath[0]).endswith(str(best))
+
+
+def test_a_table_by_turns_has_the_time_that_was_chosen(cottage):
+    livia = cottage.visitor("Livia")
+    more = {"pace": "turns", "clock": "20", "turn-clock": "48"}
+    table = livia.new_table(seats=("me", "bot:citizen"), **more)
+
+    assert cottage.table(table).clock == 48
+    assert "by turns, two days a turn" in words(livia.get(f"/tables/{table}").text)
+
+
+def test_a_list_looks_into_the_tables_that_wait(database):
+    """After a restart nothing is in memory; the lobby still says what is asked where."""
+    with House(database) as house:
+        livia = house.visitor("Livia")
+        table = livia.new_table(seats=("me", "bot:citizen"))
+    with House(database) as house:
+        house.prepare("hills")
+        back = Visitor(house)
+        back.cookies = livia.cookies
+        found = words(back.get("/").text)
+        view = house.table(table).game.view(house.table(table).course.states, 0)[0]
+        assert house.table(table).game.board.prompt(view, 0).title in found

@@ -421,7 +421,7 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
         api_seats(body.seats, person),
         known_options(game, body),
         body.pace,
-        check_clock(body.pace, str(body.clock), {}),
+        check_clock(body.pace, {"clock": str(body.clock)}, {}),
         body.public,
         body.rated,
         body.seed,

@@ -1,5 +1,6 @@
 """Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
 
+import contextlib
 import functools
 import time
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from circenses.web.server import Server
 from circenses.web.table import Table
 from circenses.web.words import counted
 
+OPENED = 8  # tables of one person that a list looks into
 RECENTLY = 3600.0  # a table counts as being played for an hour after its last move
 PLACES = ("", "Won", "Second", "Third", "Fourth", "Fifth", "Sixth")
 
@@ -46,6 +48,16 @@ def picture_of(game: Game) -> str:
 
 async def running_counts(server: Server) -> dict[str, int]:
     return await server.store.read(queries.running_counts, time.time() - RECENTLY)
+
+
+async def my_rows(server: Server, user: str) -> list[TableRow]:
+    """A person's own tables. Those that wait for them are opened, to say what is asked there."""
+    found = await server.store.read(queries.my_tables, user)
+    for row, _ in found[:OPENED]:
+        if row.status == "playing" and server.kitchen.is_ready(row.game):
+            with contextlib.suppress(CircensesError):
+                await server.hall.get(row.id)
+    return rows_of(server, found, user)
 
 
 def rows_of(server: Server, found: list[tuple[Any, list[Seat]]], user: str) -> list[TableRow]:

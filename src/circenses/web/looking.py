@@ -337,7 +337,7 @@ def pace_words(pace: str, clock: int) -> str:
     days, hours = divmod(clock, 24)
     if not clock:
         return "by turns, no limit"
-    return f"by turns, {counted(days, 'day')} each" if not hours else f"by turns, {clock} h each"
+    return f"by turns, {counted(days, 'day') if not hours else f'{clock} h'} a turn"
 
 
 def clock_of(table: Table, seat: Seat) -> Clock | None:

@@ -69,7 +69,7 @@ def read_order(fields: Mapping[str, str], person: Person) -> Order:
     pace = fields.get("pace", "live")
     if pace not in PACES:
         errors["pace"] = "A table is live, or by turns."
-    clock = check_clock(pace, fields.get("clock", ""), errors)
+    clock = check_clock(pace, fields, errors)
     options = {
         option.id: check_option(option, fields[f"option-{option.id}"], errors)
         for option in options_for(game, players)
@@ -126,11 +126,12 @@ def check_seats(
     return [] if errors else seats_of(person, kinds, names)
 
 
-def check_clock(pace: str, value: str, errors: dict[str, str]) -> int:
+def check_clock(pace: str, fields: Mapping[str, str], errors: dict[str, str]) -> int:
     """Minutes for a live table, hours for one by turns; 0 is no clock."""
-    number = whole_number(value, 0) if value else 0
+    name = "turn-clock" if pace == "turns" and "turn-clock" in fields else "clock"
+    number = whole_number(fields.get(name, ""), 0)
     if not 0 <= number <= (600 if pace == "live" else 24 * 30):
-        errors["clock"] = "That is no time we can measure."
+        errors[name] = "That is no time we can measure."
     return number
 
 

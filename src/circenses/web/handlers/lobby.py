@@ -40,7 +40,7 @@ async def get_lobby(request: Request) -> Response:
     """GET /: the games, my tables, tables to join and to watch."""
     server, user = server_of(request), user_of(request)
     store, now = server.store, time.time()
-    mine = lists.rows_of(server, await store.read(queries.my_tables, user), user)
+    mine = await lists.my_rows(server, user)
     free = lists.rows_of(server, await store.read(queries.open_tables), user)
     watch = await store.read(queries.tables_to_watch, now - lists.RECENTLY)
     lobby = Lobby(
@@ -129,7 +129,7 @@ async def get_games(request: Request) -> Response:
     """GET /games: my games, running and finished."""
     server, user = server_of(request), user_of(request)
     before = number_in(request.query_params, "before", 2**31)
-    mine = lists.rows_of(server, await server.store.read(queries.my_tables, user), user)
+    mine = await lists.my_rows(server, user)
     done = await server.store.read(queries.finished_tables, user, float(before))
     finished = lists.rows_of(server, done, user)
     oldest = done[-1][0].updated if len(done) == 30 else None

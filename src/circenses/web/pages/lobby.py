@@ -137,12 +137,11 @@ def card_doings(game: GameCard) -> Markup:
 
 
 def tables(lobby: Lobby) -> Markup:
-    columns = [waiting_for_me(lobby), open_tables(lobby)]
-    if lobby.ratings:
-        columns.append(ratings(lobby))
+    rest = [ratings(lobby)] if lobby.ratings else []
     if lobby.watch:
-        columns.append(to_watch(lobby))
-    return div(*columns, class_="cols")
+        rest.append(to_watch(lobby))
+    last = div(*rest, class_="stacked") if rest else NOTHING
+    return div(waiting_for_me(lobby), open_tables(lobby), last, class_="cols")
 
 
 def waiting_for_me(lobby: Lobby) -> Markup:
