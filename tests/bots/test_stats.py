@@ -59,6 +59,13 @@ def test_a_study_of_real_games(tmp_path):
         ElementTree.parse(file)
 
 
+def test_what_players_did_is_counted():
+    """Each player of Hills picks three cards and places three citizens."""
+    for seat in stats.play(study(), seed=1).seats:
+        assert seat.features["decisions: pick"] == 3.0
+        assert seat.features["decisions: place"] == 3.0
+
+
 def test_alone_the_score_is_what_counts(tmp_path):
     """In a solo study there are no winners; the correlation is with the score."""
     played = [
@@ -87,6 +94,7 @@ def test_plots_are_pictures_also_of_little():
         plots.shares("a & b", ["one"], [wilson(1, 2)], 0.5),
         plots.histogram("<x>", {"all": [3]}, "points"),
         plots.pairs("p", ["line"], {"all": [0.0]}),
+        plots.pairs("p", ["gain", "loss"], {"all": [5.0, -2.0]}),
         plots.signed_bars("s", []),
     ):
         assert ElementTree.fromstring(picture).tag.endswith("svg")

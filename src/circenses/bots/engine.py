@@ -187,7 +187,7 @@ class Workspace:
 
     def par(self) -> float:
         """Solo: what the position looks worth before any thought."""
-        n = self.weigh(search.ROOT_WORLDS)
+        n = self.weigh(int(search.ROOT_WORLDS))
         return float(self.gains[:n].max()) if n and self.engine.has_value else 0.0
 
     def plant(self) -> None:

@@ -2,13 +2,14 @@
 
 import math
 import statistics
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from circenses import games
 from circenses.bots import plots
@@ -73,11 +74,18 @@ def play(study: Study, seed: int) -> Played:
 def told(match: Match) -> Played:
     """A finished game in numbers."""
     places = match.places()
+    asked = list(questions(match))
     seats = [
-        Seat(seat, match.scores()[seat], win_share(places, seat), sheet, own_features(match, seat))
+        Seat(
+            seat,
+            match.scores()[seat],
+            win_share(places, seat),
+            sheet,
+            own_features(match, seat) | answers(asked, seat),
+        )
         for seat, sheet in enumerate(match.sheets()[: match.players])
     ]
-    counts = [n for n in numbers_of_choices(match) if n > 1]
+    counts = [one.choices for one in asked if one.choices > 1]
     return Played(match.ply, statistics.fmean(counts or [1]), seats)
 
 
@@ -86,21 +94,37 @@ def win_share(places: tuple[int, ...], seat: int) -> float:
 
 
 def own_features(match: Match, seat: int) -> Features:
-    """What the game's stats.py says about a player, and how often each question was answered."""
+    """What the game's stats.py says about a player, and whether he began."""
     notes = features_of(match.game)
     found: Features = dict(notes.features(match.state, seat)) if notes else {}
     found["moved first"] = float(match.history[0][0] == seat)
     return found
 
 
-def numbers_of_choices(match: Match) -> Iterator[int]:
-    """How many moves were legal at each decision."""
+class Question(NamedTuple):
+    """One decision of a game: who was asked what, and how many answers were legal."""
+
+    player: int
+    name: str
+    choices: int
+
+
+def questions(match: Match) -> Iterator[Question]:
+    """All decisions of a game, in their order."""
     game = match.game
     states = game.new_batch(1)
     game.start(states, 0, match.players, match.seed, match.options)
     for player, move in match.history:
-        yield len(game.legal_moves(states, 0, player))
+        asked = game.decisions(int(states[0].agenda[states[0].pending - 1].decision))
+        choices = len(game.legal_moves(states, 0, player))
+        yield Question(player, asked.name.lower().replace("_", " "), choices)
         game.drivers.play_move(states, 0, player, move)
+
+
+def answers(asked: list[Question], seat: int) -> Features:
+    """How often a player answered each kind of question: what he did, and how often."""
+    counts = Counter(one.name for one in asked if one.player == seat)
+    return {f"decisions: {name}": float(times) for name, times in counts.items()}
 
 
 def play_all(study: Study, workers: int | None = None) -> Iterator[Played]:
