@@ -511,16 +511,22 @@ function chooseSitters() {
 
 // ---------------------------------------------------------------- the hint
 
-// The bot thinks; meanwhile one may play on, and then its answer comes too late to be shown.
+// The bot thinks; meanwhile one may play on, and others may move. Then the server is asked again:
+// it knows whether the hint still answers the question.
 async function think(form) {
   const box = find("#prompt");
   if (busy || box.classList.contains("thinking")) return;
-  const { ply } = live().dataset;
+  const before = shown;
   const body = new URLSearchParams(new FormData(form));
   if (!body.has("close")) ponder(box);
   try {
     const html = await ask(form.getAttribute("action"), body);
-    if (html !== null && !busy && live().dataset.ply === ply) show(html);
+    if (html !== null && !busy && shown === before) {
+      show(html);
+    } else {
+      news = "hint";
+      catchUp();
+    }
     if (isPhone()) find(".hinted")?.scrollIntoView({ block: "center" });
   } catch (trouble) {
     if (trouble instanceof Refusal) complain(trouble.message);
