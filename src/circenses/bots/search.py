@@ -29,9 +29,10 @@ NONE = -1
 MAX_DEPTH = 400  # decisions from the root; deeper, a world is valued where it stands
 MAX_PATH = 2 * MAX_DEPTH  # a decision taken at the same time as another visits two nodes
 FRUGAL = 6  # so often, while the tree fills up, a node needs twice the visits to get children
-ROOT_WORLDS = 4  # imagined worlds over which the moves at the root are weighed
 
-WORLD, AFTER, BEFORE = range(3)  # the places in `worlds`: now, a move later, and before that move
+# Numba would compile a function once more for each plain number it is called with; not for these.
+ROOT_WORLDS = np.int64(4)  # imagined worlds over which the moves at the root are weighed
+WORLD, AFTER, BEFORE = np.arange(3)  # places in `worlds`: now, a move later, before that move
 CHANCE, POINTS = range(2)  # the rows of `results`: chance of winning, final score; by side
 
 
@@ -88,7 +89,7 @@ def look_ahead(worlds, base, player, out, n, gains):
     chancy = False
     for k in range(n):
         worlds[AFTER] = worlds[base]
-        play(worlds[AFTER], player, out[k])
+        play(worlds[AFTER], player, np.int64(out[k]))
         gains[k] += value(worlds[AFTER], player)
         chancy |= worlds[AFTER].chance != worlds[base].chance
     return chancy
@@ -229,7 +230,7 @@ def finish(worlds, out, gains, luck, how, mover):
     """Play on from the edge of the tree, to the end or far enough; returns the decisions taken."""
     world = worlds[WORLD]
     if how[0].depth == NONE and how[0].greedy == 0:
-        return playout(worlds, WORLD, out, luck, 0)
+        return playout(worlds, WORLD, out, luck, np.int64(0))
     steps = 0
     while world.waiting != 0:
         player = first_of(world.waiting)
@@ -244,7 +245,7 @@ def finish(worlds, out, gains, luck, how, mover):
             gains[:n] = 0.0
             look_ahead(worlds, WORLD, player, out, n, gains)
             chosen = gains[:n].argmax()
-        play(world, player, out[chosen])
+        play(world, player, np.int64(out[chosen]))
         steps += 1
     return steps
 
@@ -290,7 +291,7 @@ def best_side(sheets, sides, lines, ties):
 def judge(worlds, how, sheets, results):
     """Chances and final scores of all sides: certain at the end of the game, valued before it."""
     world = worlds[WORLD]
-    sides, lines, ties = how[0].sides, how[0].lines, how[0].ties
+    sides, lines, ties = np.int64(how[0].sides), how[0].lines, how[0].ties
     over = world.waiting == 0
     for side in range(sides):
         if over or side >= world.seats:
@@ -372,7 +373,7 @@ def search(
                 path[length] = child
                 length += 1
             node = child
-            play(world, mover, move)
+            play(world, mover, np.int64(move))
             depth += 1
         tally[-1] += depth + finish(worlds, out, gains, luck, how, mover)
         judge(worlds, how, sheets, results)
