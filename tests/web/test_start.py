@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 
+from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.web import ready, serve
 from circenses.web.ready import OF, Kitchen
@@ -47,6 +49,16 @@ def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatc
     assert "are being prepared" in page.text
     assert json.loads(livia.get("/preparing.json").text)["of"] == OF
     livia.until_ready(answer.headers["location"].removeprefix("/tables/"))
+
+
+def test_games_are_prepared_from_the_start_those_compiled_earlier_first(monkeypatch):
+    asked = []
+    kitchen = SimpleNamespace(ask=lambda game: asked.append(game.id))
+    monkeypatch.setattr(serve, "was_prepared", lambda game: game.id == "aeterna")
+
+    serve.warm_up(SimpleNamespace(kitchen=kitchen))
+
+    assert asked == ["aeterna", *(game for game in [*games.GAMES, "hills"] if game != "aeterna")]
 
 
 def test_the_next_free_port_is_taken():

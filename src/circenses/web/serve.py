@@ -129,10 +129,9 @@ class Announcing(uvicorn.Server):
 
 
 def warm_up(server: Server) -> None:
-    """Read from disk what earlier runs have compiled, before anybody asks for it."""
-    for game in games.all_games():
-        if was_prepared(game):
-            server.kitchen.ask(game)
+    """Prepare all games before anybody asks for one, and first those compiled by earlier runs."""
+    for game in sorted(games.all_games(), key=lambda game: not was_prepared(game)):
+        server.kitchen.ask(game)
 
 
 class Terminal:
