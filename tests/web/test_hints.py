@@ -75,6 +75,16 @@ def test_the_hint_stays_until_the_position_changes(cottage):
     assert hinted(livia.move(table, moves[0]).text) == []
 
 
+def test_the_hint_stays_when_another_chooses_at_the_same_time(cottage):
+    livia, marcus, table = two_at_a_table(cottage)
+    moves = hinted(ask(livia, table).text)
+    assert cottage.table(table).course.waiting == [0, 1]
+
+    marcus.move(table)
+
+    assert hinted(livia.fragment(f"/tables/{table}")) == moves
+
+
 def test_a_hint_is_not_for_another_line_of_play(cottage):
     """A move taken back and another one played: the same ply, but not the same question."""
     livia, _marcus, table = two_at_a_table(cottage)
