@@ -334,7 +334,8 @@ def card(
 
     Add `**legal(move, label)` and class "pick" to make it a choice.
     """
-    title = tag("h3", name, class_="long" if len(name) > 17 else None)
+    size = "longest" if len(name) > 26 else "long" if len(name) > 17 else None
+    title = tag("h3", name, class_=size)
     art = tag(
         "div",
         card_art(picture),

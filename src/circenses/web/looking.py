@@ -423,7 +423,7 @@ def origin_banner(table: Table) -> Banner | None:
     if not table.origin or table.course.ply > first_ply(table):
         return None
     return Banner(
-        title="Played on from a replay",
+        title="Played on from a replay.",
         text="The game it comes from stays as it was.",
         action="See it",
         href=f"/replays/{table.origin}?at={table.origin_ply}",
