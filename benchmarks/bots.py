@@ -283,7 +283,9 @@ def measure_playouts(name: str, seconds: float) -> None:
     players = usual_players(games.get(name))
     player = Player(games.get(name), players)
     player.play(1)
+    whole = player.best_pace(seconds)[1]
     searched, alone = player.search_pace(seconds)
+    alone = max(alone, whole)
     row = {"part": "playouts", "game": name, "players": players}
     print(json.dumps({**row, "searched": searched, "alone": alone}), flush=True)
     cells = [str(players), f"{alone:,.0f}", f"{searched:,.0f}", f"{searched / alone:.0%}"]
@@ -320,7 +322,7 @@ def main() -> None:
             part, _, minutes = word.partition("=")
             limit = float(minutes or asked.minutes)
             if part == "playouts":
-                measure_playouts(name, 60 * limit / 3)
+                measure_playouts(name, 60 * limit / 4)
             else:
                 play_part(series, part, name, times, asked.most, limit)
         play_matches(series, name, asked.match, asked.most, asked.minutes)

@@ -57,7 +57,9 @@ class Figures:
 
     @property
     def kept_in_search(self) -> float:
-        return self.search_iterations_per_second / self.playouts_per_second_beside_search
+        """Of the faster of the two rates of playouts: whole games, and games from one position."""
+        raw = max(self.playouts_per_second, self.playouts_per_second_beside_search)
+        return self.search_iterations_per_second / raw
 
     @property
     def from_cores(self) -> float:
