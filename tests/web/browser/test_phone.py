@@ -44,6 +44,23 @@ def test_what_is_to_be_decided_on_is_in_view(visit):
         assert box["y"] + box["height"] < prompt["y"]
 
 
+def test_the_sheet_does_not_cover_what_was_chosen(visit):
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.prefer(skip="", taps="one")
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    for _ in range(9):
+        livia.wait_for_turn()
+        if livia.question().startswith("Turn"):
+            chosen = livia.page.locator("main .chosen").first.bounding_box()
+            sheet = livia.page.locator(".turns, #prompt").first.bounding_box()
+            assert chosen["y"] + chosen["height"] <= sheet["y"]
+        before = livia.ply
+        tap(livia, -1)
+        livia.wait_for_change(before)
+
+
 def test_one_tap_is_enough_for_those_who_want_it(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/settings")

@@ -237,6 +237,7 @@ function arrive(before = {}) {
   if ("over" in page.dataset && before.over === false) turnTo("sheet");
   markTabs();
   countChat();
+  uncover();
   startClocks();
   localTimes();
   chooseSitters();
@@ -247,6 +248,15 @@ function arrive(before = {}) {
   watchAnalysis();
 }
 
+
+// On a phone the sheet at the thumb must not cover what was just chosen on the board.
+function uncover() {
+  const chosen = find("main .chosen");
+  if (!chosen || !matchMedia("(max-width: 760px)").matches) return;
+  if (chosen.getBoundingClientRect().bottom > innerHeight * 0.55) {
+    chosen.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+}
 
 // What scrolls sideways can be scrolled by keys, and opens at the place of the decision.
 function scroller(box) {
