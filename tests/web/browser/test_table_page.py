@@ -41,6 +41,12 @@ def test_all_of_a_turn_fits_the_desk(visit):
         livia.click_something()
 
 
+def test_on_a_large_screen_the_table_stands_in_the_middle(visit):
+    livia = at_a_table(visit, viewport={"width": 1920, "height": 1080})
+    table = livia.page.locator("main.table").bounding_box()
+    assert abs(2 * table["x"] + table["width"] - 1920) <= 2
+
+
 def test_a_log_line_shows_the_board_at_that_moment(visit):
     livia = at_a_table(visit, 6)
     page = livia.page
