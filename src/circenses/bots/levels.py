@@ -58,19 +58,19 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "equestrian",
         "Equestrian",
-        "Searches a few hundred lines of play for each decision; a tenth of a second.",
+        "Searches 400 lines of play for each decision; plays almost at once.",
         Search(Budget(seconds=0.3, iterations=400)),
     ),
     Level(
         "senator",
         "Senator",
-        "Searches thousands of lines of play for each decision; about half a second.",
+        "Searches tens of thousands of lines of play for each decision; at most half a second.",
         Search(Budget(seconds=0.5)),
     ),
     Level(
         "consul",
         "Consul",
-        "The strongest: the same search with two seconds for each decision, on two cores.",
+        "The strongest: the same search with up to two seconds for each decision, on two cores.",
         Search(Budget(seconds=2.0), threads=2),
     ),
 )
