@@ -54,7 +54,7 @@ def test_the_sheet_does_not_cover_what_was_chosen(visit):
         livia.wait_for_turn()
         if livia.question().startswith("Turn"):
             chosen = livia.page.locator("main .chosen").first.bounding_box()
-            sheet = livia.page.locator(".turns, #prompt").first.bounding_box()
+            sheet = livia.page.locator(".turning").bounding_box()
             assert chosen["y"] + chosen["height"] <= sheet["y"]
         before = livia.ply
         tap(livia, -1)
