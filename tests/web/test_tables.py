@@ -380,6 +380,19 @@ def test_play_on_from_here_leaves_the_original_alone(house):
     assert house.table(table).course.states.tobytes() == before
 
 
+def test_a_table_says_where_it_comes_from_until_one_has_moved(house):
+    livia, marcus, old = two_at_a_table(house)
+    play_out(house, old, livia, marcus)
+    new = livia.post(f"/replays/{old}/play-on", at=2, seat=1, level="citizen").headers["location"]
+    table = new.removeprefix("/tables/")
+    livia.until_ready(table)
+    house.call(settle, house.table(table))  # a bot may have moved first
+
+    assert "Played on from a replay" in livia.get(new).text
+    livia.move(table)
+    assert "Played on from a replay" not in livia.get(new).text
+
+
 def test_a_record_goes_out_and_comes_back(house):
     livia, marcus, table = two_at_a_table(house)
     play_out(house, table, livia, marcus)

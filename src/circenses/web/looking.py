@@ -87,7 +87,7 @@ class Looker:
             may_chat=bool(table.seats_of(user)) or table.public,
             watching=self.watching(table),
             news=self.news(table, user, seat),
-            banner=banner or origin_banner(table),
+            banner=banner or origin_banner(table, user),
             at=at,
             look=look,
             levels=levels.LEVELS,
@@ -419,8 +419,10 @@ def waiting_for(table: Table) -> str:
     return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
-def origin_banner(table: Table) -> Banner | None:
-    if not table.origin or table.course.ply > first_ply(table):
+def origin_banner(table: Table, user: str) -> Banner | None:
+    """Where a table comes from; said until the person has moved, or to others until anybody has."""
+    moved = {seat for seat, _ in table.course.moves[first_ply(table) :]}
+    if not table.origin or moved & set(table.seats_of(user) or range(table.players)):
         return None
     return Banner(
         title="Played on from a replay.",
