@@ -5,6 +5,7 @@ What is compiled is kept on disk; after the first time a game is ready in a frac
 
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -130,4 +131,7 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    try:
+        main(sys.argv[1])
+    except (BrokenPipeError, KeyboardInterrupt):  # whoever waited for it has gone
+        os._exit(1)  # not sys.exit: that would try to write what is left, and complain
