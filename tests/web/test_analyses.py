@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from html import escape
 from typing import Any
 
 import pytest
@@ -96,12 +97,47 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
     study = cottage.server.analyses.known[table]
     worst = max((one.judgement for one in study.moves), key=lambda one: one.loss)
     assert worst.loss > 0
-    assert f'href="/replays/{table}?at={worst.ply + 1}"' in page
-    there = words(livia.get(f"/replays/{table}?at={worst.ply + 1}").text)
+    address = f"/replays/{table}?at={worst.ply + 1}&seat={worst.player}&before=1"
+    assert f'href="{escape(address)}"' in page
+    there = words(livia.get(address).text)
     assert "Mistake" in there
     assert "Better:" in there
     assert "· better" in there
     assert "· played" in there
+
+
+def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
+    livia, table = finished_game(cottage)
+    analyse(livia, table)
+    study = cottage.server.analyses.known[table]
+    one = next(
+        one.judgement for one in study.moves if len(one.choices) > 1 and not one.judgement.is_best
+    )
+    address = f"/replays/{table}?at={one.ply + 1}"
+
+    own = livia.get(f"{address}&seat={one.player}&before=1").text
+    after = livia.get(f"{address}&seat={one.player}").text
+    other = livia.get(f"{address}&seat={1 - one.player}&before=1").text
+
+    assert own.count('data-mark="played"') == own.count('data-mark="better"') == 1
+    assert "data-move" not in own
+    assert 'class="key" data-of="played"' in own
+    assert f'name="at" value="{one.ply}"' in own  # playing on, one may do better
+    assert "data-mark=" not in after
+    assert "data-mark=" not in other
+    assert "See it as" in other
+
+
+def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):
+    livia, table = finished_game(cottage)
+    before = livia.get(f"/replays/{table}?at=1&seat=0&before=1").text
+    assert "data-mark=" not in before  # nobody has judged it
+    analyse(livia, table)
+
+    for at in range(cottage.table(table).course.ply + 1):
+        answer = livia.get(f"/replays/{table}?at={at}&seat=0&before=1")
+        assert answer.status_code == 200
+        assert "data-move" not in answer.text
 
 
 def test_the_analysis_is_made_once_and_kept(database):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from circenses.bots.analysis import Judgement
 from circenses.core.game import Game
 from circenses.web import scene
 from circenses.web.looking import side_names
@@ -15,6 +16,12 @@ GRAVE_ALONE = ((8.0, "??"), (4.0, "?"), (2.0, "?!"))
 FOUND = 0.08  # a good move is better than the second-best choice by so much
 WELL_KNOWN = 0.1  # share of the best choice's visits that a second-best one needs to be compared
 MISTAKES_SHOWN, FINDS_SHOWN = 8, 3
+
+
+def decision_before(study: Study, at: int) -> Judgement | None:
+    """The judgement of the move that led to `at`; None if there was nothing to choose."""
+    judged = study.moves[at - 1] if at else None
+    return judged.judgement if judged is not None and len(judged.choices) > 1 else None
 
 
 def analysis_of(table: Table, study: Study, at: int) -> Analysis:
@@ -124,8 +131,8 @@ def in_words(table: Table, study: Study, point: TurningPoint) -> TurningPoint:
     told = game.board.sentence(before[0], point.seat, move, after[0])
     better = "" if move == best else str(game.board.describe(before[0], point.seat, best))
     moment = scene.moment_of(game, course.position(point.ply - 1))
-    turn = moment.partition(" of ")[0].capitalize()
-    return replace(point, text=told.text, better=better, turn=turn)
+    turn = moment.partition(" of ")[0]
+    return replace(point, text=told.text, better=better, turn=turn[:1].upper() + turn[1:])
 
 
 # ---------------------------------------------------------------- the choices at a moment

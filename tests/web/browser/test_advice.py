@@ -1,6 +1,8 @@
 """What bots tell: the hint at the table, the analysis after the game."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 from playwright.sync_api import expect
@@ -96,10 +98,11 @@ def test_axe_finds_nothing_serious_beside_a_hint(visit, size, dark):
 # ---------------------------------------------------------------- analysis
 
 
-@pytest.fixture(scope="module")
-def record(compiled, tmp_path_factory):
+@pytest.fixture(scope="module", params=["magna_roma", "aeterna"])
+def record(request, compiled, tmp_path_factory):
     """A game of two bots, as a file."""
-    match = circenses.new("magna_roma", players=2, seed=21)
+    subprocess.run([sys.executable, "-m", "circenses.web.ready", request.param], check=True)
+    match = circenses.new(request.param, players=2, seed=21)
     bots = (Greedy(), Greedy(temperature=3.0))
     while not match.over:
         player = match.player
@@ -112,11 +115,16 @@ def record(compiled, tmp_path_factory):
 
 
 def opened(livia, record):
-    """The replay of a record, which somebody may have brought before."""
-    livia.go("/replays")
-    livia.page.set_input_files('[name="record"]', str(record))
-    livia.page.get_by_role("button", name="Open the record").click()
-    livia.see("main.replay")
+    """The replay of a record, as soon as the server has the rules of its game."""
+    for _ in range(60):
+        livia.go("/replays")
+        livia.page.set_input_files('[name="record"]', str(record))
+        livia.page.get_by_role("button", name="Open the record").click()
+        livia.page.wait_for_load_state()
+        if livia.page.locator("main.replay").count():
+            return
+        livia.page.wait_for_timeout(2000)
+    raise TimeoutError("the rules are not prepared")
 
 
 def test_from_the_replay_to_the_analysis(visit, record):
@@ -135,12 +143,28 @@ def test_from_the_replay_to_the_analysis(visit, record):
     assert re.search(r"at=\d+", livia.page.url)
     assert livia.page.evaluate("window.sameTab")
 
-    for size, dark in ((DESK, False), (PHONE, True)):
+    marks = livia.page.locator(':is([data-mark="played"], [data-mark="better"]):visible')
+    expect(marks.first).to_be_visible()
+    expect(livia.page.locator(".mark-word:visible").first).to_have_text(re.compile("played|better"))
+    expect(livia.page.locator(".marks .key").first).to_be_visible()
+    for mark in marks.all():
+        assert mark.get_attribute("aria-label").startswith(("Played: ", "Better: "))
+        assert mark.get_attribute("tabindex") is None
+    expect(livia.page.locator("main [data-move]")).to_have_count(0)
+    judged = livia.page.url.removeprefix(livia.address)
+    livia.page.locator(".verdict").get_by_role("link", name="After the move").click()
+    expect(livia.page.locator("[data-mark]")).to_have_count(0)
+
+    replay = judged.partition("?")[0]
+    plies = int(livia.page.locator("#live").get_attribute("data-plies"))
+    moments = [f"{replay}?at={plies * k // 4}&seat={k % 2}" for k in range(5)]
+    for size, dark in ((DESK, False), (DESK, True), (PHONE, False), (PHONE, True)):
         marcus = visit(**options(size, dark))
-        marcus.go(livia.page.url.removeprefix(livia.address))
-        marcus.see(".a-graph")
-        assert violations(marcus.page) == []
-        assert marcus.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for moment in (judged, *moments, replay):
+            marcus.go(moment)
+            marcus.see(".a-graph")
+            assert violations(marcus.page) == [], moment
+            assert marcus.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_from_the_final_score_to_the_analysis(visit):
@@ -151,5 +175,7 @@ def test_from_the_final_score_to_the_analysis(visit):
 
     livia.page.locator(".overbox").get_by_role("button", name="Analyse").click()
 
-    livia.see("#studied")
+    livia.see("main.replay")
     assert "/replays/" in livia.page.url
+    expect(livia.page.locator(".a-graph")).to_be_visible(timeout=LONG)
+    assert violations(livia.page) == []

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from circenses.bots.analysis import Judgement
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.replay import Record
-from circenses.web import levels, lists, pages, queries, scene
+from circenses.web import levels, lists, marking, pages, queries, scene
 from circenses.web.asking import (
     is_fragment,
     kept_person,
@@ -25,10 +26,11 @@ from circenses.web.asking import (
 )
 from circenses.web.hall import NotFound, Refused
 from circenses.web.looking import result, sheet_of, side_of
+from circenses.web.marking import Marked
 from circenses.web.pages.models import Analysis, Banner, ReplayPage, Replays, SeatPlate
 from circenses.web.studies import Study
 from circenses.web.table import Table
-from circenses.web.turning import analysis_of
+from circenses.web.turning import analysis_of, decision_before
 
 LINES_AROUND = 12
 
@@ -84,10 +86,13 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     at = course.ply if at is None else min(max(at, 0), course.ply)
     seat = maybe_number(query, "seat")
     seat = seat if seat is not None and 0 <= seat < table.players else None
-    states = course.position(at)
+    analysis, decision = await studied(request, table, at)
+    before = decision is not None and bool(query.get("before"))
+    board = before_it(table, seat, decision) if before and decision else Marked(())
+    shown = at - 1 if before else at
+    states = course.position(shown)
     first, last = max(1, at - LINES_AROUND), min(course.ply, at + LINES_AROUND)
     lines = scene.log_lines(course, {}, seat, first, last) if last else []
-    analysis = await studied(request, table, at)
     page = ReplayPage(
         viewer=await viewer_of(request),
         id=table.id,
@@ -95,40 +100,55 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         title=table.game.title,
         at=at,
         plies=course.ply,
-        parts=scene.draw(table.game, states, seat, deciding=False).parts,
-        seats=plates(table, seat, at),
+        parts=board.parts or scene.draw(table.game, states, seat, deciding=False).parts,
+        seats=plates(table, seat, shown),
         seat_set=table.game.seat_set,
         seat=seat,
         line=next((line for line in lines if line.ply == at), None),
         log=tuple(lines),
         marks=marks(table),
         moment=scene.moment_of(table.game, states),
-        sheet=sheet_of(table, states, seat, final=at == course.ply),
+        sheet=sheet_of(table, states, seat, final=shown == course.ply),
         summary=summary(table),
         result=result(table, user_of(request)).title,
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
-        may_play_on=at < course.ply,
+        may_play_on=shown < course.ply,
         may_analyse=analysis is None,
         analysis=analysis,
+        before=before,
+        marked=board.kinds,
         banner=banner,
-        rev=f"{table.id}.{at}.{seat}",
+        rev=f"{table.id}.{at}.{seat}.{'before' if before else 'after'}",
     )
     return HTMLResponse(
         pages.replay_fragment(page) if is_fragment(request) else pages.replay_page(page)
     )
 
 
-async def studied(request: Request, table: Table, at: int) -> Analysis | None:
-    """What the bots think, or how far they are; None if nobody has asked them."""
+def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:
+    """The choices of a judged move on the board; only the eyes of who decided see them."""
+    if seat != decision.player:
+        return Marked(())
+    states = table.course.position(decision.ply)
+    return marking.draw(table.game, states, seat, decision.move, decision.best)
+
+
+async def studied(
+    request: Request, table: Table, at: int
+) -> tuple[Analysis | None, Judgement | None]:
+    """What the bots think, or how far they are; None if nobody has asked them.
+
+    And what they think of the move that led to `at`, if there was anything to choose.
+    """
     server = server_of(request)
     found = await server.analyses.find(table)
     if isinstance(found, Study):
         note = f"estimates, {server.settings.analysis_seconds:g} s a move"
-        return replace(analysis_of(table, found, at), note=note)
+        return replace(analysis_of(table, found, at), note=note), decision_before(found, at)
     if found is None:
-        return None
-    return Analysis(done=found.done, of=found.of, before=found.before)
+        return None, None
+    return Analysis(done=found.done, of=found.of, before=found.before), None
 
 
 async def post_analyse(request: Request) -> Response:

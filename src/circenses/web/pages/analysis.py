@@ -55,7 +55,7 @@ def analysis_panels(replay: ReplayPage) -> list[Markup]:
         div(
             chance_panel(replay, replay.analysis),
             points_panel(replay, replay.analysis),
-            choices_panel(replay.analysis),
+            choices_panel(replay, replay.analysis),
             class_="studied",
         )
     ]
@@ -184,9 +184,9 @@ def points_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
         band(replay, 0, edge),
         *grid(replay, at, low, high),
         text(edge[-1][0] + 8, edge[-1][1] + 5, f"{line[-1]:.0f}", 14, class_="n"),
+        here_mark(at(replay.at, 1)[0]),
         *(turning_mark(replay, point, at, [shares])
           for point in analysis.points),
-        here_mark(at(replay.at, 1)[0]),
         label=f"Expected score by move. At move {replay.at}: {moment:.0f} points.",
         class_="graph",
         role="group",
@@ -211,8 +211,8 @@ def chance_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
         *bands,
         *grid(replay, at),
         *winner_marks(replay, analysis),
-        *(turning_mark(replay, point, at, edges) for point in analysis.points),
         here_mark(at(replay.at, 1)[0]),
+        *(turning_mark(replay, point, at, edges) for point in analysis.points),
         label=f"Win chance by move, as shares of one hundred. {spoken(replay, analysis)}",
         class_="graph",
         role="group",
@@ -286,7 +286,7 @@ def turning_mark(
     return a(
         circle(x, y, 10, fill=var("raised"), stroke=color, stroke_width=2.5),
         sign,
-        href=there(replay, point.ply),
+        href=turning_address(replay, point),
         aria_label=f"{MEANING[point.sign]} at move {point.ply}",
         data_show="",
     )
@@ -304,9 +304,23 @@ def spoken(replay: ReplayPage, analysis: Analysis) -> str:
     return f"At move {replay.at}: {', '.join(shares)}."
 
 
-def there(replay: ReplayPage, ply: int) -> str:
-    eyes = "" if replay.seat is None else f"&seat={replay.seat}"
-    return f"/replays/{replay.id}?at={ply}{eyes}"
+def moment_query(ply: int, seat: int | None, before: bool) -> str:
+    """A moment, whose eyes, and whether the board shows the choices before the move.
+
+    >>> moment_query(182, None, False), moment_query(182, 0, True)
+    ('?at=182', '?at=182&seat=0&before=1')
+    """
+    eyes = "" if seat is None else f"&seat={seat}"
+    return f"?at={ply}{eyes}{'&before=1' if before else ''}"
+
+
+def there(replay: ReplayPage, ply: int, seat: int | None, before: bool = False) -> str:
+    return f"/replays/{replay.id}{moment_query(ply, seat, before)}"
+
+
+def turning_address(replay: ReplayPage, point: TurningPoint) -> str:
+    """A turning point, with its choices on the board of the player who made it."""
+    return there(replay, point.ply, point.seat, before=True)
 
 
 # ---- words
@@ -319,14 +333,14 @@ def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
             span(point.sign, class_=f"sev {VOICE[point.sign]}", title=MEANING[point.sign]),
             seat_chip(Seat(replay.seat_set, point.seat)),
             a(
-                b(f"{point.turn or f'Move {point.ply}'} "),
-                sentence(point.text),
+                b(f"{point.turn or f'Move {point.ply}'}. "),
+                sentence(f"{replay.seats[point.seat].name} {point.text}"),
                 small("Better: ", point.better) if point.better else NOTHING,
-                href=there(replay, point.ply),
+                href=turning_address(replay, point),
                 data_show="",
             ),
             b(changed(analysis, point.change), class_=f"d {VOICE[point.sign]}"),
-            class_=classes(on=point.ply == replay.at) or None,
+            class_=classes(VOICE[point.sign], on=point.ply == replay.at),
         )
         for point in sorted(analysis.points, key=lambda point: -abs(point.change))
     ]
@@ -334,7 +348,7 @@ def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
     return section(h2("Turning points"), body, class_="panel")
 
 
-def choices_panel(analysis: Analysis) -> Markup:
+def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
     """What else could have been done at this moment."""
     if not analysis.candidates:
         body = p("This move was the only one, or nothing was played yet.", class_="quiet")
@@ -343,7 +357,43 @@ def choices_panel(analysis: Analysis) -> Markup:
         alone = bool(analysis.expected)
         items = [candidate(item, most if alone else None) for item in analysis.candidates]
         body = ol(*items, class_="cand")
-    return section(h2("The choices there"), body, class_="panel")
+    return section(h2("The choices there", board_switch(replay)), body, class_="panel")
+
+
+def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
+    """From the board after the move to the board with its choices, and back."""
+    mover = replay.line.seat if replay.line else None
+    if replay.analysis is None or not replay.analysis.candidates or mover is None:
+        return NOTHING
+    return a(
+        "After the move" if replay.before else "See them on the board",
+        href=there(replay, replay.at, mover, before=not replay.before),
+        class_=class_,
+        data_show="",
+    )
+
+
+MARKS = {
+    "played": "played",
+    "better": "better",
+    "best": "played, and the best",
+}
+
+
+def marks_legend(replay: ReplayPage) -> Markup:
+    """What the marks on the board mean; how to come to see them; or that there is no place."""
+    if not replay.before or replay.line is None or replay.line.seat is None:
+        return NOTHING
+    mover = replay.line.seat
+    if replay.seat != mover:
+        words = f"See it as {replay.seats[mover].name}"
+        address = there(replay, replay.at, mover, before=True)
+        found = [a(words, href=address, data_show=""), " to have the choices on the board."]
+    elif replay.marked:
+        found = [span(MARKS[kind], class_="key", data_of=kind) for kind in replay.marked]
+    else:
+        found = ["These choices have no place on the board."]
+    return p(b("Before this move "), *found, class_="marks")
 
 
 def candidate(item: Candidate, most: float | None) -> Markup:
@@ -369,12 +419,12 @@ def verdict(replay: ReplayPage) -> Markup:
     if replay.analysis is None or replay.analysis.verdict is None:
         return NOTHING
     point = replay.analysis.verdict
-    later = [other.ply for other in replay.analysis.points if other.ply > replay.at]
+    later = [other for other in replay.analysis.points if other.ply > replay.at]
     onward = (
         a(
             "Next turning point",
             line_icon("next"),
-            href=there(replay, min(later)),
+            href=turning_address(replay, later[0]),
             class_="btn",
             data_show="",
         )
@@ -390,7 +440,7 @@ def verdict(replay: ReplayPage) -> Markup:
             f" {MEANING[point.sign]}, {changed(replay.analysis, point.change)}.",
             *better,
         ),
-        a("The position before", href=there(replay, point.ply - 1), class_="btn", data_show=""),
+        board_switch(replay, "btn"),
         onward,
         class_=f"verdict {VOICE[point.sign]}",
     )

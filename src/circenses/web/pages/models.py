@@ -515,6 +515,8 @@ class ReplayPage:
     may_play_on: bool = True
     may_analyse: bool = False
     analysis: Analysis | None = None
+    before: bool = False  # the board is as it was before the move, for the sake of its choices
+    marked: tuple[str, ...] = ()  # what is marked on the board then: "played", "better", "best"
     banner: Banner | None = None
     rev: str = ""
 

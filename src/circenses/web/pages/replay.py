@@ -4,7 +4,10 @@ from circenses.web.pages import assets
 from circenses.web.pages.analysis import (
     analysis_panels,
     analysis_ticks,
+    marks_legend,
+    moment_query,
     progress_address,
+    there,
     verdict,
 )
 from circenses.web.pages.bits import level_select, rows, table_row
@@ -89,8 +92,8 @@ def replay_fragment(replay: ReplayPage) -> Markup:
 def moment_at(replay: ReplayPage, at: int, seat: int | None = None) -> str:
     """The address of a moment, seen by a seat."""
     eyes = replay.seat if seat is None else seat
-    at = max(0, min(at, replay.plies))
-    return f"/replays/{replay.id}?at={at}" + ("" if eyes is None else f"&seat={eyes}")
+    before = replay.before and at == replay.at
+    return there(replay, max(0, min(at, replay.plies)), eyes, before)
 
 
 def replay_crumb(replay: ReplayPage) -> Markup:
@@ -106,7 +109,7 @@ def tools(replay: ReplayPage) -> Markup:
                 span("Share", class_="rest"),
                 class_="btn",
                 type="button",
-                data_copy_text=f"{replay.share}?at={replay.at}",
+                data_copy_text=replay.share + shared_moment(replay),
                 aria_label="Share: copy a link to this moment",
             )
             if replay.share
@@ -121,6 +124,11 @@ def tools(replay: ReplayPage) -> Markup:
             ),
         )
     )
+
+
+def shared_moment(replay: ReplayPage) -> str:
+    """Others see the moment with eyes of their own, but choices as their player saw them."""
+    return moment_query(replay.at, replay.seat if replay.before else None, replay.before)
 
 
 # ---- stepping through
@@ -245,6 +253,7 @@ def what_happened(replay: ReplayPage) -> Markup:
         ),
         eyes(replay),
         div(play_on(replay), class_="doings"),
+        marks_legend(replay),
         class_="a-prompt prompt waiting",
         aria_label="What happened",
     )
@@ -293,7 +302,7 @@ def play_on(replay: ReplayPage) -> Markup:
         post(
             f"/replays/{replay.id}/play-on",
             replay.viewer.csrf,
-            hidden(at=replay.at),
+            hidden(at=replay.at - 1 if replay.before else replay.at),
             p("A new table begins at this position; this game stays as it is.", class_="quiet"),
             label(span("I sit in the seat of"), tag("select", *seats, name="seat")),
             label(span("Against bots"), level_select(replay.levels, "Level of the bots")),

@@ -242,7 +242,9 @@ function arrive(before = {}) {
   localTimes();
   chooseSitters();
   gild();
+  nameMarks();
   all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre").forEach(scroller);
+  all(".cand, .cards").forEach(reachable);
   say(focusedChoice());
   answerAlone();
   watchAnalysis();
@@ -265,6 +267,12 @@ function scroller(box) {
   if (box.dataset.see && box.scrollLeft === 0) {
     box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
   }
+}
+
+// What scrolls and holds nothing to press must be in reach of the keyboard all the same.
+function reachable(box) {
+  const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+  if (scrolls && !find("a, button, [tabindex]", box)) box.tabIndex = 0;
 }
 
 
@@ -421,7 +429,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-show]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    if (link.href) visit(link.getAttribute("href"));
+    if (link.href) visit(link.getAttribute("href")).then(() => link.closest(".studied, .verdict") && seeMarks());
     return;
   }
   const button = event.target.closest?.("[data-tab-for], [data-close], [data-copy], [data-copy-text], [data-more], #autoplay, [data-speed]");
@@ -594,6 +602,44 @@ function pin(thing, number) {
   text.textContent = number;
   badge.append(disc, text);
   thing.append(badge);
+}
+
+
+// In the replay: the words on the marks of what was played and what was better.
+function nameMarks() {
+  all(".mark-word").forEach((word) => word.remove());
+  for (const kind of ["played", "better", "best"]) {
+    const thing = all(`[data-mark="${kind}"]`).find((one) => one.getBoundingClientRect().width > 0);
+    if (thing) nameMark(thing, kind, kind === "best" ? "played" : kind);
+  }
+}
+
+// A pill on the upper edge, but not outside the picture.
+function nameMark(thing, kind, words) {
+  const name = "http://www.w3.org/2000/svg";
+  const inPicture = Boolean(thing.ownerSVGElement);
+  const pill = inPicture ? document.createElementNS(name, "g") : document.createElement("span");
+  pill.setAttribute("class", "mark-word");
+  pill.dataset.of = kind;
+  pill.setAttribute("aria-hidden", "true");
+  if (!inPicture) {
+    if (getComputedStyle(thing).overflow !== "visible") pill.classList.add("inside");
+    pill.textContent = words;
+    thing.append(pill);
+    return;
+  }
+  const [plate, text] = ["rect", "text"].map((tag) => document.createElementNS(name, tag));
+  const frame = find(".cellmark, .mark, .hit", thing) ?? thing;
+  const box = frame.getBBox();
+  const unit = 1 / screenScale(thing.firstElementChild ?? thing);
+  const [inner, outer] = [frame, thing.ownerSVGElement].map((one) => one.getBoundingClientRect().top);
+  const y = box.y + unit * Math.max(0, outer + 11 - inner);
+  pill.setAttribute("transform", `translate(${box.x + box.width / 2} ${y}) scale(${unit})`);
+  Object.entries({ x: -27, y: -10, width: 54, height: 20, rx: 10 }).forEach(([key, value]) => plate.setAttribute(key, value));
+  text.setAttribute("y", 4.5);
+  text.textContent = words;
+  pill.append(plate, text);
+  thing.append(pill);
 }
 
 
@@ -880,6 +926,12 @@ function replayKey(event) {
     event.preventDefault();
     find("#autoplay").click();
   }
+}
+
+// On a phone the lists lie below the board; who follows them is brought to what is marked there.
+function seeMarks() {
+  const mark = all("[data-mark]:not([data-mark=other])").find((one) => one.getBoundingClientRect().width > 0);
+  if (isPhone()) (mark ?? find(".verdict, .a-prompt"))?.scrollIntoView({ block: "center" });
 }
 
 // While bots study the game, the page asks how far they are, and shows the analysis when it is there.
