@@ -521,7 +521,7 @@ def draw_rival(table: Table, player: int) -> Markup:
             icon("star"),
             str(me.stars[k]),
             class_="star",
-            style=f"--st:{var(STONES[k])}",
+            style=f"--st:{var(STONES[k] + '-lo')}",
             title=f"{color} stars",
         )
         for k, color in enumerate(COLORS)
