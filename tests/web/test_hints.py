@@ -8,12 +8,12 @@ import pytest
 
 from circenses import games
 from circenses.bots.players import Budget, Search
-from circenses.web import hints
-from circenses.web.hints import Advice, Given, advise, reason
+from circenses.web import hints, queries
+from circenses.web.hints import PRICE, Advice, Given, advise, reason
 from circenses.web.safety import RATES
 from tests.web.test_leaks import GAMES, Gathering, as_visitor, other_world, swap_worlds
 from tests.web.test_tables import two_at_a_table
-from tests.web.visiting import House, Visitor, words
+from tests.web.visiting import House, Visitor, play_out, words
 
 QUICK = Search(Budget(iterations=150))
 FRAGMENT = {"X-Fragment": "1"}
@@ -158,6 +158,56 @@ def test_against_bots_there_are_hints_even_in_rated_games(cottage):
     table = livia.new_table(rated="on")
 
     assert hinted(ask(livia, table).text)
+
+
+def test_a_rated_game_with_a_hint_does_not_count(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(rated="on")
+    before = livia.get(f"/tables/{table}").text
+    assert PRICE in before
+
+    answer = ask(livia, table).text
+    assert PRICE not in answer
+    assert "not rated: hints were used" in words(answer)
+    play_out(cottage, table, livia)
+
+    assert "Not rated: hints were used." in words(livia.get(f"/tables/{table}").text)
+    assert all(seat.rating_change is None for seat in cottage.table(table).seats)
+    assert cottage.call(cottage.server.store.read, queries.ratings_of, "bot:citizen") == []
+
+
+def test_without_a_hint_a_rated_game_counts(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(rated="on")
+
+    play_out(cottage, table, livia)
+
+    assert "hints were used" not in livia.get(f"/tables/{table}").text
+    assert cottage.table(table).seats[0].rating_change is not None
+
+
+def test_a_game_that_is_not_rated_has_nothing_to_lose(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table()
+
+    assert PRICE not in livia.get(f"/tables/{table}").text
+    assert "hints were used" not in ask(livia, table).text
+
+
+def test_another_server_knows_that_a_hint_was_given(database):
+    """Whoever writes the end of the game down looks into the database."""
+    with House(database) as house:
+        house.server.hints.search = QUICK
+        livia = house.visitor("Livia")
+        table = livia.new_table(rated="on")
+        ask(livia, table)
+        house.table(table).hinted = False  # as on a server that has not heard of it yet
+        play_out(house, table, livia)
+        changes = [seat.rating_change for seat in house.table(table).seats]
+
+    assert changes == [None, None]
+    with House(database) as house:
+        assert house.call(house.server.hall.get, table).hinted
 
 
 def test_strangers_get_no_hint(cottage):

@@ -488,7 +488,7 @@ def table_info(table: Table, user: str) -> TableInfo:
         public=table.public,
         pace=table.pace,
         clock=table.clock,
-        rated=table.rated,
+        rated=table.rated and not table.hinted,
         invite=table.invite if user and user == table.host else None,
     )
 
@@ -649,7 +649,8 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
 async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
     """What a strong bot would do in your place, after about a second of thought.
 
-    It knows what your seat knows. Not in rated games between people.
+    It knows what your seat knows. Not in rated games between people; against bots, the game no
+    longer counts for ratings.
     """
     server = server_of(request)
     seat = deciding_seat(table, person.id, body.seat)

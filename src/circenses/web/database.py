@@ -25,12 +25,13 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    false,
     inspect,
     make_url,
     text,
 )
 
-HEAD = "0002"  # the newest migration; a test compares it with the folder
+HEAD = "0003"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
 
@@ -68,6 +69,7 @@ tables = Table(
     Column("pace", String(8), nullable=False),         # live, turns
     Column("clock", Integer, nullable=False),          # live: minutes each; turns: hours; 0: none
     Column("rated", Boolean, nullable=False),
+    Column("hinted", Boolean, nullable=False, server_default=false()),  # a hint was given
     Column("chosen_seed", Boolean, nullable=False),
     Column("invite", String(32), unique=True),         # token of the link; null: none
     Column("origin", String(16)),                      # played on from this table ...

@@ -545,6 +545,13 @@ class Hall:
         )
         self.stir(table)
 
+    async def note_hint(self, table: Table) -> None:
+        """Somebody is given a hint: the game no longer counts for ratings."""
+        if not table.hinted:
+            news = news_of_table(self.hub.name, table.id)
+            await self.store.write(queries.change_table, table.id, news, hinted=True)
+            table.hinted = True
+
     async def admit(self, token: str, user: str) -> Table:
         """Somebody comes by an invite link."""
         found = await self.store.read(queries.table_by_invite, token)
@@ -627,7 +634,8 @@ def write_event(
     entries: list[ratings.Entry],
 ) -> dict[int, int]:
     """One event, and at the end of a rated game its ratings, in one transaction."""
-    moved = ratings.settle(connection, game, entries) if entries else {}
+    counts = bool(entries) and not queries.is_hinted(connection, table)
+    moved = ratings.settle(connection, game, entries) if counts else {}
     written = [
         replace(seat, rating_change=moved.get(seat.number, seat.rating_change)) for seat in changed
     ]
@@ -644,10 +652,13 @@ def results(table: Table, seats: list[Seat], step: Step) -> tuple[list[Seat], li
         )
         for seat in seats
     ]
+    return done, ratings.entries_of(seats, outcome.places) if is_counted(table, seats) else []
+
+
+def is_counted(table: Table, seats: list[Seat]) -> bool:
+    """Whether a game counts for ratings: each for himself, and nobody was given a hint."""
     each = table.game.sides(table.players) == table.players
-    if table.rated and each and ratings.is_ratable(seats):
-        return done, ratings.entries_of(seats, outcome.places)
-    return done, []
+    return table.rated and not table.hinted and each and ratings.is_ratable(seats)
 
 
 def side(values: tuple[int, ...], seat: int) -> int:

@@ -16,10 +16,9 @@ from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
 from circenses.core.game import Game
 from circenses.web.course import Move
-from circenses.web.hall import Refused, Stale
+from circenses.web.hall import Hall, Refused, Stale, is_counted
 from circenses.web.opponents import be_nice, luck_of
 from circenses.web.pages.models import Choice, Hint, HintChoice, Room, TablePage
-from circenses.web.settings import Settings
 from circenses.web.table import Table
 
 SHOWN = 3  # choices in a hint
@@ -27,6 +26,7 @@ DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice m
 MOST_WAITING = 20  # hints that may wait for a thread
 REMEMBERED = 500
 EQUAL = 0.01  # chances that differ by less are called equal
+PRICE = "With a hint, this game no longer counts for your rating."
 WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
 
 
@@ -62,9 +62,10 @@ class Given:
 class Hints:
     """Thinks for those who ask."""
 
-    def __init__(self, settings: Settings):
-        self.search = Search(Budget(seconds=settings.hint_seconds))
-        self.threads = ThreadPoolExecutor(settings.bot_threads, "hint", be_nice)
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.search = Search(Budget(seconds=hall.settings.hint_seconds))
+        self.threads = ThreadPoolExecutor(hall.settings.bot_threads, "hint", be_nice)
         self.given: OrderedDict[tuple[str, int], Given] = OrderedDict()
         self.thinking: dict[tuple[str, int, int], asyncio.Task[Given]] = {}
 
@@ -80,6 +81,7 @@ class Hints:
         given = self.known(table, seat) or await self.think(table, seat)
         if not given.holds(table):
             return None
+        await self.hall.note_hint(table)  # before anybody sees it
         self.given[table.id, seat] = given
         self.given.move_to_end((table.id, seat))
         while len(self.given) > REMEMBERED:
@@ -121,7 +123,13 @@ class Hints:
         why = why_no_hint(table, page.seat)
         given = None if why else self.known(table, page.seat)
         hint = None if given is None else hint_of(given.advice, page.choices)
-        return replace(page, may_hint=len(page.choices) > 1, hint_reason=why, hint=hint)
+        return replace(
+            page,
+            may_hint=len(page.choices) > 1,
+            hint_reason=why,
+            hint_price=PRICE if not why and is_counted(table, table.seats) else "",
+            hint=hint,
+        )
 
     def close(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)

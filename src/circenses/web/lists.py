@@ -90,7 +90,7 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
         doing=doing(table, user),
         pace=row.pace,
         clock=clock_of(table, own) if table and own else None,
-        rated=row.rated,
+        rated=row.rated and not row.hinted,
         mine=bool(mine) or row.host == user,
         my_turn=turn,
         over=row.status == "over",

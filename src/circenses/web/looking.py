@@ -321,7 +321,7 @@ def facts(table: Table) -> tuple[str, ...]:
         if applies and number != option.default:
             found.append(f"{option.title}: {option.choices[number]}")
     if table.rated:
-        found.append("rated")
+        found.append("not rated: hints were used" if table.hinted else "rated")
     if table.chosen_seed and not table.origin:
         found.append("chosen seed")
     return tuple(found)
@@ -443,6 +443,7 @@ def result(table: Table, user: str) -> Result:
         title=title,
         text=text,
         points=max((row.total for row in sheet.rows if row.place == 1), default=None),
+        note="Not rated: hints were used." if table.rated and table.hinted else "",
         replay=table.id,
         may_rematch=bool(table.seats_of(user)),
         rematch=table.rematch or "",

@@ -7,9 +7,9 @@ judged move for the player who decided then; afterwards what it marked can be se
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
-from markupsafe import escape
 
 from circenses.core.game import Game, Part
 

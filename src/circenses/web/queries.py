@@ -248,6 +248,11 @@ def change_table(connection: Connection, /, table: str, news: str, **values: Any
     notify(connection, news)
 
 
+def is_hinted(connection: Connection, table: str) -> bool:
+    """Whether a hint was given at a table, by whichever server."""
+    return bool(connection.execute(select(tables.c.hinted).where(tables.c.id == table)).scalar())
+
+
 def claim_rematch(connection: Connection, table: str, rematch: str) -> str:
     """Link a table to the one that continues it; the first who asks decides which."""
     connection.execute(

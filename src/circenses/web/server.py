@@ -38,7 +38,7 @@ class Server:
         self.people = People(self.store)
         self.looker = Looker(self.hall)
         self.opponents = Opponents(self.hall)
-        self.hints = Hints(settings)
+        self.hints = Hints(self.hall)
         self.analyses = Analyses(self.hall)
         self.kitchen = Kitchen(report)
         self.rates = Rates(settings.rates)

@@ -51,6 +51,7 @@ class Table:
         self.host: str | None = row.host
         self.status: str = row.status
         self.public: bool = row.public
+        self.hinted: bool = row.hinted
         self.invite: str | None = row.invite
         self.rematch: str | None = row.rematch
         self.updated: float = row.updated

@@ -26,6 +26,12 @@ def at_a_choice(livia):
         livia.click_something()
 
 
+def ask_twice(livia):
+    """The first hint of a rated game costs the rating, and this is said before."""
+    for _ in range(2):
+        livia.page.locator("#do-hint").click()
+
+
 def options(size, dark):
     touch = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
     return {"viewport": size, "color_scheme": "dark" if dark else "light", **touch}
@@ -37,7 +43,7 @@ def options(size, dark):
 def test_a_hint_by_click_is_played_by_a_click(visit):
     livia = visit(seed=4)
     at_a_choice(livia)
-    livia.page.click("#do-hint")
+    ask_twice(livia)
     advice = livia.see("#advice")
 
     first = advice.locator("[data-move]").first
@@ -60,6 +66,9 @@ def test_a_hint_by_key_opens_and_closes(visit):
     at_a_choice(livia)
 
     livia.press("h")
+    expect(livia.page.locator("#say")).to_contain_text("no longer counts for your rating")
+    expect(livia.page.locator("#prompt.thinking")).to_have_count(0)
+    livia.press("h")
     livia.see("#advice")
     expect(livia.page.locator("#say-aloud")).to_contain_text("The bot would")
     livia.press("h")
@@ -74,7 +83,7 @@ def test_nobody_has_to_wait_for_a_hint(visit):
     at_a_choice(livia)
     before = livia.ply
 
-    livia.press("h")
+    livia.press("h", "h")
     expect(livia.page.locator("#prompt.thinking")).to_be_visible()
     livia.page.locator("main [data-move]:not(#choices *)").first.click()
     livia.wait_for_change(before)
@@ -88,7 +97,7 @@ def test_nobody_has_to_wait_for_a_hint(visit):
 def test_axe_finds_nothing_serious_beside_a_hint(visit, size, dark):
     livia = visit(seed=7, **options(size, dark))
     at_a_choice(livia)
-    livia.page.locator("#do-hint").click()
+    ask_twice(livia)
     livia.see("#advice")
 
     assert violations(livia.page) == []

@@ -368,6 +368,7 @@ class Result:
 
     title: str  # "Livia wins by seven points"
     text: str = ""  # "Monuments made the difference: 24 against 15."
+    note: str = ""  # "Not rated: hints were used."
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
@@ -424,6 +425,7 @@ class TablePage:
     hint: Hint | None = None
     may_hint: bool = False
     hint_reason: str = ""  # why not: "There are no hints in rated games between people."
+    hint_price: str = ""  # "With a hint, this game no longer counts for your rating."
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False

@@ -218,6 +218,10 @@ def choice_item(choice: Choice) -> Markup:
 # ---- the end
 
 
+def note(result: Result) -> Markup:
+    return p(result.note, class_="quiet") if result.note else NOTHING
+
+
 def result_box(table: TablePage, result: Result) -> Markup:
     """The prompt becomes the result."""
     links = []
@@ -236,7 +240,9 @@ def result_box(table: TablePage, result: Result) -> Markup:
         )
     return section(
         wreath(result.points) if result.points is not None else NOTHING,
-        div(h1(result.title, id="question", tabindex=-1), p(result.text), class_="ask"),
+        div(
+            h1(result.title, id="question", tabindex=-1), p(result.text), note(result), class_="ask"
+        ),
         div(*links, class_="doings"),
         class_="a-prompt prompt overbox",
         id="prompt",

@@ -534,6 +534,7 @@ function chooseSitters() {
 async function think(form) {
   const box = find("#prompt");
   if (busy || box.classList.contains("thinking")) return;
+  if (form.dataset.price && !("warned" in form.dataset)) return warn(form);
   const before = shown;
   const body = new URLSearchParams(new FormData(form));
   if (!body.has("close")) ponder(box);
@@ -560,10 +561,21 @@ function ponder(box) {
   box.classList.add("thinking");
   find("#do-hint").setAttribute("aria-busy", "true");
   find("#say-aloud").textContent = "The bot is thinking.";
+  sayInPrompt("The bot is thinking. You need not wait for it.");
+}
+
+// The first hint has its price in a rated game: it is said before, and one asks again.
+function warn(form) {
+  form.dataset.warned = "";
+  find("#say-aloud").textContent = form.dataset.price;
+  sayInPrompt(form.dataset.price);
+}
+
+function sayInPrompt(words) {
   const line = find("#say");
   if (!line) return;
   keepHeight(line.parentElement, true);
-  line.textContent = "The bot is thinking. You need not wait for it.";
+  line.textContent = words;
   line.classList.add("told");
 }
 
