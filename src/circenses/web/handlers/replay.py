@@ -110,7 +110,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         moment=scene.moment_of(table.game, states),
         sheet=sheet_of(table, states, seat, final=shown == course.ply),
         summary=summary(table),
-        result=result(table, user_of(request)).title,
+        result=winner(table) or result(table, user_of(request)).title,
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
         may_play_on=shown < course.ply,
@@ -215,6 +215,12 @@ def summary(table: Table) -> str:
     names = ", ".join(seat.name for seat in table.seats)
     when = datetime.fromtimestamp(table.updated, UTC)
     return f"{names} · {when.day} {when:%B %Y} · {table.course.ply} moves"
+
+
+def winner(table: Table) -> str:
+    """Who won, in two words; "" if there is not one winner among several."""
+    first = [seat.name for seat in table.seats if seat.place == 1]
+    return f"{first[0]} won" if len(first) == 1 < len(table.seats) else ""
 
 
 async def get_record(request: Request) -> Response:

@@ -366,7 +366,7 @@ def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
     if replay.analysis is None or not replay.analysis.candidates or mover is None:
         return NOTHING
     return a(
-        "After the move" if replay.before else "See them on the board",
+        "After the move" if replay.before else "Show on the board",
         href=there(replay, replay.at, mover, before=not replay.before),
         class_=class_,
         data_show="",

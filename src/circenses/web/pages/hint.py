@@ -42,7 +42,7 @@ def hint_button(table: TablePage) -> Markup:
             id="do-hint",
         ),
         data_think="",
-        data_price=f"{table.hint_price} Ask again to have it." if table.hint_price else None,
+        data_price=f"{table.hint_price} Press again for the hint." if table.hint_price else None,
     )
 
 

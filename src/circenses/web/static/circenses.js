@@ -264,7 +264,7 @@ function uncover() {
 function scroller(box) {
   if (box.scrollWidth <= box.clientWidth) return;
   box.tabIndex = 0;
-  if (box.dataset.see && box.scrollLeft === 0) {
+  if (box.dataset.see && (box.scrollLeft === 0 || box.matches(".graph-box"))) {
     box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
   }
 }
@@ -646,7 +646,9 @@ function nameMark(thing, kind, words) {
   const unit = 1 / screenScale(thing.firstElementChild ?? thing);
   const [inner, outer] = [frame, thing.ownerSVGElement].map((one) => one.getBoundingClientRect().top);
   const y = box.y + unit * Math.max(0, outer + 11 - inner);
-  pill.setAttribute("transform", `translate(${box.x + box.width / 2} ${y}) scale(${unit})`);
+  const narrow = box.width > 120 * unit && box.width < 220 * unit; // there the middle belongs to a name
+  const x = box.x + (narrow ? box.width - 34 * unit : box.width / 2);
+  pill.setAttribute("transform", `translate(${x} ${y}) scale(${unit})`);
   Object.entries({ x: -27, y: -10, width: 54, height: 20, rx: 10 }).forEach(([key, value]) => plate.setAttribute(key, value));
   text.setAttribute("y", 4.5);
   text.textContent = words;
