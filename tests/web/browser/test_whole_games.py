@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.browser.test_access import violations
+
 
 def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
     livia = visit(seed=3)
@@ -21,9 +23,11 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
         column = [line.locator("td").nth(seat).inner_text() for line in lines]
         assert sum(int(n.replace("−", "-")) for n in column) == int(total.replace("−", "-"))
     assert page.locator(".wreath b").inner_text() in shown
+    assert violations(page) == []
 
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".a-bar")).to_be_visible()
+    assert violations(page) == []
     last = int(page.get_attribute("#live", "data-plies"))
     livia.press("ArrowLeft")
     page.wait_for_selector(f'#live[data-at="{last - 1}"]')
