@@ -5,6 +5,7 @@ import time
 import numpy as np
 import pytest
 
+from circenses import games
 from circenses.bots import search
 from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
 from circenses.bots.players import Budget, Greedy, Search, parse, think_alone
@@ -228,3 +229,8 @@ def test_constants_can_be_given_by_name():
     assert (tuning.explore, tuning.depth) == (2.5, 3)
     with pytest.raises(CircensesError, match="no constant"):
         parse("search:10it,luck=1").tuning_for(engine_for(HILLS))
+
+
+def test_a_game_may_have_constants_of_its_own():
+    assert engine_for(games.get("magna_roma")).tuning.depth == 16
+    assert engine_for(HILLS).tuning == Tuning()

@@ -22,7 +22,7 @@ SPREAD = 10.0  # points, for a game that does not say how far its values lie fro
 
 @dataclass(frozen=True)
 class Tuning:
-    """The constants of search; a game's value.py may hold its own as TUNING. See docs/bots.md."""
+    """The constants of search; TUNING in a game's value.py names its own. See docs/bots.md."""
 
     explore: float = 1.0
     rivals: float = 1.0
@@ -81,9 +81,8 @@ class Engine:
         self.game = game
         notes = value_module(game)
         self.has_value = notes is not None
-        self.tuning: Tuning = getattr(notes, "TUNING", None) or (
-            Tuning() if self.has_value else RANDOM_PLAYOUTS
-        )
+        own = getattr(notes, "TUNING", {})
+        self.tuning = Tuning(**own) if self.has_value else RANDOM_PLAYOUTS
         self.value: Callable = game.value if self.has_value else no_value
         self.spread: Callable = getattr(notes, "spread", usual_spread)
         self.hidden = len(hidden_leaves(game.state)) > 1

@@ -158,6 +158,7 @@ WORTH = (
 )
 # fmt: on
 
+TUNING = {"depth": 16}  # search plays about four turns on before it values (docs/bots.md)
 HOPE = 0.7  # solo: how likely an objective is, for each thing that it still lacks
 NEARBY = 4  # stars within which a dashboard bonus counts
 FEW_COINS = 6
