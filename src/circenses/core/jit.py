@@ -12,12 +12,15 @@ import functools
 import hashlib
 import os
 import sys
-import types
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import numba
 import numpy as np
+from numba.core import types
+from numba.core.registry import CPUDispatcher
 
 from circenses.core.content import packs_in_use
 
@@ -81,14 +84,33 @@ def home_of(module: str) -> Path:
     return Path(file) if file else CORE
 
 
+def widened(kind: types.Type) -> types.Type:
+    """A whole number of any size is handed over as one of 64 bits."""
+    signed = isinstance(kind, types.Integer) and kind.signed  # type: ignore[attr-defined]
+    return types.int64 if signed else kind
+
+
+class Compiled(CPUDispatcher):
+    """A compiled function. Numba would compile it anew for each size of number it is called with;
+    a state has many sizes, so what other compiled code hands over is widened first.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(widened, args)), kws)
+
+
 def compiled(fn: Callable, kept: bool) -> Callable:
-    return numba.njit(  # type: ignore[call-overload]  # its stub lacks the last option
-        cache=kept,
-        nogil=True,
-        error_model="numpy",
-        boundscheck=CHECKED,
-        no_cfunc_wrapper=True,  # nobody calls a rule from C, and each way in takes time to compile
-    )(fn)
+    options = {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": CHECKED,
+        "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
+    }
+    made: Any = Compiled(fn, targetoptions=options)
+    if kept:
+        made.enable_caching()
+    return made
 
 
 def compile_in(fn: Callable, *places: Path) -> Callable:
@@ -119,6 +141,6 @@ def bind(fn: Callable, places: tuple[Path, ...], **names: object) -> Callable:
     Passing functions as arguments compiles too, but Numba cannot keep those between processes.
     """
     scope = {**fn.__globals__, **names}
-    copy = types.FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+    copy = FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
     copy.__module__, copy.__qualname__ = fn.__module__, fn.__qualname__
     return compile_in(copy, home_of(fn.__module__), *places) if COMPILED else copy
