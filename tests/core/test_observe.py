@@ -32,7 +32,7 @@ STATE = state_schema(
     boxes=records(BOX, 2),
     secret=count(seen=Seen.NOBODY),
 )
-PLAN = plan_for(STATE, decisions=4)
+PLAN = plan_for(STATE, decisions=4, seats=3)
 OBSERVE = bind(observe, ())
 
 
@@ -113,3 +113,17 @@ def test_the_tensor_is_made_of_whole_words():
     places = PLAN.rows[PLAN.rows[:, HOW] == FEATURES, PLACE]
     assert len(places) == 1
     assert (places % WORD == 0).all()
+
+
+def test_the_tensor_has_room_for_the_seats_at_the_table():
+    """Fewer players see the same numbers in the same places, and none of the empty seats'."""
+    for seats in (1, 2):
+        fewer = plan_for(STATE, decisions=4, seats=seats)
+        told = len([name for name in fewer.names if name != "padding"])
+        assert fewer.length < PLAN.length
+        assert (
+            fewer.names[: fewer.names.index("players[me].purse[0].0")]
+            == (PLAN.names[: PLAN.names.index("players[me].purse[0].0")])
+        )
+        assert not any(f"[+{seats}]" in name for name in fewer.names)
+        assert told <= fewer.length
