@@ -5,6 +5,7 @@ What is compiled is kept on disk; after the first time a game is ready in a frac
 
 import asyncio
 import contextlib
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -105,6 +106,8 @@ def get_ready(game: Game) -> None:
     prepare(game)
     levels.prepare(game)
     game.board.picture()
+    gc.collect()
+    gc.freeze()  # all of this stays: looking through it for garbage would stop every page
 
 
 def stamp_of(game: Game) -> Path:
