@@ -265,6 +265,7 @@ class Observer:
         self.public = kind.public_info
         self.mine = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         length, moves = frame.game.plan(frame.players).length, frame.game.moves
+        self.seen = np.zeros(length, np.uint8)
         self.tensor: np.ndarray | None = None
         self.dict: dict[str, np.ndarray] = {}
         if self.public and self.mine:
@@ -278,8 +279,8 @@ class Observer:
         if self.tensor is None:
             return
         node = state.node
-        tensor = self.frame.game.observe(node.states, player)
-        np.divide(tensor, self.frame.scale, out=self.dict["observation"])
+        self.frame.game.observe(node.states, player, out=self.seen)
+        np.divide(self.seen, self.frame.scale, out=self.dict["observation"])
         if self.recall:
             mine = self.dict["my_moves"]
             mine[:] = 0
