@@ -57,7 +57,7 @@ PIECES = {
     "monument": lambda: tile.monument("thermae", 1, 2),
     "octagon": lambda: tile.outline_of_octagon(3, 3, 40),
     "track": lambda: track.track(0, 0, 8, frozenset({3}), "r-faith"),
-    "markers": lambda: track.markers(0, 0, [1, 3, 3], [LIVIA] * 3, me=0),
+    "markers": lambda: track.markers(0, 0, (1, 3, 3), (LIVIA,) * 3, me=0),
     "hill": lambda: hill.hill("Esquilinus", [4, 3, 2], [(LIVIA, 1), (MARCUS, 5)], SOCKETS),
     "devastated hill": lambda: hill.hill("Caelius", [3, 2, 0], lost=5),
     "frame": lambda: tessera.tessera_frame(0, 0, 90, 60, 9),
@@ -131,11 +131,11 @@ def test_a_stack_shows_three_and_a_number(count, pawns, number):
 
 def test_markers_on_a_shared_space():
     """Everybody has one disc, and mine is drawn last."""
-    seats = [Seat("a", player) for player in range(4)]
-    drawn = track.markers(0, 0, [2, 2, 5, 2], seats, me=1, names={p: f"m{p}" for p in range(4)})
-    assert [drawn.count(f'id="m{p}"') for p in range(4)] == [1, 1, 1, 1]
-    assert drawn.index("m1") > drawn.index("m0")
-    assert drawn.index("m1") > drawn.index("m3")
+    seats = tuple(Seat("a", player) for player in range(4))
+    drawn = track.markers(0, 0, (2, 2, 5, 2), seats, me=1, name="m")
+    assert [drawn.count(f'id="m-{p}"') for p in range(4)] == [1, 1, 1, 1]
+    assert drawn.index("m-1") > drawn.index("m-0")
+    assert drawn.index("m-1") > drawn.index("m-3")
 
 
 def test_joined_halves_vanish():

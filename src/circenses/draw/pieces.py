@@ -145,6 +145,7 @@ def edged(seat: Seat, width: float = 1.2) -> dict[str, Attribute]:
     return {"fill": seat.color, "stroke": var("seat-edge"), "stroke_width": width}
 
 
+@lru_cache(maxsize=4096)
 def disc(x: float, y: float, radius: float, seat: Seat, **attributes: Attribute) -> Markup:
     """A marker or owner token."""
     return group(
@@ -188,6 +189,7 @@ def pawn_shape(seat: Seat) -> Markup:
     )
 
 
+@lru_cache(maxsize=4096)
 def pawn(x: float, y: float, size: float, seat: Seat, **attributes: Attribute) -> Markup:
     """A citizen, worker or draft marker; x, y is where it stands."""
     return placed(x, y, pawn_shape(seat), scale=size / 100, class_="piece", **attributes)

@@ -6,7 +6,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import SupportsFloat, TypeAlias
 
 Attribute: TypeAlias = str | SupportsFloat | None
@@ -72,29 +72,27 @@ def number(value: SupportsFloat) -> str:
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
-def attribute(value: str | SupportsFloat) -> str:
-    """The value of an attribute, escaped."""
-    return escaped(value) if isinstance(value, str) else number(value)
-
-
-@cache
-def attribute_name(name: str) -> str:
-    """The name as written: `data_move` is data-move, `class_` is class."""
-    return name.rstrip("_").replace("_", "-")
+@lru_cache(maxsize=16384)
+def attribute(name: str, value: str | SupportsFloat) -> str:
+    """An attribute as written, after a blank: `data_move` is data-move, `class_` is class."""
+    text = escaped(value) if isinstance(value, str) else number(value)
+    return f' {name.rstrip("_").replace("_", "-")}="{text}"'
 
 
 def tag(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """One element. Children that are not markup are text."""
-    written = "".join(
-        [
-            f' {attribute_name(key)}="{attribute(value)}"'
-            for key, value in attributes.items()
-            if value is not None
-        ]
-    )
+    written = [f"<{name}"]
+    for key, value in attributes.items():
+        if value is not None:
+            written.append(attribute(key, value))
     if name in CLOSED:
-        return Markup(f"<{name}{written}/>")
-    return Markup(f"<{name}{written}>{join(children)}</{name}>")
+        written.append("/>")
+        return Markup("".join(written))
+    written.append(">")
+    for child in children:
+        written.append(child if isinstance(child, Markup) else escaped(child))
+    written.append(f"</{name}>")
+    return Markup("".join(written))
 
 
 def var(token: str) -> str:

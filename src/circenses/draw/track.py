@@ -1,6 +1,6 @@
 """Tracks: a row of numbered spaces, the gifts that hang below, the markers that stand on it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from circenses.draw.pieces import Seat, disc
@@ -58,27 +58,28 @@ def standing(positions: Sequence[int]) -> dict[int, list[int]]:
     return spaces
 
 
+@lru_cache(maxsize=1024)
 def markers(
     x: float,
     y: float,
-    positions: Sequence[int],
-    seats: Sequence[Seat],
+    positions: tuple[int, ...],
+    seats: tuple[Seat, ...],
     me: int | None = None,
-    names: Mapping[int, str] | None = None,
+    name: str | None = None,
     step: float = STEP,
 ) -> Markup:
     """A disc for each player on the track that begins at x, y.
 
     On a shared space two overlap, mine on top; three or four are smaller and stand in a square, so
-    that every numeral can be read. `names` gives each player's piece a stable id for gliding.
+    that every numeral can be read. `name` and the player are a piece's id, stable for gliding.
     """
     drawn = []
     for space, players in standing(positions).items():
         radius, places = PLACES_ON_A_SPACE[len(players)]
         for (dx, dy), player in zip(places, on_top(players, me), strict=True):
             at = (middle(x, space, step) + dx, y + SPACE / 2 + dy)
-            name = names[player] if names else None
-            drawn.append(disc(*at, radius, seats[player], id=name))
+            piece = f"{name}-{player}" if name else None
+            drawn.append(disc(*at, radius, seats[player], id=piece))
     return join(drawn)
 
 

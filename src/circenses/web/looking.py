@@ -172,7 +172,10 @@ class Looker:
         kept = table.lines.setdefault(seat, {})
         lines = scene.log_lines(table.course, kept, seat, first, last)
         since = self.last_own_ply(table, user)
-        return tuple(replace(line, new=since is not None and line.ply > since) for line in lines)
+        return tuple(
+            line if since is None or line.ply <= since else replace(line, new=True)
+            for line in lines
+        )
 
     def last_own_ply(self, table: Table, user: str) -> int | None:
         """The ply of a person's last move; None for somebody who only watches."""

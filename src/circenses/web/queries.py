@@ -4,7 +4,19 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from circenses.web.course import Snapshot
 from circenses.web.database import (
@@ -110,6 +122,11 @@ def create_table(connection: Connection, row: dict[str, Any], holders: list[Seat
     connection.execute(insert(seats), [seat.as_row(row["id"]) for seat in holders])
 
 
+# Made once: building a statement costs more than carrying it out.
+NEW_EVENT = insert(events)
+THIS_TABLE = update(tables).where(tables.c.id == bindparam("this"))
+
+
 def append(
     connection: Connection,
     table: str,
@@ -121,24 +138,20 @@ def append(
 ) -> None:
     """Write one event and what it changes. A number that is taken breaks the unique key."""
     detail = None if event.detail is None else json.dumps(event.detail)
-    connection.execute(
-        insert(events).values(
-            table_id=table,
-            number=event.number,
-            kind=event.kind,
-            seat=event.seat,
-            move=event.move,
-            ply=event.ply,
-            barrier=event.barrier,
-            at=event.at,
-            detail=detail,
-        )
+    written = dict(
+        table_id=table,
+        number=event.number,
+        kind=event.kind,
+        seat=event.seat,
+        move=event.move,
+        ply=event.ply,
+        barrier=event.barrier,
+        at=event.at,
+        detail=detail,
     )
-    connection.execute(
-        update(tables)
-        .where(tables.c.id == table)
-        .values(number=event.number, ply=event.ply, updated=event.at, **row)
-    )
+    connection.execute(NEW_EVENT, written)
+    changes = dict(row, number=event.number, ply=event.ply, updated=event.at)
+    connection.execute(THIS_TABLE, dict(changes, this=table))
     for seat in changed:
         save_seat(connection, table, seat)
     if snapshot is not None:

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import gc
 import secrets
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +22,8 @@ from circenses.web.safety import Rates
 from circenses.web.settings import Settings
 from circenses.web.store import Store
 
+TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
+YOUNG, MIDDLE, OLD = 10_000, 20, 100  # how rarely garbage is looked for: we leave hardly any
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
 
 
@@ -42,10 +46,13 @@ class Server:
         self.analyses = Analyses(self.hall)
         self.kitchen = Kitchen(report)
         self.rates = Rates(settings.rates)
+        self.looking = asyncio.Lock()  # pages that are only looked at are drawn one by one
         self.chores: list[asyncio.Task[Any]] = []
         self.hall.is_ready = lambda game: self.kitchen.need(game, PATIENCE)
 
     async def start(self) -> None:
+        sys.setswitchinterval(TURN)
+        gc.set_threshold(YOUNG, MIDDLE, OLD)
         await asyncio.to_thread(self.store.prepare)
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(queries.setting, "secret", fresh)

@@ -80,7 +80,7 @@ class Job:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.result: Any = None
-        self.error: BaseException | None = None
+        self.error: Exception | None = None
 
     def answer(self) -> None:
         if self.future.cancelled():
@@ -129,26 +129,26 @@ class Writer:
         return batch, True
 
     def commit(self, batch: list[Job]) -> None:
-        try:
-            with self.engine.begin() as connection:
-                for job in batch:
-                    self.carry_out(connection, job)
-        except Exception as error:
+        """All together; if one of them fails, each by itself."""
+        error = self.carry_out(batch)
+        if error is not None:
             for job in batch:
-                job.error = job.error or error
+                job.error = self.carry_out([job]) if len(batch) > 1 else error
         for job in batch:
             if not job.loop.is_closed():
                 job.loop.call_soon_threadsafe(job.answer)
 
-    def carry_out(self, connection: Connection, job: Job) -> None:
-        """One job; if it fails, the others of its batch do not."""
-        savepoint = connection.begin_nested()
+    def carry_out(self, batch: list[Job]) -> Exception | None:
+        """One transaction. An error leaves nothing of it behind."""
         try:
-            job.result = job.work(connection)
-            savepoint.commit()
+            with self.engine.begin() as connection:
+                for job in batch:
+                    job.result = job.work(connection)
+        except IntegrityError:
+            return Conflict()
         except Exception as error:
-            savepoint.rollback()
-            job.error = Conflict() if isinstance(error, IntegrityError) else error
+            return error
+        return None
 
     def shutdown(self) -> None:
         self.jobs.put(None)

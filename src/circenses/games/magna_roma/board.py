@@ -1,6 +1,6 @@
 """How the table looks. Every legal thing carries its move; gains are shown before the click."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -213,6 +213,7 @@ def draw_ring(table: Table, moves: Moves) -> Part:
     return Part("ring", "Draft ring", aside(f"{slots} slots, reach {REACH}") + shown)
 
 
+@cache
 def ring_road(side: float, height: float) -> Markup:
     """The way along which the markers move."""
     inset = RING_PAD + side / 2
@@ -224,6 +225,7 @@ def ring_road(side: float, height: float) -> Markup:
     return paving + dashes
 
 
+@lru_cache(maxsize=256)
 def deck_count(x: float, y: float, count: int) -> Markup:
     """How many tiles are still face down."""
     return join(
@@ -267,6 +269,7 @@ def draw_slot(table: Table, slot: int, x: float, y: float, side: float, moves: M
     )
 
 
+@lru_cache(maxsize=1024)
 def ring_tile(number: int, x: float, y: float, side: float) -> Markup:
     """A tile on offer; it keeps its id when it comes into a city."""
     return placed(
@@ -348,7 +351,7 @@ def draw_province(table: Table, position: int, viewer: int | None, moves: Moves)
             else province_slot(province, slot, owner)
         )
     count = "" if viewer is None else times_met(table, viewer, province)
-    return province_card(province, slots, count)
+    return province_card(province, tuple(slots), count)
 
 
 def disc_on(table: Table, space: int) -> Markup:
@@ -424,6 +427,7 @@ def draw_tracks(table: Table, viewer: int | None, moves: Moves) -> Markup:
     return tag("div", shown, class_="scroll")
 
 
+@lru_cache(maxsize=256)
 def draw_board(name: str, note: str, resource: str, last: int, golden: frozenset[int]) -> Markup:
     """The name of a board and its spaces."""
     y = TRACK_TOPS[resource]
@@ -438,14 +442,17 @@ def draw_board(name: str, note: str, resource: str, last: int, golden: frozenset
     )
 
 
+@cache
 def military_spaces() -> frozenset[int]:
     return frozenset(space for space, points in enumerate(MILITARY_POINTS.tolist()) if points)
 
 
+@cache
 def pantheon_spaces() -> frozenset[int]:
     return frozenset(space for space, gives in enumerate(BLESSING_SPACE.tolist()) if gives)
 
 
+@cache
 def market_spaces() -> frozenset[int]:
     return frozenset(space for space, slot in enumerate(TRADE_SLOT.tolist()) if slot != EMPTY)
 
@@ -467,6 +474,7 @@ def market_note(table: Table, viewer: int | None) -> str:
     return f"{int(MARKET_VALUE[me.luxuries])} × star value {lowest}"
 
 
+@cache
 def draw_military_points() -> Markup:
     y = TRACK_TOPS["legion"] + 43
     return join(
@@ -476,6 +484,7 @@ def draw_military_points() -> Markup:
     )
 
 
+@cache
 def draw_blessing_spaces() -> Markup:
     y = TRACK_TOPS["faith"] + 43
     return join(
@@ -501,9 +510,9 @@ def draw_trades(table: Table, moves: Moves) -> Markup:
 
 def draw_markers(table: Table, viewer: int | None, resource: str) -> Markup:
     """Everybody's disc on one board."""
-    positions = [getattr(table.players[p], TRACK_FIELDS[resource]) for p in range(table.seats)]
-    names = {player: f"{resource}-{player}" for player in range(table.seats)}
-    return markers(TRACK_LEFT, TRACK_TOPS[resource], positions, PLAYERS, viewer, names)
+    field = TRACK_FIELDS[resource]
+    positions = tuple(getattr(table.players[player], field) for player in range(table.seats))
+    return markers(TRACK_LEFT, TRACK_TOPS[resource], positions, PLAYERS, viewer, resource)
 
 
 # ---- the others

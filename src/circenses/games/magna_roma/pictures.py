@@ -1,7 +1,7 @@
 """Everything in the box, drawn: tiles, monuments, provinces, trade tokens, objectives."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from circenses.core.game import Component
@@ -231,6 +231,7 @@ def condition(province: int) -> Markup:
     return join(icon(f"{name}_icon") for name in glyphs) + word
 
 
+@lru_cache(maxsize=1024)
 def province_slot(
     province: int, slot: int, owner: str = "", move: int | None = None, label: str = ""
 ) -> Markup:
@@ -253,7 +254,8 @@ def small_chip(good: str, n: int) -> Markup:
     return join([chip(good, None, amount(good, 1))] * n)
 
 
-def province_card(province: int, slots: list[Markup], count: str = "") -> Markup:
+@lru_cache(maxsize=1024)
+def province_card(province: int, slots: tuple[Markup, ...], count: str = "") -> Markup:
     """A province card with its three slots."""
     row = PROVINCE_ROWS[province]
     head = tag("header", tag("h3", row["name"]), tag("span", condition(province), count))
@@ -437,7 +439,7 @@ def monument_component(monument: int) -> Component:
 
 def province_component(province: int) -> Component:
     row = PROVINCE_ROWS[province]
-    slots = [province_slot(province, slot) for slot in range(len(SLOT_NAMES))]
+    slots = tuple(province_slot(province, slot) for slot in range(len(SLOT_NAMES)))
     return Component("Province", row["name"], province_card(province, slots), source_of(row))
 
 

@@ -1,5 +1,6 @@
 """At the table: look, move, take back, sit, leave, talk."""
 
+import asyncio
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -36,7 +37,9 @@ async def get_table(request: Request) -> Response:
     table = await seen_table(request)
     query = request.query_params
     at, look = maybe_number(query, "at"), maybe_number(query, "look")
-    return await show_table(request, table, at=at, look=look)
+    async with server_of(request).looking:
+        await asyncio.sleep(0)  # who clicked goes first: never more than one page is before them
+        return await show_table(request, table, at=at, look=look)
 
 
 async def get_log(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from circenses.core.game import Line
 from circenses.core.rulebook import anchor_of
 from circenses.web.pages.bits import moment
 from circenses.web.pages.html import (
@@ -157,13 +158,9 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
         tag("td"),
         *(tag("th", side(row, colors), scope="col") for row in sheet.rows),
     )
+    values = zip(*(row.values for row in sheet.rows), strict=True)
     body = [
-        tag(
-            "tr",
-            tag("th", line_title(game, line.title, line.rule), scope="row"),
-            *(tag("td", thousands(row.values[k])) for row in sheet.rows),
-        )
-        for k, line in enumerate(sheet.lines)
+        sheet_line(game, line, points) for line, points in zip(sheet.lines, values, strict=True)
     ]
     total = tag(
         "tr",
@@ -175,6 +172,15 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
     )
     return tag(
         "table", tag("thead", head), tag("tbody", *body), tag("tfoot", total), class_="sheet"
+    )
+
+
+@lru_cache(maxsize=4096)  # from move to move few lines change
+def sheet_line(game: str, line: Line, points: tuple[int, ...]) -> Markup:
+    return tag(
+        "tr",
+        tag("th", line_title(game, line.title, line.rule), scope="row"),
+        *(tag("td", thousands(value)) for value in points),
     )
 
 

@@ -1,5 +1,7 @@
 """What surrounds every page: head, top bar, banners, and the glyphs that the page uses."""
 
+from functools import cache, lru_cache
+
 from circenses.draw.icons import symbols_used_in
 from circenses.draw.page import PATTERNS
 from circenses.draw.pieces import logo
@@ -124,18 +126,23 @@ def top_bar(
 ) -> Markup:
     """Brand, where I am, where I can go, and who I am."""
     return header(
-        a(
-            logo(),
-            span("Circenses"),
-            class_="brand",
-            href="/",
-            aria_label="Circenses, lobby",
-        ),
+        brand(),
         crumb,
-        nav(*(nav_link(name, href, active) for name, href in NAVIGATION), aria_label="Main"),
+        navigation(active),
         div(tools, person_menu(viewer), class_="top-right"),
         class_="top",
     )
+
+
+@cache
+def brand() -> Markup:
+    words = "Circenses, lobby"
+    return a(logo(), span("Circenses"), class_="brand", href="/", aria_label=words)
+
+
+@cache
+def navigation(active: str) -> Markup:
+    return nav(*(nav_link(name, href, active) for name, href in NAVIGATION), aria_label="Main")
 
 
 def nav_link(name: str, href: str, active: str) -> Markup:
@@ -150,6 +157,7 @@ def crumb(title: str, *facts: str, tag_: str = NOTHING, heading: bool = True) ->
     return div(name, long, tag_, class_="crumb")
 
 
+@lru_cache(maxsize=1024)
 def person_menu(viewer: Viewer) -> Markup:
     """My initial, and behind it everything that is mine."""
     links = [a(name, href=href, class_="narrow") for name, href in NAVIGATION[1:]]

@@ -1,5 +1,7 @@
 """The table: one question, the board, the others, and what has happened."""
 
+from functools import lru_cache
+
 from circenses.core.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, room
@@ -62,7 +64,7 @@ def table_fragment(table: TablePage | Room) -> Markup:
         table.viewer,
         curtain(table) if table.handover else on_the_table(table),
         # The bar is drawn first but read last: the question comes before the navigation.
-        top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools(table)),
+        top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools_of(table)),
         title=tab_title(table),
         rev=table.rev,
         events=f"/tables/{table.id}/events",
@@ -121,16 +123,22 @@ def state_tag(table: TablePage) -> Markup:
     return span("Waiting", class_="tag")
 
 
-def tools(table: TablePage) -> Markup:
-    sound = table.viewer.preferences.sound
+def tools_of(table: TablePage) -> Markup:
+    seated = table.seat is not None and not table.result
+    viewer = table.viewer
+    return tools(table.id, table.game, table.title, seated, viewer.csrf, viewer.preferences.sound)
+
+
+@lru_cache(maxsize=1024)  # the same from move to move
+def tools(table: str, game: str, title: str, seated: bool, csrf: str, sound: bool) -> Markup:
     unread = span(class_="count", hidden="", data_unread="")
     return join(
         (
             tool("chat", "Chat", unread, data_tab_for="chat", id="to-chat"),
             post(
                 "/preference",
-                table.viewer.csrf,
-                hidden(field="sound", value="" if sound else "on", back=f"/tables/{table.id}"),
+                csrf,
+                hidden(field="sound", value="" if sound else "on", back=f"/tables/{table}"),
                 button(
                     line_icon("sound" if sound else "mute"),
                     class_="btn quiet icon",
@@ -140,17 +148,16 @@ def tools(table: TablePage) -> Markup:
                 data_switch="sound",
                 class_="wide-only",
             ),
-            table_menu(table),
+            table_menu(table, game, title, seated, csrf),
         )
     )
 
 
-def table_menu(table: TablePage) -> Markup:
+def table_menu(table: str, game: str, title: str, seated: bool, csrf: str) -> Markup:
     """What one needs rarely."""
-    seated = table.seat is not None and not table.result
     leave = post(
-        f"/tables/{table.id}/leave",
-        table.viewer.csrf,
+        f"/tables/{table}/leave",
+        csrf,
         button("Leave; a bot plays on", class_="linklike"),
         data_send="",
     )
@@ -162,9 +169,9 @@ def table_menu(table: TablePage) -> Markup:
             title="About this table",
         ),
         div(
-            span(b(table.title), class_="who"),
-            a("Rules", href=f"/rules/{table.game}", target="rules"),
-            a("Cards and tiles", href=f"/components/{table.game}", target="rules"),
+            span(b(title), class_="who"),
+            a("Rules", href=f"/rules/{game}", target="rules"),
+            a("Cards and tiles", href=f"/components/{game}", target="rules"),
             a("Settings", href="/settings"),
             leave if seated else NOTHING,
             p(

@@ -1,0 +1,133 @@
+"""What one page of a table costs: every position of some games, for the mover and a watcher.
+
+    python benchmarks/pages.py [game ...] [--players 2] [--games 4] [--profile]
+
+Prints milliseconds a page for the board (its picture and the choices), for all that the page says
+besides, and for writing it as HTML; and how long the page is. Nothing is drawn twice, as at a
+table where every page shows a new position.
+"""
+
+import argparse
+import cProfile
+import pstats
+import random
+import statistics
+import time
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+
+from circenses import games
+from circenses.core.game import Game
+from circenses.web import pages
+from circenses.web.hall import Hall
+from circenses.web.live import Hub
+from circenses.web.looking import Looker
+from circenses.web.pages.models import Viewer
+from circenses.web.queries import Event, Kept, Seat
+from circenses.web.settings import Settings
+from circenses.web.table import Table
+
+SITE = "http://localhost"
+WATCHER = "watcher"
+
+
+@dataclass
+class Costs:
+    """Seconds for each stage of each page, and its length."""
+
+    board: list[float] = field(default_factory=list)
+    around: list[float] = field(default_factory=list)
+    writing: list[float] = field(default_factory=list)
+    letters: list[int] = field(default_factory=list)
+
+
+def table_of(game: Game, players: int, seed: int) -> Table:
+    """A table in memory, with a person at every seat."""
+    row = SimpleNamespace(
+        id=f"bench-{seed}",
+        game=game.id,
+        players=players,
+        pace="live",
+        clock=0,
+        rated=False,
+        chosen_seed=False,
+        created=0.0,
+        origin=None,
+        origin_ply=None,
+        seed=seed,
+        options="{}",
+        host="p0",
+        status="playing",
+        public=True,
+        hinted=False,
+        invite=None,
+        rematch=None,
+        updated=0.0,
+    )
+    seats = [Seat(n, "person", f"p{n}", f"Player {n + 1}") for n in range(players)]
+    return Table(game, Kept(row, seats, None, []))
+
+
+def play(looker: Looker, table: Table, luck: random.Random, costs: Costs) -> None:
+    """A whole game, with a page for the mover and one for the watcher before each move."""
+    course = table.course
+    while not course.over:
+        seat = course.waiting[0]
+        for user in (f"p{seat}", WATCHER):
+            measure(looker, table, user, costs)
+        step = course.try_move(seat, luck.choice(course.legal(seat)))
+        event = Event(table.number + 1, "move", 0.0, course.ply, step.barrier, seat, step.move)
+        table.apply(event, step)
+
+
+def measure(looker: Looker, table: Table, user: str, costs: Costs) -> None:
+    viewer = Viewer(name=user, csrf=f"token of {user}")
+    begin = time.perf_counter()
+    seat, _ = table.eye_of(user)
+    looker.shown(table, seat, seat is not None, None)
+    drawn = time.perf_counter()
+    page = looker.page(table, user, viewer, SITE)
+    told = time.perf_counter()
+    html = pages.table_fragment(page)
+    written = time.perf_counter()
+    costs.board.append(drawn - begin)
+    costs.around.append(told - drawn)
+    costs.writing.append(written - told)
+    costs.letters.append(len(html))
+
+
+def report(game: Game, players: int, costs: Costs) -> None:
+    stages = {"board": costs.board, "around it": costs.around, "writing": costs.writing}
+    whole = [sum(parts) for parts in zip(*stages.values(), strict=True)]
+    print(f"{game.title}, {players} players, {len(whole)} pages")
+    for name, seconds in {**stages, "whole page": whole}.items():
+        slow = statistics.quantiles(seconds, n=100)[98]
+        print(f"  {name:<11} mean {1000 * statistics.fmean(seconds):6.2f} ms"
+              f"   p99 {1000 * slow:6.2f} ms")  # fmt: skip
+    print(f"  {statistics.fmean(costs.letters):,.0f} letters a page")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=list(games.GAMES))
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", dest="how_many", type=int, default=4)
+    parser.add_argument("--profile", action="store_true", help="where the time goes, by function")
+    asked = parser.parse_args()
+    looker = Looker(Hall(Settings(), None, Hub()))  # type: ignore[arg-type]  # nothing is stored
+    for name in asked.games:
+        game, costs = games.get(name), Costs()
+        play(looker, table_of(game, asked.players, 0), random.Random(0), Costs())  # warm
+        profile = cProfile.Profile()
+        if asked.profile:
+            profile.enable()
+        for seed in range(1, asked.how_many + 1):
+            play(looker, table_of(game, asked.players, seed), random.Random(seed), costs)
+        profile.disable()
+        report(game, asked.players, costs)
+        if asked.profile:
+            pstats.Stats(profile).sort_stats("cumulative").print_stats("circenses", 60)
+
+
+if __name__ == "__main__":
+    main()
