@@ -13,7 +13,7 @@ def plain(record: Any) -> SimpleNamespace:
     return namespace(np.asarray(record))
 
 
-def reader(dtype: np.dtype, keep: int = 64) -> Callable[[Any], SimpleNamespace]:
+def reader(dtype: np.dtype, keep: int = 512) -> Callable[[Any], SimpleNamespace]:
     """Reads records of one kind as plain numbers, and remembers the last ones: do not change them.
 
     The bytes of the record stay with it as `view`.

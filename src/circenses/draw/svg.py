@@ -50,6 +50,11 @@ def escape(text: str) -> Markup:
     return text if isinstance(text, Markup) else Markup(escaped(text))
 
 
+def markup(text: str) -> Markup:
+    """What is known to be markup, as such."""
+    return text if isinstance(text, Markup) else Markup(text)
+
+
 def escaped(text: str) -> str:
     """Text with its special signs written out."""
     return text.translate(ESCAPES) if SPECIAL.search(text) else text
@@ -89,8 +94,7 @@ def tag(name: str, /, *children: str, **attributes: Attribute) -> Markup:
         written.append("/>")
         return Markup("".join(written))
     written.append(">")
-    for child in children:
-        written.append(child if isinstance(child, Markup) else escaped(child))
+    written += [child if isinstance(child, Markup) else escaped(child) for child in children]
     written.append(f"</{name}>")
     return Markup("".join(written))
 

@@ -1,6 +1,7 @@
 """What handlers share: who asks, what was posted, how a table is shown in answer."""
 
 import time
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -10,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from circenses.core.errors import CircensesError
 from circenses.web import pages, queries
 from circenses.web.hall import NotFound
-from circenses.web.pages.models import Banner, Viewer
+from circenses.web.pages.models import Banner, TablePage, Viewer
 from circenses.web.people import Person
 from circenses.web.server import Server
 from circenses.web.table import Table
@@ -135,6 +136,11 @@ def is_fragment(request: Request) -> bool:
     return request.headers.get("x-fragment") == "1"
 
 
+def held_by(request: Request) -> frozenset[str]:
+    """The stamps of what the page that asks shows already."""
+    return frozenset(request.headers.get("x-held", "").split()[:MAX_FIELDS])
+
+
 def see_other(address: str) -> Response:
     return RedirectResponse(address, 303)
 
@@ -165,6 +171,8 @@ async def show_table(
         table, user, viewer, site_of(request), at=at, look=look, banner=banner
     )
     page = server.hints.on(page, table)
+    if isinstance(page, TablePage):
+        page = replace(page, held=held_by(request))
     html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
     return HTMLResponse(html, status)
 

@@ -12,6 +12,7 @@ from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.replay import Record
 from circenses.web import levels, lists, marking, pages, queries, scene
 from circenses.web.asking import (
+    held_by,
     is_fragment,
     kept_person,
     maybe_number,
@@ -120,6 +121,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         marked=board.kinds,
         banner=banner,
         rev=f"{table.id}.{at}.{seat}.{'before' if before else 'after'}",
+        held=held_by(request),
     )
     return HTMLResponse(
         pages.replay_fragment(page) if is_fragment(request) else pages.replay_page(page)

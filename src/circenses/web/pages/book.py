@@ -20,6 +20,7 @@ from circenses.web.pages.html import (
     li,
     line_icon,
     ol,
+    once,
     p,
     post,
     seat_chip,
@@ -56,9 +57,9 @@ def book(table: TablePage) -> Markup:
     ]
     return section(
         div(*tabs, class_="tabs", role="tablist", aria_label="Log, score sheet and chat"),
-        leaf("log", log(table)),
-        leaf("sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
-        NOTHING if table.replay else leaf("chat", chat(table)),
+        leaf(table, "log", log(table)),
+        leaf(table, "sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
+        NOTHING if table.replay else leaf(table, "chat", chat(table)),
         class_="panel book",
         id="book",
         data_tab="sheet" if table.result and table.sheet else "log",
@@ -66,9 +67,15 @@ def book(table: TablePage) -> Markup:
     )
 
 
-def leaf(key: str, content: Markup) -> Markup:
-    return div(
-        content, class_="leaf", id=f"leaf-{key}", role="tabpanel", aria_labelledby=f"tab-{key}"
+def leaf(table: TablePage, key: str, content: Markup) -> Markup:
+    return once(
+        table.held,
+        "div",
+        content,
+        class_="leaf",
+        id=f"leaf-{key}",
+        role="tabpanel",
+        aria_labelledby=f"tab-{key}",
     )
 
 

@@ -1,15 +1,17 @@
 """The elements of a page, and the few patterns that every page uses."""
 
+from collections.abc import Container
 from functools import partial
 
 from circenses.draw.icons import icon
 from circenses.draw.pieces import Seat, seat_chip
-from circenses.draw.svg import NOTHING, Attribute, Markup, join, tag
+from circenses.draw.svg import NOTHING, Attribute, Markup, join, markup, tag
 from circenses.draw.ui import line_icon
 
 # fmt: off
 __all__ = [
-    "NOTHING", "Attribute", "Markup", "Seat", "icon", "join", "line_icon", "seat_chip", "tag",
+    "NOTHING", "Attribute", "Markup", "Seat", "icon", "join", "line_icon", "markup",
+    "seat_chip", "tag",
 ]
 # fmt: on
 
@@ -47,6 +49,9 @@ summary  = partial(tag, "summary")
 time     = partial(tag, "time")
 ul       = partial(tag, "ul")
 # fmt: on
+
+
+STAMPS = 2**64 - 1
 
 
 def on(condition: object) -> str | None:
@@ -90,6 +95,18 @@ def post(action: str, csrf: str, *children: str, **attributes: Attribute) -> Mar
 def hidden(**values: object) -> Markup:
     """Values that a form sends without showing them."""
     return join(field(type="hidden", name=key, value=str(value)) for key, value in values.items())
+
+
+def once(held: Container[str], name: str, /, *children: str, **attributes: Attribute) -> Markup:
+    """An element that is sent in full only to a page that does not hold it yet.
+
+    The stamp is what a page knows it by. Equal content has an equal stamp, as long as this server
+    runs; a page that held something else in its place asks again, without holding anything.
+    """
+    stamp = f"{hash((children, *attributes.values())) & STAMPS:x}"
+    if stamp in held:
+        return tag(name, id=attributes["id"], data_same=stamp)
+    return tag(name, *children, **attributes, data_stamp=stamp)
 
 
 def empty(concept: str, title: str, text: str, *doings: str) -> Markup:

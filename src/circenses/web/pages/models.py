@@ -33,7 +33,8 @@ GET answers a page. A request with the header `X-Fragment: 1` (our script) gets 
 POST to a table with that header is answered with the table's fragment, with status 200, or 409 if
 the move was refused (then `banner` says why and the fragment shows what is true now). Without the
 header a POST is answered with 303 to the page, so everything works without the script as well.
-Every POST form has the field `csrf`.
+Every POST form has the field `csrf`. Parts whose stamps the script names in the header `X-Held` are
+left out of a fragment, because the page shows them already (`html.once`).
 
     GET  /                                      lobby
     POST /play            game level [players]  a table with bots, at once        303 to the table
@@ -445,6 +446,7 @@ class TablePage:
     is_host: bool = False
     board_css: str = ""  # address; default: assets.url("games/{game}.css")
     replay: bool = False  # drawn as a moment of a finished game; the replay page sets it
+    held: frozenset[str] = frozenset()  # stamps of what the page shows already; see `once`
 
 
 # ---------------------------------------------------------------- replay and analysis
@@ -521,6 +523,7 @@ class ReplayPage:
     marked: tuple[str, ...] = ()  # what is marked on the board then: "played", "better", "best"
     banner: Banner | None = None
     rev: str = ""
+    held: frozenset[str] = frozenset()  # see TablePage
 
 
 AnalysisPage = ReplayPage

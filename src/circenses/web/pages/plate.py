@@ -9,7 +9,6 @@ from circenses.web.pages.html import (
     Markup,
     Seat,
     a,
-    article,
     b,
     button,
     classes,
@@ -19,6 +18,8 @@ from circenses.web.pages.html import (
     hidden,
     icon,
     line_icon,
+    markup,
+    once,
     p,
     post,
     seat_chip,
@@ -33,7 +34,9 @@ PLACES = ("", "first", "second", "third", "fourth", "fifth")
 def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Markup:
     """One player beside the board."""
     area = parts.get(f"seat-{seat.seat}")
-    return article(
+    return once(
+        table.held,
+        "article",
         header(
             seat_chip(Seat(table.seat_set, seat.seat)),
             b(seat.name or "Open seat"),
@@ -41,7 +44,7 @@ def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Marku
             points(seat),
         ),
         gone(table, seat),
-        div(Markup(area.html), class_="area") if area else NOTHING,
+        div(markup(area.html), class_="area") if area else NOTHING,
         look_closer(table, seat) if area else NOTHING,
         class_=classes("panel", "plate", deciding=seat.turn, left=seat.left),
         id=f"plate-{seat.seat}",

@@ -235,6 +235,7 @@ def as_table(replay: ReplayPage) -> TablePage:
         sheet=replay.sheet,
         at=replay.at,
         replay=True,
+        held=replay.held,
     )
 
 

@@ -24,7 +24,9 @@ from circenses.web.pages.html import (
     kbd,
     line_icon,
     main,
+    markup,
     nav,
+    once,
     p,
     post,
     seat_chip,
@@ -228,9 +230,11 @@ def board_part(table: TablePage, part: Part, mine: int | None) -> Markup:
         head, class_ = own_head(table, part, mine), "part panel part-own"
     else:
         head, class_ = h2(named(table, part.title)) if part.title else NOTHING, "part panel"
-    return section(
+    return once(
+        table.held,
+        "section",
         head,
-        Markup(part.html),
+        markup(part.html),
         class_=f"{class_} part-{part.key}",
         id=f"part-{part.key}",
         aria_label=named(table, part.title) or None,

@@ -17,11 +17,11 @@ let shown = 0;
 let busy = false; // a request that changes the table is under way
 let news = ""; // the newest state of the table that the server told of
 
-async function ask(address, body) {
+async function ask(address, body, held = stamps()) {
   const answer = await fetch(address, {
     method: body ? "POST" : "GET",
     body,
-    headers: { "X-Fragment": "1" },
+    headers: { "X-Fragment": "1", "X-Held": held },
     credentials: "same-origin",
   });
   const type = answer.headers.get("content-type") ?? "";
@@ -87,12 +87,12 @@ function catchUp() {
   if (news && news !== rev && past === undefined && !busy) refresh();
 }
 
-async function refresh() {
+async function refresh(held) {
   if (busy) return;
   news = "";
   const number = ++asked;
   try {
-    const html = await ask(location.pathname + location.search);
+    const html = await ask(location.pathname + location.search, undefined, held);
     if (html !== null) show(html, { number });
   } catch (trouble) {
     if (!(trouble instanceof Refusal)) lost();
@@ -140,6 +140,11 @@ function show(html, { focus = false, number = ++asked } = {}) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("live");
   if (!next) return;
   const old = live();
+  if (!holdsWhatIsMissing(next)) {
+    setTimeout(refresh, 0, ""); // another answer came in between: all of it, please
+    return;
+  }
+  all(".moved, .is-hover", old).forEach((thing) => thing.classList.remove("moved", "is-hover"));
   const before = { turn: old.dataset.turn, over: "over" in old.dataset };
   const from = positions();
   morph(old, next);
@@ -147,6 +152,15 @@ function show(html, { focus = false, number = ++asked } = {}) {
   arrive(before);
   glide(from);
   if (focus) find("#question, [data-focus]")?.focus({ preventScroll: true });
+}
+
+// The server leaves out what this page shows already. It knows that by the stamps we name.
+const stamps = () => all("[data-stamp]").map((part) => part.dataset.stamp).join(" ");
+
+function holdsWhatIsMissing(next) {
+  return all("[data-same]", next).every(
+    ({ id, dataset }) => document.getElementById(id)?.dataset.stamp === dataset.same,
+  );
 }
 
 function key(node) {
@@ -160,7 +174,7 @@ function alike(a, b) {
 // Make `old` equal to `next`, keeping every element that is in both. An element is the same if its
 // id is, or, without ids, if it is of the same kind at the same place.
 function morph(old, next) {
-  if (old.isEqualNode(next)) return;
+  if (next.dataset?.same !== undefined || old.isEqualNode(next)) return;
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.nodeValue = next.nodeValue;
     flash(old.parentElement);
