@@ -61,16 +61,17 @@ class Connection:
 
 
 class Visitor:
-    """Somebody with a cookie."""
+    """Somebody with a cookie. What is sent does not wait for what is fetched, as in a browser."""
 
     def __init__(self, port: int):
         self.port = port
-        self.connection = Connection(port)
+        self.fetching = Connection(port)
+        self.sending = Connection(port)
         self.cookie = ""
         self.csrf = ""
 
     async def arrive(self) -> None:
-        _, head, text = await self.connection.send("GET", "/settings", "")
+        _, head, text = await self.fetching.send("GET", "/settings", "")
         self.cookie = re.search(rb"set-cookie: ([^;]+)", head)[1].decode()
         self.csrf = CSRF.search(text)[1].decode()
 
@@ -79,7 +80,7 @@ class Visitor:
         return f"Cookie: {self.cookie}\r\nX-Fragment: 1\r\n"
 
     async def get(self, path: str, held: str = "") -> bytes:
-        status, _, text = await self.connection.send(
+        status, _, text = await self.fetching.send(
             "GET", path, f"{self.headers}X-Held: {held}\r\n"
         )
         assert status == 200, (path, status, text[:200])
@@ -88,7 +89,7 @@ class Visitor:
     async def post(self, path: str, held: str = "", **form: object) -> tuple[int, bytes, bytes]:
         kind = "Content-Type: application/x-www-form-urlencoded"
         headers = f"{self.headers}X-Held: {held}\r\n{kind}\r\n"
-        return await self.connection.send(
+        return await self.sending.send(
             "POST", path, headers, urlencode({"csrf": self.csrf, **form})
         )
 

@@ -1,8 +1,10 @@
 """What handlers share: who asks, what was posted, how a table is shown in answer."""
 
+import functools
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
@@ -15,6 +17,8 @@ from circenses.web.pages.models import Banner, TablePage, Viewer
 from circenses.web.people import Person
 from circenses.web.server import Server
 from circenses.web.table import Table
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 MAX_FIELDS = 100
 COUNT_FRESH, COUNT_OLD = 2.0, 60.0  # seconds; a page counts anew sooner than its fragments
@@ -79,6 +83,17 @@ def site_of(request: Request) -> str:
     """The address of this site, as the visitor sees it."""
     chosen = server_of(request).settings.site
     return chosen or str(request.base_url).rstrip("/")
+
+
+def goes_first(handler: Handler) -> Handler:
+    """Answers a click before pages that are only looked at."""
+
+    @functools.wraps(handler)
+    async def at_once(request: Request) -> Response:
+        with server_of(request).precedence.clicking():
+            return await handler(request)
+
+    return at_once
 
 
 # ---------------------------------------------------------------- what was posted

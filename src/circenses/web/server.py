@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import itertools
 import secrets
 import sys
 from collections.abc import Callable
@@ -17,13 +18,15 @@ from circenses.web.hints import Hints
 from circenses.web.looking import Looker
 from circenses.web.opponents import Opponents
 from circenses.web.people import Keys, People
+from circenses.web.precedence import Precedence
 from circenses.web.ready import Kitchen
 from circenses.web.safety import Rates
 from circenses.web.settings import Settings
 from circenses.web.store import Store
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
-YOUNG, MIDDLE, OLD = 10_000, 20, 100  # how rarely garbage is looked for: we leave hardly any
+TIDYINGS = 5  # a second
+SPRING_CLEANING = 600  # seconds
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
 
 
@@ -46,19 +49,21 @@ class Server:
         self.analyses = Analyses(self.hall)
         self.kitchen = Kitchen(report)
         self.rates = Rates(settings.rates)
-        self.looking = asyncio.Lock()  # pages that are only looked at are drawn one by one
+        self.precedence = Precedence()
         self.chores: list[asyncio.Task[Any]] = []
         self.hall.is_ready = lambda game: self.kitchen.need(game, PATIENCE)
 
     async def start(self) -> None:
         sys.setswitchinterval(TURN)
-        gc.set_threshold(YOUNG, MIDDLE, OLD)
         await asyncio.to_thread(self.store.prepare)
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(queries.setting, "secret", fresh)
         self.keys = Keys(self.settings.secret or kept)
         loop = asyncio.get_running_loop()
-        self.chores = [loop.create_task(self.opponents.keep_watch())]
+        self.chores = [
+            loop.create_task(self.opponents.keep_watch()),
+            loop.create_task(tidy()),
+        ]
         if not is_sqlite(self.settings.database):
             self.chores.append(
                 loop.create_task(live.listen(self.settings.database, self.hall.heard))
@@ -76,3 +81,20 @@ class Server:
         self.opponents.close()
         self.hints.close()
         await asyncio.to_thread(self.store.close)
+
+
+async def tidy() -> None:
+    """Look for garbage a little at a time, as long as the server runs.
+
+    Left to itself, Python waits until there is much to look through, and then stops all pages for
+    a tenth of a second. We leave hardly any garbage, so everything old can wait for long.
+    """
+    gc.disable()
+    try:
+        for second in itertools.count(1):
+            for _ in range(TIDYINGS):
+                await asyncio.sleep(1 / TIDYINGS)
+                gc.collect(0)
+            gc.collect(2 if second % SPRING_CLEANING == 0 else 1)
+    finally:
+        gc.enable()

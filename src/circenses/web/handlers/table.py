@@ -1,6 +1,5 @@
 """At the table: look, move, take back, sit, leave, talk."""
 
-import asyncio
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -10,6 +9,7 @@ from circenses.core.errors import CircensesError, IllegalMove
 from circenses.web import levels, live, pages, scene
 from circenses.web.asking import (
     acted,
+    goes_first,
     kept_person,
     maybe_number,
     number_in,
@@ -37,8 +37,7 @@ async def get_table(request: Request) -> Response:
     table = await seen_table(request)
     query = request.query_params
     at, look = maybe_number(query, "at"), maybe_number(query, "look")
-    async with server_of(request).looking:
-        await asyncio.sleep(0)  # who clicked goes first: never more than one page is before them
+    async with server_of(request).precedence.looking():
         return await show_table(request, table, at=at, look=look)
 
 
@@ -77,6 +76,7 @@ async def get_events(request: Request) -> Response:
 # ---------------------------------------------------------------- moves
 
 
+@goes_first
 async def post_move(request: Request) -> Response:
     """POST /tables/{table}/moves: the seat plays, and gets its new page."""
     table, seat = await seated(request)
@@ -106,6 +106,7 @@ async def must_confirm(request: Request, table: Table, seat: int, ply: int, move
     return scene.try_out(table.game, view, seat, move).passes
 
 
+@goes_first
 async def post_end(request: Request) -> Response:
     """POST /tables/{table}/end: end the turn with the move that was held back."""
     table, seat = await seated(request)
@@ -121,11 +122,13 @@ async def post_end(request: Request) -> Response:
     return await acted(request, table)
 
 
+@goes_first
 async def post_undo(request: Request) -> Response:
     """POST /tables/{table}/undo: one step back."""
     return await take_back(request, whole_turn=False)
 
 
+@goes_first
 async def post_reset(request: Request) -> Response:
     """POST /tables/{table}/reset: back to the last new information."""
     return await take_back(request, whole_turn=True)

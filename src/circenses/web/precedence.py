@@ -1,0 +1,44 @@
+"""Who clicked goes before who looks.
+
+A page that is only looked at can wait a moment; somebody who clicked sits there and waits. So pages
+to look at are drawn one by one, and none of them while a click is under way, but for those that
+have waited long enough.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+
+PATIENCE = 0.1  # seconds that somebody who looks lets others go first
+
+
+class Precedence:
+    """How many clicks are under way, and the line of those who only look."""
+
+    def __init__(self) -> None:
+        self.clicks = 0
+        self.calm = asyncio.Event()
+        self.calm.set()
+        self.line = asyncio.Lock()
+
+    @contextlib.contextmanager
+    def clicking(self) -> Iterator[None]:
+        """From the arrival of a click to its answer."""
+        self.clicks += 1
+        self.calm.clear()
+        try:
+            yield
+        finally:
+            self.clicks -= 1
+            if not self.clicks:
+                self.calm.set()
+
+    @contextlib.asynccontextmanager
+    async def looking(self) -> AsyncIterator[None]:
+        """One's turn to look."""
+        async with self.line:
+            await asyncio.sleep(0)  # a click that has just arrived is taken up first
+            if self.clicks:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.calm.wait(), PATIENCE)
+            yield
