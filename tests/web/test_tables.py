@@ -1,5 +1,6 @@
 """Tables: from the lobby to the final score, and all that may happen on the way."""
 
+import re
 import threading
 
 import pytest
@@ -65,6 +66,39 @@ def test_without_the_script_a_move_leads_back_to_the_page(house):
 
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/tables/{table}"
+
+
+def test_a_page_is_not_sent_again_what_it_shows_already(house):
+    livia = house.visitor("Livia")
+    table = livia.new_table()
+    whole = livia.fragment(f"/tables/{table}")
+    held = re.findall(r'data-stamp="(\w+)"', whole)
+    headers = {"X-Fragment": "1", "X-Held": " ".join(held)}
+
+    again = livia.get(f"/tables/{table}", headers=headers).text
+
+    assert len(held) > 3
+    assert re.findall(r'data-same="(\w+)"', again) == held
+    assert "data-stamp" not in again
+    assert 'id="question"' in again, "the question is always sent"
+    assert len(again) < len(whole)
+
+
+def test_what_has_changed_is_sent_in_full(house):
+    livia = house.visitor("Livia")
+    table = livia.new_table()
+    held = re.findall(r'data-stamp="(\w+)"', livia.fragment(f"/tables/{table}"))
+    livia.move(table)
+    headers = {"X-Fragment": "1", "X-Held": " ".join(held)}
+
+    text = livia.get(f"/tables/{table}", headers=headers).text
+
+    fresh = re.findall(r'data-stamp="(\w+)"', text)
+    assert fresh, "at least the log has changed"
+    assert not set(fresh) & set(held)
+    assert sorted(fresh + re.findall(r'data-same="(\w+)"', text)) == sorted(
+        re.findall(r'data-stamp="(\w+)"', livia.fragment(f"/tables/{table}"))
+    )
 
 
 # ---------------------------------------------------------------- restarts and stale pages

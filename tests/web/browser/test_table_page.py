@@ -174,3 +174,33 @@ def test_a_record_can_be_downloaded_and_brought_back(visit, tmp_path):
     livia.page.set_input_files('[name="record"]', record)
     livia.page.get_by_role("button", name="Open the record").click()
     expect(livia.page.locator(".a-bar")).to_be_visible()
+
+
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll("[data-stamp]")]
+    .map((part) => [part.id, part.dataset.stamp + part.textContent]))"""
+
+
+def test_a_page_that_was_sent_in_pieces_shows_the_whole_table(visit):
+    """Only what changed is sent; after many moves the page is what a fresh one would be."""
+    livia = at_a_table(visit, 12)
+    pieces = livia.page.evaluate(SHOWN)
+    livia.page.reload()
+    livia.at_table()
+    assert pieces == livia.page.evaluate(SHOWN)
+
+
+def test_a_page_that_holds_something_else_is_sent_in_full(visit):
+    """Should an answer leave out what is not there, the page asks again."""
+    livia = at_a_table(visit, 2)
+    livia.page.evaluate("""() => {
+        const [one, other] = document.querySelectorAll("[data-stamp]");
+        [one.dataset.stamp, other.dataset.stamp] = [other.dataset.stamp, one.dataset.stamp];
+        one.replaceChildren();
+    }""")
+    livia.click_something()
+    livia.wait_for_turn()
+    expect(livia.page.locator("[data-same]")).to_have_count(0)
+    pieces = livia.page.evaluate(SHOWN)
+    livia.page.reload()
+    livia.at_table()
+    assert pieces == livia.page.evaluate(SHOWN)
