@@ -69,8 +69,7 @@ def test_without_the_script_a_move_leads_back_to_the_page(house):
 
 
 def test_a_page_is_not_sent_again_what_it_shows_already(house):
-    livia = house.visitor("Livia")
-    table = livia.new_table()
+    livia, _, table = two_at_a_table(house)
     whole = livia.fragment(f"/tables/{table}")
     held = re.findall(r'data-stamp="(\w+)"', whole)
     headers = {"X-Fragment": "1", "X-Held": " ".join(held)}
@@ -85,8 +84,7 @@ def test_a_page_is_not_sent_again_what_it_shows_already(house):
 
 
 def test_what_has_changed_is_sent_in_full(house):
-    livia = house.visitor("Livia")
-    table = livia.new_table()
+    livia, _, table = two_at_a_table(house)
     held = re.findall(r'data-stamp="(\w+)"', livia.fragment(f"/tables/{table}"))
     livia.move(table)
     headers = {"X-Fragment": "1", "X-Held": " ".join(held)}

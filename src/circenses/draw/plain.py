@@ -1,5 +1,6 @@
 """A record of numbers as plain Python objects, which are read many times faster."""
 
+import array
 from collections.abc import Callable
 from functools import lru_cache
 from types import SimpleNamespace
@@ -7,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+PADDING = "pad_"
+
 
 def plain(record: Any) -> SimpleNamespace:
-    """The same names with whole numbers, lists of numbers, and lists of such objects."""
+    """The same names with whole numbers, rows of numbers, and lists of such objects."""
     return namespace(np.asarray(record))
 
 
@@ -28,10 +31,11 @@ def reader(dtype: np.dtype, keep: int = 512) -> Callable[[Any], SimpleNamespace]
     return lambda record: read_bytes(record.tobytes())
 
 
-def namespace(array: np.ndarray) -> Any:
+def namespace(records: np.ndarray) -> Any:
     """One object for a single record, a list of objects for several."""
-    fields = {name: numbers(array[name]) for name in array.dtype.names or ()}
-    if array.ndim == 0:
+    names = [name for name in records.dtype.names or () if not name.startswith(PADDING)]
+    fields = {name: numbers(records[name]) for name in names}
+    if records.ndim == 0:
         return SimpleNamespace(**fields)
     return [
         SimpleNamespace(**dict(zip(fields, row, strict=True)))
@@ -39,10 +43,20 @@ def namespace(array: np.ndarray) -> Any:
     ]
 
 
-def numbers(array: np.ndarray) -> Any:
+def numbers(field: np.ndarray) -> Any:
     """The numbers of a field; records inside records are taken one by one."""
-    if array.dtype.names is None:
-        return array.tolist()
-    if array.ndim < 2:
-        return namespace(array)
-    return [namespace(inner) for inner in array]
+    if field.dtype.names is None:
+        return rows(field) if field.ndim else field.tolist()
+    if field.ndim < 2:
+        return namespace(field)
+    return [namespace(inner) for inner in field]
+
+
+def rows(field: np.ndarray) -> Any:
+    """A row of numbers, or a list of rows.
+
+    Python's own arrays are read as fast as lists, and nobody looks for garbage in them.
+    """
+    if field.ndim == 1:
+        return array.array(field.dtype.char, field.tobytes())
+    return [rows(inner) for inner in field]

@@ -16,6 +16,7 @@ from circenses.core.content import content_name
 from circenses.core.game import Game
 from circenses.core.match import reveals
 from circenses.core.replay import Record
+from circenses.core.view import copied
 
 RECENT = 32  # positions kept in memory, for the log and for undo
 APART = 25  # plies between two snapshots
@@ -58,7 +59,7 @@ class Course:
         self.barrier = 0
         self.asked = [0] * players  # the ply at which each seat's open question was put
         self.past: dict[int, np.ndarray] = {}
-        self.marks: dict[int, np.ndarray] = {0: self.states.copy()}
+        self.marks: dict[int, np.ndarray] = {0: copied(self.states)}
         self.kept_at = {0}  # plies of which a snapshot is on the disk
 
     # ---- now
@@ -90,7 +91,7 @@ class Course:
 
     def try_move(self, seat: int, move: int) -> Step:
         """What a move would lead to; an illegal one is refused with a reason."""
-        after = self.states.copy()
+        after = copied(self.states)
         self.game.play_move(after, 0, seat, move)
         return Step(seat, move, after, self.barrier_after(seat, move, after))
 
@@ -126,14 +127,14 @@ class Course:
 
     def replay_move(self, seat: int, move: int, barrier: int) -> None:
         """A move read from the disk: it was legal when it was written."""
-        after = self.states.copy()
+        after = copied(self.states)
         self.game.drivers.play_move(after, 0, seat, move)
         self.take(Step(seat, move, after, barrier))
 
     def undo_to(self, ply: int) -> None:
         """Take the moves after `ply` back."""
         mover = self.moves[ply][0]
-        self.states = self.position(ply).copy()
+        self.states = copied(self.position(ply))
         del self.moves[ply:]
         for later in [p for p in self.past if p >= ply]:
             del self.past[later]
@@ -151,10 +152,10 @@ class Course:
         if ply in self.past:
             return self.past[ply]
         nearest = max(mark for mark in self.marks if mark <= ply)
-        states = self.marks[nearest].copy()
+        states = copied(self.marks[nearest])
         for at in range(nearest, ply):
             if at % APART == 0:
-                self.marks.setdefault(at, states.copy())
+                self.marks.setdefault(at, copied(states))
             self.game.drivers.play_move(states, 0, *self.moves[at])
         return states
 
@@ -166,7 +167,7 @@ class Course:
             if at + 1 in self.past or at + 1 == self.ply:
                 states = self.position(at + 1)
             else:
-                states = states.copy()
+                states = copied(states)
                 self.game.drivers.play_move(states, 0, *self.moves[at])
             found.append(states)
         return found
@@ -191,11 +192,11 @@ class Course:
         raw = zlib.decompress(kept.state)
         if kept.layout != layout_of(self.game) or len(raw) != self.states.nbytes:
             return False
-        self.states = np.frombuffer(raw, self.states.dtype).copy()
+        self.states = copied(np.frombuffer(raw, self.states.dtype))
         self.moves = unpack(zlib.decompress(kept.moves))
         self.barrier = kept.ply
         self.asked = [kept.ply] * self.players
-        self.marks[kept.ply] = self.states.copy()
+        self.marks[kept.ply] = copied(self.states)
         self.kept_at.add(kept.ply)
         return True
 

@@ -11,7 +11,7 @@ import numpy as np
 from circenses.core.game import Game, Part, Prompt
 from circenses.core.match import reveals
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.view import hidden_leaves
+from circenses.core.view import copied, hidden_leaves
 from circenses.web.course import Course, seats_in
 from circenses.web.pages.models import Choice, LogLine
 
@@ -58,7 +58,7 @@ def revealing(game: Game, view: np.ndarray, seat: int, moves: list[int]) -> set[
     world = imagined(game, view, seat)
     found = set()
     for move in moves:
-        after = world.copy()
+        after = copied(world)
         game.drivers.play_move(after, 0, seat, move)
         if after["chance"][0] != world["chance"][0]:
             found.add(move)
@@ -75,7 +75,7 @@ class Trial:
 
 def try_out(game: Game, view: np.ndarray, seat: int, move: int) -> Trial:
     world = imagined(game, view, seat)
-    after = world.copy()
+    after = copied(world)
     game.drivers.play_move(after, 0, seat, move)
     passes = seats_in(int(after["waiting"][0])) != [seat]
     return Trial(passes, None if reveals(game, world, seat, move, after) else after)
