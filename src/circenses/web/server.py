@@ -25,8 +25,8 @@ from circenses.web.settings import Settings
 from circenses.web.store import Store
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
-TIDYINGS = 5  # a second
-SPRING_CLEANING = 600  # seconds
+TIDYING = 0.1  # seconds between two looks for garbage
+SPRING_CLEANING = 6000  # every so many times all is looked through
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
 
 
@@ -62,7 +62,7 @@ class Server:
         loop = asyncio.get_running_loop()
         self.chores = [
             loop.create_task(self.opponents.keep_watch()),
-            loop.create_task(tidy()),
+            loop.create_task(tidy(self.precedence)),
         ]
         if not is_sqlite(self.settings.database):
             self.chores.append(
@@ -83,18 +83,17 @@ class Server:
         await asyncio.to_thread(self.store.close)
 
 
-async def tidy() -> None:
-    """Look for garbage a little at a time, as long as the server runs.
+async def tidy(precedence: Precedence) -> None:
+    """Look for garbage a little at a time, when nobody has just clicked, as long as we serve.
 
     Left to itself, Python waits until there is much to look through, and then stops all pages for
-    a tenth of a second. We leave hardly any garbage, so everything old can wait for long.
+    a tenth of a second. We leave hardly any garbage, so what has been looked at once can wait.
     """
     gc.disable()
     try:
-        for second in itertools.count(1):
-            for _ in range(TIDYINGS):
-                await asyncio.sleep(1 / TIDYINGS)
-                gc.collect(0)
-            gc.collect(2 if second % SPRING_CLEANING == 0 else 1)
+        for round_ in itertools.count(1):
+            await asyncio.sleep(TIDYING)
+            async with precedence.looking():
+                gc.collect(2 if round_ % SPRING_CLEANING == 0 else 1)
     finally:
         gc.enable()
