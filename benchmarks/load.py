@@ -46,13 +46,13 @@ class Connection:
     async def send(
         self, method: str, path: str, headers: str, body: str = ""
     ) -> tuple[int, bytes, bytes]:
+        length = f"Content-Length: {len(body)}\r\n" if method == "POST" else ""
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}{length}\r\n"
         async with self.lock:
-            if self.reader is None:
+            if self.reader is None or self.reader.at_eof():  # closed after long silence
                 self.reader, self.writer = await asyncio.open_connection(
                     "127.0.0.1", self.port, limit=2**22
                 )
-            length = f"Content-Length: {len(body)}\r\n" if method == "POST" else ""
-            head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}{length}\r\n"
             self.writer.write((head + body).encode())
             answer = await self.reader.readuntil(b"\r\n\r\n")
             size = re.search(rb"content-length: (\d+)", answer)
@@ -80,9 +80,7 @@ class Visitor:
         return f"Cookie: {self.cookie}\r\nX-Fragment: 1\r\n"
 
     async def get(self, path: str, held: str = "") -> bytes:
-        status, _, text = await self.fetching.send(
-            "GET", path, f"{self.headers}X-Held: {held}\r\n"
-        )
+        status, _, text = await self.fetching.send("GET", path, f"{self.headers}X-Held: {held}\r\n")
         assert status == 200, (path, status, text[:200])
         return text
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 PADDING = "pad_"
+LONG = 16  # numbers, from which on a row is kept as an array
 
 
 def plain(record: Any) -> SimpleNamespace:
@@ -16,7 +17,7 @@ def plain(record: Any) -> SimpleNamespace:
     return namespace(np.asarray(record))
 
 
-def reader(dtype: np.dtype, keep: int = 512) -> Callable[[Any], SimpleNamespace]:
+def reader(dtype: np.dtype, keep: int = 256) -> Callable[[Any], SimpleNamespace]:
     """Reads records of one kind as plain numbers, and remembers the last ones: do not change them.
 
     The bytes of the record stay with it as `view`.
@@ -46,17 +47,12 @@ def namespace(records: np.ndarray) -> Any:
 def numbers(field: np.ndarray) -> Any:
     """The numbers of a field; records inside records are taken one by one."""
     if field.dtype.names is None:
-        return rows(field) if field.ndim else field.tolist()
+        return row(field) if field.ndim == 1 and field.size >= LONG else field.tolist()
     if field.ndim < 2:
         return namespace(field)
     return [namespace(inner) for inner in field]
 
 
-def rows(field: np.ndarray) -> Any:
-    """A row of numbers, or a list of rows.
-
-    Python's own arrays are read as fast as lists, and nobody looks for garbage in them.
-    """
-    if field.ndim == 1:
-        return array.array(field.dtype.char, field.tobytes())
-    return [rows(inner) for inner in field]
+def row(field: np.ndarray) -> array.array:
+    """Many numbers. Arrays are read as fast as lists, and nobody looks for garbage in them."""
+    return array.array(field.dtype.char, field.tobytes())

@@ -245,7 +245,7 @@ def draw_city(table: Table, player: int, moves: Moves) -> Markup:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def lay_out(city: City, blessed: tuple[int, ...], frame: Frame) -> tuple[Markup, Markup]:
     """The ground with the tiles, and the joints that lie above them."""
     cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
