@@ -53,10 +53,12 @@ class Connection:
                 self.reader, self.writer = await asyncio.open_connection(
                     "127.0.0.1", self.port, limit=2**22
                 )
+            reader, self.reader = self.reader, None  # who is cut off leaves half an answer behind
             self.writer.write((head + body).encode())
-            answer = await self.reader.readuntil(b"\r\n\r\n")
+            answer = await reader.readuntil(b"\r\n\r\n")
             size = re.search(rb"content-length: (\d+)", answer)
-            text = await self.reader.readexactly(int(size[1])) if size else b""
+            text = await reader.readexactly(int(size[1])) if size else b""
+            self.reader = reader
             return int(answer[9:12]), answer, text
 
 
@@ -340,9 +342,10 @@ async def growth(arguments: argparse.Namespace, server: Server) -> None:
                 lost.result()
         seen.append(server.memory())
         print(f"  {server.events():7} moves  {seen[-1]:7.1f} MiB", flush=True)
+    stop.set()
     for task in tasks:
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.wait(tasks, timeout=10)
     print(f"growth over the last {arguments.growth} moves: {seen[-1] - seen[0]:+.1f} MiB")
 
 

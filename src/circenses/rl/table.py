@@ -122,7 +122,8 @@ class Table:
 
     def observe(self, player: int) -> np.ndarray:
         """The tensor of what a player sees."""
-        return self.game.observe(self.states, player)
+        plan = self.game.plan(self.players)  # also before the seats are laid out
+        return self.game.observe(self.states, player, out=np.zeros(plan.length, np.uint8))
 
     def view(self, player: int | None) -> np.ndarray:
         """The position as a player may see it, as a batch of one."""

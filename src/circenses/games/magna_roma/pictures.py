@@ -103,7 +103,7 @@ def halves_of(laid: int) -> tuple[str | None, str | None, str | None, str | None
     return north, east, south, west
 
 
-@cache
+@lru_cache(maxsize=4096)
 def tile_picture(laid: int, joined: int = 0, blessed: bool = False) -> Markup:
     """A tile or Town Center as it lies, in 100 units."""
     number = laid >> 2
@@ -117,14 +117,18 @@ def symbol_of(half: str, other: str) -> str:
     return SYMBOLS["".join(sorted(LETTER[half] + LETTER[other]))]
 
 
-@cache
 def joint_picture(laid: int, other: int, side: int) -> Markup:
     """What the tile `laid` makes with the tile on one side of it; nothing if a half is missing."""
     own, theirs = halves_of(laid)[side], halves_of(other)[(side + 2) % 4]
     if own is None or theirs is None:
         return NOTHING
+    return seam(own, theirs, side, bool(TILE_COLOR[laid >> 2] == TILE_COLOR[other >> 2]))
+
+
+@cache
+def seam(own: str, theirs: str, side: int, same_color: bool) -> Markup:
+    """The symbol of two halves, on one side of the tile that has the first."""
     first, second = (theirs, own) if side in (0, 3) else (own, theirs)
-    same_color = bool(TILE_COLOR[laid >> 2] == TILE_COLOR[other >> 2])
     return joint(first, second, symbol_of(own, theirs), side in (0, 2), same_color)
 
 
