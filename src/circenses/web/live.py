@@ -66,7 +66,8 @@ class Hub:
             del self.streams[table]
 
     def look_again(self, table: str, user: str) -> None:
-        if self.gone[table].get(user, time.monotonic()) <= time.monotonic() - LINGER:
+        gone = self.gone.get(table, {})
+        if gone.get(user, time.monotonic()) <= time.monotonic() - LINGER:
             self.on_presence(table)
 
     def how_many(self, table: str, user: str) -> int:
