@@ -3,17 +3,19 @@
     python benchmarks/pages.py [game ...] [--players 2] [--games 4] [--profile]
 
 Prints milliseconds a page for the board (its picture and the choices), for all that the page says
-besides, and for writing it as HTML; and how long the page is. Nothing is drawn twice, as at a
-table where every page shows a new position.
+besides, and for writing it as HTML; and how long the page is, whole and without the parts that the
+page before it showed already. Nothing is drawn twice, as at a table where every page shows a new
+position.
 """
 
 import argparse
 import cProfile
 import pstats
 import random
+import re
 import statistics
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 
 from circenses import games
@@ -29,16 +31,19 @@ from circenses.web.table import Table
 
 SITE = "http://localhost"
 WATCHER = "watcher"
+STAMP = re.compile(r'data-stamp="(\w+)"')
 
 
 @dataclass
 class Costs:
-    """Seconds for each stage of each page, and its length."""
+    """Seconds for each stage of each page, its length, and what of it has to be sent."""
 
     board: list[float] = field(default_factory=list)
     around: list[float] = field(default_factory=list)
     writing: list[float] = field(default_factory=list)
     letters: list[int] = field(default_factory=list)
+    sent: list[int] = field(default_factory=list)
+    held: dict[str, frozenset[str]] = field(default_factory=dict)  # by each visitor's last page
 
 
 def table_of(game: Game, players: int, seed: int) -> Table:
@@ -94,6 +99,9 @@ def measure(looker: Looker, table: Table, user: str, costs: Costs) -> None:
     costs.around.append(told - drawn)
     costs.writing.append(written - told)
     costs.letters.append(len(html))
+    held = costs.held.get(user, frozenset())
+    costs.sent.append(len(pages.table_fragment(replace(page, held=held))))
+    costs.held[user] = frozenset(STAMP.findall(html))
 
 
 def report(game: Game, players: int, costs: Costs) -> None:
@@ -104,7 +112,8 @@ def report(game: Game, players: int, costs: Costs) -> None:
         slow = statistics.quantiles(seconds, n=100)[98]
         print(f"  {name:<11} mean {1000 * statistics.fmean(seconds):6.2f} ms"
               f"   p99 {1000 * slow:6.2f} ms")  # fmt: skip
-    print(f"  {statistics.fmean(costs.letters):,.0f} letters a page")
+    letters, sent = statistics.fmean(costs.letters), statistics.fmean(costs.sent)
+    print(f"  {letters:,.0f} letters a page, of which {sent:,.0f} are sent")
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ from circenses.web.store import Store
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
 TIDYING = 0.1  # seconds between two looks for garbage
-SPRING_CLEANING = 300  # every so many times all is looked through
+SPRING_CLEANING = 3000  # every so many times all is looked through
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
 
 
