@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import SupportsFloat, TypeAlias
 
-Attribute: TypeAlias = str | SupportsFloat | None
+Attribute: TypeAlias = str | float | None
 """What an attribute may be. None leaves the attribute out."""
 
 SPECIAL = re.compile(r'[&<>"]')
@@ -78,7 +78,7 @@ def number(value: SupportsFloat) -> str:
 
 
 @lru_cache(maxsize=16384)
-def attribute(name: str, value: str | SupportsFloat) -> str:
+def attribute(name: str, value: str | float) -> str:
     """An attribute as written, after a blank: `data_move` is data-move, `class_` is class."""
     text = escaped(value) if isinstance(value, str) else number(value)
     return f' {name.rstrip("_").replace("_", "-")}="{text}"'

@@ -31,6 +31,24 @@ def test_pointing_at_something_says_what_a_click_would_do(visit):
     expect(livia.page.locator("#say")).to_have_text(before)
 
 
+CHAT = """() => fetch(document.getElementById("live").dataset.post + "/chat", {
+    method: "POST",
+    body: new URLSearchParams({
+        text: "Salve!",
+        csrf: document.querySelector('meta[name="csrf"]').content,
+    }),
+})"""
+
+
+def test_what_a_click_would_do_stays_told_when_somebody_talks(visit):
+    livia = at_a_table(visit)
+    thing = livia.page.locator(BOARD_CHOICES).first
+    thing.hover()
+    livia.page.evaluate(CHAT)
+    expect(livia.page.locator("#chat-lines")).to_contain_text("Salve!")
+    expect(livia.page.locator("#say")).to_contain_text(thing.get_attribute("aria-label"))
+
+
 def test_all_of_a_turn_fits_the_desk(visit):
     """Nobody scrolls to see what they decide on, however long the log is."""
     livia = at_a_table(visit)

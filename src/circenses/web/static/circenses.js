@@ -259,7 +259,7 @@ function arrive(before = {}) {
   nameMarks();
   all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre").forEach(scroller);
   all(".cand, .cards").forEach(reachable);
-  say(focusedChoice());
+  say(pointedChoice() ?? focusedChoice());
   answerAlone();
   watchAnalysis();
 }
@@ -409,11 +409,18 @@ function tell(thing) {
   say(thing);
 }
 
+let pointed = null; // what the mouse points at; a new page may come meanwhile, and keep it
+const pointedChoice = () => (pointed?.isConnected && pointed.dataset.move !== undefined ? pointed : null);
+
 document.addEventListener("pointerover", (event) => {
-  if (event.pointerType !== "touch" && choice(event)) say(choice(event));
+  if (event.pointerType === "touch") return;
+  pointed = choice(event);
+  if (pointed) say(pointed);
 });
 document.addEventListener("pointerout", (event) => {
-  if (event.pointerType !== "touch" && choice(event)) say(told ?? focusedChoice());
+  if (event.pointerType === "touch" || !choice(event)) return;
+  pointed = null;
+  say(told ?? focusedChoice());
 });
 document.addEventListener("focusin", (event) => {
   if (choice(event)) say(choice(event));
