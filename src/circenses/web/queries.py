@@ -88,6 +88,19 @@ class Event:
     move: int | None = None
     detail: dict[str, Any] | None = None
 
+    def as_row(self, table: str) -> dict[str, Any]:
+        return dict(
+            table_id=table,
+            number=self.number,
+            kind=self.kind,
+            seat=self.seat,
+            move=self.move,
+            ply=self.ply,
+            barrier=self.barrier,
+            at=self.at,
+            detail=None if self.detail is None else json.dumps(self.detail),
+        )
+
 
 @dataclass
 class Kept:
@@ -137,19 +150,7 @@ def append(
     news: str,
 ) -> None:
     """Write one event and what it changes. A number that is taken breaks the unique key."""
-    detail = None if event.detail is None else json.dumps(event.detail)
-    written = dict(
-        table_id=table,
-        number=event.number,
-        kind=event.kind,
-        seat=event.seat,
-        move=event.move,
-        ply=event.ply,
-        barrier=event.barrier,
-        at=event.at,
-        detail=detail,
-    )
-    connection.execute(NEW_EVENT, written)
+    connection.execute(NEW_EVENT, event.as_row(table))
     changes = dict(row, number=event.number, ply=event.ply, updated=event.at)
     connection.execute(THIS_TABLE, dict(changes, this=table))
     for seat in changed:
@@ -297,23 +298,7 @@ def import_table(
     """A whole finished game at once, from a record."""
     create_table(connection, row, holders)
     if course:
-        connection.execute(
-            insert(events),
-            [
-                dict(
-                    table_id=row["id"],
-                    number=event.number,
-                    kind=event.kind,
-                    seat=event.seat,
-                    move=event.move,
-                    ply=event.ply,
-                    barrier=event.barrier,
-                    at=event.at,
-                    detail=None,
-                )
-                for event in course
-            ],
-        )
+        connection.execute(NEW_EVENT, [event.as_row(row["id"]) for event in course])
     if snapshot is not None:
         save_snapshot(connection, row["id"], snapshot)
 
