@@ -6,7 +6,7 @@ vanish and one joint is drawn above both tiles.
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from circenses.draw.buildings import building_at
@@ -134,20 +134,34 @@ ROOFS: dict[str, Callable[[str], Markup]] = {"rosso": pyramids, "purple": domes,
 # ---- tiles
 
 
-@lru_cache(maxsize=2048)
 def tile(face: Face, joined: int = 0, blessed: bool = False) -> Markup:
-    """A tile. `joined` has the bits of the edges whose half is part of a joint."""
+    """A tile. `joined` has the bits of the edges whose half is part of a joint.
+
+    Its parts are kept and not the tile: there are few of them, and thousands of tiles.
+    """
     stone = face.stone
     return join(
         (
-            rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=var(stone)),
-            ROOFS[stone](stone) if stone in ROOFS else NOTHING,
+            ground(stone),
             open_halves(face.halves, joined, var(stone)),
-            rect(1.8, 1.8, 96.4, 96.4, rx=2.5, fill="none", **stroke(f"{stone}-lo", 2.6)),
-            sun(stone) if blessed else NOTHING,
+            rim(stone, blessed),
             center(face.glyph, face.stars),
         )
     )
+
+
+@cache
+def ground(stone: str) -> Markup:
+    """The stone of a tile with the roofs of its district."""
+    roofs = ROOFS[stone](stone) if stone in ROOFS else NOTHING
+    return rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=var(stone)) + roofs
+
+
+@cache
+def rim(stone: str, blessed: bool) -> Markup:
+    """The edge of a tile, and the sun of a blessed one."""
+    line = rect(1.8, 1.8, 96.4, 96.4, rx=2.5, fill="none", **stroke(f"{stone}-lo", 2.6))
+    return line + sun(stone) if blessed else line
 
 
 def open_halves(halves: tuple[str | None, ...], joined: int, line: str) -> Markup:
@@ -159,6 +173,7 @@ def open_halves(halves: tuple[str | None, ...], joined: int, line: str) -> Marku
     )
 
 
+@cache
 def open_half(half: str, edge: int, line: str) -> Markup:
     outline = HALVES[half][0]
     lying = f"rotate({90 * edge} 50 50) translate(50 .8)"
@@ -171,6 +186,7 @@ def open_half(half: str, edge: int, line: str) -> Markup:
     )
 
 
+@cache
 def center(glyph: str | None, stars: int) -> Markup:
     """The glyph of a tile with its stars below, or the stars alone."""
     if glyph is None:
@@ -203,11 +219,18 @@ def sun(stone: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=256)
 def home_tile(
     seat: Seat, halves: tuple[str | None, str | None, str | None, str | None], joined: int = 0
 ) -> Markup:
     """The tile a player starts with, in the seat's colour."""
+    return join(
+        (home_ground(seat), open_halves(halves, joined, var("seat-edge")), home_center(seat))
+    )
+
+
+@cache
+def home_ground(seat: Seat) -> Markup:
+    """A paved square in the seat's colour."""
     pavings = [
         rect(x + 1, y + 1, 14, 14, fill=seat.on, opacity=0.28)
         for x, y in ((9, 9), (75, 9), (9, 75), (75, 75))
@@ -217,7 +240,15 @@ def home_tile(
             rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=seat.color, **stroke("seat-edge", 1.6)),
             rect(7, 7, 86, 86, fill="none", stroke=seat.on, stroke_width=1.6, opacity=0.5),
             *pavings,
-            open_halves(halves, joined, var("seat-edge")),
+        )
+    )
+
+
+@cache
+def home_center(seat: Seat) -> Markup:
+    """The seat's numeral in the middle."""
+    return join(
+        (
             circle(50, 50, 21, fill=seat.on, opacity=0.16),
             text(50, 60, seat.numeral, 29, class_="num h", fill=seat.on),
         )

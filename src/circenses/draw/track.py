@@ -58,7 +58,7 @@ def standing(positions: Sequence[int]) -> dict[int, list[int]]:
     return spaces
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def markers(
     x: float,
     y: float,

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from circenses.core.schema import EMPTY
@@ -411,7 +411,7 @@ def gain_sign(gain: Gain, x: float, y: float, frame: Frame) -> Markup:
     return placed(x, y, gain_enamels(tuple(gain.items())), scale=frame.scale)
 
 
-@cache
+@lru_cache(maxsize=128)
 def gain_enamels(gain: tuple[tuple[str, int], ...]) -> Markup:
     """Up to two resources side by side, more in rows."""
     rows = [gain[k : k + 2] for k in range(0, len(gain), 2)]

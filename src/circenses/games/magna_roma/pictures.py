@@ -103,7 +103,6 @@ def halves_of(laid: int) -> tuple[str | None, str | None, str | None, str | None
     return north, east, south, west
 
 
-@lru_cache(maxsize=4096)
 def tile_picture(laid: int, joined: int = 0, blessed: bool = False) -> Markup:
     """A tile or Town Center as it lies, in 100 units."""
     number = laid >> 2
@@ -258,7 +257,7 @@ def small_chip(good: str, n: int) -> Markup:
     return join([chip(good, None, amount(good, 1))] * n)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def province_card(province: int, slots: tuple[Markup, ...], count: str = "") -> Markup:
     """A province card with its three slots."""
     row = PROVINCE_ROWS[province]

@@ -182,7 +182,7 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=4096)  # from move to move few lines change
+@lru_cache(maxsize=512)  # from move to move few lines change
 def sheet_line(game: str, line: Line, points: tuple[int, ...]) -> Markup:
     return tag(
         "tr",

@@ -131,7 +131,7 @@ def tools_of(table: TablePage) -> Markup:
     return tools(table.id, table.game, table.title, seated, viewer.csrf, viewer.preferences.sound)
 
 
-@lru_cache(maxsize=1024)  # the same from move to move
+@lru_cache(maxsize=512)  # the same from move to move
 def tools(table: str, game: str, title: str, seated: bool, csrf: str, sound: bool) -> Markup:
     unread = span(class_="count", hidden="", data_unread="")
     return join(
