@@ -328,15 +328,15 @@ def told(title: str, seconds: list[float]) -> None:
 
 
 async def growth(arguments: argparse.Namespace, server: Server) -> None:
-    """Memory before and after many moves: the first tenth fills the caches and does not count."""
+    """Memory over many moves, after as many others: until then caches fill."""
     stop = asyncio.Event()
     plan = Plan(
         server.port, arguments.game, arguments.level, arguments.players, 0.0, Figures(), stop
     )
     tasks = [asyncio.create_task(sit_and_play(plan, random.Random(n))) for n in range(8)]
     seen = []
-    for part in range(1, 11):
-        while server.events() < part * arguments.growth // 9:
+    for part in range(1, 21):
+        while server.events() < part * arguments.growth // 10:
             await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_EXCEPTION)
             for lost in [task for task in tasks if task.done()]:
                 lost.result()
@@ -346,7 +346,9 @@ async def growth(arguments: argparse.Namespace, server: Server) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks, timeout=10)
-    print(f"growth over the last {arguments.growth} moves: {seen[-1] - seen[0]:+.1f} MiB")
+    grown = seen[-1] - seen[9]
+    print(f"growth over {arguments.growth} moves, after as many: {grown:+.1f} MiB"
+          f" ({grown / seen[9]:+.1%})")  # fmt: skip
 
 
 def main() -> None:

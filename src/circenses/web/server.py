@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
-import itertools
 import secrets
 import sys
 from collections.abc import Callable
@@ -23,10 +21,9 @@ from circenses.web.ready import Kitchen
 from circenses.web.safety import Rates
 from circenses.web.settings import Settings
 from circenses.web.store import Store
+from circenses.web.tidying import tidy
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
-TIDYING = 0.1  # seconds between two looks for garbage
-SPRING_CLEANING = 3000  # every so many times all is looked through
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
 
 
@@ -81,19 +78,3 @@ class Server:
         self.opponents.close()
         self.hints.close()
         await asyncio.to_thread(self.store.close)
-
-
-async def tidy(precedence: Precedence) -> None:
-    """Look for garbage a little at a time, when nobody has just clicked, as long as we serve.
-
-    Left to itself, Python waits until there is much to look through, and then stops all pages for
-    a tenth of a second. We leave hardly any garbage, so what has been looked at once can wait.
-    """
-    gc.disable()
-    try:
-        for round_ in itertools.count(1):
-            await asyncio.sleep(TIDYING)
-            async with precedence.looking():
-                gc.collect(2 if round_ % SPRING_CLEANING == 0 else 1)
-    finally:
-        gc.enable()
