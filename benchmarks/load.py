@@ -328,7 +328,10 @@ def told(title: str, seconds: list[float]) -> None:
 
 
 async def growth(arguments: argparse.Namespace, server: Server) -> None:
-    """Memory over many moves, after as many others: until then caches fill."""
+    """Memory over many moves, after as many others: until then caches fill.
+
+    It goes up and down by some MiB with the pages being written, so the mean of a tenth is told.
+    """
     stop = asyncio.Event()
     plan = Plan(
         server.port, arguments.game, arguments.level, arguments.players, 0.0, Figures(), stop
@@ -336,12 +339,14 @@ async def growth(arguments: argparse.Namespace, server: Server) -> None:
     tasks = [asyncio.create_task(sit_and_play(plan, random.Random(n))) for n in range(8)]
     seen = []
     for part in range(1, 21):
+        during = [server.memory()]
         while server.events() < part * arguments.growth // 10:
             await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_EXCEPTION)
             for lost in [task for task in tasks if task.done()]:
                 lost.result()
-        seen.append(server.memory())
-        print(f"  {server.events():7} moves  {seen[-1]:7.1f} MiB", flush=True)
+            during.append(server.memory())
+        seen.append(statistics.fmean(during))
+        print(f"  until move {server.events():7}  {seen[-1]:7.1f} MiB", flush=True)
     stop.set()
     for task in tasks:
         task.cancel()

@@ -192,7 +192,7 @@ def prepare_sqlite(connection: Any, _record: Any) -> None:
         "synchronous=FULL",
         "foreign_keys=ON",
         "temp_store=MEMORY",
-        "cache_size=-2000",
+        "cache_size=-256",  # KiB for each connection; the system keeps the file in memory anyway
     ):
         connection.execute(f"PRAGMA {pragma}")
 

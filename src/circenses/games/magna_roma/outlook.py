@@ -119,7 +119,7 @@ def star_gain(view: bytes, player: int, cell: int) -> Gain:
     return played(states, player, [(CELL + cell, ROTATION)])[0]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def placements(
     view: bytes, player: int, held: int, cells: tuple[int, ...]
 ) -> dict[int, list[Gain]]:
@@ -130,13 +130,13 @@ def placements(
     return {cell: found[k * turns : (k + 1) * turns] for k, cell in enumerate(cells)}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def rotations(view: bytes, player: int, held: int) -> list[Gain]:
     """What each distinct rotation would give, once the cell is chosen."""
     return gains(view, player, [(ROTATION + turn,) for turn in range(int(ROTATIONS[held]))])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def single(view: bytes, player: int, moves: tuple[int, ...]) -> dict[int, Gain]:
     """What each of several moves would give at once."""
     return dict(zip(moves, gains(view, player, [(move,) for move in moves]), strict=True))
