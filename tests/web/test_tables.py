@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from circenses.web import queries
+from circenses.web import hall, queries
 from tests.web.visiting import House, Visitor, play_out, settle, words
 
 
@@ -381,6 +381,25 @@ def test_a_new_name_is_seen_at_the_table(house):
 
 
 # ---------------------------------------------------------------- after the game
+
+
+def test_a_finished_table_leaves_the_memory_and_comes_back(house, monkeypatch):
+    livia = house.visitor("Livia")
+    over, playing = livia.new_table(), livia.new_table()
+    play_out(house, over, livia)
+    house.call(settle, house.table(over))
+
+    async def clear_away():
+        house.server.hall.clear_away()
+
+    house.call(clear_away)
+    assert over in house.server.hall.tables, "somebody has just asked for it"
+
+    monkeypatch.setattr(hall, "KEPT_WHEN_OVER", -1.0)
+    house.call(clear_away)
+    assert over not in house.server.hall.tables
+    assert playing in house.server.hall.tables
+    assert "Rematch" in livia.get(f"/tables/{over}").text
 
 
 def test_rematch_is_one_table_for_all(house):

@@ -30,6 +30,7 @@ from circenses.web.table import Table
 from circenses.web.words import ROMANS, chat_of, name_of, new_id
 
 TRIES = 5  # for an event whose number another server has just used
+KEPT_WHEN_OVER = 60.0  # seconds for which a finished table that nobody looks at stays in memory
 AWAY = 60.0  # seconds after which the others may let a bot play for somebody
 MAX_TABLES_EACH = 100  # tables one person may host at a time
 
@@ -106,6 +107,7 @@ class Hall:
         if table is None:
             table = await self.load(table_id)
         self.tables.move_to_end(table_id)
+        table.used = time.monotonic()
         return table
 
     async def load(self, table_id: str) -> Table:
@@ -151,6 +153,12 @@ class Hall:
         """Let go of the tables that nobody has used for longest."""
         spare = len(self.tables) - self.settings.live_tables
         for table in list(self.tables.values())[: max(0, spare)]:
+            self.let_go(table)
+
+    def clear_away(self) -> None:
+        """Let go of finished tables that nobody has asked for since."""
+        before = time.monotonic() - KEPT_WHEN_OVER
+        for table in [one for one in self.tables.values() if one.over and one.used < before]:
             self.let_go(table)
 
     def let_go(self, table: Table) -> None:

@@ -16,6 +16,7 @@ from circenses.web.words import new_id
 
 HEARTBEAT = 20.0  # seconds between two signs of life; proxies close silent streams
 LINGER = 5.0  # seconds before somebody who closed a page counts as away: it may be a reload
+SLACK = 0.05  # seconds by which a timer may be early
 REMOTE_FRESH = 75.0  # seconds for which another server's word about its pages counts
 STREAMS_EACH = 20  # streams one person may have open at one table
 
@@ -61,7 +62,7 @@ class Hub:
             return
         self.gone[table][user] = time.monotonic()
         with contextlib.suppress(RuntimeError):  # the loop may be closing
-            asyncio.get_running_loop().call_later(LINGER, self.look_again, table, user)
+            asyncio.get_running_loop().call_later(LINGER + SLACK, self.look_again, table, user)
         if not self.streams[table]:
             del self.streams[table]
 

@@ -77,7 +77,7 @@ class Opponents:
     # ---- tables nobody looks at
 
     async def keep_watch(self) -> None:
-        """For ever: flags that fall, and bots that were left silent when a server stopped."""
+        """For ever: flags that fall, bots that a stopped server left silent, tables to put away."""
         silence_at, patience = 0.0, 0.0 if self.hall.store.sqlite else PATIENCE
         while True:
             now = time.time()
@@ -87,6 +87,7 @@ class Opponents:
             if now >= silence_at:
                 silence_at = now + LOOK_FOR_SILENCE
                 await self.rouse(now, patience)
+                self.hall.clear_away()
                 patience = PATIENCE
             await asyncio.sleep(LOOK_FOR_FLAGS)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +37,7 @@ class Table:
         self.clocks = Clocks.start(self.pace, self.clock, self.players, row.created)
         self.talk: list[Any] = []
         # what only concerns open pages
+        self.used = time.monotonic()  # when somebody last asked for the table
         self.stirred = 0  # changes that no event tells of: presence, a new name
         self.held: dict[int, tuple[int, int]] = {}  # seat -> (ply, move) that waits for End turn
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
