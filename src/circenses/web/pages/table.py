@@ -1,6 +1,6 @@
 """The table: one question, the board, the others, and what has happened."""
 
-from functools import lru_cache
+from functools import cache
 
 from circenses.core.game import Part
 from circenses.draw.pieces import ROMAN
@@ -126,65 +126,83 @@ def state_tag(table: TablePage) -> Markup:
 
 
 def tools_of(table: TablePage) -> Markup:
-    seated = table.seat is not None and not table.result
-    viewer = table.viewer
-    return tools(table.id, table.game, table.title, seated, viewer.csrf, viewer.preferences.sound)
+    """Chat, sound, and what one needs rarely."""
+    sound = table.viewer.preferences.sound
+    wanted = hidden(field="sound", value="" if sound else "on", back=f"/tables/{table.id}")
+    switch = post(
+        "/preference",
+        table.viewer.csrf,
+        wanted,
+        sound_button(sound),
+        data_switch="sound",
+        class_="wide-only",
+    )
+    return join((chat_tool(), switch, table_menu(table)))
 
 
-@lru_cache(maxsize=512)  # the same from move to move
-def tools(table: str, game: str, title: str, seated: bool, csrf: str, sound: bool) -> Markup:
+@cache
+def chat_tool() -> Markup:
     unread = span(class_="count", hidden="", data_unread="")
-    return join(
-        (
-            tool("chat", "Chat", unread, data_tab_for="chat", id="to-chat"),
-            post(
-                "/preference",
-                csrf,
-                hidden(field="sound", value="" if sound else "on", back=f"/tables/{table}"),
-                button(
-                    line_icon("sound" if sound else "mute"),
-                    class_="btn quiet icon",
-                    aria_label="Sound is on" if sound else "Sound is off",
-                    title="A tone when it is your turn",
-                ),
-                data_switch="sound",
-                class_="wide-only",
-            ),
-            table_menu(table, game, title, seated, csrf),
-        )
+    return tool("chat", "Chat", unread, data_tab_for="chat", id="to-chat")
+
+
+@cache
+def sound_button(sound: bool) -> Markup:
+    return button(
+        line_icon("sound" if sound else "mute"),
+        class_="btn quiet icon",
+        aria_label="Sound is on" if sound else "Sound is off",
+        title="A tone when it is your turn",
     )
 
 
-def table_menu(table: str, game: str, title: str, seated: bool, csrf: str) -> Markup:
-    """What one needs rarely."""
+def table_menu(table: TablePage) -> Markup:
+    """About the game and the keys; who plays may leave."""
+    seated = table.seat is not None and not table.result
     leave = post(
-        f"/tables/{table}/leave",
-        csrf,
+        f"/tables/{table.id}/leave",
+        table.viewer.csrf,
         button("Leave; a bot plays on", class_="linklike"),
         data_send="",
     )
     return details(
-        summary(
-            line_icon("gear"),
-            class_="btn quiet icon",
-            aria_label="About this table",
-            title="About this table",
-        ),
+        menu_button(),
         div(
-            span(b(title), class_="who"),
-            a("Rules", href=f"/rules/{game}", target="rules"),
-            a("Cards and tiles", href=f"/components/{game}", target="rules"),
-            a("Settings", href="/settings"),
+            menu_links(table.game, table.title),
             leave if seated else NOTHING,
-            p(
-                *(span(kbd(key), f" {words}") for key, words in KEYS),
-                class_="keys",
-            ),
+            keys_told(),
             class_="menu-list",
         ),
         class_="menu",
         id="table-menu",
     )
+
+
+@cache
+def menu_button() -> Markup:
+    return summary(
+        line_icon("gear"),
+        class_="btn quiet icon",
+        aria_label="About this table",
+        title="About this table",
+    )
+
+
+@cache
+def menu_links(game: str, title: str) -> Markup:
+    return join(
+        (
+            span(b(title), class_="who"),
+            a("Rules", href=f"/rules/{game}", target="rules"),
+            a("Cards and tiles", href=f"/components/{game}", target="rules"),
+            a("Settings", href="/settings"),
+        )
+    )
+
+
+@cache
+def keys_told() -> Markup:
+    return p(*(span(kbd(key), f" {words}") for key, words in KEYS), class_="keys")
 
 
 # ---- the grid
