@@ -58,3 +58,4 @@ def test_another_c_library_needs_nothing(monkeypatch):
     assert tidying.way_to_give_back()(0) in (0, 1)
     monkeypatch.setattr(ctypes, "CDLL", lambda _name: object())
     assert tidying.way_to_give_back()(0) == 0
+    tidying.share_one_heap()

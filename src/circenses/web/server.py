@@ -21,7 +21,7 @@ from circenses.web.ready import Kitchen
 from circenses.web.safety import Rates
 from circenses.web.settings import Settings
 from circenses.web.store import Store
-from circenses.web.tidying import tidy
+from circenses.web.tidying import share_one_heap, tidy
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
@@ -35,6 +35,7 @@ class Server:
     def __init__(
         self, settings: Settings, report: Callable[[Game, int], None] = lambda _game, _done: None
     ):
+        share_one_heap()
         self.settings = settings
         self.store = Store(settings.database)
         self.hub = live.Hub()

@@ -11,6 +11,7 @@ from circenses.web.precedence import Precedence
 PAUSE = 0.1  # seconds between two looks for garbage
 GIVING_BACK = 50  # every so many times what is free goes back to the system
 SPRING_CLEANING = 3000  # every so many times all is looked through
+M_ARENA_MAX = -8  # of glibc's malloc.h
 
 
 async def tidy(precedence: Precedence) -> None:
@@ -30,6 +31,16 @@ async def tidy(precedence: Precedence) -> None:
                     give_back(0)
     finally:
         gc.enable()
+
+
+def share_one_heap() -> None:
+    """Let all threads take memory from one heap; to be called before there are any.
+
+    glibc has one for each thread, and what is free in one is of no use to the others.
+    """
+    choose = getattr(ctypes.CDLL(None), "mallopt", None)
+    if choose is not None:
+        choose(M_ARENA_MAX, 1)
 
 
 def way_to_give_back() -> Callable[[int], int]:
