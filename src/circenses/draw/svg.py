@@ -77,7 +77,7 @@ def number(value: SupportsFloat) -> str:
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def attribute(name: str, value: str | float) -> str:
     """An attribute as written, after a blank: `data_move` is data-move, `class_` is class."""
     text = escaped(value) if isinstance(value, str) else number(value)

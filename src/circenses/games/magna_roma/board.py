@@ -269,7 +269,7 @@ def draw_slot(table: Table, slot: int, x: float, y: float, side: float, moves: M
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def ring_tile(number: int, x: float, y: float, side: float) -> Markup:
     """A tile on offer; it keeps its id when it comes into a city."""
     return placed(
