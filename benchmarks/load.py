@@ -15,6 +15,7 @@ import asyncio
 import os
 import random
 import re
+import signal
 import socket
 import statistics
 import subprocess
@@ -381,6 +382,7 @@ def main() -> None:
     parser.add_argument("--growth", type=int, default=0, help="measure memory over so many moves")
     arguments = parser.parse_args()
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and not leave the server behind
     server = Server(arguments.database, 0.0 if arguments.growth else arguments.pause)
     try:
         asyncio.run(measure(arguments, server))
