@@ -50,12 +50,12 @@ class Table(NamedTuple):
 
     @property
     def has_board(self) -> bool:
-        return (self.game.folder / "board.py").exists()
+        return any((self.game.folder / file).exists() for file in ("board.py", "board/__init__.py"))
 
 
 def tables() -> list[Table]:
     """Every table of every game, the toy included."""
-    every = [*(games.get(name) for name in games.GAMES), hills.GAME]
+    every = [*(games.get(name) for name in games.RULED), hills.GAME]
     return [Table(game, *table) for game in every for table in every_table(game)]
 
 

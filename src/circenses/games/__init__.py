@@ -2,11 +2,21 @@
 
 import functools
 import importlib
+from pathlib import Path
 
 from circenses.core.errors import UnknownGame
 from circenses.core.game import Game
 
-GAMES: tuple[str, ...] = ("magna_roma", "aeterna")
+FIVE = ("magna_roma", "aeterna", "nova_roma", "city_of_marble", "rome_and_roll")
+
+
+def has(name: str, *files: str) -> bool:
+    """Whether a game's folder holds one of these files."""
+    return any((Path(__file__).parent / name / file).exists() for file in files)
+
+
+RULED = tuple(name for name in FIVE if has(name, "__init__.py"))  # the rules are there
+GAMES: tuple[str, ...] = tuple(name for name in RULED if has(name, "board.py", "board/__init__.py"))
 GUESTS: dict[str, Game] = {}  # games from outside this package, for tests and experiments
 
 
@@ -19,12 +29,12 @@ def get(name: str) -> Game:
     """The game of that name."""
     if name in GUESTS:
         return GUESTS[name]
-    if name not in GAMES:
+    if name not in RULED:
         known = ", ".join([*GAMES, *GUESTS])
         raise UnknownGame(f"There is no game {name!r}. There are: {known}.")
     return load(name)
 
 
 def all_games() -> list[Game]:
-    """All games, in the order of the list."""
+    """All games that can be played at a table, in the order of the list."""
     return [get(name) for name in (*GAMES, *GUESTS)]
