@@ -21,13 +21,13 @@ from types import SimpleNamespace
 from circenses import games
 from circenses.core.game import Game
 from circenses.web import pages
-from circenses.web.hall import Hall
-from circenses.web.live import Hub
-from circenses.web.looking import Looker
+from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models import Viewer
-from circenses.web.queries import Event, Kept, Seat
 from circenses.web.settings import Settings
-from circenses.web.table import Table
+from circenses.web.storage.queries import Event, Kept, Seat
+from circenses.web.tables.service import Hall
+from circenses.web.tables.table import Table
+from circenses.web.tables.view_model import Looker
 
 SITE = "http://localhost"
 WATCHER = "watcher"

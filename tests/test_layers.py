@@ -56,7 +56,7 @@ ONLY_IN = {
     "rich": "cli",
 }
 JUSTIFIED = {
-    ("circenses.web.serve", "rich"): "the server says in the terminal how far it is with starting",
+    ("circenses.web.launch", "rich"): "the server says in the terminal how far it is with starting",
 }
 PLAYING = {
     "__init__.py",

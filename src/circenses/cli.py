@@ -79,7 +79,7 @@ def play(
     browser: Annotated[bool, typer.Option(help="Open the lobby in the browser.")] = True,
 ) -> None:
     """Play in the browser, on this machine."""
-    from circenses.web import serve as web
+    from circenses.web import launch as web
 
     web.play(browser, host, port, database)
 
@@ -95,7 +95,7 @@ def serve(
     processes: Annotated[int, typer.Option(help="How many; more than one on PostgreSQL.")] = 1,
 ) -> None:
     """Serve the games to others."""
-    from circenses.web import serve as web
+    from circenses.web import launch as web
 
     web.serve(host, port, database, site, processes)
 
@@ -321,7 +321,9 @@ def compile_games(
 def compile_apart(game: "Game", task: Any, bar: Progress) -> str | None:
     """Compile a game in a process of its own; returns its title if that failed."""
     process = subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
-        [sys.executable, "-m", "circenses.web.ready", game.id], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "circenses.web.compilation", game.id],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None
     for line in process.stdout:

@@ -135,7 +135,7 @@ def main() -> None:
 
     from circenses import games
     from circenses.web.app import make_app
-    from circenses.web.serve import Announcing
+    from circenses.web.launch import Announcing
     from circenses.web.settings import from_environment
     from tests.hills import GAME as HILLS
 

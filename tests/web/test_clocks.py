@@ -2,8 +2,8 @@
 
 import time
 
-from circenses.web import queries
-from circenses.web.clocks import Clocks
+from circenses.web.storage import queries
+from circenses.web.tables.clocks import Clocks
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, settle, words
 

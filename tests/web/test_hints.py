@@ -8,9 +8,10 @@ import pytest
 
 from circenses import games
 from circenses.bots.players import Budget, Search
-from circenses.web import hints, queries
+from circenses.web import hints
 from circenses.web.hints import PRICE, Advice, Given, advise, reason
-from circenses.web.safety import RATES
+from circenses.web.http.middleware import RATES
+from circenses.web.storage import queries
 from tests.web.test_leaks import GAMES, Gathering, as_visitor, other_world, swap_worlds
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Visitor, play_out, words

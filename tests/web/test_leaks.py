@@ -16,9 +16,10 @@ from circenses import games
 from circenses.core.game import Game
 from circenses.core.schema import Kind, Seen
 from circenses.core.view import covered, hidden_leaves
-from circenses.web import asking, levels, scene
-from circenses.web.course import Course
-from circenses.web.hall import why_no_undo
+from circenses.web.http import requests
+from circenses.web.tables import levels, rendering
+from circenses.web.tables.history import Course
+from circenses.web.tables.service import why_no_undo
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
 
@@ -62,7 +63,7 @@ class Gathering:
         visitor = as_visitor(self.house, program)
         table, ply = self.id, self.table.course.ply
         self.table.drawn, self.table.lines = {}, {}
-        asking.counts.clear()
+        requests.counts.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
         paths = [f"/tables/{table}{look}" for look in looks]
         paths += [f"/tables/{table}/log?before={ply}", "/", "/games", "/replays"]
@@ -316,7 +317,7 @@ def test_leak_6_no_replay_of_a_running_game_from_another_side(cottage):
 @pytest.mark.parametrize("name", GAMES)
 def test_leak_7_chance_is_in_no_view(name):
     """The generator of chance is covered for everybody, so nobody can compute the future."""
-    from circenses.web.jsonview import as_json
+    from circenses.web.api.view_json import as_json
 
     game = games.get(name)
     states = game.new_batch(1)
@@ -338,7 +339,7 @@ def test_leak_8_bots_think_on_views(cottage, monkeypatch):
         given.append((view.copy(), seat))
         return real(level, game, view, seat, moves, seed)
 
-    monkeypatch.setattr("circenses.web.opponents.choose", watched)
+    monkeypatch.setattr("circenses.web.bots.choose", watched)
     livia = cottage.visitor("Livia")
     table = livia.new_table(seats=("me", "bot:citizen", "bot:plebeian"))
     play_out(cottage, table, livia)
@@ -391,7 +392,7 @@ def test_leak_9_trying_a_move_out_uses_no_secret(name):
     twin = other_world(game, states, seat, 77)
     for move in moves:
         trials = [
-            scene.try_out(game, game.view(world, seat), seat, move) for world in (states, twin)
+            rendering.try_out(game, game.view(world, seat), seat, move) for world in (states, twin)
         ]
         assert trials[0].passes == trials[1].passes
         shown = [

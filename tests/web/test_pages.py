@@ -144,7 +144,7 @@ def test_an_unknown_asset_is_not_found():
         assert assets.find(name) is None
 
 
-@pytest.mark.parametrize("module", ["html", "bits", "analysis", "hint"])
+@pytest.mark.parametrize("module", ["html", "elements", "analysis", "hint"])
 def test_the_examples_in_the_docstrings_are_true(module):
     result = doctest.testmod(import_module(f"circenses.web.pages.{module}"))
     assert result.attempted

@@ -59,7 +59,7 @@ def test_a_short_password_is_refused(house):
 
 
 def test_passwords_are_kept_as_argon2_hashes(house):
-    from circenses.web import queries
+    from circenses.web.storage import queries
 
     house.visitor("Livia").post("/register", name="Livia", password="panem et circenses")
 
@@ -117,7 +117,7 @@ def test_a_rated_game_moves_the_ratings(house):
 
 
 def test_bots_are_rated_too(house):
-    from circenses.web import queries
+    from circenses.web.storage import queries
 
     livia = house.visitor("Livia")
     table = livia.new_table(seats=("me", "bot:citizen"), rated="on")

@@ -14,8 +14,8 @@ import pytest
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.web import ready, serve
-from circenses.web.ready import OF, Kitchen
+from circenses.web import compilation, launch
+from circenses.web.compilation import OF, Kitchen
 from circenses.web.settings import data_folder, default_database, from_environment
 from tests.hills import GAME as HILLS
 from tests.web.postgres import free_port
@@ -39,7 +39,7 @@ def test_a_game_is_prepared_once_and_says_how_far_it_is():
 
 def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatch):
     monkeypatch.setattr("circenses.web.server.PATIENCE", 0.0)
-    monkeypatch.setattr(ready, "get_ready", lambda game: time.sleep(0.5))
+    monkeypatch.setattr(compilation, "get_ready", lambda game: time.sleep(0.5))
     livia = cottage.visitor("Livia")
 
     answer = livia.post("/play", game="hills", level="citizen")
@@ -54,9 +54,9 @@ def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatc
 def test_games_are_prepared_from_the_start_those_compiled_earlier_first(monkeypatch):
     asked = []
     kitchen = SimpleNamespace(ask=lambda game: asked.append(game.id))
-    monkeypatch.setattr(serve, "was_prepared", lambda game: game.id == "aeterna")
+    monkeypatch.setattr(launch, "was_prepared", lambda game: game.id == "aeterna")
 
-    serve.warm_up(SimpleNamespace(kitchen=kitchen))
+    launch.warm_up(SimpleNamespace(kitchen=kitchen))
 
     assert asked == ["aeterna", *(game for game in [*games.GAMES, "hills"] if game != "aeterna")]
 
@@ -67,14 +67,14 @@ def test_the_next_free_port_is_taken():
         busy.listen()
         port = busy.getsockname()[1]
 
-        assert port < serve.free_port("127.0.0.1", port) < port + serve.PORTS_TRIED
+        assert port < launch.free_port("127.0.0.1", port) < port + launch.PORTS_TRIED
 
 
 def test_several_processes_need_postgresql(monkeypatch, tmp_path):
     monkeypatch.setenv("CIRCENSES_DATABASE", f"sqlite:///{tmp_path / 'x.sqlite'}")
 
     with pytest.raises(CircensesError, match="PostgreSQL"):
-        serve.serve(processes=2)
+        launch.serve(processes=2)
 
 
 def test_tables_are_kept_in_the_users_data_folder(monkeypatch):
@@ -103,7 +103,7 @@ def test_circenses_play_shows_the_lobby_and_stops_cleanly(tmp_path):
         assert f"http://127.0.0.1:{port}/" in process.stderr.readline()
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as answer:
             assert "Magna Roma" in answer.read().decode()
-        assert serve.is_ours("127.0.0.1", port)
+        assert launch.is_ours("127.0.0.1", port)
     finally:
         process.terminate()
         process.wait(30)

@@ -6,9 +6,8 @@ import random
 import pytest
 from sqlalchemy import insert, select
 
-from circenses.web import queries
-from circenses.web.course import APART, Course
-from circenses.web.database import (
+from circenses.web.storage import queries
+from circenses.web.storage.database import (
     HEAD,
     MIGRATIONS,
     kept_settings,
@@ -16,7 +15,8 @@ from circenses.web.database import (
     migrate,
     open_engine,
 )
-from circenses.web.store import Conflict, Store
+from circenses.web.storage.store import Conflict, Store
+from circenses.web.tables.history import APART, Course
 from tests.hills import GAME as HILLS
 
 # ---------------------------------------------------------------- migrations

@@ -5,7 +5,8 @@ import threading
 
 import pytest
 
-from circenses.web import hall, queries
+from circenses.web.storage import queries
+from circenses.web.tables import service
 from tests.web.visiting import House, Visitor, play_out, settle, words
 
 
@@ -395,7 +396,7 @@ def test_a_finished_table_leaves_the_memory_and_comes_back(house, monkeypatch):
     house.call(clear_away)
     assert over in house.server.hall.tables, "somebody has just asked for it"
 
-    monkeypatch.setattr(hall, "KEPT_WHEN_OVER", -1.0)
+    monkeypatch.setattr(service, "KEPT_WHEN_OVER", -1.0)
     house.call(clear_away)
     assert over not in house.server.hall.tables
     assert playing in house.server.hall.tables

@@ -11,7 +11,7 @@ from circenses import games
 from circenses.web.app import make_app
 from circenses.web.server import Server
 from circenses.web.settings import Settings
-from circenses.web.table import Table
+from circenses.web.tables.table import Table
 
 TEST_SETTINGS = dict(bot_pause=0.0, rates=False)
 

@@ -15,16 +15,16 @@ from starlette.types import ASGIApp, ExceptionHandler, Receive, Scope, Send
 from circenses.core.errors import CircensesError, UnknownGame
 from circenses.core.game import Game
 from circenses.web import pages
-from circenses.web.asking import BadForm, Forged, is_fragment, server_of, viewer_of
-from circenses.web.hall import NotFound, NotReady, Refused
+from circenses.web.compilation import OF
 from circenses.web.handlers import lobby, person, reading, replay, table
-from circenses.web.orders import BadOrder
+from circenses.web.http.middleware import HEADERS, Guard, TooMuch, too_much
+from circenses.web.http.requests import BadForm, Forged, is_fragment, server_of, viewer_of
 from circenses.web.pages.models import Message, Preparing, Viewer
-from circenses.web.people import NotAllowed
-from circenses.web.ready import OF
-from circenses.web.safety import HEADERS, Guard, TooMuch, too_much
+from circenses.web.people.accounts import NotAllowed
 from circenses.web.server import Server
 from circenses.web.settings import Settings, from_environment
+from circenses.web.tables.new_table import BadOrder
+from circenses.web.tables.service import NotFound, NotReady, Refused
 
 
 class Later:
@@ -95,7 +95,7 @@ ROUTES: list[BaseRoute] = [
     Route("/settings",                     person.post_settings,      methods=["POST"]),
     Route("/preference",                   person.post_preference,    methods=["POST"]),
     # for programs
-    Mount("/api",                          Later("circenses.web.api")),
+    Mount("/api",                          Later("circenses.web.api.routes")),
 ]
 # fmt: on
 

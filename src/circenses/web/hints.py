@@ -15,11 +15,11 @@ import numpy as np
 from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
 from circenses.core.game import Game
-from circenses.web.course import Move
-from circenses.web.hall import Hall, Refused, Stale, is_counted
-from circenses.web.opponents import be_nice, luck_of
+from circenses.web.bots import be_nice, luck_of
 from circenses.web.pages.models import Choice, Hint, HintChoice, Room, TablePage
-from circenses.web.table import Table
+from circenses.web.tables.history import Move
+from circenses.web.tables.service import Hall, Refused, Stale, is_counted
+from circenses.web.tables.table import Table
 
 SHOWN = 3  # choices in a hint
 DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice may be wrong

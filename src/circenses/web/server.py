@@ -8,20 +8,21 @@ from collections.abc import Callable
 from typing import Any
 
 from circenses.core.game import Game
-from circenses.web import live, queries
-from circenses.web.analyses import Analyses
-from circenses.web.database import is_sqlite
-from circenses.web.hall import Hall
+from circenses.web.analysis.service import Analyses
+from circenses.web.bots import Opponents
+from circenses.web.compilation import Kitchen
 from circenses.web.hints import Hints
-from circenses.web.looking import Looker
-from circenses.web.opponents import Opponents
-from circenses.web.people import Keys, People
-from circenses.web.precedence import Precedence
-from circenses.web.ready import Kitchen
-from circenses.web.safety import Rates
+from circenses.web.http import event_stream
+from circenses.web.http.middleware import Rates
+from circenses.web.http.priority import Precedence
+from circenses.web.memory import share_one_heap, tidy
+from circenses.web.people.accounts import Keys, People
 from circenses.web.settings import Settings
-from circenses.web.store import Store
-from circenses.web.tidying import share_one_heap, tidy
+from circenses.web.storage import queries
+from circenses.web.storage.database import is_sqlite
+from circenses.web.storage.store import Store
+from circenses.web.tables.service import Hall
+from circenses.web.tables.view_model import Looker
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
@@ -38,7 +39,7 @@ class Server:
         share_one_heap()
         self.settings = settings
         self.store = Store(settings.database)
-        self.hub = live.Hub()
+        self.hub = event_stream.Hub()
         self.hall = Hall(settings, self.store, self.hub)
         self.people = People(self.store)
         self.looker = Looker(self.hall)
@@ -64,7 +65,7 @@ class Server:
         ]
         if not is_sqlite(self.settings.database):
             self.chores.append(
-                loop.create_task(live.listen(self.settings.database, self.hall.heard))
+                loop.create_task(event_stream.listen(self.settings.database, self.hall.heard))
             )
 
     async def stop(self) -> None:

@@ -40,7 +40,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def compiled() -> None:
     """The rules are compiled before the first page asks for them."""
-    subprocess.run([sys.executable, "-m", "circenses.web.ready", "magna_roma"], check=True)
+    subprocess.run([sys.executable, "-m", "circenses.web.compilation", "magna_roma"], check=True)
 
 
 @pytest.fixture(scope="session")

@@ -110,7 +110,7 @@ def test_axe_finds_nothing_serious_beside_a_hint(visit, size, dark):
 @pytest.fixture(scope="module", params=["magna_roma", "aeterna"])
 def record(request, compiled, tmp_path_factory):
     """A game of two bots, as a file."""
-    subprocess.run([sys.executable, "-m", "circenses.web.ready", request.param], check=True)
+    subprocess.run([sys.executable, "-m", "circenses.web.compilation", request.param], check=True)
     match = circenses.new(request.param, players=2, seed=21)
     bots = (Greedy(), Greedy(temperature=3.0))
     while not match.over:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module", autouse=True)
 def aeterna_compiled() -> None:
     """The rules are compiled before the first page asks for them."""
-    subprocess.run([sys.executable, "-m", "circenses.web.ready", "aeterna"], check=True)
+    subprocess.run([sys.executable, "-m", "circenses.web.compilation", "aeterna"], check=True)
 
 
 OVERLAPPING = """() => {

@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from circenses import games
-from circenses.web import levels, lists, pages, queries
-from circenses.web.asking import (
+from circenses.web import pages
+from circenses.web.compilation import OF
+from circenses.web.http.requests import (
     is_fragment,
     kept_person,
     number_in,
@@ -20,7 +21,10 @@ from circenses.web.asking import (
     user_of,
     viewer_of,
 )
-from circenses.web.orders import (
+from circenses.web.pages.models import Lobby, MyGames, NewTable
+from circenses.web.storage import queries
+from circenses.web.tables import levels, listings
+from circenses.web.tables.new_table import (
     CLOCKS,
     TURN_CLOCKS,
     BadOrder,
@@ -30,8 +34,6 @@ from circenses.web.orders import (
     usual_players,
     whole_number,
 )
-from circenses.web.pages.models import Lobby, MyGames, NewTable
-from circenses.web.ready import OF
 
 LEVEL_COOKIE = "level"
 
@@ -40,19 +42,19 @@ async def get_lobby(request: Request) -> Response:
     """GET /: the games, my tables, tables to join and to watch."""
     server, user = server_of(request), user_of(request)
     store, now = server.store, time.time()
-    mine = await lists.my_rows(server, user)
-    free = lists.rows_of(server, await store.read(queries.open_tables), user)
-    watch = await store.read(queries.tables_to_watch, now - lists.RECENTLY)
+    mine = await listings.my_rows(server, user)
+    free = listings.rows_of(server, await store.read(queries.open_tables), user)
+    watch = await store.read(queries.tables_to_watch, now - listings.RECENTLY)
     lobby = Lobby(
         viewer=await viewer_of(request),
-        games=lists.shelf(await lists.running_counts(server)),
+        games=listings.shelf(await listings.running_counts(server)),
         levels=levels.LEVELS,
         level=chosen_level(request),
         waiting=tuple(row for row in mine if row.my_turn),
         running=tuple(row for row in mine if not row.my_turn),
         open=tuple(row for row in free if not row.mine),
-        watch=tuple(row for row in lists.rows_of(server, watch, user) if not row.mine),
-        ratings=lists.ratings_of(await store.read(queries.ratings_of, user)),
+        watch=tuple(row for row in listings.rows_of(server, watch, user) if not row.mine),
+        ratings=listings.ratings_of(await store.read(queries.ratings_of, user)),
     )
     lobby = replace(lobby, rev=rev_of(lobby))
     return HTMLResponse(
@@ -112,7 +114,7 @@ async def show_form(
     players = players if least <= players <= most else usual_players(game)
     page = NewTable(
         viewer=await viewer_of(request),
-        games=lists.shelf(),
+        games=listings.shelf(),
         game=game.id,
         players=players,
         levels=levels.LEVELS,
@@ -129,16 +131,16 @@ async def get_games(request: Request) -> Response:
     """GET /games: my games, running and finished."""
     server, user = server_of(request), user_of(request)
     before = number_in(request.query_params, "before", 2**31)
-    mine = await lists.my_rows(server, user)
+    mine = await listings.my_rows(server, user)
     done = await server.store.read(queries.finished_tables, user, float(before))
-    finished = lists.rows_of(server, done, user)
+    finished = listings.rows_of(server, done, user)
     oldest = done[-1][0].updated if len(done) == 30 else None
     page = MyGames(
         viewer=await viewer_of(request),
         waiting=tuple(row for row in mine if row.my_turn),
         running=tuple(row for row in mine if not row.my_turn),
         finished=tuple(finished),
-        ratings=lists.ratings_of(await server.store.read(queries.ratings_of, user)),
+        ratings=listings.ratings_of(await server.store.read(queries.ratings_of, user)),
         more=f"/games?before={int(oldest)}" if oldest else "",
     )
     return HTMLResponse(pages.my_games_page(page))

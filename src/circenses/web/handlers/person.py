@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from circenses.web import pages
-from circenses.web.asking import (
+from circenses.web.http.middleware import cookie
+from circenses.web.http.requests import (
     kept_person,
     person_of,
     posted,
@@ -16,9 +17,8 @@ from circenses.web.asking import (
     viewer_of,
 )
 from circenses.web.pages.models import Login, SettingsPage
-from circenses.web.people import NotAllowed, Person, chosen_preferences
-from circenses.web.safety import cookie
-from circenses.web.words import new_id
+from circenses.web.people.accounts import NotAllowed, Person, chosen_preferences
+from circenses.web.text import new_id
 
 SWITCHES = ("confirm", "sound", "hints", "skip")
 

@@ -9,11 +9,12 @@ import circenses
 from circenses import games
 from circenses.core.content import packs_in_use
 from circenses.core.game import Component, Game
-from circenses.web import lists, pages
-from circenses.web.asking import viewer_of
-from circenses.web.hall import NotFound
+from circenses.web import pages
+from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
 from circenses.web.pages.models import About, ComponentsPage, RulesPage, Shelf
+from circenses.web.tables import listings
+from circenses.web.tables.service import NotFound
 
 SOURCES = {
     "rulebook": "Written in the text of the rulebook.",
@@ -25,7 +26,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 async def get_shelf(request: Request) -> Response:
     """GET /rules: the games, to choose whose rules to read."""
-    page = Shelf(viewer=await viewer_of(request), games=lists.shelf())
+    page = Shelf(viewer=await viewer_of(request), games=listings.shelf())
     return HTMLResponse(pages.rules_index_page(page))
 
 
@@ -39,7 +40,7 @@ async def get_rules(request: Request) -> Response:
         prefix=game.prefix,
         markdown=rules_of(game),
         find=request.query_params.get("find", "")[:80],
-        games=lists.shelf(),
+        games=listings.shelf(),
     )
     return HTMLResponse(pages.rules_page(page))
 

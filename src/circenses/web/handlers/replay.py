@@ -10,8 +10,12 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from circenses.bots.analysis import Judgement
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.replay import Record
-from circenses.web import levels, lists, marking, pages, queries, scene
-from circenses.web.asking import (
+from circenses.web import pages
+from circenses.web.analysis import board_marks
+from circenses.web.analysis.board_marks import Marked
+from circenses.web.analysis.storage import Study
+from circenses.web.analysis.turning_points import analysis_of, decision_before
+from circenses.web.http.requests import (
     held_by,
     is_fragment,
     kept_person,
@@ -25,13 +29,12 @@ from circenses.web.asking import (
     user_of,
     viewer_of,
 )
-from circenses.web.hall import NotFound, Refused
-from circenses.web.looking import result, sheet_of, side_of
-from circenses.web.marking import Marked
 from circenses.web.pages.models import Analysis, Banner, ReplayPage, Replays, SeatPlate
-from circenses.web.studies import Study
-from circenses.web.table import Table
-from circenses.web.turning import analysis_of, decision_before
+from circenses.web.storage import queries
+from circenses.web.tables import levels, listings, rendering
+from circenses.web.tables.service import NotFound, Refused
+from circenses.web.tables.table import Table
+from circenses.web.tables.view_model import result, sheet_of, side_of
 
 LINES_AROUND = 12
 
@@ -50,7 +53,7 @@ async def show_replays(request: Request, error: str = "", status: int = 200) -> 
     found = own + [one for one in public if one[0].id not in seen]
     page = Replays(
         viewer=await viewer_of(request),
-        rows=tuple(lists.rows_of(server, found, user)),
+        rows=tuple(listings.rows_of(server, found, user)),
         error=error,
     )
     return HTMLResponse(pages.replays_page(page), status)
@@ -93,7 +96,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     shown = at - 1 if before else at
     states = course.position(shown)
     first, last = max(1, at - LINES_AROUND), min(course.ply, at + LINES_AROUND)
-    lines = scene.log_lines(course, {}, seat, first, last) if last else []
+    lines = rendering.log_lines(course, {}, seat, first, last) if last else []
     page = ReplayPage(
         viewer=await viewer_of(request),
         id=table.id,
@@ -101,14 +104,14 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         title=table.game.title,
         at=at,
         plies=course.ply,
-        parts=board.parts or scene.draw(table.game, states, seat, deciding=False).parts,
+        parts=board.parts or rendering.draw(table.game, states, seat, deciding=False).parts,
         seats=plates(table, seat, shown),
         seat_set=table.game.seat_set,
         seat=seat,
         line=next((line for line in lines if line.ply == at), None),
         log=tuple(lines),
         marks=marks(table),
-        moment=scene.moment_of(table.game, states),
+        moment=rendering.moment_of(table.game, states),
         sheet=sheet_of(table, states, seat, final=shown == course.ply),
         summary=summary(table),
         result=winner(table) or result(table, user_of(request)).title,
@@ -133,7 +136,7 @@ def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:
     if seat != decision.player:
         return Marked(())
     states = table.course.position(decision.ply)
-    return marking.draw(table.game, states, seat, decision.move, decision.best)
+    return board_marks.draw(table.game, states, seat, decision.move, decision.best)
 
 
 async def studied(
@@ -203,7 +206,7 @@ def marks(table: Table) -> tuple[tuple[int, str], ...]:
     course, found, last = table.course, [], ""
     if getattr(table.game.board, "moment", None):
         for ply, states in enumerate(course.positions(0, course.ply)):
-            moment = scene.moment_of(table.game, states)
+            moment = rendering.moment_of(table.game, states)
             if moment != last:
                 last = moment
                 found.append((ply, moment.partition(" of ")[0]))

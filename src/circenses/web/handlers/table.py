@@ -6,8 +6,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.web import levels, live, pages, scene
-from circenses.web.asking import (
+from circenses.web import pages
+from circenses.web.http import event_stream
+from circenses.web.http.event_stream import STREAMS_EACH
+from circenses.web.http.requests import (
     acted,
     goes_first,
     kept_person,
@@ -23,11 +25,11 @@ from circenses.web.asking import (
     user_of,
     viewer_of,
 )
-from circenses.web.hall import NotFound, Refused, Stale
-from circenses.web.live import STREAMS_EACH
-from circenses.web.looking import LOG_SHOWN
 from circenses.web.pages.models import TablePage
-from circenses.web.table import Table
+from circenses.web.tables import levels, rendering
+from circenses.web.tables.service import NotFound, Refused, Stale
+from circenses.web.tables.table import Table
+from circenses.web.tables.view_model import LOG_SHOWN
 
 # ---------------------------------------------------------------- looking
 
@@ -67,7 +69,7 @@ async def get_events(request: Request) -> Response:
         current = server.hall.tables.get(table.id, table)
         return current.rev if current.may_see(user) else "gone"
 
-    stream = live.events(server.hub, table.id, user, rev)
+    stream = event_stream.events(server.hub, table.id, user, rev)
     return StreamingResponse(
         stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
     )
@@ -103,7 +105,7 @@ async def must_confirm(request: Request, table: Table, seat: int, ply: int, move
     if not course.is_fresh(seat, ply) or move not in course.legal(seat):
         return False  # play() says why
     view = table.game.view(course.states, seat)
-    return scene.try_out(table.game, view, seat, move).passes
+    return rendering.try_out(table.game, view, seat, move).passes
 
 
 @goes_first

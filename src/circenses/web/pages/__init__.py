@@ -1,12 +1,12 @@
 """Pages: pure functions from small view models to HTML. `models` says what each one shows."""
 
-from circenses.web.pages.book import log_fragment
 from circenses.web.pages.lobby import lobby_fragment, lobby_page
+from circenses.web.pages.messages import about_page, message_page, preparing_page
 from circenses.web.pages.new_table import new_table_page
 from circenses.web.pages.person import login_page, my_games_page, settings_page
-from circenses.web.pages.plain import about_page, message_page, preparing_page
 from circenses.web.pages.reading import components_page, rules_index_page, rules_page
 from circenses.web.pages.replay import analysis_page, replay_fragment, replay_page, replays_page
+from circenses.web.pages.side_panel import log_fragment
 from circenses.web.pages.table import table_fragment, table_page
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from circenses.draw.pieces import disc
 from circenses.draw.svg import circle, drawing, number, path, text, var
-from circenses.web.pages.bits import tag_i
+from circenses.web.pages.elements import tag_i
 from circenses.web.pages.hint import closeness
 from circenses.web.pages.html import (
     NOTHING,

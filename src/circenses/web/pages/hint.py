@@ -1,6 +1,6 @@
 """The hint: what the bot would do, as choices that can be played at once."""
 
-from circenses.web.pages.bits import tag_i
+from circenses.web.pages.elements import tag_i
 from circenses.web.pages.html import (
     NOTHING,
     Markup,

@@ -1,6 +1,6 @@
 """The first page: the games, what waits for me, and where I could sit down."""
 
-from circenses.web.pages.bits import (
+from circenses.web.pages.elements import (
     level_choice,
     opened,
     ratings_list,
@@ -8,7 +8,6 @@ from circenses.web.pages.bits import (
     table_row,
     your_turn,
 )
-from circenses.web.pages.frame import banner, live, page, top_bar
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -28,9 +27,10 @@ from circenses.web.pages.html import (
     small,
     span,
 )
+from circenses.web.pages.layout import banner, live, page, top_bar
 from circenses.web.pages.models import GameCard, Lobby, TableRow
 from circenses.web.pages.skyline import skyline
-from circenses.web.words import spelled
+from circenses.web.text import spelled
 
 TITLE = "Circenses · board games about Rome"
 

@@ -1,7 +1,6 @@
 """The form for a new table."""
 
 from circenses.core.game import Option
-from circenses.web.pages.frame import crumb, live, page, top_bar
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -31,6 +30,7 @@ from circenses.web.pages.html import (
     span,
     tag,
 )
+from circenses.web.pages.layout import crumb, live, page, top_bar
 from circenses.web.pages.models import GameCard, NewTable
 
 MAX_NAME = 24

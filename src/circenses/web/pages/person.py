@@ -1,7 +1,6 @@
 """Around the person: my games, log in, settings."""
 
-from circenses.web.pages.bits import opened, ratings_list, rows, table_row, your_turn
-from circenses.web.pages.frame import banner, crumb, live, page, top_bar
+from circenses.web.pages.elements import opened, ratings_list, rows, table_row, your_turn
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -25,6 +24,7 @@ from circenses.web.pages.html import (
     small,
     span,
 )
+from circenses.web.pages.layout import banner, crumb, live, page, top_bar
 from circenses.web.pages.models import (
     ONE_TAP,
     TWO_TAPS,

@@ -3,7 +3,6 @@
 from itertools import groupby
 
 from circenses.web.pages.analysis import analyse_form
-from circenses.web.pages.frame import wreath
 from circenses.web.pages.hint import FINAL, hint_box, hint_button
 from circenses.web.pages.html import (
     NOTHING,
@@ -31,6 +30,7 @@ from circenses.web.pages.html import (
     span,
     summary,
 )
+from circenses.web.pages.layout import wreath
 from circenses.web.pages.models import Choice, Result, SeatPlate, TablePage
 
 

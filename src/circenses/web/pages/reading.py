@@ -8,7 +8,6 @@ from markdown_it import MarkdownIt
 from circenses.core.game import Component
 from circenses.core.rulebook import CITATION, HEADING, NUMBER, anchor_of
 from circenses.web.pages import assets
-from circenses.web.pages.frame import crumb, live, page, top_bar
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -33,6 +32,7 @@ from circenses.web.pages.html import (
     span,
     tag,
 )
+from circenses.web.pages.layout import crumb, live, page, top_bar
 from circenses.web.pages.models import ComponentsPage, GameCard, RulesPage, Shelf
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")

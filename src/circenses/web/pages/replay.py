@@ -10,9 +10,7 @@ from circenses.web.pages.analysis import (
     there,
     verdict,
 )
-from circenses.web.pages.bits import level_select, rows, table_row
-from circenses.web.pages.book import wide_sheet
-from circenses.web.pages.frame import banner, crumb, live, page, top_bar
+from circenses.web.pages.elements import level_select, rows, table_row
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -42,8 +40,10 @@ from circenses.web.pages.html import (
     summary,
     tag,
 )
+from circenses.web.pages.layout import banner, crumb, live, page, top_bar
 from circenses.web.pages.models import ReplayPage, Replays, TablePage
 from circenses.web.pages.person import replay_link
+from circenses.web.pages.side_panel import wide_sheet
 from circenses.web.pages.table import grid
 
 

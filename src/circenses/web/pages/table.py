@@ -4,9 +4,7 @@ from functools import cache
 
 from circenses.core.game import Part
 from circenses.draw.pieces import ROMAN
-from circenses.web.pages import assets, room
-from circenses.web.pages.book import book
-from circenses.web.pages.frame import banner, crumb, live, page, tool, top_bar
+from circenses.web.pages import assets, waiting_room
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -35,9 +33,11 @@ from circenses.web.pages.html import (
     summary,
     thousands,
 )
+from circenses.web.pages.layout import banner, crumb, live, page, tool, top_bar
 from circenses.web.pages.models import Banner, Room, TablePage
-from circenses.web.pages.plate import own_head, plate
 from circenses.web.pages.prompt import prompt
+from circenses.web.pages.seat_plate import own_head, plate
+from circenses.web.pages.side_panel import book
 
 HAND = "hand"
 KEYS = (
@@ -53,7 +53,7 @@ KEYS = (
 def table_page(table: TablePage | Room) -> str:
     """The page of a table, before or after the game has begun."""
     if isinstance(table, Room):
-        return room.room_page(table)
+        return waiting_room.room_page(table)
     style = table.board_css or assets.url(f"games/{table.game}.css")
     return page(tab_title(table), table.viewer, table_fragment(table), styles=(style,))
 
@@ -61,7 +61,7 @@ def table_page(table: TablePage | Room) -> str:
 def table_fragment(table: TablePage | Room) -> Markup:
     """The same without its frame."""
     if isinstance(table, Room):
-        return room.room_fragment(table)
+        return waiting_room.room_fragment(table)
     return live(
         table.viewer,
         curtain(table) if table.handover else on_the_table(table),

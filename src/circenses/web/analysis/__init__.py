@@ -1,0 +1,1 @@
+"""Analysis: bots look at finished games again."""

@@ -1,0 +1,207 @@
+"""Analysis: bots look at finished games again, one at a time and with the lowest priority.
+
+What is judged is written down as it grows. A page may be closed and a server may be killed; whoever
+looks again finds the work going on where it was.
+"""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from circenses import games
+from circenses.bots.analysis import carried_on, final_chances, judgement_of, positions_of
+from circenses.bots.engine import Choice
+from circenses.bots.players import Budget, Search, Thought
+from circenses.core.game import Game
+from circenses.core.match import Match, replayed
+from circenses.core.replay import Record
+from circenses.web.analysis import storage
+from circenses.web.analysis.storage import SILENT, Judged, Study
+from circenses.web.bots import be_nice
+from circenses.web.storage.store import Conflict
+from circenses.web.tables.service import Hall, Refused
+from circenses.web.tables.table import Table
+
+NICENESS = 15  # bots that play come first
+CHOICES_KEPT = 4
+SAVE_EVERY = 2.0  # seconds
+MOST_WAITING = 50
+REMEMBERED = 40  # studies kept in memory
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a study is."""
+
+    done: int
+    of: int
+    before: int = 0  # games that come first
+
+
+class Analyses:
+    """Studies finished games."""
+
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.alone = hall.store.sqlite
+        self.search = Search(Budget(seconds=hall.settings.analysis_seconds))
+        self.threads = ThreadPoolExecutor(1, "analysis", lambda: be_nice(NICENESS))
+        self.one_at_a_time = asyncio.Lock()
+        self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
+        self.done: dict[str, int] = {}
+        self.failed: set[str] = set()
+        self.known: OrderedDict[str, Study] = OrderedDict()
+
+    # ---- asking
+
+    async def start(self, table: Table) -> None:
+        """Begin to study a game, or go on with it; nothing to do for one that was studied."""
+        if not table.over:
+            raise Refused("This game is not over yet.")
+        self.failed.discard(table.id)
+        if await self.find(table) is None:
+            self.begin(table)
+
+    async def find(self, table: Table) -> Study | Progress | None:
+        """What is known about a game; an unfinished study that nobody works on goes on."""
+        if table.id in self.known:
+            self.known.move_to_end(table.id)
+            return self.known[table.id]
+        if table.id in self.tasks:
+            return self.progress(table)
+        row = await self.hall.store.read(storage.progress_of, table.id)
+        if row is None or table.id in self.failed:
+            return None
+        if row.finished:
+            return await self.load(table)
+        if self.alone or time.time() - row.at > SILENT:
+            self.begin(table)
+        return Progress(row.done, row.plies)
+
+    async def load(self, table: Table) -> Study | None:
+        study = await self.hall.store.read(storage.finished_study, table.id)
+        if study is not None:
+            self.remember(table, study)
+        return study
+
+    def remember(self, table: Table, study: Study) -> None:
+        self.known[table.id] = study
+        if len(self.known) > REMEMBERED:
+            self.known.popitem(last=False)
+
+    def progress(self, table: Table) -> Progress:
+        before = list(self.tasks).index(table.id)
+        return Progress(self.done.get(table.id, 0), table.course.ply, before)
+
+    def begin(self, table: Table) -> None:
+        if table.id in self.tasks:
+            return
+        if len(self.tasks) >= MOST_WAITING:
+            raise Refused("Many games are being analysed just now. Try again later.")
+        task = asyncio.get_running_loop().create_task(self.work(table))
+        self.tasks[table.id] = task
+        task.add_done_callback(lambda task: self.ended(table, task))
+
+    def ended(self, table: Table, task: "asyncio.Task[None]") -> None:
+        self.tasks.pop(table.id, None)
+        self.done.pop(table.id, None)
+        if not task.cancelled() and task.exception() is not None:
+            self.failed.add(table.id)
+            log.error("The analysis of table %s failed.", table.id, exc_info=task.exception())
+
+    # ---- working
+
+    async def work(self, table: Table) -> None:
+        """Take the study in hand, wait for one's turn, and judge move after move."""
+        if await self.claim(table) is None:
+            return
+        async with self.one_at_a_time:
+            text = await self.claim(table)  # another server may have been faster meanwhile
+            if text is not None:
+                await self.judge_all(table, Study.from_text(table.course.ply, text))
+
+    async def claim(self, table: Table) -> str | None:
+        worker, now, plies = self.hall.hub.name, time.time(), table.course.ply
+        try:
+            return await self.hall.store.write(
+                storage.claim, table.id, plies, worker, now, self.alone
+            )
+        except Conflict:
+            return None
+
+    async def judge_all(self, table: Table, study: Study) -> None:
+        loop = asyncio.get_running_loop()
+        record = table.course.record([seat.name for seat in table.seats])
+        match, positions = await loop.run_in_executor(self.threads, laid_out, record)
+        saved = time.monotonic()
+        for ply in range(len(study.moves), study.plies):
+            player, move = match.history[ply]
+            judged = await loop.run_in_executor(
+                self.threads, judge, self.search, table.game, positions[ply], ply, player, move
+            )
+            study.moves.append(judged)
+            self.done[table.id] = len(study.moves)
+            if time.monotonic() - saved > SAVE_EVERY:
+                saved = time.monotonic()
+                if not await self.save(table, study):
+                    return
+        finish(study, match)
+        await self.save(table, study)
+        self.remember(table, study)
+
+    async def save(self, table: Table, study: Study) -> bool:
+        worker = self.hall.hub.name
+        return await self.hall.store.write(storage.save, table.id, study, worker, time.time())
+
+    async def close(self) -> None:
+        for task in list(self.tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+# ---------------------------------------------------------------- in the thread
+
+
+def laid_out(record: Record) -> tuple[Match, list[np.ndarray]]:
+    """The game, and the position before each of its moves."""
+    match: Match = replayed(record, games.get)
+    return match, positions_of(match)
+
+
+def judge(
+    search: Search, game: Game, states: np.ndarray, ply: int, player: int, move: int
+) -> Judged | None:
+    """One move, judged from its player's view; None if there was no choice."""
+    if len(game.legal_moves(states, 0, player)) < 2:
+        return None
+    view = game.view(states, player)
+    thought = search.ponder(game, view, player, search.budget, seed=ply + 1, played=move)
+    judgement = judgement_of(thought, ply, player, move)
+    return Judged(judgement, best_of(thought, move, judgement.best))
+
+
+def best_of(thought: Thought, *always: int) -> tuple[Choice, ...]:
+    """The choices worth telling of: the best few, and those that must be among them."""
+    tried = [choice for choice in thought.choices if choice.visits]
+    named = [choice for choice in tried if choice.move in always]
+    rest = [choice for choice in tried if choice.move not in always]
+    kept = named + rest[: CHOICES_KEPT - len(named)]
+    return tuple(sorted(kept, key=lambda choice: -choice.chance))
+
+
+def finish(study: Study, match: Match) -> None:
+    """Fill in the moves without a choice, and how it ended."""
+    filled = carried_on(match, [one.judgement if one else None for one in study.moves])
+    study.moves = [
+        Judged(judgement, one.choices if one else ())
+        for judgement, one in zip(filled, study.moves, strict=True)
+    ]
+    study.final = final_chances(match)

@@ -1,0 +1,118 @@
+"""Finished games that bots have looked at again, as the database keeps them.
+
+A study grows move by move. Whoever works on it puts a name and the time beside it; when that time
+is long past, its server has stopped, and another may go on where it ended.
+"""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from circenses.bots.analysis import Judgement
+from circenses.bots.engine import Choice
+from circenses.web.storage.database import analyses
+
+SILENT = 20.0  # seconds after which another server may take a study over
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One move of a finished game, and the best of what could have been done there."""
+
+    judgement: Judgement
+    choices: tuple[Choice, ...] = ()  # best first; none if there was no choice
+
+
+@dataclass
+class Study:
+    """A game, judged move by move. None: there was no choice (until all is judged)."""
+
+    plies: int
+    moves: list[Judged | None] = field(default_factory=list)
+    final: list[float] = field(default_factory=list)  # how the sides share the victory
+
+    @property
+    def finished(self) -> bool:
+        return len(self.moves) == self.plies and bool(self.final)
+
+    def to_text(self) -> str:
+        moves = [
+            None if one is None else {**one.judgement.as_dict(), "choices": one.choices}
+            for one in self.moves
+        ]
+        kept = short({"moves": moves, "final": self.final})
+        return json.dumps(kept, separators=(",", ":"))
+
+    @classmethod
+    def from_text(cls, plies: int, text: str) -> "Study":
+        if not text:
+            return cls(plies)
+        kept = json.loads(text)
+        return cls(plies, [judged_of(one) for one in kept["moves"]], kept["final"])
+
+
+def short(value: Any) -> Any:
+    """The same with four digits after the point: more is noise."""
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, dict):
+        return {key: short(one) for key, one in value.items()}
+    return [short(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def judged_of(kept: dict[str, Any] | None) -> Judged | None:
+    if kept is None:
+        return None
+    choices = tuple(Choice(*one) for one in kept.pop("choices"))
+    return Judged(Judgement(**kept), choices)
+
+
+# ---------------------------------------------------------------- in the database
+
+
+def claim(
+    connection: Connection, table: str, plies: int, worker: str, now: float, alone: bool
+) -> str | None:
+    """Take a study in hand; answers what there is of it, None if it is done or in other hands.
+
+    `alone`: there is no other server, so whatever is unfinished was left by one that stopped.
+    """
+    here = analyses.c.table_id == table
+    row = connection.execute(select(analyses).where(here)).first()
+    if row is None:
+        connection.execute(
+            insert(analyses).values(
+                table_id=table, plies=plies, done=0, finished=False, worker=worker, at=now, body=""
+            )
+        )
+        return ""
+    busy = row.worker != worker and not alone and now - row.at < SILENT
+    if row.finished or busy:
+        return None
+    mine = update(analyses).where(here, analyses.c.worker == row.worker, analyses.c.at == row.at)
+    taken = connection.execute(mine.values(worker=worker, at=now)).rowcount
+    return str(row.body) if taken else None
+
+
+def save(connection: Connection, table: str, study: Study, worker: str, now: float) -> bool:
+    """Keep what is judged so far; False if somebody else has taken over."""
+    here = (analyses.c.table_id == table) & (analyses.c.worker == worker)
+    values = dict(done=len(study.moves), finished=study.finished, at=now, body=study.to_text())
+    return bool(connection.execute(update(analyses).where(here).values(**values)).rowcount)
+
+
+def progress_of(connection: Connection, table: str) -> Any | None:
+    """How far a study is, without the study itself."""
+    columns = (analyses.c.done, analyses.c.plies, analyses.c.finished, analyses.c.at)
+    return connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
+
+
+def finished_study(connection: Connection, table: str) -> Study | None:
+    row = connection.execute(
+        select(analyses.c.plies, analyses.c.body).where(
+            analyses.c.table_id == table, analyses.c.finished
+        )
+    ).first()
+    return None if row is None else Study.from_text(row.plies, row.body)

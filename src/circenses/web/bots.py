@@ -1,0 +1,114 @@
+"""Bots at the tables. They get views only, and think in threads of their own."""
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.web.storage import queries
+from circenses.web.tables.levels import choose
+from circenses.web.tables.service import Hall
+from circenses.web.tables.table import Table
+
+NICENESS = 10  # thinking waits when the pages need the processor
+LOOK_FOR_FLAGS, LOOK_FOR_SILENCE = 0.5, 5.0  # seconds
+PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
+
+
+class Opponents:
+    """Lets bots play whenever it is their turn."""
+
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.pause = hall.settings.bot_pause
+        self.threads = ThreadPoolExecutor(hall.settings.bot_threads, "bot", be_nice)
+        hall.after_change = self.wake
+
+    def wake(self, table: Table) -> None:
+        """Have a look at a table: maybe a bot is to move."""
+        if table.bot_at_work is None and table.bots_to_move():
+            task = asyncio.get_running_loop().create_task(self.play_on(table))
+            table.bot_at_work = task
+            task.add_done_callback(lambda _: self.rest(table))
+
+    def wake_if_idle(self, table: Table) -> None:
+        """Somebody looks at a table whose bot is silent; maybe its server has stopped."""
+        alone = self.hall.store.sqlite
+        if alone or time.time() - table.updated > PATIENCE:
+            self.wake(table)
+
+    def rest(self, table: Table) -> None:
+        table.bot_at_work = None
+
+    async def play_on(self, table: Table) -> None:
+        """Play until it is a person's turn."""
+        while seats := table.bots_to_move():
+            with contextlib.suppress(CircensesError):  # somebody was faster: look again
+                await self.play_one(table, seats[0])
+
+    async def play_one(self, table: Table, seat: int) -> None:
+        course, number = table.course, table.number
+        moves = course.legal(seat)
+        view = table.game.view(course.states, seat)
+        ply, level = course.ply, table.seats[seat].level
+        thought = self.think(level, table.game, view, seat, moves, luck_of(table.id, number))
+        move, _ = await asyncio.gather(thought, asyncio.sleep(self.pause))
+        if table.number == number:
+            await self.hall.play(table, seat, move, ply)
+
+    async def think(
+        self, level: str, game: Game, view: np.ndarray, seat: int, moves: list[int], seed: int
+    ) -> int:
+        """A move, thought out in a thread from what this seat may know."""
+        if len(moves) == 1:
+            return moves[0]
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self.threads, choose, level, game, view, seat, moves, seed
+        )
+
+    # ---- tables nobody looks at
+
+    async def keep_watch(self) -> None:
+        """For ever: flags that fall, bots that a stopped server left silent, tables to put away."""
+        silence_at, patience = 0.0, 0.0 if self.hall.store.sqlite else PATIENCE
+        while True:
+            now = time.time()
+            for table in list(self.hall.tables.values()):
+                if table.playing and table.clock and table.clocks.fallen(now):
+                    await self.hall.flags(table)
+            if now >= silence_at:
+                silence_at = now + LOOK_FOR_SILENCE
+                await self.rouse(now, patience)
+                self.hall.clear_away()
+                patience = PATIENCE
+            await asyncio.sleep(LOOK_FOR_FLAGS)
+
+    async def rouse(self, now: float, patience: float) -> None:
+        for table_id in await self.hall.store.read(queries.overdue_tables, now, patience):
+            with contextlib.suppress(CircensesError):
+                table = await self.hall.get(table_id)
+                await self.hall.flags(table)
+                self.wake(table)
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def luck_of(table: str, number: int) -> int:
+    """A bot's own chance: the same for the same moment of a table, whatever is hidden there."""
+    digest = hashlib.sha256(f"{table} {number}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def be_nice(niceness: int = NICENESS) -> None:
+    """Give this thread less of the processor than the pages."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,0 +1,140 @@
+"""Rules are compiled when a game is first needed, in a process of its own: pages stay quick.
+
+What is compiled is kept on disk; after the first time a game is ready in a fraction of a second.
+"""
+
+import asyncio
+import contextlib
+import gc
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from numba.core import event
+
+from circenses import games
+from circenses.bots import levels
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.jit import COMPILED, cache_root, fingerprint, home_of, sources
+from circenses.core.prepare import Counter, prepare
+
+OF = 100  # progress is shown in hundredths
+RULES_SHARE = 70  # of them for the rules; the rest is for the bots
+
+
+@dataclass
+class Progress:
+    """How far one game is."""
+
+    done: int = 0
+    ready: bool = False
+    error: str = ""
+
+
+class Kitchen:
+    """Prepares games, one after the other, and says how far it is."""
+
+    def __init__(self, report: Callable[[Game, int], None] = lambda _game, _done: None):
+        self.progress: dict[str, Progress] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.report = report
+        self.one_at_a_time = asyncio.Lock()
+
+    def of(self, game: str) -> Progress:
+        return self.progress.setdefault(game, Progress())
+
+    def is_ready(self, game: str) -> bool:
+        return self.of(game).ready
+
+    def ask(self, game: Game) -> "asyncio.Task[None]":
+        """Begin to prepare a game, if nobody has."""
+        task = self.tasks.get(game.id)
+        if task is None or (task.done() and not self.is_ready(game.id)):
+            task = asyncio.get_running_loop().create_task(self.prepare(game))
+            self.tasks[game.id] = task
+        return task
+
+    async def need(self, game: Game, patience: float = 0.0) -> bool:
+        """Whether a game is ready; waits a moment for one that is kept on disk."""
+        if self.is_ready(game.id):
+            return True
+        task = self.ask(game)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(task), patience)
+        return self.is_ready(game.id)
+
+    async def prepare(self, game: Game) -> None:
+        async with self.one_at_a_time:
+            try:
+                if not was_prepared(game) and game.id not in games.GUESTS:
+                    await self.compile_apart(game)
+                await asyncio.to_thread(get_ready, game)
+                self.step(game, OF)
+                self.of(game.id).ready = True
+            except (CircensesError, OSError) as error:
+                self.of(game.id).error = str(error)
+
+    async def compile_apart(self, game: Game) -> None:
+        """Compile in another process, which prints how far it is, line by line."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "circenses.web.compilation",
+            game.id,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        async for line in process.stdout:
+            if line.strip().isdigit():
+                self.step(game, min(OF - 1, int(line)))
+        await process.wait()
+
+    def step(self, game: Game, done: int) -> None:
+        self.of(game.id).done = done
+        self.report(game, done)
+
+    def close(self) -> None:
+        for task in self.tasks.values():
+            task.cancel()
+
+
+def get_ready(game: Game) -> None:
+    """Rules, bots and board: after this, the first page and the first move are quick."""
+    prepare(game)
+    levels.prepare(game)
+    game.board.picture()
+    gc.collect()
+    gc.freeze()  # all of this stays: looking through it for garbage would stop every page
+
+
+def stamp_of(game: Game) -> Path:
+    """A file that is there when rules and bots of this game, as they are now, were compiled."""
+    homes = home_of("circenses.core.drivers"), home_of("circenses.bots.engine"), game.folder
+    touched = max(file.stat().st_mtime_ns for home in homes for file in sources(home))
+    return cache_root() / "ready" / f"{fingerprint(*homes)}-{touched}"  # Numba looks at times too
+
+
+def was_prepared(game: Game) -> bool:
+    return not COMPILED or stamp_of(game).exists()
+
+
+def main(name: str) -> None:
+    """Compile one game and print hundredths."""
+    game = games.get(name)
+    prepare(game, lambda done, total: print(done * RULES_SHARE // total, flush=True))
+    rest = OF - RULES_SHARE
+    tell = Counter(rest, lambda done, _: print(RULES_SHARE + done, flush=True))
+    with event.install_listener("numba:compile", tell):
+        levels.prepare(game)
+    stamp_of(game).parent.mkdir(parents=True, exist_ok=True)
+    stamp_of(game).touch()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except (BrokenPipeError, KeyboardInterrupt):  # whoever waited for it has gone
+        os._exit(1)  # not sys.exit: that would try to write what is left, and complain

@@ -1,0 +1,243 @@
+"""What every request passes through: who asks, how often, how much, from where; and what every
+answer carries. One plain ASGI layer.
+"""
+
+import time
+from collections import OrderedDict
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from circenses.web.pages.messages import message_page as page_of
+from circenses.web.pages.models import Message as PageMessage
+from circenses.web.pages.models import Viewer
+from circenses.web.people.accounts import COOKIE
+from circenses.web.text import new_id
+
+MAX_BODY = 64 * 1024
+MAX_RECORD = 1024 * 1024
+YEAR = 365 * 24 * 3600
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+# Boards and plates set colours and widths as style attributes; scripts and style sheets come from
+# us alone, and there are no inline ones.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "media-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+# ---------------------------------------------------------------- how often
+
+
+class Rate(NamedTuple):
+    """So many at once, and then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+RATES = {
+    "ask": Rate(200, 40),
+    "act": Rate(60, 15),
+    "create": Rate(20, 0.5),
+    "enter": Rate(10, 0.2),
+    "talk": Rate(8, 0.5),
+    "think": Rate(10, 0.4),
+}
+SHARED = 8  # people behind one address may together do so many times as much
+REMEMBERED = 20_000
+
+
+class Rates:
+    """Token buckets, by person and by address. What is not used for long is forgotten."""
+
+    def __init__(self, on: bool = True):
+        self.on = on
+        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def allow(self, who: str, kind: str, times: float = 1.0) -> bool:
+        if not self.on:
+            return True
+        rate, now = RATES[kind], time.monotonic()
+        key = (who, kind)
+        left, since = self.buckets.pop(key, (rate.burst * times, now))
+        left = min(rate.burst * times, left + (now - since) * rate.per_second * times)
+        self.buckets[key] = (max(0.0, left - 1.0), now)
+        while len(self.buckets) > REMEMBERED:
+            self.buckets.popitem(last=False)
+        return left >= 1.0
+
+    def allow_request(self, user: str, address: str, kind: str) -> bool:
+        by_person = self.allow(user, kind)
+        return self.allow(address, kind, SHARED) and by_person
+
+
+def kind_of(method: str, path: str) -> str:
+    """Which limit a request falls under."""
+    if method in SAFE_METHODS:
+        return "ask"
+    if path.endswith("/chat"):
+        return "talk"
+    if path.endswith("/hint"):
+        return "think"
+    if path in ("/login", "/register", "/api/guests"):
+        return "enter"
+    creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")
+    if path in creating or path.endswith(("/play-on", "/rematch", "/analyse", "/analysis")):
+        return "create"
+    return "act"
+
+
+# ---------------------------------------------------------------- the layer
+
+
+class Guard:
+    """Checks requests before anything else sees them, and adds the headers of every answer."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        server = scope["app"].state.server
+        headers = Headers(scope=scope)
+        is_static = scope["path"].startswith("/static/")
+        is_api = scope["path"].startswith("/api")
+        caller = identify(server, headers, is_api)
+        scope.setdefault("state", {}).update(server=server, user=caller.user, bearer=caller.bearer)
+        send = self.with_headers(server, send, caller, is_static, is_api)
+        refusal = None if is_static else refuse(server, scope, headers, caller.user)
+        if refusal is not None:
+            await refusal(scope, receive, send)
+            return
+        await self.app(scope, limited(receive, body_limit(scope["path"])), send)
+
+    def with_headers(
+        self, server: Any, send: Send, caller: "Caller", is_static: bool, is_api: bool
+    ) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if server.settings.https:
+                    headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+                if not is_static:
+                    headers.setdefault("Cache-Control", "no-store")
+                    if caller.fresh and not is_api and "set-cookie" not in headers:
+                        headers.append("Set-Cookie", cookie(server, caller.user))
+            await send(message)
+
+        return sending
+
+
+class Caller(NamedTuple):
+    """Who asks. `fresh`: a visitor who gets a cookie with the answer."""
+
+    user: str
+    bearer: bool = False
+    fresh: bool = False
+
+
+def identify(server: Any, headers: Headers, is_api: bool) -> Caller:
+    """A person by their cookie, a program by its token, or somebody new."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if is_api and scheme.lower() == "bearer":
+        user = server.keys.user_of_token(token.strip())
+        return Caller(user or "", bearer=True)
+    try:
+        jar = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        jar = SimpleCookie()
+    found = server.keys.user_of_cookie(jar[COOKIE].value) if COOKIE in jar else None
+    if found:
+        return Caller(found)
+    return Caller("" if is_api else new_id(16), fresh=True)
+
+
+def cookie(server: Any, user: str) -> str:
+    secure = "; Secure" if server.settings.https else ""
+    value = server.keys.cookie_for(user)
+    return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+
+
+def refuse(server: Any, scope: Scope, headers: Headers, user: str) -> Response | None:
+    """The answer to a request that goes no further; None for one that may."""
+    method, path = scope["method"], scope["path"]
+    if method not in SAFE_METHODS and is_foreign(server, headers):
+        return no(headers, 403, "This request came from another site")
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > body_limit(path):
+        return no(headers, 413, "That is too much at once")
+    address = scope["client"][0] if scope.get("client") else ""
+    if not server.rates.allow_request(user or address, address, kind_of(method, path)):
+        return no(headers, 429, "That was too fast", "Wait a moment, then try again.")
+    return None
+
+
+def no(headers: Headers, status: int, title: str, text: str = "") -> Response:
+    """A page for a browser, a line for our script and for programs."""
+    more = {"Retry-After": "2"} if status == 429 else None
+    if "text/html" in headers.get("accept", "") and "x-fragment" not in headers:
+        page = page_of(PageMessage(viewer=Viewer(name=""), title=title, text=text))
+        return HTMLResponse(page, status, more)
+    return PlainTextResponse(f"{title}. {text}".strip(), status, more)
+
+
+def is_foreign(server: Any, headers: Headers) -> bool:
+    """Whether a browser says that another site sent this."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return True
+    origin = headers.get("origin")
+    if origin is None:
+        return False
+    allowed = {headers.get("host", "")}
+    if server.settings.site:
+        allowed.add(urlsplit(server.settings.site).netloc)
+    return urlsplit(origin).netloc not in allowed
+
+
+def body_limit(path: str) -> int:
+    return MAX_RECORD if path in ("/replays", "/api/records") else MAX_BODY
+
+
+class TooMuch(Exception):
+    """A body that is longer than its length said."""
+
+
+def limited(receive: Receive, most: int) -> Receive:
+    """The same body, but not more of it than is allowed."""
+    seen = 0
+
+    async def receiving() -> Message:
+        nonlocal seen
+        message = await receive()
+        if message["type"] == "http.request":
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise TooMuch
+        return message
+
+    return receiving
+
+
+async def too_much(request: Request, _error: Exception) -> Response:
+    return no(request.headers, 413, "That is too much at once")

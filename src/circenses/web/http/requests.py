@@ -1,0 +1,205 @@
+"""What handlers share: who asks, what was posted, how a table is shown in answer."""
+
+import functools
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from circenses.core.errors import CircensesError
+from circenses.web import pages
+from circenses.web.pages.models import Banner, TablePage, Viewer
+from circenses.web.people.accounts import Person
+from circenses.web.server import Server
+from circenses.web.storage import queries
+from circenses.web.tables.service import NotFound
+from circenses.web.tables.table import Table
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+MAX_FIELDS = 100
+COUNT_FRESH, COUNT_OLD = 2.0, 60.0  # seconds; a page counts anew sooner than its fragments
+counts: dict[str, tuple[float, int]] = {}
+
+
+class Forged(CircensesError):
+    """A form that does not come from a page of ours."""
+
+
+class BadForm(CircensesError):
+    """A form with a field that makes no sense."""
+
+
+def server_of(request: Request) -> Server:
+    server: Server = request.state.server
+    return server
+
+
+def user_of(request: Request) -> str:
+    return str(request.state.user)
+
+
+async def person_of(request: Request) -> Person:
+    return await server_of(request).people.get(user_of(request))
+
+
+async def kept_person(request: Request) -> Person:
+    """Who asks; from now on they are in the database, because they do something."""
+    server = server_of(request)
+    person = await person_of(request)
+    if person.guest:
+        return await server.people.save(person)
+    return person
+
+
+async def viewer_of(request: Request, person: Person | None = None) -> Viewer:
+    server = server_of(request)
+    person = person or await person_of(request)
+    return Viewer(
+        name=person.name,
+        guest=person.guest,
+        csrf=server.keys.csrf_for(person.id),
+        preferences=person.preferences,
+        waiting=await waiting_tables(server, person.id, is_fragment(request)),
+    )
+
+
+async def waiting_tables(server: Server, user: str, old_will_do: bool) -> int:
+    """How many tables wait for somebody; not counted anew for every fragment."""
+    now = time.monotonic()
+    since, count = counts.get(user, (float("-inf"), 0))
+    if now - since > (COUNT_OLD if old_will_do else COUNT_FRESH):
+        count = await server.store.read(queries.waiting_count, user)
+        if len(counts) > 5000:
+            counts.clear()
+        counts[user] = (now, count)
+    return count
+
+
+def site_of(request: Request) -> str:
+    """The address of this site, as the visitor sees it."""
+    chosen = server_of(request).settings.site
+    return chosen or str(request.base_url).rstrip("/")
+
+
+def goes_first(handler: Handler) -> Handler:
+    """Answers a click before pages that are only looked at."""
+
+    @functools.wraps(handler)
+    async def at_once(request: Request) -> Response:
+        with server_of(request).precedence.clicking():
+            return await handler(request)
+
+    return at_once
+
+
+# ---------------------------------------------------------------- what was posted
+
+
+async def posted(request: Request) -> dict[str, str]:
+    """The fields of a form that one of our pages sent."""
+    kind = request.headers.get("content-type", "")
+    if kind.startswith("multipart/form-data"):
+        async with request.form(max_files=1, max_fields=MAX_FIELDS) as form:
+            fields: dict[str, Any] = dict(form)
+            record = fields.get("record")
+            if record is not None and not isinstance(record, str):
+                fields["record"] = (await record.read()).decode("utf-8", "replace")
+    else:
+        body = await request.body()
+        pairs = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True,
+                          max_num_fields=MAX_FIELDS)  # fmt: skip
+        fields = dict(pairs)
+    token = request.headers.get("x-csrf") or fields.get("csrf", "")
+    if not server_of(request).keys.is_csrf(user_of(request), str(token)):
+        raise Forged("This page is too old. Load it again.")
+    return {key: value for key, value in fields.items() if isinstance(value, str)}
+
+
+def number_in(fields: Any, name: str, default: int | None = None) -> int:
+    """A whole number from a form or a query."""
+    value = fields.get(name)
+    if value in (None, "") and default is not None:
+        return default
+    try:
+        number = int(str(value)[:12])
+    except ValueError:
+        raise BadForm(f"The field {name} should be a number.") from None
+    if abs(number) > 2**31:
+        raise BadForm(f"The field {name} is too large.")
+    return number
+
+
+def maybe_number(fields: Any, name: str) -> int | None:
+    return number_in(fields, name) if fields.get(name) not in (None, "") else None
+
+
+def safe_back(address: str) -> str:
+    """Where to go afterwards: an address of this site, or the lobby."""
+    parts = urlsplit(address)
+    inside = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if inside and not parts.netloc and "\n" not in address else "/"
+
+
+# ---------------------------------------------------------------- answers
+
+
+def is_fragment(request: Request) -> bool:
+    return request.headers.get("x-fragment") == "1"
+
+
+def held_by(request: Request) -> frozenset[str]:
+    """The stamps of what the page that asks shows already."""
+    return frozenset(request.headers.get("x-held", "").split()[:MAX_FIELDS])
+
+
+def see_other(address: str) -> Response:
+    return RedirectResponse(address, 303)
+
+
+async def seen_table(request: Request) -> Table:
+    """The table that is asked for, if this person may see it."""
+    server = server_of(request)
+    table = await server.hall.get(request.path_params["table"])
+    if not table.may_see(user_of(request)):
+        raise NotFound("There is no such table, or it is private.")
+    server.opponents.wake_if_idle(table)
+    return table
+
+
+async def show_table(
+    request: Request,
+    table: Table,
+    status: int = 200,
+    banner: Banner | None = None,
+    at: int | None = None,
+    look: int | None = None,
+) -> Response:
+    """The page of a table as this person sees it, or the part of it that changes."""
+    server = server_of(request)
+    user = user_of(request)
+    viewer = await viewer_of(request)
+    page = server.looker.page(
+        table, user, viewer, site_of(request), at=at, look=look, banner=banner
+    )
+    page = server.hints.on(page, table)
+    if isinstance(page, TablePage):
+        page = replace(page, held=held_by(request))
+    html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
+    return HTMLResponse(html, status)
+
+
+async def acted(request: Request, table: Table, refused: CircensesError | None = None) -> Response:
+    """The answer to a POST at a table: the fragment for our script, else back to the page."""
+    banner = None
+    if refused is not None:
+        banner = Banner(title=str(refused), bad=True)
+    if is_fragment(request):
+        return await show_table(request, table, 409 if refused else 200, banner)
+    if refused is not None:
+        return await show_table(request, table, 409, banner)
+    return see_other(f"/tables/{table.id}")

@@ -1,0 +1,116 @@
+"""Pages that say one thing."""
+
+from circenses.draw.icons import CREDITS
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    a,
+    div,
+    h1,
+    h2,
+    icon,
+    main,
+    p,
+    section,
+    span,
+    tag,
+)
+from circenses.web.pages.layout import live, page, top_bar
+from circenses.web.pages.models import About, Message, Preparing
+
+
+def message_page(message: Message) -> str:
+    """Not found, not allowed, gone, too fast: what is true, and one way on."""
+    content = live(
+        message.viewer,
+        top_bar(message.viewer),
+        main(
+            section(
+                icon("column_icon"),
+                h1(message.title),
+                p(message.text) if message.text else NOTHING,
+                a(message.action, href=message.href, class_="btn primary"),
+                class_="panel curtain",
+                id="prompt",
+            ),
+            class_="narrow-page",
+        ),
+        title=f"{message.title} · Circenses",
+    )
+    return page(f"{message.title} · Circenses", message.viewer, content)
+
+
+def preparing_page(preparing: Preparing) -> str:
+    """The first start: the rules are being compiled."""
+    of = max(preparing.of, 1)
+    what = f"The rules of {preparing.title}" if preparing.title else "The rules"
+    content = live(
+        preparing.viewer,
+        top_bar(preparing.viewer),
+        main(
+            section(
+                icon("build"),
+                h1(f"{what} are being prepared"),
+                p("This happens once and takes a minute or two. The page goes on by itself."),
+                tag("progress", value=preparing.done, max=of, id="progress", aria_label="Progress"),
+                p(
+                    span(str(preparing.done), id="done"),
+                    " of ",
+                    span(str(preparing.of), id="of"),
+                    class_="quiet",
+                ),
+                class_="panel curtain",
+                id="prompt",
+            ),
+            class_="narrow-page",
+        ),
+        title="Preparing · Circenses",
+        preparing=f"/preparing.json?game={preparing.game}",
+    )
+    return page("Preparing · Circenses", preparing.viewer, content)
+
+
+def about_page(about: About) -> str:
+    """What this is, and whose work it stands on."""
+    content = live(
+        about.viewer,
+        top_bar(about.viewer),
+        main(
+            h1("About Circenses"),
+            section(
+                p(
+                    "Modern board games about Rome, to play with friends or against bots, "
+                    "to look back on, and to study. The name is from ",
+                    tag("i", "panem et circenses", lang="la"),
+                    ", bread and games.",
+                ),
+                p(
+                    "The rules are written anew, in our words, from the games' rulebooks; the "
+                    "games themselves belong to their designers and publishers. No art and no text "
+                    "of theirs is used. If you like a game here, buy the box."
+                ),
+                p(f"Version {about.version}.", class_="quiet"),
+                class_="panel prose",
+            ),
+            credit("Icons", CREDITS),
+            credit(
+                "Fonts",
+                "Marcellus, © Brian J. Bonislawsky (Astigmatic); Source Sans 3, © Adobe. "
+                "Both under the SIL Open Font License 1.1.",
+                a("Licence of Marcellus", href="/static/fonts/marcellus-OFL.txt"),
+                a("Licence of Source Sans 3", href="/static/fonts/source-sans-3-OFL.txt"),
+            ),
+            credit("Drawings", "All other drawings are original."),
+            credit("Thanks", about.credits) if about.credits else NOTHING,
+            class_="reading small-page",
+            id="prompt",
+        ),
+        title="About · Circenses",
+    )
+    return page("About · Circenses", about.viewer, content)
+
+
+def credit(title: str, words: str, *links: Markup) -> Markup:
+    return section(
+        h2(title), p(words), div(*links, class_="links") if links else NOTHING, class_="panel prose"
+    )

@@ -1,0 +1,134 @@
+"""Players: a plate for everybody else, and the head of one's own area."""
+
+from collections.abc import Mapping
+
+from circenses.core.game import Part
+from circenses.web.pages.elements import clock_face, level_select
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    button,
+    classes,
+    div,
+    h2,
+    header,
+    hidden,
+    icon,
+    line_icon,
+    markup,
+    once,
+    p,
+    post,
+    seat_chip,
+    span,
+    thousands,
+)
+from circenses.web.pages.models import SeatPlate, TablePage
+
+PLACES = ("", "first", "second", "third", "fourth", "fifth")
+
+
+def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Markup:
+    """One player beside the board."""
+    area = parts.get(f"seat-{seat.seat}")
+    return once(
+        table.held,
+        "article",
+        header(
+            seat_chip(Seat(table.seat_set, seat.seat)),
+            b(seat.name or "Open seat"),
+            state(seat),
+            points(seat),
+        ),
+        gone(table, seat),
+        div(markup(area.html), class_="area") if area else NOTHING,
+        look_closer(table, seat) if area else NOTHING,
+        class_=classes("panel", "plate", deciding=seat.turn, left=seat.left),
+        id=f"plate-{seat.seat}",
+        aria_label=seat.name or "Open seat",
+    )
+
+
+def own_head(table: TablePage, part: Part, mine: int) -> Markup:
+    """Above one's own area: whose it is, the clock, the points."""
+    seat = table.seats[mine]
+    return header(
+        seat_chip(Seat(table.seat_set, mine)),
+        h2(part.title if table.look is None and not table.replay else seat.name),
+        state(seat),
+        points(seat),
+        class_="own-head",
+    )
+
+
+def state(seat: SeatPlate) -> Markup:
+    """What there is to say about a player besides the name."""
+    if seat.place is not None:
+        return span(PLACES[seat.place], class_=classes("tag", gold=seat.place == 1))
+    if seat.kind == "bot":
+        words = f"bot, {seat.level}" if seat.level else "bot"
+        return span(line_icon("clock"), words, class_="clock")
+    if seat.away and not seat.left:
+        return span("away", class_="tag") + clock_face(seat.clock)
+    return clock_face(seat.clock)
+
+
+def points(seat: SeatPlate) -> Markup:
+    if seat.points is None:
+        return NOTHING
+    title = "Points" if seat.place is not None else "Points if the game ended now"
+    change = rating_change(seat.rating_change)
+    return span(change, icon("vp"), thousands(seat.points), class_="pts", title=title)
+
+
+def rating_change(change: int | None) -> Markup:
+    if change is None:
+        return NOTHING
+    words = f"+{change}" if change >= 0 else thousands(change)
+    told = span("rating ", class_="sr")
+    return span(told, words, class_=f"change {'good' if change >= 0 else 'bad'}", title="Rating")
+
+
+def gone(table: TablePage, seat: SeatPlate) -> Markup:
+    """A seat whose player has left, and what can be done about it."""
+    if not (seat.left or seat.may_sit or seat.may_replace):
+        return NOTHING
+    doings = []
+    if seat.may_sit:
+        doings.append(seat_form(table, seat, "sit", button("Take this seat", class_="btn primary")))
+    if seat.may_replace:
+        doings.append(
+            seat_form(
+                table,
+                seat,
+                "bot",
+                level_select(table.levels, f"Level of the bot for {seat.name}"),
+                button("Let a bot play", class_="btn"),
+            )
+        )
+    words = f"{seat.name} has left. A bot plays until they return." if seat.left else ""
+    return div(p(words) if words else NOTHING, *doings, class_="gone")
+
+
+def seat_form(table: TablePage, seat: SeatPlate, action: str, *children: str) -> Markup:
+    address = f"/tables/{table.id}/{action}"
+    return post(address, table.viewer.csrf, hidden(seat=seat.seat), *children, data_send="")
+
+
+def look_closer(table: TablePage, seat: SeatPlate) -> Markup:
+    """One click makes this player's area large, in place of one's own."""
+    address = f"/tables/{table.id}?look={seat.seat}"
+    if table.replay:
+        address = f"/replays/{table.id}?at={table.at}&seat={seat.seat}"
+    return a(
+        "See with these eyes" if table.replay else "Look closer",
+        href=address,
+        class_="look",
+        data_show="",
+        aria_label=f"See with the eyes of {seat.name}"
+        if table.replay
+        else f"Look closer at {seat.name}",
+    )

@@ -1,0 +1,276 @@
+"""The book beside the board: log, score sheet and chat, as tabs of one panel."""
+
+from functools import lru_cache
+
+from circenses.core.game import Line
+from circenses.core.rulebook import anchor_of
+from circenses.web.pages.elements import moment
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    button,
+    classes,
+    div,
+    em,
+    field,
+    hidden,
+    li,
+    line_icon,
+    ol,
+    once,
+    p,
+    post,
+    seat_chip,
+    section,
+    span,
+    tag,
+    thousands,
+    ul,
+)
+from circenses.web.pages.models import ChatLine, LogLine, Sheet, SheetRow, TablePage
+
+MAX_CHAT = 400
+
+
+def book(table: TablePage) -> Markup:
+    """All three leaves are there; the attribute says which one is open."""
+    leaves = {"log": "Log", "sheet": "Score sheet", "chat": "Chat"}
+    if table.sheet is None:
+        del leaves["sheet"]
+    if table.replay:
+        del leaves["chat"]
+    unread = em(hidden="", data_unread="")  # the script counts what was not yet seen
+    tabs = [
+        button(
+            title,
+            unread if key == "chat" else NOTHING,
+            role="tab",
+            type="button",
+            id=f"tab-{key}",
+            aria_controls=f"leaf-{key}",
+            data_tab_for=key,
+        )
+        for key, title in leaves.items()
+    ]
+    return section(
+        div(*tabs, class_="tabs", role="tablist", aria_label="Log, score sheet and chat"),
+        leaf(table, "log", log(table)),
+        leaf(table, "sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
+        NOTHING if table.replay else leaf(table, "chat", chat(table)),
+        class_="panel book",
+        id="book",
+        data_tab="sheet" if table.result and table.sheet else "log",
+        aria_label="Log, score sheet and chat",
+    )
+
+
+def leaf(table: TablePage, key: str, content: Markup) -> Markup:
+    return once(
+        table.held,
+        "div",
+        content,
+        class_="leaf",
+        id=f"leaf-{key}",
+        role="tabpanel",
+        aria_labelledby=f"tab-{key}",
+    )
+
+
+# ---- the log
+
+
+def log(table: TablePage) -> Markup:
+    """What happened, newest first."""
+    if not table.log:
+        return p("Nothing has happened yet.", class_="quiet")
+    more = NOTHING
+    if table.log_more:
+        older = f"/tables/{table.id}/log?before={table.log[-1].ply}"
+        more = a("Earlier moves", href=older, class_="more", data_more="")
+    return ol(*log_items(table.log, table), class_="log", id="log") + more
+
+
+def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
+    return [log_item(line, table) for line in lines]
+
+
+def log_item(line: LogLine, table: TablePage) -> Markup:
+    """One line: who, what, and the rule. The sentence leads to the board at that moment."""
+    name = "" if line.seat is None else table.seats[line.seat].name
+    here = table.at == line.ply
+    return drawn_line(line, name, table.seat_set, table.game, then(table, line.ply), here)
+
+
+@lru_cache(maxsize=4096)  # of thirty lines on a page, one or two are new
+def drawn_line(
+    line: LogLine, name: str, seat_set: str, game: str, address: str, here: bool
+) -> Markup:
+    who = span() if line.seat is None else seat_chip(Seat(seat_set, line.seat))
+    said = span(f"{name} ", class_="sr") if name else NOTHING
+    return li(
+        who,
+        a(said, Markup(line.html), href=address, data_show="", class_="then"),
+        rule_link(game, line.rule),
+        class_=classes(new=line.new, here=here) or None,
+        id=f"log-{line.ply}",
+    )
+
+
+def then(table: TablePage, ply: int) -> str:
+    """The address of the table at an earlier moment."""
+    if not table.replay:
+        return f"/tables/{table.id}?at={ply}"
+    eyes = "" if table.seat is None else f"&seat={table.seat}"
+    return f"/replays/{table.id}?at={ply}{eyes}"
+
+
+def rule_link(game: str, rule: str) -> Markup:
+    """The number of a rule, leading to its words."""
+    if not rule:
+        return span()
+    return a(rule, href=f"/rules/{game}#{anchor_of(rule)}", class_="rule", target="rules")
+
+
+def log_fragment(table: TablePage) -> Markup:
+    """Older lines, to be put below the others."""
+    return log(table)
+
+
+# ---- the score sheet
+
+
+def score_sheet(sheet: Sheet | None, table: TablePage) -> Markup:
+    """One line for each paragraph of final scoring, one column for each side."""
+    if sheet is None:
+        return NOTHING
+    return sheet_table(sheet, table.game, table.seat_set) + p(sheet_note(sheet), class_="note")
+
+
+def sheet_note(sheet: Sheet) -> str:
+    if sheet.final:
+        return "The game is over."
+    if sheet.hidden:
+        return "If the game ended now, as far as you can know."
+    return "If the game ended now."
+
+
+def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
+    """Upright: lines down, players across. Fits beside the board."""
+    best = max(row.total for row in sheet.rows)
+    head = tag(
+        "tr",
+        tag("td"),
+        *(tag("th", side(row, colors), scope="col") for row in sheet.rows),
+    )
+    values = zip(*(row.values for row in sheet.rows), strict=True)
+    body = [
+        sheet_line(game, line, points) for line, points in zip(sheet.lines, values, strict=True)
+    ]
+    total = tag(
+        "tr",
+        tag("th", "Total", scope="row"),
+        *(
+            tag("td", thousands(row.total), class_="best" if row.total == best else None)
+            for row in sheet.rows
+        ),
+    )
+    return tag(
+        "table", tag("thead", head), tag("tbody", *body), tag("tfoot", total), class_="sheet"
+    )
+
+
+@lru_cache(maxsize=512)  # from move to move few lines change
+def sheet_line(game: str, line: Line, points: tuple[int, ...]) -> Markup:
+    return tag(
+        "tr",
+        tag("th", line_title(game, line.title, line.rule), scope="row"),
+        *(tag("td", thousands(value)) for value in points),
+    )
+
+
+def line_title(game: str, title: str, rule: str) -> Markup:
+    link = a(title, href=f"/rules/{game}#{anchor_of(rule)}", title=rule, target="rules")
+    return link if rule else span(title)
+
+
+def side(row: SheetRow, colors: str) -> Markup:
+    """The head of a column: the numerals, and the name for those who cannot see them.
+
+    Who plays without a seat has no numeral, so everybody reads the name.
+    """
+    name = span(row.name, class_="sr") if row.seats else row.name
+    return span(*chips(row, colors), name, title=row.name, class_="side")
+
+
+def chips(row: SheetRow, colors: str) -> list[Markup]:
+    return [seat_chip(Seat(colors, seat)) for seat in row.seats]
+
+
+def wide_sheet(sheet: Sheet, colors: str, title: str) -> Markup:
+    """Lying: players down, lines across. For the end of a game."""
+    head = [tag("th", line.title, scope="col") for line in sheet.lines]
+    lines = [
+        tag(
+            "tr",
+            tag("th", span(*chips(row, colors), row.name, class_="w"), scope="row"),
+            *(tag("td", thousands(value)) for value in row.values),
+            tag("td", thousands(row.total), class_="tot"),
+            class_="win" if row.place == 1 and sheet.final else None,
+        )
+        for row in sheet.rows
+    ]
+    top = tag("tr", tag("th", title, class_="title"), *head, tag("th", "Total", scope="col"))
+    return tag("table", tag("thead", top), tag("tbody", *lines), class_="sheet lying")
+
+
+# ---- the chat
+
+
+def chat(table: TablePage) -> Markup:
+    """What people said, and a line to say something."""
+    return chat_lines(table.chat, table.seat_set) + chat_form(table)
+
+
+def chat_lines(lines: tuple[ChatLine, ...], colors: str) -> Markup:
+    if not lines:
+        return p("Nobody has said anything yet.", class_="quiet")
+    return ul(*(chat_item(line, colors) for line in lines), class_="chat-lines", id="chat-lines")
+
+
+def chat_item(line: ChatLine, colors: str) -> Markup:
+    chip = NOTHING if line.seat is None else seat_chip(Seat(colors, line.seat))
+    return li(
+        span(chip, b(line.name), moment(line.at, "hour"), class_="said-by"),
+        span(line.text, class_="said"),
+        class_="mine" if line.mine else None,
+        id=f"said-{line.id}" if line.id else None,
+    )
+
+
+def chat_form(table: TablePage) -> Markup:
+    if not table.may_chat:
+        return NOTHING
+    return say_form(f"/tables/{table.id}/chat", table.viewer.csrf)
+
+
+def say_form(address: str, csrf: str) -> Markup:
+    return post(
+        address,
+        csrf,
+        field(
+            name="text",
+            id="chat-text",
+            maxlength=MAX_CHAT,
+            autocomplete="off",
+            placeholder="Say something",
+            aria_label="Say something",
+            required="",
+        ),
+        hidden(),
+        button(line_icon("chat"), class_="btn icon", aria_label="Send"),
+        class_="say",
+        data_send="",
+    )

@@ -1,0 +1,1 @@
+"""People: guests and accounts, and their ratings."""

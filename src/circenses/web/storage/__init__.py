@@ -1,0 +1,1 @@
+"""Storage: the database, its queries, and the threads that read and write."""

@@ -1,0 +1,155 @@
+"""Reading and writing, off the event loop. A write is answered after it is on the disk.
+
+SQLite has one writer at a time, so all writes go to one thread, which commits whatever has come
+in together: a busy server pays for one sync of the disk where it would pay for twenty.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from circenses.web.storage.database import is_sqlite, migrate, open_engine
+
+T = TypeVar("T")
+P = ParamSpec("P")
+Work = Callable[Concatenate[Connection, P], T]
+
+TOGETHER = 64  # writes that share one commit, at most
+READERS = 4
+
+
+class Conflict(Exception):
+    """Somebody else's event has this number: load the table anew, and try again."""
+
+
+class Store:
+    """One database. `read` and `write` run a function of a connection in a thread."""
+
+    def __init__(self, url: str):
+        self.url = url
+        self.sqlite = is_sqlite(url)
+        self.writing = open_engine(url)
+        self.reading = open_engine(url, writes=False) if self.sqlite else self.writing
+        self.readers = ThreadPoolExecutor(READERS, "reader")
+        self.writers = Writer(self.writing) if self.sqlite else ThreadPoolExecutor(8, "writer")
+
+    def prepare(self) -> None:
+        """Bring the database to its newest form."""
+        migrate(self.writing)
+
+    async def read(self, work: Work[P, T], *args: P.args, **more: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.readers, lambda: self._read(work, args, more))
+
+    async def write(self, work: Work[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Carry out `work` in one transaction; a broken unique key is a `Conflict`."""
+        if isinstance(self.writers, Writer):
+            return await self.writers.submit(lambda connection: work(connection, *args, **more))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.writers, lambda: self._write(work, args, more))
+
+    def _read(self, work: Callable, args: Any, more: Any) -> Any:
+        with self.reading.connect() as connection:
+            return work(connection, *args, **more)
+
+    def _write(self, work: Callable, args: Any, more: Any) -> Any:
+        try:
+            with self.writing.begin() as connection:
+                return work(connection, *args, **more)
+        except IntegrityError as error:
+            raise Conflict from error
+
+    def close(self) -> None:
+        self.readers.shutdown()
+        self.writers.shutdown()
+        self.reading.dispose()
+        self.writing.dispose()
+
+
+class Job:
+    """One write, and the future of whoever waits for it."""
+
+    def __init__(self, work: Callable[[Connection], Any]):
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def answer(self) -> None:
+        if self.future.cancelled():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+class Writer:
+    """The one thread that writes to SQLite."""
+
+    def __init__(self, engine: Any):
+        self.engine = engine
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self.run, name="writer", daemon=True)
+        self.thread.start()
+
+    async def submit(self, work: Callable[[Connection], T]) -> T:
+        job = Job(work)
+        self.jobs.put(job)
+        return await asyncio.shield(job.future)
+
+    def run(self) -> None:
+        while True:
+            first = self.jobs.get()
+            if first is None:
+                return
+            batch, more = self.gather(first)
+            self.commit(batch)
+            if not more:
+                return
+
+    def gather(self, first: Job) -> tuple[list[Job], bool]:
+        """All that waits now, up to a limit; and whether the thread shall go on."""
+        batch = [first]
+        while len(batch) < TOGETHER:
+            try:
+                job = self.jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                return batch, False
+            batch.append(job)
+        return batch, True
+
+    def commit(self, batch: list[Job]) -> None:
+        """All together; if one of them fails, each by itself."""
+        error = self.carry_out(batch)
+        if error is not None:
+            for job in batch:
+                job.error = self.carry_out([job]) if len(batch) > 1 else error
+        for job in batch:
+            if not job.loop.is_closed():
+                job.loop.call_soon_threadsafe(job.answer)
+
+    def carry_out(self, batch: list[Job]) -> Exception | None:
+        """One transaction. An error leaves nothing of it behind."""
+        try:
+            with self.engine.begin() as connection:
+                for job in batch:
+                    job.result = job.work(connection)
+        except IntegrityError:
+            return Conflict()
+        except Exception as error:
+            return error
+        return None
+
+    def shutdown(self) -> None:
+        self.jobs.put(None)
+        self.thread.join()

@@ -1,0 +1,1 @@
+"""Tables: seats, moves, clocks, and what a person sees of them."""

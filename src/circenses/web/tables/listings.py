@@ -1,0 +1,174 @@
+"""Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
+
+import contextlib
+import functools
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from circenses import games
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.web.pages.models import GameCard, Rating, SeatPlate, TableRow
+from circenses.web.people import ratings
+from circenses.web.server import Server
+from circenses.web.storage import queries
+from circenses.web.storage.queries import Seat
+from circenses.web.tables import levels
+from circenses.web.tables.table import Table
+from circenses.web.tables.view_model import clock_of, moment_now, waiting_words
+from circenses.web.text import counted
+
+OPENED = 8  # tables of one person that a list looks into
+RECENTLY = 3600.0  # a table counts as being played for an hour after its last move
+PLACES = ("", "Won", "Second", "Third", "Fourth", "Fifth", "Sixth")
+
+
+def shelf(running: dict[str, int] | None = None) -> tuple[GameCard, ...]:
+    """All games, as cards."""
+    counts = running or {}
+    return tuple(card_of(game, counts.get(game.id, 0)) for game in games.all_games())
+
+
+def card_of(game: Game, running: int = 0) -> GameCard:
+    return GameCard(
+        id=game.id,
+        title=game.title,
+        players=game.players,
+        minutes=game.minutes,
+        tagline=game.tagline,
+        picture=picture_of(game),
+        running=running,
+        seat_set=game.seat_set,
+    )
+
+
+@functools.cache
+def picture_of(game: Game) -> str:
+    return str(game.board.picture())
+
+
+async def running_counts(server: Server) -> dict[str, int]:
+    return await server.store.read(queries.running_counts, time.time() - RECENTLY)
+
+
+async def my_rows(server: Server, user: str) -> list[TableRow]:
+    """A person's own tables. Those that wait for them are opened, to say what is asked there."""
+    found = await server.store.read(queries.my_tables, user)
+    for row, _ in found[:OPENED]:
+        if row.status == "playing" and server.kitchen.is_ready(row.game):
+            with contextlib.suppress(CircensesError):
+                await server.hall.get(row.id)
+    return rows_of(server, found, user)
+
+
+def rows_of(server: Server, found: list[tuple[Any, list[Seat]]], user: str) -> list[TableRow]:
+    """Table rows for a list; tables of games that are not installed are left out."""
+    rows = []
+    for row, seats in found:
+        try:
+            rows.append(row_of(server, row, seats, user))
+        except CircensesError:
+            continue
+    return rows
+
+
+def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
+    game = games.get(row.game)
+    mine = [seat.number for seat in seats if seat.is_person and seat.user == user]
+    turn = row.status == "playing" and any(
+        row.waiting >> seat & 1 and not seats[seat].level for seat in mine
+    )
+    table = server.hall.tables.get(row.id)
+    own = next((seat for seat in seats if seat.number in mine), None)
+    return TableRow(
+        id=row.id,
+        game=game.id,
+        title=game.title,
+        picture=picture_of(game),
+        seats=tuple(plate_of(seat, row, user) for seat in seats),
+        seat_set=game.seat_set,
+        progress=progress(row, table),
+        doing=doing(table, user),
+        pace=row.pace,
+        clock=clock_of(table, own) if table and own else None,
+        rated=row.rated and not row.hinted,
+        mine=bool(mine) or row.host == user,
+        my_turn=turn,
+        over=row.status == "over",
+        result=result_words(own, seats) if row.status == "over" else "",
+        points=own.total if own else None,
+        when=datetime.fromtimestamp(row.updated, UTC),
+        replay=row.id if row.status == "over" else "",
+    )
+
+
+def progress(row: Any, table: Table | None) -> str:
+    if row.status == "gathering":
+        return "not yet begun"
+    if table is not None and table.playing and (moment := moment_now(table)):
+        return moment
+    return counted(row.ply, "move") if row.ply < 13 else f"{row.ply} moves"
+
+
+def doing(table: Table | None, user: str) -> str:
+    """The question that waits for this person, or whom the table waits for."""
+    if table is None or not table.playing:
+        return ""
+    asked = table.may_decide(user)
+    if not asked:
+        return waiting_words(table)
+    view = table.game.view(table.course.states, asked[0])[0]
+    return str(table.game.board.prompt(view, asked[0]).title)
+
+
+def plate_of(seat: Seat, row: Any, user: str) -> SeatPlate:
+    return SeatPlate(
+        seat=seat.number,
+        name=seat.name,
+        kind=seat.kind,
+        level=levels.title_of(seat.level) if seat.level else "",
+        viewer=seat.is_person and seat.user == user,
+        turn=row.status == "playing" and bool(row.waiting >> seat.number & 1),
+        left=seat.left,
+        place=seat.place,
+        points=seat.total,
+        rating_change=seat.rating_change,
+    )
+
+
+def result_words(own: Seat | None, seats: list[Seat]) -> str:
+    """How it ended: "Won by 7", "Second of 3", "Livia won"."""
+    if own is None:
+        winners = [seat.name for seat in seats if seat.place == 1]
+        return f"{' and '.join(winners)} won" if winners else ""
+    if len(seats) == 1:
+        return "Won" if own.place == 1 else "Lost"
+    if own.place == 1:
+        others = [seat.total or 0 for seat in seats if seat is not own]
+        ahead = (own.total or 0) - max(others)
+        return f"Won by {ahead}" if ahead > 0 else "Won"
+    return f"{PLACES[own.place or 0]} of {len(seats)}"
+
+
+def ratings_of(found: list[Any]) -> tuple[Rating, ...]:
+    """A person's ratings, as the pages show them."""
+    shown = []
+    for row in found:
+        try:
+            game = games.get(row.game)
+        except CircensesError:
+            continue
+        value = ratings.shown(row.mu, row.sigma)
+        shown.append(
+            Rating(
+                game=game.id,
+                title=game.title,
+                value=value,
+                share=min(1.0, max(0.0, value / ratings.SHOWN_TOP)),
+                games=row.games,
+                versus=row.versus,
+            )
+        )
+    order = {name: place for place, name in enumerate(("all", "people", "bots"))}
+    return tuple(sorted(shown, key=lambda r: (r.title, order.get(r.versus, 9))))

@@ -1,0 +1,159 @@
+"""A new table, as a form or a program orders it: read, checked, and explained when it is wrong."""
+
+from collections.abc import Mapping
+
+from circenses import games
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game, Option
+from circenses.web.people.accounts import Person
+from circenses.web.storage.queries import Seat
+from circenses.web.tables import levels
+from circenses.web.tables.service import Order, bot_name
+from circenses.web.text import name_of
+
+CLOCKS = (
+    ("", "No clock"),
+    ("10", "10 minutes each"),
+    ("20", "20 minutes each"),
+    ("40", "40 minutes each"),
+    ("60", "60 minutes each"),
+    ("90", "90 minutes each"),
+)
+TURN_CLOCKS = (
+    ("", "No limit"),
+    ("24", "1 day a turn"),
+    ("48", "2 days a turn"),
+    ("72", "3 days a turn"),
+    ("168", "7 days a turn"),
+)
+PACES = ("live", "turns")
+
+
+class BadOrder(CircensesError):
+    """Fields of the form for a new table that will not do: field -> sentence."""
+
+    def __init__(self, errors: dict[str, str]):
+        super().__init__(" ".join(errors.values()))
+        self.errors = errors
+
+
+def quick_order(game: Game, person: Person, level: str, players: int) -> Order:
+    """Play now: this person against bots."""
+    if level not in levels.NAMES:
+        raise BadOrder({"level": "There is no such bot."})
+    least, most = game.players
+    count = players if least <= players <= most else usual_players(game)
+    return Order(game.id, seats_of(person, ["me"] + [f"bot:{level}"] * (count - 1)), rated=True)
+
+
+def usual_players(game: Game) -> int:
+    """How many sit down when nobody says: two, or whatever comes nearest."""
+    least, most = game.players
+    return min(max(2, least), most)
+
+
+def read_order(fields: Mapping[str, str], person: Person) -> Order:
+    """The order in the form for a new table."""
+    errors: dict[str, str] = {}
+    try:
+        game = games.get(fields.get("game", ""))
+    except CircensesError as error:
+        raise BadOrder({"game": str(error)}) from None
+    players = whole_number(fields.get("players", ""), usual_players(game))
+    least, most = game.players
+    if not least <= players <= most:
+        raise BadOrder({"players": f"{game.title} is for {least} to {most} players."})
+    kinds = [fields.get(f"seat-{n}", "me" if n == 0 else "open") for n in range(players)]
+    names = [name_of(fields.get(f"name-{n}", "")) for n in range(players)]
+    seats = check_seats(kinds, names, person, errors)
+    pace = fields.get("pace", "live")
+    if pace not in PACES:
+        errors["pace"] = "A table is live, or by turns."
+    clock = check_clock(pace, fields, errors)
+    options = {
+        option.id: check_option(option, fields[f"option-{option.id}"], errors)
+        for option in options_for(game, players)
+        if f"option-{option.id}" in fields
+    }
+    seed = check_seed(fields.get("seed", "").strip(), errors)
+    if errors:
+        raise BadOrder(errors)
+    return Order(
+        game.id,
+        seats,
+        options,
+        pace,
+        clock,
+        public=bool(fields.get("public")),
+        rated=bool(fields.get("rated")),
+        seed=seed,
+    )
+
+
+def options_for(game: Game, players: int) -> list[Option]:
+    """The options that apply to this number of players."""
+    return [o for o in game.options if o.players[0] <= players <= o.players[1]]
+
+
+def seats_of(person: Person, kinds: list[str], names: list[str] | None = None) -> list[Seat]:
+    """Seats from words: me, open, here, bot:LEVEL."""
+    given = names or [""] * len(kinds)
+    seats: list[Seat] = []
+    for number, kind in enumerate(kinds):
+        word, _, level = kind.partition(":")
+        if word == "me":
+            seats.append(Seat(number, "person", person.id, person.name))
+        elif word == "here":
+            seats.append(Seat(number, "here", person.id, given[number] or f"Player {number + 1}"))
+        elif word == "bot":
+            seats.append(Seat(number, "bot", None, bot_name(seats), level))
+        else:
+            seats.append(Seat(number))
+    return seats
+
+
+def check_seats(
+    kinds: list[str], names: list[str], person: Person, errors: dict[str, str]
+) -> list[Seat]:
+    for number, kind in enumerate(kinds):
+        word, _, level = kind.partition(":")
+        if word not in ("me", "open", "here", "bot") or (word == "bot") != bool(level):
+            errors[f"seat-{number}"] = "Who sits here?"
+        elif word == "bot" and level not in levels.NAMES:
+            errors[f"seat-{number}"] = "There is no such bot."
+    if kinds.count("me") > 1:
+        errors["seat-1"] = "You can sit on one seat only; choose another person at this screen."
+    return [] if errors else seats_of(person, kinds, names)
+
+
+def check_clock(pace: str, fields: Mapping[str, str], errors: dict[str, str]) -> int:
+    """Minutes for a live table, hours for one by turns; 0 is no clock."""
+    name = "turn-clock" if pace == "turns" and "turn-clock" in fields else "clock"
+    number = whole_number(fields.get(name, ""), 0)
+    if not 0 <= number <= (600 if pace == "live" else 24 * 30):
+        errors[name] = "That is no time we can measure."
+    return number
+
+
+def check_option(option: Option, value: str, errors: dict[str, str]) -> str:
+    try:
+        return option.choices[option.parse(value)]
+    except CircensesError as error:
+        errors[f"option-{option.id}"] = str(error)
+        return ""
+
+
+def check_seed(value: str, errors: dict[str, str]) -> int | None:
+    if not value:
+        return None
+    if not value.isdecimal() or len(value) > 19 or int(value) >= 2**63:
+        errors["seed"] = "A seed is a whole number, up to eighteen digits."
+        return None
+    return int(value)
+
+
+def whole_number(value: str, default: int) -> int:
+    try:
+        return int(value[:9]) if value else default
+    except ValueError:
+        return -1

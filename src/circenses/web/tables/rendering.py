@@ -1,0 +1,135 @@
+"""What one seat sees of a position: the board's parts, the question, the choices, the sentences.
+
+Everything here is made from that seat's view. This is the only place where positions become
+pictures and words, so it is the only place that could let something slip; a test holds it to that.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from circenses.core.game import Game, Part, Prompt
+from circenses.core.match import reveals
+from circenses.core.schema import EMPTY, UNKNOWN, Kind
+from circenses.core.view import copied, hidden_leaves
+from circenses.web.pages.models import Choice, LogLine
+from circenses.web.tables.history import Course, seats_in
+
+WORLD = 1  # seed of the imagined world in which choices are tried out
+LINES_KEPT = 80
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position as one viewer sees it."""
+
+    parts: tuple[Part, ...]
+    prompt: Prompt | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Scene:
+    """The board as `seat` sees it (None is a spectator), with its choices if it is to decide."""
+    view = game.view(states, seat)
+    if not deciding or seat is None:
+        return Scene(tuple(game.board.parts(view[0], seat, {})))
+    moves = game.legal_moves(states, 0, seat).tolist()
+    words = {move: game.board.describe(view[0], seat, move) for move in moves}
+    surprising = revealing(game, view, seat, moves)
+    return Scene(
+        tuple(game.board.parts(view[0], seat, words)),
+        game.board.prompt(view[0], seat),
+        tuple(
+            Choice(move=move, text=text, reveals=move in surprising) for move, text in words.items()
+        ),
+    )
+
+
+# ---------------------------------------------------------------- trying a move out
+
+
+def imagined(game: Game, view: np.ndarray, seat: int) -> np.ndarray:
+    """A world that this seat could not tell from the true one; made from its view alone."""
+    return game.imagine_from(view, seat, WORLD)
+
+
+def revealing(game: Game, view: np.ndarray, seat: int, moves: list[int]) -> set[int]:
+    """The moves that use chance, and so cannot be taken back."""
+    world = imagined(game, view, seat)
+    found = set()
+    for move in moves:
+        after = copied(world)
+        game.drivers.play_move(after, 0, seat, move)
+        if after["chance"][0] != world["chance"][0]:
+            found.add(move)
+    return found
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a move would do, as far as its player can foresee."""
+
+    passes: bool  # somebody else is to decide afterwards
+    foreseen: np.ndarray | None  # the position after it; None if it shows something new
+
+
+def try_out(game: Game, view: np.ndarray, seat: int, move: int) -> Trial:
+    world = imagined(game, view, seat)
+    after = copied(world)
+    game.drivers.play_move(after, 0, seat, move)
+    passes = seats_in(int(after["waiting"][0])) != [seat]
+    return Trial(passes, None if reveals(game, world, seat, move, after) else after)
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def line_at(course: Course, ply: int, seat: int | None, states: list[np.ndarray]) -> LogLine:
+    """The sentence for the move that led to `ply`; `states` are the positions before and after."""
+    game = course.game
+    mover, move = course.moves[ply - 1]
+    before, after = (game.view(position, seat) for position in states)
+    sentence = game.board.sentence(before[0], mover, move, after[0])
+    return LogLine(ply=ply, seat=mover, html=sentence.html, text=sentence.text, rule=sentence.rule)
+
+
+def log_lines(
+    course: Course, kept: dict[int, LogLine], seat: int | None, first: int, last: int
+) -> list[LogLine]:
+    """The lines of plies `first` to `last`, newest first. `kept` remembers the latest ones."""
+    missing = [ply for ply in range(first, last + 1) if ply not in kept]
+    fresh = {}
+    if missing:
+        start = missing[0] - 1
+        states = course.positions(start, missing[-1])
+        for ply in missing:
+            around = states[ply - 1 - start : ply + 1 - start]
+            fresh[ply] = line_at(course, ply, seat, around)
+    lines = [kept.get(ply) or fresh[ply] for ply in range(last, first - 1, -1)]
+    if last == course.ply:
+        kept.update(fresh)
+        for ply in [ply for ply in kept if ply <= course.ply - LINES_KEPT]:
+            del kept[ply]
+    return lines
+
+
+# ---------------------------------------------------------------- points
+
+
+def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
+    """The score sheet of each side, if the game ended now. What the viewer may not know counts
+    as if it were not there: no line can tell more than the view.
+    """
+    known = game.view(states, seat)
+    for leaf in hidden_leaves(game.state):
+        if leaf.field.kind is Kind.INDEX:
+            values = leaf.of(known)
+            values[values == UNKNOWN] = EMPTY
+    sides = game.sides(int(states["seats"][0]))
+    return [game.sheet(known, side).tolist() for side in range(sides)]
+
+
+def moment_of(game: Game, states: np.ndarray) -> str:
+    """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
+    tell = getattr(game.board, "moment", None)
+    return str(tell(game.view(states, None)[0])) if tell else ""

@@ -1,0 +1,175 @@
+"""One table in memory: the course of its game, its seats, its clock, its talk."""
+
+import asyncio
+import json
+import time
+from dataclasses import replace
+from typing import Any
+
+from circenses.core.game import Game
+from circenses.core.schema import Seen
+from circenses.core.view import hidden_leaves
+from circenses.web.storage.queries import Event, Kept, Seat
+from circenses.web.tables.clocks import Clocks
+from circenses.web.tables.history import Course, Step, seats_in
+
+TALK = 100  # messages kept in memory
+
+
+class Table:
+    """A table. Everything here is in the database too, but for what only concerns open pages."""
+
+    def __init__(self, game: Game, kept: Kept):
+        row = kept.row
+        self.id: str = row.id
+        self.game = game
+        self.players: int = row.players
+        self.pace: str = row.pace
+        self.clock: int = row.clock
+        self.rated: bool = row.rated
+        self.chosen_seed: bool = row.chosen_seed
+        self.created: float = row.created
+        self.origin: str | None = row.origin
+        self.origin_ply: int | None = row.origin_ply
+        self.course = Course(game, row.players, row.seed, json.loads(row.options))
+        self.number = 0
+        self.lock = asyncio.Lock()
+        self.clocks = Clocks.start(self.pace, self.clock, self.players, row.created)
+        self.talk: list[Any] = []
+        # what only concerns open pages
+        self.used = time.monotonic()  # when somebody last asked for the table
+        self.stirred = 0  # changes that no event tells of: presence, a new name
+        self.held: dict[int, tuple[int, int]] = {}  # seat -> (ply, move) that waits for End turn
+        self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
+        self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
+        self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
+        self.bot_at_work: asyncio.Task[None] | None = None
+        self.take_row(kept)
+        self.load(kept)
+
+    def take_row(self, kept: Kept) -> None:
+        """What may change without an event of its own."""
+        row = kept.row
+        self.host: str | None = row.host
+        self.status: str = row.status
+        self.public: bool = row.public
+        self.hinted: bool = row.hinted
+        self.invite: str | None = row.invite
+        self.rematch: str | None = row.rematch
+        self.updated: float = row.updated
+        self.seats: list[Seat] = kept.seats
+        self.admitted: set[str] = kept.admitted
+        self.talk = [*self.talk, *kept.messages][-TALK:]
+
+    def load(self, kept: Kept) -> None:
+        if kept.snapshot is not None and self.course.restore(kept.snapshot):
+            self.number = kept.snapshot.number
+        for event in kept.events:
+            if event.number > self.number:
+                self.apply(event)
+
+    # ---- what happened
+
+    def apply(self, event: Event, step: Step | None = None) -> None:
+        """Carry out an event that is on the disk."""
+        match event.kind:
+            case "move" if step is not None:
+                self.course.take(step)
+            case "move":
+                assert event.seat is not None
+                assert event.move is not None
+                self.course.replay_move(event.seat, event.move, event.barrier)
+            case "undo":
+                self.course.undo_to(event.ply)
+                self.forget_lines(event.ply)
+        self.course.barrier = event.barrier
+        self.number = event.number
+        self.updated = event.at
+        if event.detail and "left" in event.detail:
+            self.clocks.left = list(event.detail["left"])
+            self.clocks.running = set(event.detail["running"])
+            self.clocks.since = event.at
+        self.held = {seat: held for seat, held in self.held.items() if self.is_open(seat, held[0])}
+        self.drawn = {}
+
+    def is_open(self, seat: int, ply: int) -> bool:
+        """Whether a question put to a seat at `ply` is still open."""
+        return bool(self.course.mask >> seat & 1) and self.course.is_fresh(seat, ply)
+
+    def forget_lines(self, after: int) -> None:
+        for lines in self.lines.values():
+            for ply in [ply for ply in lines if ply > after]:
+                del lines[ply]
+
+    @property
+    def rev(self) -> str:
+        """Changes whenever a page of this table may look different."""
+        said = self.talk[-1].id if self.talk else 0
+        return f"{self.number}.{said}.{self.stirred}.{self.status[0]}"
+
+    # ---- who may do what
+
+    @property
+    def playing(self) -> bool:
+        return self.status == "playing"
+
+    @property
+    def over(self) -> bool:
+        return self.status == "over"
+
+    def seats_of(self, user: str) -> list[int]:
+        """The seats of a person: more than one at a shared screen."""
+        return [seat.number for seat in self.seats if seat.is_person and seat.user == user]
+
+    def may_see(self, user: str) -> bool:
+        """A finished game may be seen by everybody who has its address: that is the share link."""
+        if self.public or self.over or user == self.host or user in self.admitted:
+            return True
+        return bool(self.seats_of(user))
+
+    def may_decide(self, user: str) -> list[int]:
+        """The seats for which this person may decide now."""
+        if not self.playing:
+            return []
+        waiting = self.course.mask
+        return [
+            seat
+            for seat in self.seats_of(user)
+            if (waiting >> seat) & 1 and not self.seats[seat].level
+        ]
+
+    def bots_to_move(self) -> list[int]:
+        if not self.playing:
+            return []
+        return [seat for seat in self.course.waiting if self.seats[seat].level]
+
+    # ---- whose eyes
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether players know things that others do not."""
+        return any(leaf.field.seen is Seen.OWNER for leaf in hidden_leaves(self.game.state))
+
+    def eye_of(self, user: str) -> tuple[int | None, int | None]:
+        """The seat whose view a person gets, and the seat the screen should be handed to."""
+        mine = self.seats_of(user)
+        if len(mine) < 2:
+            return (mine[0] if mine else None), None
+        deciding = self.may_decide(user)
+        looking = self.eyes.get(user)
+        if not self.has_hands or not self.playing:
+            return (deciding or [mine[0] if looking is None else looking])[0], None
+        if looking in deciding or (looking is not None and not deciding):
+            return looking, None
+        return None, (deciding or mine)[0]
+
+    # ---- time
+
+    def running_clocks(self, mask: int, seats: list[Seat]) -> set[int]:
+        """The seats whose time runs: people who are to decide."""
+        return {seat for seat in seats_in(mask) if seats[seat].is_person and not seats[seat].level}
+
+    def clocks_after(self, now: float, mask: int, seats: list[Seat]) -> Clocks:
+        clocks = replace(self.clocks, left=list(self.clocks.left))
+        clocks.press(self.running_clocks(mask, seats), now)
+        return clocks

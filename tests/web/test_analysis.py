@@ -1,0 +1,461 @@
+"""Analysis: a finished game is judged move by move, once, whatever happens meanwhile."""
+
+import asyncio
+import threading
+import time
+from html import escape
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from circenses.bots.analysis import Judgement
+from circenses.bots.engine import Choice
+from circenses.bots.players import Budget, Search
+from circenses.web.analysis import service, storage, turning_points
+from circenses.web.analysis.storage import SILENT, Judged, Study
+from circenses.web.pages.models import TurningPoint
+from circenses.web.storage.database import analyses as rows
+from circenses.web.storage.store import Store
+from tests.web.running import Running
+from tests.web.visiting import House, Visitor, play_out, settle, words
+
+QUICK = Search(Budget(iterations=40))
+
+
+@pytest.fixture
+def house(house):
+    house.server.analyses.search = QUICK
+    return house
+
+
+@pytest.fixture
+def cottage(cottage):
+    cottage.server.analyses.search = QUICK
+    return cottage
+
+
+def finished_game(house: House, **more: str) -> tuple[Visitor, str]:
+    livia = house.visitor("Livia")
+    table = livia.new_table(**more)
+    play_out(house, table, livia)
+    return livia, table
+
+
+def until_done(visitor: Visitor, table: str) -> None:
+    for _ in range(600):
+        if not visitor.get(f"/replays/{table}/analysis.json").json()["running"]:
+            return
+        time.sleep(0.05)
+    raise TimeoutError("the analysis does not end")
+
+
+def analyse(visitor: Visitor, table: str) -> str:
+    """The page of the analysed game."""
+    answer = visitor.post(f"/replays/{table}/analyse")
+    assert answer.status_code == 303
+    until_done(visitor, table)
+    return visitor.get(answer.headers["location"]).text
+
+
+# ---------------------------------------------------------------- from the end to the page
+
+
+def test_from_the_final_score_to_the_analysis(house):
+    livia, table = finished_game(house)
+    assert f"/replays/{table}/analyse" in livia.get(f"/tables/{table}").text
+    assert "Analyse this game" in livia.get(f"/replays/{table}").text
+
+    page = analyse(livia, table)
+
+    assert "Win chance" in page
+    assert "Turning points" in page
+    assert "Analyse this game" not in page
+    plies = house.table(table).course.ply
+    study = house.server.analyses.known[table]
+    assert len(study.moves) == plies
+    assert all(abs(sum(one.judgement.chances) - 1) < 0.01 for one in study.moves)
+    assert sum(study.final) == pytest.approx(1)
+
+
+def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
+    livia, table = finished_game(cottage)
+    analyse(livia, table)
+
+    for at in range(cottage.table(table).course.ply + 1):
+        answer = livia.get(f"/replays/{table}?at={at}&seat=1")
+        assert answer.status_code == 200
+        assert "The choices there" in answer.text
+
+
+def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
+    monkeypatch.setattr(turning_points, "GRAVE", ((1e-9, "?"),))
+    livia, table = finished_game(cottage)
+
+    page = analyse(livia, table)
+
+    study = cottage.server.analyses.known[table]
+    worst = max((one.judgement for one in study.moves), key=lambda one: one.loss)
+    assert worst.loss > 0
+    address = f"/replays/{table}?at={worst.ply + 1}&seat={worst.player}&before=1"
+    assert f'href="{escape(address)}"' in page
+    there = words(livia.get(address).text)
+    assert "Mistake" in there
+    assert "Better:" in there
+    assert "· better" in there
+    assert "· played" in there
+
+
+def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
+    livia, table = finished_game(cottage)
+    analyse(livia, table)
+    study = cottage.server.analyses.known[table]
+    one = next(
+        one.judgement for one in study.moves if len(one.choices) > 1 and not one.judgement.is_best
+    )
+    address = f"/replays/{table}?at={one.ply + 1}"
+
+    own = livia.get(f"{address}&seat={one.player}&before=1").text
+    after = livia.get(f"{address}&seat={one.player}").text
+    other = livia.get(f"{address}&seat={1 - one.player}&before=1").text
+
+    assert own.count('data-mark="played"') == own.count('data-mark="better"') == 1
+    assert "data-move" not in own
+    assert 'class="key" data-of="played"' in own
+    assert f'name="at" value="{one.ply}"' in own  # playing on, one may do better
+    assert "data-mark=" not in after
+    assert "data-mark=" not in other
+    assert "See it as" in other
+
+
+def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):
+    livia, table = finished_game(cottage)
+    before = livia.get(f"/replays/{table}?at=1&seat=0&before=1").text
+    assert "data-mark=" not in before  # nobody has judged it
+    analyse(livia, table)
+
+    for at in range(cottage.table(table).course.ply + 1):
+        answer = livia.get(f"/replays/{table}?at={at}&seat=0&before=1")
+        assert answer.status_code == 200
+        assert "data-move" not in answer.text
+
+
+def test_the_analysis_is_made_once_and_kept(database):
+    with House(database) as house:
+        house.server.analyses.search = QUICK
+        livia, table = finished_game(house)
+        page = analyse(livia, table)
+
+    with House(database) as house:
+        again = Visitor(house)
+        again.cookies = livia.cookies
+        page_again = again.get(f"/replays/{table}").text
+        assert "Win chance" in page_again
+        assert house.server.analyses.tasks == {}
+        assert words(page_again) == words(page)
+
+
+# ---------------------------------------------------------------- interruptions
+
+
+class Counting:
+    """Judges moves, and stops after some of them until it is released."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        self.plies: list[int] = []
+        self.stop_at = 10**6
+        self.stopped, self.go_on = threading.Event(), threading.Event()
+        self.judge = service.judge
+        monkeypatch.setattr(service, "judge", self.count)
+        monkeypatch.setattr(service, "SAVE_EVERY", 0.0)
+
+    def count(self, *question: Any) -> Judged | None:
+        if len(self.plies) >= self.stop_at:
+            self.stopped.set()
+            assert self.go_on.wait(60)
+        self.plies.append(question[3])
+        return self.judge(*question)
+
+    def until(self, moves: int) -> None:
+        """Wait until so many moves were judged."""
+        for _ in range(1000):
+            if len(self.plies) >= moves:
+                return
+            time.sleep(0.01)
+        raise TimeoutError(self.plies)
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    return Counting(monkeypatch)
+
+
+def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
+    counting.stop_at = 5
+    with House(database) as house:
+        house.server.analyses.search = QUICK
+        livia, table = finished_game(house)
+        plies = house.table(table).course.ply
+        livia.post(f"/replays/{table}/analyse")
+        assert counting.stopped.wait(60)
+        threading.Timer(0.2, counting.go_on.set).start()
+
+    counting.until(6)  # the thought that was under way when the server stopped
+    assert len(counting.plies) < plies
+    counting.stop_at, counting.plies = 10**6, []
+    with House(database) as house:
+        house.server.analyses.search = QUICK
+        again = Visitor(house)
+        again.cookies = livia.cookies
+        house.call(age, house.server.store, table)
+        assert "The bots are looking" in again.get(f"/replays/{table}").text
+        until_done(again, table)
+        assert "Win chance" in again.get(f"/replays/{table}").text
+    assert counting.plies[-1] == plies - 1
+    assert 3 <= counting.plies[0] <= 5  # what was saved is not judged again
+
+
+async def age(store: Store, table: str) -> None:
+    """Make the other server's last sign of life old."""
+    long_ago = update(rows).where(rows.c.table_id == table).values(at=time.time() - 2 * SILENT)
+    await store.write(lambda connection: connection.execute(long_ago).rowcount)
+
+
+def test_a_killed_server_loses_no_analysis(tmp_path):
+    """What was judged before the power failed is there; the rest follows when somebody looks."""
+    database = f"sqlite:///{tmp_path / 'x.sqlite'}"
+    with Running(database, CIRCENSES_ANALYSIS_SECONDS="0.4") as server:
+        livia = server.player("Livia")
+        table = livia.new_table("me", "bot:citizen")
+        while not (asked := livia.get(f"/tables/{table}/moves", wait=10))["over"]:
+            move = asked["moves"][0]["move"]
+            livia.post(f"/tables/{table}/moves", ply=asked["ply"], move=move)
+        plies = livia.http.post(f"/tables/{table}/analysis").json()["of"]
+        time.sleep(1.5 * service.SAVE_EVERY)
+        assert livia.get(f"/tables/{table}/analysis")["running"]
+
+        server.kill()
+        server.environment["CIRCENSES_ANALYSIS_SECONDS"] = "0.01"
+        server.start()
+        found = [livia.get(f"/tables/{table}/analysis")]
+        while found[-1]["running"]:
+            time.sleep(0.05)
+            found.append(livia.get(f"/tables/{table}/analysis"))
+
+    assert 0 < found[0]["done"] < plies
+    assert found[-1]["done"] == len(found[-1]["moves"]) == plies
+
+
+def test_the_analysis_goes_on_when_nobody_looks(cottage, counting):
+    livia, table = finished_game(cottage)
+    livia.post(f"/replays/{table}/analyse")
+
+    cottage.call(settled, cottage, table)
+
+    assert "Win chance" in livia.get(f"/replays/{table}").text
+
+
+async def settled(house: House, table: str) -> None:
+    await asyncio.wait([house.server.analyses.tasks[table]])
+
+
+def test_one_game_at_a_time(cottage, counting):
+    """The second waits, and says so; asking again changes nothing."""
+    counting.stop_at = 3
+    livia, first = finished_game(cottage)
+    _, second = finished_game(cottage)
+    livia.post(f"/replays/{first}/analyse")
+    assert counting.stopped.wait(60)
+
+    livia.post(f"/replays/{second}/analyse")
+    livia.post(f"/replays/{second}/analyse")
+    waiting = livia.get(f"/replays/{second}/analysis.json").json()
+    counting.go_on.set()
+    until_done(livia, first)
+    until_done(livia, second)
+
+    assert waiting["before"] == 1
+    assert waiting["done"] == 0
+    plies = sum(cottage.table(table).course.ply for table in (first, second))
+    assert len(counting.plies) == plies
+
+
+def test_pages_and_moves_do_not_wait_for_the_analysis(cottage, counting):
+    counting.stop_at = 2
+    livia, table = finished_game(cottage)
+    livia.post(f"/replays/{table}/analyse")
+    assert counting.stopped.wait(60)
+
+    other = livia.new_table()
+    assert livia.move(other).status_code == 200
+    progress = livia.get(f"/replays/{table}/analysis.json").json()
+    counting.go_on.set()
+    until_done(livia, table)
+
+    assert progress["running"]
+    assert progress["done"] == 2
+
+
+def test_an_analysis_that_fails_is_offered_again(cottage, monkeypatch):
+    def broken(*_: Any) -> None:
+        raise ArithmeticError
+
+    livia, table = finished_game(cottage)
+    with monkeypatch.context() as patch:
+        patch.setattr(service, "judge", broken)
+        livia.post(f"/replays/{table}/analyse")
+        until_done(livia, table)
+        assert "Analyse this game" in livia.get(f"/replays/{table}").text
+
+    assert "Win chance" in analyse(livia, table)
+
+
+# ---------------------------------------------------------------- several servers
+
+
+@pytest.mark.postgres
+def test_two_servers_do_the_work_of_one(cluster, counting):
+    """Asked at both, one judges the game, and both show how far it is and what came of it."""
+    counting.stop_at = 4
+    database = cluster.new_database()
+    with House(database) as first, House(database) as second:
+        first.server.analyses.search = second.server.analyses.search = QUICK
+        livia, table = finished_game(first)
+        there = Visitor(second)
+        livia.post(f"/replays/{table}/analyse")
+        assert counting.stopped.wait(60)
+
+        there.until_ready(table)
+        there.post(f"/replays/{table}/analyse")
+        seen = there.get(f"/replays/{table}/analysis.json").json()
+        counting.go_on.set()
+        until_done(livia, table)
+        until_done(there, table)
+
+        assert seen["running"]
+        assert 0 < seen["done"] <= 4
+        assert "Win chance" in there.get(f"/replays/{table}").text
+        assert len(counting.plies) == first.table(table).course.ply
+
+
+def test_a_study_is_in_one_hand_at_a_time(house):
+    """A second server keeps away, until the first has been silent for too long."""
+    _, table = finished_game(house)
+    store, now = house.server.store, 1000.0
+
+    def claim(worker: str, at: float) -> str | None:
+        return house.call(store.write, storage.claim, table, 9, worker, at, False)
+
+    def save(worker: str, study: Study, at: float) -> bool:
+        return house.call(store.write, storage.save, table, study, worker, at)
+
+    assert claim("first", now) == ""
+    assert claim("second", now + 1) is None
+    assert save("first", Study(9, [None, None]), now + 10)
+    assert claim("second", now + SILENT) is None
+    text = claim("second", now + 11 + SILENT)
+    assert text is not None
+    assert len(Study.from_text(9, text).moves) == 2
+    assert not save("first", Study(9, [None] * 9, [1.0]), now + 12 + SILENT)
+    assert save("second", Study(9, [None] * 9, [1.0]), now + 13 + SILENT)
+    assert claim("first", now + 100 * SILENT) is None
+
+
+# ---------------------------------------------------------------- who may
+
+
+def test_running_games_are_not_analysed(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table()
+    cottage.call(settle, cottage.table(table))
+
+    assert livia.post(f"/replays/{table}/analyse").status_code == 404
+    assert livia.get(f"/replays/{table}/analysis.json").status_code == 404
+    assert cottage.server.analyses.tasks == {}
+
+
+def test_strangers_see_the_analysis_of_those_games_whose_replay_they_see(cottage):
+    livia, over = finished_game(cottage)
+    running = livia.new_table()
+    analyse(livia, over)
+    stranger = cottage.visitor("Stranger")
+
+    for table, status in ((over, 200), (running, 404)):
+        assert stranger.get(f"/replays/{table}").status_code == status
+        assert stranger.get(f"/replays/{table}/analysis.json").status_code == status
+    assert stranger.post(f"/replays/{running}/analyse").status_code == 404
+
+
+def test_forged_forms_start_nothing(cottage):
+    livia, table = finished_game(cottage)
+
+    answer = livia.request("POST", f"/replays/{table}/analyse", data={"csrf": "x"})
+
+    assert answer.status_code == 403
+    assert cottage.server.analyses.tasks == {}
+
+
+def test_an_analysis_over_the_api(cottage):
+    livia, table = finished_game(cottage)
+    program = cottage.program("Watcher")
+    before = program.get(f"/tables/{table}/analysis")
+    started = program.request("POST", f"/tables/{table}/analysis")
+    assert started.status_code == 202
+    until_done(livia, table)
+
+    found = program.get(f"/tables/{table}/analysis")
+
+    assert before == {"running": False, "done": 0, "of": found["of"], "moves": []}
+    assert found["done"] == found["of"] == len(found["moves"])
+    assert [one["ply"] for one in found["moves"]] == list(range(found["of"]))
+    assert all(one["loss"] >= 0 for one in found["moves"])
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def judged(loss: float, *choices: Choice, move: int = 1, best: int = 2) -> Judged:
+    judgement = Judgement(
+        ply=4,
+        player=0,
+        move=move,
+        chances=[0.5, 0.5],
+        best=best,
+        chance=0.5 - loss,
+        best_chance=0.5,
+        loss=loss,
+        points=10 * loss,
+    )
+    return Judged(judgement, choices)
+
+
+def sign_of(one: Judged, final: list[float]) -> TurningPoint | None:
+    return turning_points.turning_point(None, Study(9, [], final), one, words=False)  # type: ignore[arg-type]
+
+
+def test_signs_say_how_much_a_move_lost():
+    two = [1.0, 0.0]
+    assert sign_of(judged(0.2), two).sign == "??"
+    assert sign_of(judged(0.07), two).sign == "?"
+    assert sign_of(judged(0.04), two).sign == "?!"
+    assert sign_of(judged(0.01), two) is None
+    assert sign_of(judged(0.2), two).change == -0.2
+    assert sign_of(judged(0.45), [1.0]).change == -4.5  # alone, points count
+    assert sign_of(judged(0.45), [1.0]).sign == "?"
+
+
+def test_a_good_move_is_much_better_than_a_well_known_second():
+    best, second = Choice(1, 500, 0.6, 80.0), Choice(2, 100, 0.45, 77.0)
+    found = judged(0.0, best, second, move=1, best=1)
+    assert sign_of(found, [1.0, 0.0]).sign == "!"
+    hardly_known = second._replace(visits=3)
+    assert sign_of(judged(0.0, best, hardly_known, move=1, best=1), [1.0, 0.0]) is None
+
+
+def test_a_study_comes_back_as_it_was_kept():
+    study = Study(2, [judged(0.25, Choice(1, 9, 0.5, 80.0)), None], [0.5, 0.5])
+
+    again = Study.from_text(2, study.to_text())
+
+    assert again == study
+    assert again.finished

@@ -1,0 +1,86 @@
+"""The lobby and other lists: what they say about games, tables and people."""
+
+import re
+
+from circenses import games
+from circenses.web.storage.queries import Seat
+from circenses.web.tables import listings
+from circenses.web.tables.view_model import side_names
+from circenses.web.text import spelled
+from tests.web.visiting import House, Visitor, play_out, settle, words
+
+
+def test_the_lobby_counts_the_games_that_are_there(cottage):
+    lobby = words(cottage.visitor().get("/").text)
+
+    assert f"Bread, and {spelled(len(games.all_games()))} games about Rome" in lobby
+    assert all(game.title in lobby for game in games.all_games())
+
+
+def test_a_list_tells_where_a_table_stands_and_what_is_asked(cottage):
+    livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    marcus.post(f"/tables/{table}/sit", seat=1)
+    livia.post(f"/tables/{table}/start")
+    found = cottage.table(table)
+
+    asked = found.game.board.prompt(found.game.view(found.course.states, 0)[0], 0).title
+    lobby = words(livia.get("/").text)
+    assert f"Hills, {listings.moment_now(found)} {asked}" in lobby
+    livia.move(table)
+    assert "Marcus decides" in words(livia.get("/games").text)
+
+
+def test_the_lobby_shows_one_rating_for_each_game(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
+    play_out(cottage, table, livia)
+    cottage.call(settle, cottage.table(table))
+
+    shown = re.search(r'id="ratings".*?</section>', livia.get("/").text, re.DOTALL)
+    assert shown
+    assert words(shown[0]).count("Hills") == 1
+    assert "Against bots" in livia.get("/games").text
+
+
+def test_a_side_has_the_name_of_its_seat_before_that_of_the_game():
+    """Gens Umbra is the second side of a solo game of Æterna, and of no other."""
+    game = games.get("aeterna")
+    livia, marcus = Seat(number=0, name="Livia"), Seat(number=1, name="Marcus")
+
+    assert side_names(game, [livia], 2) == ["Livia", "Gens Umbra"]
+    assert side_names(game, [livia, marcus], 2) == ["Livia", "Marcus"]
+
+
+def test_the_wreath_holds_the_points_of_the_winner(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "bot:citizen"))
+    play_out(cottage, table, livia)
+
+    best = max(seat.total for seat in cottage.table(table).seats)
+    wreath = re.search(r'class="wreath".*?</span>', livia.get(f"/tables/{table}").text, re.DOTALL)
+    assert wreath
+    assert words(wreath[0]).endswith(str(best))
+
+
+def test_a_table_by_turns_has_the_time_that_was_chosen(cottage):
+    livia = cottage.visitor("Livia")
+    more = {"pace": "turns", "clock": "20", "turn-clock": "48"}
+    table = livia.new_table(seats=("me", "bot:citizen"), **more)
+
+    assert cottage.table(table).clock == 48
+    assert "by turns, two days a turn" in words(livia.get(f"/tables/{table}").text)
+
+
+def test_a_list_looks_into_the_tables_that_wait(database):
+    """After a restart nothing is in memory; the lobby still says what is asked where."""
+    with House(database) as house:
+        livia = house.visitor("Livia")
+        table = livia.new_table(seats=("me", "bot:citizen"))
+    with House(database) as house:
+        house.prepare("hills")
+        back = Visitor(house)
+        back.cookies = livia.cookies
+        found = words(back.get("/").text)
+        view = house.table(table).game.view(house.table(table).course.states, 0)[0]
+        assert house.table(table).game.board.prompt(view, 0).title in found
