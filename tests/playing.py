@@ -1,7 +1,8 @@
 """How tests sit down at a table."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,14 +28,44 @@ def moves(game: Game, state: Any, player: int) -> list[int]:
 
 
 def every_table(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every player count, and for each every choice of every option that applies."""
+    """Every player count, and for each every choice and every pair of choices that applies."""
     for players in range(game.players[0], game.players[1] + 1):
-        variants: list[dict[str, str]] = [{}]
-        for option in game.options:
-            if option.players[0] <= players <= option.players[1]:
-                variants = [{**v, option.id: c} for v in variants for c in option.choices]
-        for variant in variants:
+        choices = {
+            option.id: option.choices
+            for option in game.options
+            if option.players[0] <= players <= option.players[1]
+        }
+        for variant in covering(choices):
             yield players, variant
+
+
+def covering(choices: dict[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
+    """Few variants in which every choice of every option meets every choice of every other."""
+    together = min(2, len(choices))
+    missing = {
+        frozenset(zip(ids, values, strict=True)): None  # a dict keeps its order, a set does not
+        for ids in combinations(choices, together)
+        for values in product(*(choices[option] for option in ids))
+    }
+    while missing:
+        variant = dict(next(iter(missing)))
+        for option in choices:
+            if option not in variant:
+                variant[option] = best_choice(option, choices[option], variant, missing)
+        for met in combinations(variant.items(), together):
+            missing.pop(frozenset(met), None)
+        yield {option: variant[option] for option in choices}
+
+
+def best_choice(
+    option: str, values: tuple[str, ...], variant: dict[str, str], missing: Container[frozenset]
+) -> str:
+    """The choice that meets most of those in a variant for the first time."""
+
+    def first_meetings(value: str) -> int:
+        return sum(frozenset({(option, value), other}) in missing for other in variant.items())
+
+    return max(values, key=first_meetings)
 
 
 class Table(NamedTuple):

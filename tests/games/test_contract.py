@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.schema import Kind
 from circenses.core.view import covered, hidden_leaves
-from tests.playing import every_table, random_match, tables
+from tests.playing import covering, random_match, tables
 
 SEEDS = st.integers(0, 2**63 - 1)
 FEW = settings(
@@ -297,7 +298,24 @@ def digests(mode: str) -> str:
 
 
 def test_every_table_is_played():
-    """The tables of the suite are all player counts and variants of all games."""
+    """The suite plays all player counts, all choices of all options, and all pairs of choices."""
     for game in {table.game for table in tables()}:
-        played = {(t.players, tuple(t.options.items())) for t in tables() if t.game is game}
-        assert played == {(n, tuple(o.items())) for n, o in every_table(game)}
+        for players in range(game.players[0], game.players[1] + 1):
+            played = [t.options for t in tables() if t.game is game and t.players == players]
+            assert played
+            offered = [o for o in game.options if o.players[0] <= players <= o.players[1]]
+            for one, other in combinations_with_replacement(offered, 2):
+                met = {(variant[one.id], variant[other.id]) for variant in played}
+                pairs = product(one.choices, other.choices)
+                assert met == {(a, b) for a, b in pairs if one is not other or a == b}
+
+
+def test_few_tables_are_enough_for_many_options():
+    """Ten options with three choices each: 59,049 variants, and every pair in a few dozen."""
+    choices = {f"option_{n}": ("a", "b", "c") for n in range(10)}
+
+    variants = list(covering(choices))
+
+    assert len(variants) < 30
+    assert list(covering({"one": ("a", "b")})) == [{"one": "a"}, {"one": "b"}]
+    assert list(covering({})) == [{}]
