@@ -13,8 +13,12 @@ from circenses.core.schema import (
     mask,
     records,
     schema,
+    seat,
+    seat_set,
     state_schema,
+    subset,
 )
+from circenses.core.sets import put
 
 COLORS = np.array([[7, 1], [8, 0], [9, 1]])
 PLAYER = schema(
@@ -40,7 +44,7 @@ def seen_by(viewer, states):
     """The tensor by name; what is 0 is left out."""
     out = np.full(PLAN.length, 99, np.uint8)
     raw = states.view(np.uint8).reshape(len(states), -1)
-    OBSERVE(states, raw, 0, viewer, PLAN.rows, PLAN.features, PLAN.decisions, out)
+    OBSERVE(states, raw, 0, viewer, *PLAN.arrays, out)
     return {name: int(x) for name, x in zip(PLAN.names, out, strict=True) if x}
 
 
@@ -127,3 +131,64 @@ def test_the_tensor_has_room_for_the_seats_at_the_table():
         )
         assert not any(f"[+{seats}]" in name for name in fewer.names)
         assert told <= fewer.length
+
+
+SEATED = state_schema(
+    "Seated",
+    player=schema("Owner", rival=seat(of=4, others=1), secret=seat(of=4, seen=Seen.OWNER)),
+    seats=4,
+    agenda=1,
+    leader=seat(2, of=4, others=1),
+    voters=seat_set(2, of=4, others=1),
+    cards=subset(2, of=70),
+)
+ROOM_FOR_3 = plan_for(SEATED, decisions=1, seats=3)
+NEUTRAL = 4
+
+
+def seated_by(viewer, states):
+    out = np.full(ROOM_FOR_3.length, 99, np.uint8)
+    raw = states.view(np.uint8).reshape(len(states), -1)
+    OBSERVE(states, raw, 0, viewer, *ROOM_FOR_3.arrays, out)
+    return {name for name, x in zip(ROOM_FOR_3.names, out, strict=True) if x} - {"seats[0].0"}
+
+
+def test_a_seat_is_counted_from_the_viewer():
+    """The same fact reads as me, the next to the left, the one after; neutral is after all."""
+    states = SEATED.batch(1)
+    states[0].leader[0] = 2
+    states[0].leader[1] = NEUTRAL
+
+    assert seated_by(2, states) == {"leader[0].me", "leader[1].other0"}
+    assert seated_by(1, states) == {"leader[0].+1", "leader[1].other0"}
+    assert seated_by(0, states) == {"leader[0].+2", "leader[1].other0"}
+
+
+def test_a_set_of_seats_is_turned_to_the_viewer():
+    states = SEATED.batch(1)
+    states[0].voters[1] = 0b101 | 1 << NEUTRAL
+
+    assert seated_by(0, states) == {"voters[1].me", "voters[1].+2", "voters[1].other0"}
+    assert seated_by(1, states) == {"voters[1].+1", "voters[1].+2", "voters[1].other0"}
+    assert seated_by(2, states) == {"voters[1].me", "voters[1].+1", "voters[1].other0"}
+
+
+def test_a_seat_named_by_a_player_is_turned_twice():
+    """Whose rival is counted from the viewer, and so is who the rival is."""
+    states = SEATED.batch(1)
+    states[0].players[0].rival = 1
+    states[0].players[1].secret = 0
+
+    assert seated_by(1, states) == {
+        "players[+2].rival[0].me",
+        "players[me].secret[0].+2",
+    }
+    assert seated_by(2, states) == {"players[+1].rival[0].+2"}
+
+
+def test_a_wide_set_is_written_bit_by_bit():
+    states = SEATED.batch(1)
+    for card in (0, 31, 32, 63, 69):
+        put(states[0].cards[1], card)
+
+    assert seated_by(0, states) == {f"cards[1].{card}" for card in (0, 31, 32, 63, 69)}

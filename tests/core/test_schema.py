@@ -5,6 +5,7 @@ import pytest
 
 from circenses.core.schema import (
     EMPTY,
+    UNKNOWN,
     Seen,
     amount,
     count,
@@ -13,8 +14,12 @@ from circenses.core.schema import (
     mask,
     records,
     schema,
+    seat,
+    seat_set,
     state_schema,
+    subset,
 )
+from circenses.core.view import view_of
 
 PURSE = schema("Purse", coins=count(most=30), debt=amount(least=-300, most=300))
 STATE = schema(
@@ -88,3 +93,51 @@ def test_what_breaks_its_bounds_is_named():
 def test_a_state_has_what_every_game_has():
     state = state_schema("S", player=PURSE, seats=2, agenda=4)
     assert set(state.fields) == {"chance", "waiting", "seats", "pending", "agenda", "players"}
+
+
+SEATED = schema(
+    "Seated",
+    owner=seat(3, of=4, others=1),
+    voters=seat_set(of=4, others=1),
+    cards=subset((2, 3), of=40, seen=Seen.NOBODY),
+    spy=seat(of=4, seen=Seen.NOBODY),
+)
+
+
+def test_seats_and_wide_sets_have_their_own_layout():
+    """A seat is a small number that can be EMPTY, seats together are bits, a set is words."""
+    assert SEATED.layout["owner"].base == np.int8
+    assert SEATED.layout["voters"] == np.int32
+    assert SEATED.layout["cards"].base == np.uint32
+    assert SEATED.layout["cards"].shape == (2, 3, 2)
+    assert SEATED.batch(1)[0].owner.tolist() == [EMPTY] * 3
+
+
+def test_bounds_of_seats_and_wide_sets():
+    states = SEATED.batch(1)
+    states[0].owner[0] = 4
+    states[0].voters = 0b11111
+    states[0].cards[1, 2] = [2**32 - 1, 0xFF]
+    assert SEATED.out_of_bounds(states) == []
+
+    states[0].owner[0] = 5
+    states[0].voters = 0b100000
+    states[0].cards[1, 2, 1] = 0x1FF
+    names = [wrong.split(":")[0] for wrong in SEATED.out_of_bounds(states)]
+    assert names == ["owner", "voters", "cards"]
+
+
+def test_a_set_that_fills_its_words_has_no_bits_to_spare():
+    full = schema("Full", cards=subset(of=64))
+    states = full.batch(1)
+    states[0].cards[:] = 2**32 - 1
+    assert full.out_of_bounds(states) == []
+
+
+def test_seats_and_wide_sets_can_be_covered():
+    states = SEATED.batch(1)
+    states[0].spy = 2
+    states[0].cards[:] = 7
+    view = view_of(states, SEATED, None)[0]
+    assert view.spy == UNKNOWN
+    assert not view.cards.any()

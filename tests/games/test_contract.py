@@ -284,7 +284,7 @@ def test_interpreted_compiled_and_checked_give_the_same_bytes():
 
 
 def digests(mode: str) -> str:
-    env = {**os.environ, "CIRCENSES_JIT": mode, "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "CIRCENSES_JIT": mode, "PYTHONPATH": f"{ROOT}/src{os.pathsep}{ROOT}"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.games.digests", "3"],
         env=env,

@@ -18,10 +18,15 @@ from circenses.core.schema import (
     index,
     records,
     schema,
+    seat,
+    seat_set,
     state_schema,
+    subset,
 )
+from circenses.core.sets import has, put
 
 HILLS, HAND, CARDS, SEATS, ROUNDS = 7, 5, 40, 4, 3
+SENATE = SEATS  # owns the first hill until a player places a citizen there
 PICK_MOVE, PLACE_MOVE = 0, 5  # picks 0..4, places 5..11
 
 
@@ -38,7 +43,12 @@ PLAYER = schema(
     picked=index(of=HAND, seen=Seen.OWNER),
     points=count(most=200),
 )
-HILL = schema("Hill", citizens=count(SEATS, most=ROUNDS))
+HILL = schema(
+    "Hill",
+    citizens=count(SEATS, most=ROUNDS),
+    owner=seat(of=SEATS, others=1),  # who placed a citizen last
+    visitors=seat_set(of=SEATS, others=1),
+)
 STATE = state_schema(
     "State",
     player=PLAYER,
@@ -49,6 +59,7 @@ STATE = state_schema(
     bag_count=count(most=CARDS),
     played=index(ROUNDS * SEATS, of=CARDS),
     played_count=count(most=ROUNDS * SEATS),
+    shown=subset(of=CARDS),  # the same cards as a set
     bonus=count(most=5),
     hills=records(HILL, HILLS),
 )
@@ -58,6 +69,8 @@ STATE = state_schema(
 def setup(state, options):
     state.bonus = 3 + options[1]
     state.bag_count = CARDS
+    state.hills[0].owner = SENATE
+    state.hills[0].visitors = 1 << SENATE
     for card in range(CARDS):
         state.bag[card] = card
     for player in range(state.seats):
@@ -131,12 +144,15 @@ def do_place(state, player, move):
     me = state.players[player]
     hill = state.hills[move - PLACE_MOVE]
     hill.citizens[player] += 1
+    hill.owner = player
+    hill.visitors |= 1 << player
     card = me.hand[me.picked]
     me.hand[me.picked] = EMPTY
     me.picked = EMPTY
     me.hand_count -= 1
     state.played[state.played_count] = card
     state.played_count += 1
+    put(state.shown, card)
     me.points += card % 7
     most = 0
     for other in range(state.seats):
@@ -162,9 +178,8 @@ def imagine(state, player):
 
 @rule
 def known(state, player, card):
-    for place in range(state.played_count):
-        if state.played[place] == card:
-            return True
+    if has(state.shown, card):
+        return True
     for slot in range(HAND):
         if state.players[player].hand[slot] == card:
             return True

@@ -32,7 +32,7 @@ def test_without_a_gpu_the_error_says_so():
 def test_every_word_of_the_tensor_has_one_source(game):
     players = game.players[1]
     plan = game.plan(players)
-    words, singles = word_plan(plan, players)
+    words, singles = word_plan(plan)
     places = words[:, TO].tolist()
     assert len(set(places)) == len(places)
     silent = set(range(plan.length // 4)) - set(places)
@@ -100,7 +100,8 @@ print("same")
 
 def simulated(game, players, n, steps):
     """The kernels in Numba's simulator, against the batch on the CPU, in a process of its own."""
-    flags = {"NUMBA_ENABLE_CUDASIM": "1", "CIRCENSES_JIT": "0", "PYTHONPATH": str(ROOT)}
+    path = f"{ROOT}/src{os.pathsep}{ROOT}"
+    flags = {"NUMBA_ENABLE_CUDASIM": "1", "CIRCENSES_JIT": "0", "PYTHONPATH": path}
     command = [sys.executable, "-W", "ignore", "-c", SAME, game, *map(str, (players, n, steps))]
     return subprocess.run(
         command, env={**os.environ, **flags}, capture_output=True, text=True, check=False, cwd=ROOT

@@ -171,7 +171,8 @@ class Game:
         """The layout of the observation tensor at a table of so many players."""
         if players not in self.plans:
             decisions = 1 + max(int(decision) for decision in self.decisions)
-            self.plans[players] = plan_for(self.state, decisions, players)
+            seats = max(players, self.sides(players))  # a rival without a player is seen too
+            self.plans[players] = plan_for(self.state, decisions, seats)
         return self.plans[players]
 
     @functools.cached_property
@@ -262,7 +263,7 @@ class Game:
         plan = self.plan(int(states[i].seats))
         tensor = np.zeros(plan.length, np.uint8) if out is None else out
         raw = states.view(np.uint8).reshape(len(states), -1)
-        self.observer(states, raw, i, viewer, plan.rows, plan.features, plan.decisions, tensor)
+        self.observer(states, raw, i, viewer, *plan.arrays, tensor)
         return tensor
 
     def sheet(self, states: np.ndarray, player: int, i: int = 0) -> np.ndarray:

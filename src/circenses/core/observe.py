@@ -2,7 +2,9 @@
 
 Seats are written relative to the viewer: first my own, then the next to the left, and so on.
 A count is written as it is (0 to 255; one that may be negative, from its least value up), an index
-as its features or as a one-hot row, a mask as bits; what the viewer may not know stays 0.
+as its features or as a one-hot row, a set as bits; what the viewer may not know stays 0.
+What names a seat is turned likewise: first whether it is me, then the next to the left, and so on,
+then owners without a seat.
 
 Each number of an index becomes whole words of four bytes, and the tensor is a whole number of
 lines of sixteen: then the GPU can write it a word at a time. The bytes in between stay 0.
@@ -18,12 +20,12 @@ from circenses.core.schema import Field, Kind, Records, Schema, Seen, elements
 WORD, LINE = 4, 16  # bytes
 
 # How a field is written.
-SMALL, WIDE, BITS, ONE_HOT, FEATURES = range(5)
+SMALL, WIDE, BITS, ONE_HOT, FEATURES, SEAT, SEAT_BITS = range(7)
 
 # Columns of the plan: one row for each field (of each sub-record). All are unsigned, because Numba
 # would ask of every signed index whether it counts from the end.
 # fmt: off
-HOW        = 0   # SMALL ... FEATURES
+HOW        = 0   # SMALL ... SEAT_BITS
 OFFSET     = 1   # where the field's first number is, in bytes of the state
 SEAT_STEP  = 2   # bytes from one seat's record to the next; 0: no player's field
 NUMBERS    = 3   # how many numbers the field has
@@ -34,8 +36,10 @@ SEAT_WIDTH = 7   # bytes from one seat's part of the tensor to the next
 OWNER_ONLY = 8
 TABLE      = 9   # where the features begin, in words
 BASE       = 10  # what is added, so that the least value is written as 0
+SEATS      = 11  # seats of the game; higher numbers are owners without a seat
 # fmt: on
-NONE, ONE, TWO, THREE, FOUR = (np.uint64(k) for k in range(5))
+NONE, ONE, TWO, THREE, FOUR, FIVE = (np.uint64(k) for k in range(6))
+LAST_BIT = np.uint64(31)
 
 
 @dataclass(frozen=True)
@@ -46,8 +50,14 @@ class Plan:
     features: np.ndarray
     length: int
     decisions: int
+    seats: int  # that have a place in the tensor: those at the table, and a rival's
     names: tuple[str, ...]
     most: np.ndarray
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, np.ndarray, int, int]:
+        """What `observe` needs to know."""
+        return self.rows, self.features, self.decisions, self.seats
 
 
 def padded(width: int, to: int) -> int:
@@ -55,12 +65,38 @@ def padded(width: int, to: int) -> int:
     return -(-width // to) * to
 
 
-def width_of(field: Field) -> int:
+def width_of(field: Field, seats: int) -> int:
     """How many numbers of the tensor one number of the field becomes."""
-    if field.kind is Kind.INDEX:
-        wide = field.most + 1 if field.features is None else len(field.features[0])
-        return padded(wide, WORD)
-    return field.most.bit_length() if field.kind is Kind.MASK else 1
+    match field.kind:
+        case Kind.INDEX:
+            wide = field.most + 1 if field.features is None else len(field.features[0])
+            return padded(wide, WORD)
+        case Kind.SEAT:
+            return padded(seats + field.most + 1 - field.of, WORD)
+        case Kind.SEAT_SET:
+            return seats + field.most.bit_length() - field.of
+        case Kind.SUBSET:
+            return field.of
+        case Kind.MASK:
+            return field.most.bit_length()
+    return 1
+
+
+def labels_of(field: Field, seats: int) -> list[str]:
+    """What each number stands for that one number of the field becomes."""
+    width = width_of(field, seats)
+    if field.kind not in (Kind.SEAT, Kind.SEAT_SET):
+        return [str(k) for k in range(width)]
+    names = ["me", *(f"+{turn}" for turn in range(1, seats))]
+    return names + [f"other{k}" for k in range(width - seats)]
+
+
+def sets_of(field: Field) -> tuple[int, int]:
+    """How many numbers (or whole sets) a field has, and the bytes of each."""
+    size = np.dtype(field.code).itemsize
+    if field.kind is Kind.SUBSET:
+        return elements(field.shape[:-1]), size * field.shape[-1]
+    return elements(field.shape), size
 
 
 def base_of(field: Field) -> int:
@@ -79,8 +115,12 @@ def how_of(field: Field) -> int:
     """How a field is written."""
     if field.kind is Kind.INDEX:
         return ONE_HOT if field.features is None else FEATURES
-    if field.kind is Kind.MASK:
+    if field.kind in (Kind.MASK, Kind.SUBSET):
         return BITS
+    if field.kind is Kind.SEAT:
+        return SEAT
+    if field.kind is Kind.SEAT_SET:
+        return SEAT_BITS
     return SMALL if field.code == "i1" and base_of(field) == 0 else WIDE
 
 
@@ -108,15 +148,15 @@ class Planner:
     def field(self, field: Field, name: str, offset: int, seats: int) -> None:
         if not field.observed or field.seen is Seen.NOBODY:
             return
-        if field.kind is Kind.INDEX:
+        if field.names_one:
             self.pad(WORD)
-        width, numbers = width_of(field), elements(field.shape)
-        size, place = np.dtype(field.code).itemsize, len(self.names)
+        width, labels = width_of(field, self.seats), labels_of(field, self.seats)
+        (numbers, size), place = sets_of(field), len(self.names)
         owner_only = int(field.seen is Seen.OWNER)
         row = [how_of(field), offset, seats, numbers, size, width, place, 0, owner_only]
-        self.add([*row, self.table(field, width), base_of(field)])
+        self.add([*row, self.table(field, width), base_of(field), field.of])
         for i in range(numbers):
-            self.names += [f"{name}[{i}].{k}" for k in range(width)]
+            self.names += [f"{name}[{i}].{label}" for label in labels]
             self.most += [most_of(field)] * width
 
     def add(self, row: list[int]) -> None:
@@ -174,6 +214,7 @@ def plan_for(of: Schema, decisions: int, seats: int) -> Plan:
         np.array(planner.features or [0] * WORD, np.uint8).view(np.uint32),
         len(planner.names),
         decisions,
+        seats,
         tuple(planner.names),
         np.array(planner.most, np.uint8),
     )
@@ -210,11 +251,44 @@ def write_wide(raw, i, at, numbers, size, base, out, place):
 
 @rule
 def write_bits(raw, i, at, numbers, size, width, out, place):
-    """Masks, one byte for each bit."""
+    """Sets, one byte for each bit; a wide set is a row of words."""
+    for _ in range(numbers):
+        for bit in range(width):
+            word = np.uint64(bit) >> FIVE
+            value = np.uint64(number_at(raw, i, at + word * FOUR, min(size, FOUR)))
+            out[place + bit] = (value >> (np.uint64(bit) & LAST_BIT)) & ONE
+        at += size
+        place += width
+
+
+@rule
+def turned(value, viewer, seats, of):
+    """A seat as a place counted from the viewer; owners without a seat come after all seats."""
+    if value >= of:
+        return seats + value - of
+    return value - viewer if value >= viewer else value + seats - viewer
+
+
+@rule
+def write_seat(raw, i, at, numbers, size, width, viewer, seats, of, out, place):
+    """Which seat, one-hot and counted from the viewer."""
+    for _ in range(numbers):
+        value = number_at(raw, i, at, size)
+        if value >= 0:
+            out[place + turned(np.uint64(value), viewer, seats, of)] = 1
+        at += size
+        place += width
+
+
+@rule
+def write_seat_bits(raw, i, at, numbers, size, width, viewer, seats, of, out, place):
+    """Sets of seats, one byte for each seat, counted from the viewer."""
     for _ in range(numbers):
         value = np.uint64(number_at(raw, i, at, size))
-        for bit in range(width):
-            out[place + bit] = (value >> np.uint64(bit)) & ONE
+        for seat in range(seats):
+            out[place + turned(np.uint64(seat), viewer, seats, of)] = (value >> seat) & ONE
+        for other in range(width - seats):
+            out[place + seats + other] = (value >> (of + other)) & ONE
         at += size
         place += width
 
@@ -263,18 +337,24 @@ def observe_bytes(raw, i, viewer, seats, rows, features, out, words):
                 write_one_hot(raw, i, at, n, size, width, out, place)
             elif how == BITS:
                 write_bits(raw, i, at, n, size, width, out, place)
+            elif how == SEAT:
+                of = rows[r, SEATS]
+                write_seat(raw, i, at, n, size, width, viewer, seats, of, out, place)
+            elif how == SEAT_BITS:
+                of = rows[r, SEATS]
+                write_seat_bits(raw, i, at, n, size, width, viewer, seats, of, out, place)
             else:
                 write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
             place += rows[r, SEAT_WIDTH]
             seat = NONE if seat + ONE == seats else seat + ONE
 
 
-def observe(states, raw, i, viewer, rows, features, decisions, out):
+def observe(states, raw, i, viewer, rows, features, decisions, seats, out):
     """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
     state = states[i]
     out[:] = 0
-    me, seats = np.uint64(viewer), np.uint64(state.seats)
-    observe_bytes(raw, np.uint64(i), me, seats, rows, features, out, out.view(np.uint32))
+    me, sides = np.uint64(viewer), np.uint64(seats)
+    observe_bytes(raw, np.uint64(i), me, sides, rows, features, out, out.view(np.uint32))
     if state.pending > 0:
         entry = state.agenda[state.pending - 1]
         out[entry.decision] = 1

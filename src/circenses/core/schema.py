@@ -15,6 +15,8 @@ import numpy as np
 
 EMPTY = -1  # no piece here
 UNKNOWN = -2  # a piece may be here, but the viewer must not know which
+MAX_SEATS = 8
+WORD_BITS = 32  # of a subset
 
 
 class Seen(enum.Enum):
@@ -33,6 +35,9 @@ class Kind(enum.IntEnum):
     FLAG = 2
     MASK = 3
     CHANCE = 4
+    SEAT = 5  # which seat; in the tensor counted from the viewer
+    SEAT_SET = 6  # seats as bits, likewise
+    SUBSET = 7  # a set of any size, in words of 32 bits (core/sets.py)
 
 
 @dataclass(frozen=True)
@@ -46,13 +51,16 @@ class Field:
     seen: Seen = Seen.ALL
     features: Any = None
     observed: bool = True
+    of: int = 0  # of a seat: how many the game has; of a subset: how many things
 
     @property
     def code(self) -> str:
-        """The narrowest number type that holds the bounds; masks and flags stay wide."""
+        """The narrowest number type that holds the bounds; masks stay wide."""
         if self.kind is Kind.CHANCE:
             return "u8"
-        if self.kind is Kind.MASK:
+        if self.kind is Kind.SUBSET:
+            return "u4"
+        if self.kind in (Kind.MASK, Kind.SEAT_SET):
             return "i4"
         widest = max(self.most, -self.least - 1)
         return "i1" if widest <= 127 else "i2" if widest <= 32767 else "i4"
@@ -60,12 +68,25 @@ class Field:
     @property
     def start(self) -> int:
         """The value in a fresh state."""
-        return EMPTY if self.kind is Kind.INDEX else 0
+        return EMPTY if self.names_one else 0
+
+    @property
+    def names_one(self) -> bool:
+        """Whether the number says which one, and can be EMPTY."""
+        return self.kind in (Kind.INDEX, Kind.SEAT)
+
+    def keeps(self, values: np.ndarray) -> bool:
+        """Whether all numbers are within the bounds."""
+        if self.kind is Kind.CHANCE:
+            return True
+        if self.kind is Kind.SUBSET:  # the last word may be used in part
+            return bool((values[..., -1] >> (self.of - 1) % WORD_BITS <= 1).all())
+        return bool(values.min() >= self.least and values.max() <= self.most)
 
     @property
     def cover(self) -> int:
         """The value in the view of somebody who may not know it."""
-        return UNKNOWN if self.kind is Kind.INDEX else 0
+        return UNKNOWN if self.names_one else 0
 
 
 @dataclass(frozen=True)
@@ -124,6 +145,42 @@ def mask(shape: Shape = (), *, bits: int, seen: Seen = Seen.ALL, observed: bool 
     if not 0 < bits <= 31:
         raise TypeError("a mask has 1 to 31 bits")
     return Field(Kind.MASK, as_shape(shape), 0, (1 << bits) - 1, seen, observed=observed)
+
+
+def seat(
+    shape: Shape = (),
+    *,
+    of: int = MAX_SEATS,
+    others: int = 0,
+    seen: Seen = Seen.ALL,
+    observed: bool = True,
+) -> Field:
+    """Which of `of` seats, or EMPTY; `others` are owners without a seat (neutral), from `of` on."""
+    last = of + others - 1
+    return Field(Kind.SEAT, as_shape(shape), UNKNOWN, last, seen, observed=observed, of=of)
+
+
+def seat_set(
+    shape: Shape = (),
+    *,
+    of: int = MAX_SEATS,
+    others: int = 0,
+    seen: Seen = Seen.ALL,
+    observed: bool = True,
+) -> Field:
+    """A set of seats, one bit each; `others` are owners without a seat, from bit `of` on."""
+    most = (1 << of + others) - 1
+    return Field(Kind.SEAT_SET, as_shape(shape), 0, most, seen, observed=observed, of=of)
+
+
+def subset(shape: Shape = (), *, of: int, seen: Seen = Seen.ALL, observed: bool = True) -> Field:
+    """A set of any number of things, as a row of words for the rules of core/sets.py."""
+    if of < 1:
+        raise TypeError("a subset is of at least one thing")
+    words = -(-of // WORD_BITS)
+    most = (1 << WORD_BITS) - 1
+    whole = (*as_shape(shape), words)
+    return Field(Kind.SUBSET, whole, 0, most, seen, observed=observed, of=of)
 
 
 def records(of: "Schema", shape: Shape, owned: bool = False) -> Records:
@@ -236,10 +293,8 @@ class Schema:
         """The names of fields that break their declared bounds."""
         wrong = []
         for leaf in self.leaves():
-            if leaf.field.kind is Kind.CHANCE:
-                continue
             values = leaf.of(states)
-            if values.min() < leaf.field.least or values.max() > leaf.field.most:
+            if not leaf.field.keeps(values):
                 wrong.append(f"{leaf.name}: {values.min()}..{values.max()}")
         return wrong
 
@@ -253,10 +308,9 @@ def schema(name: str, **fields: Field | Records) -> Schema:
     return Schema(name, fields)
 
 
-MAX_SEATS = 8
 ENTRY = schema(
     "Entry",
-    who=mask(bits=MAX_SEATS),
+    who=seat_set(),
     decision=count(most=32767),
     arg=amount(least=-32768, most=32767),
     n=amount(least=-32768, most=32767),
@@ -269,7 +323,7 @@ def state_schema(
     """Declare the state of a game: what every game has, then the game's own fields."""
     common: dict[str, Field | Records] = {
         "chance": Field(Kind.CHANCE, (), 0, 2**64 - 1, Seen.NOBODY, observed=False),
-        "waiting": mask(bits=MAX_SEATS, observed=False),
+        "waiting": seat_set(observed=False),
         "seats": count(most=seats),
         "pending": count(most=agenda, observed=False),
         "agenda": records(ENTRY, agenda),

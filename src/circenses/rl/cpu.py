@@ -152,11 +152,9 @@ class Batch:
 
     def observe_part(self, first: int, end: int) -> None:
         if self.observing:
-            plan, out = self.plan, self.out
-            rows, features, decisions = plan.rows, plan.features, plan.decisions
-            seen = out.observations
+            players, seen = self.out.players, self.out.observations
             self.kit.observe_games(
-                self.states, self.raw, first, end, out.players, rows, features, decisions, seen
+                self.states, self.raw, first, end, players, *self.plan.arrays, seen
             )
 
     def sample(self) -> np.ndarray:

@@ -174,7 +174,7 @@ class GpuBatch:
 
     def plan_words(self) -> None:
         """Bring the plan of the observation to the device."""
-        words, singles = word_plan(self.plan, self.seats)
+        words, singles = word_plan(self.plan)
         self.length = self.plan.length // WORD
         self.words, self.singles = self.cuda.to_device(words), self.cuda.to_device(singles)
         self.features = self.cuda.to_device(self.plan.features)
@@ -219,7 +219,7 @@ class GpuBatch:
             blocks, threads = self.observe_grid
             # fmt: off
             self.kernels.observe_games[blocks, threads](
-                *self.memory, self.game.state.bytes, self.out.players, self.seats, self.words,
+                *self.memory, self.game.state.bytes, self.out.players, self.plan.seats, self.words,
                 self.singles, self.features, self.plan.decisions, self.layout, self.length,
                 self.seen,
             )

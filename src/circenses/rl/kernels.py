@@ -10,9 +10,11 @@ from circenses.rl.words import (
     AT,
     BYTES,
     IS_BITS,
+    IS_SEAT_BITS,
     KIND,
     MORE,
     ONE_OF,
+    ONE_SEAT,
     ROW,
     RUN,
     STEP,
@@ -132,6 +134,27 @@ def one_hot_word(value, more):
 
 
 @rule
+def turned(value, viewer, seats, of):
+    """A seat counted from the viewer; owners without a seat come after all seats (see observe)."""
+    if value >= of:
+        return seats + value - of
+    return value - viewer if value >= viewer else value + seats - viewer
+
+
+@rule
+def seat_word(value, more, viewer, seats, of):
+    """Four bytes of a one-hot row of seats."""
+    return one_hot_word(turned(value, viewer, seats, of), more) if value >= 0 else np.uint32(0)
+
+
+@rule
+def seat_bit(value, turn, viewer, seats, of):
+    """Whether the seat so many places to the left of the viewer is in the set."""
+    seat = seat_at(viewer, turn, seats) if turn < seats else of + turn - seats
+    return np.uint32((value >> seat) & 1)
+
+
+@rule
 def run_word(raw, at):
     """Four numbers of one byte each, as they lie."""
     word = np.uint32(raw[at]) | np.uint32(raw[at + ONE]) << np.uint32(8)
@@ -149,6 +172,8 @@ def single(raw, shorts, longs, start, singles, row, viewer, seats):
     value = number_in(raw, shorts, longs, start + np.uint64(at), singles[row, WIDE])
     if kind == IS_BITS:
         return np.uint32((value >> singles[row, MORE]) & 1)
+    if kind == IS_SEAT_BITS:
+        return seat_bit(value, singles[row, MORE], viewer, seats, singles[row, ROW])
     return np.uint32(min(255, max(0, value + singles[row, MORE])))
 
 
@@ -270,6 +295,9 @@ def observe_games(
             word = thing_word(thing_in(shorts, source, wide), more, row, features)
         elif kind == ONE_OF:
             word = one_hot_word(number_in(raw, shorts, longs, source, wide), more)
+        elif kind == ONE_SEAT:
+            held = number_in(raw, shorts, longs, source, wide)
+            word = seat_word(held, more, viewer, seats, row)
         elif kind == RUN:
             word = run_word(raw, source)
         elif kind == BYTES:

@@ -17,8 +17,11 @@ from circenses.core.observe import (
     ONE_HOT,
     OWNER_ONLY,
     PLACE,
+    SEAT,
+    SEAT_BITS,
     SEAT_STEP,
     SEAT_WIDTH,
+    SEATS,
     SIZE,
     SMALL,
     TABLE,
@@ -28,28 +31,29 @@ from circenses.core.observe import (
 )
 
 # What a word holds: nothing, part of the open question, part of a thing's features, part of a
-# one-hot row, four small numbers that lie side by side in the state, or four numbers of any kind.
-NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES = range(6)
+# one-hot row, four small numbers that lie side by side in the state, four numbers of any kind, or
+# part of a one-hot row of seats.
+NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES, ONE_SEAT = range(7)
 # Columns of the plan of words; of a single byte, likewise.
 KIND, AT, STEP, TURN, WIDE, MORE, ROW, TO = range(8)
 
 
-def word_plan(plan: Plan, seats: int) -> tuple[np.ndarray, np.ndarray]:
+def word_plan(plan: Plan) -> tuple[np.ndarray, np.ndarray]:
     """For each word its source; for words of four separate numbers, the sources of the bytes.
 
     MORE is, for a thing, its first feature in words; for one of many, the first it can name; for a
-    byte, the bit, or what is added. ROW is the words of a thing, or the row in the second table. TO
-    is the word's place. Words of one kind stand together, so that neighbours do the same work; what
-    is always 0 is left out.
+    byte, the bit, or what is added. ROW is the words of a thing, how many seats the game has, or
+    the row in the second table. TO is the word's place. Words of one kind stand together, so that
+    neighbours do the same work; what is always 0 is left out.
     """
     words = np.zeros((plan.length // WORD, 8), np.int32)
     singles = np.zeros((plan.length, 7), np.int32)
     words[:, TO] = np.arange(len(words))
     for row in plan.rows.astype(np.int64).tolist():
-        turns = 1 if row[SEAT_STEP] == 0 or row[OWNER_ONLY] else seats
+        turns = 1 if row[SEAT_STEP] == 0 or row[OWNER_ONLY] else plan.seats
         for turn in range(turns):
             for number in range(row[NUMBERS]):
-                write = add_index if row[HOW] in (ONE_HOT, FEATURES) else add_bytes
+                write = add_index if row[HOW] in (ONE_HOT, FEATURES, SEAT) else add_bytes
                 write(words, singles, row, turn, number)
     for word in range((plan.decisions + 3 + WORD - 1) // WORD):
         words[word, [KIND, MORE]] = QUESTION, word * WORD
@@ -83,7 +87,8 @@ def add_index(words: np.ndarray, _: np.ndarray, row: list[int], turn: int, numbe
         if row[HOW] == FEATURES:
             words[first + k, :TO] = [THING, *source(row, turn, number), row[TABLE] + k, wide]
         else:
-            words[first + k, :TO] = [ONE_OF, *source(row, turn, number), k * WORD, 0]
+            kind = ONE_SEAT if row[HOW] == SEAT else ONE_OF
+            words[first + k, :TO] = [kind, *source(row, turn, number), k * WORD, row[SEATS]]
 
 
 def add_bytes(
@@ -91,9 +96,11 @@ def add_bytes(
 ) -> None:
     place = place_of(row, turn, number)
     for k in range(row[WIDTH]):
-        more = k if row[HOW] == BITS else row[BASE]
-        how = row[HOW] + 1  # 0 is no number at all
-        singles[place + k] = [how, *source(row, turn, number), more, 0]
+        at, step, turn, size = source(row, turn, number)
+        more, how = row[BASE], row[HOW] + 1  # 0 is no number at all
+        if row[HOW] in (BITS, SEAT_BITS):
+            at, size, more = at + k // 32 * WORD, min(size, WORD), k % 32
+        singles[place + k] = [how, at, step, turn, size, more, row[SEATS]]
         words[(place + k) // WORD, KIND] = BYTES
 
 
@@ -105,4 +112,4 @@ def packed(words: np.ndarray, singles: np.ndarray) -> np.ndarray:
     return rows if len(rows) else np.zeros((WORD, 7), np.int32)
 
 
-IS_BITS, IS_SMALL = BITS + 1, SMALL + 1
+IS_BITS, IS_SMALL, IS_SEAT_BITS = BITS + 1, SMALL + 1, SEAT_BITS + 1
