@@ -3,6 +3,7 @@
 import random
 from collections.abc import Container, Iterator
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,8 @@ from circenses import games
 from circenses.core.game import Game
 from circenses.core.match import Match
 from tests import hills
+
+ROOT = Path(__file__).parents[1]
 
 
 def start(game: Game, players: int = 2, seed: int = 1, **options: Any) -> Any:

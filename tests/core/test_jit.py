@@ -30,3 +30,16 @@ def test_the_fingerprint_changes_with_content_packs(tmp_path, monkeypatch):
 def test_the_cache_folder_can_be_chosen(tmp_path, monkeypatch):
     monkeypatch.setenv("CIRCENSES_CACHE", str(tmp_path))
     assert jit.cache_root() == tmp_path
+
+
+def doubled(x):
+    return FACTOR * x
+
+
+FACTOR = 2  # a name that `bind` replaces
+
+
+def test_a_driver_bound_to_other_things_is_other_code():
+    """What was kept for one binding is never run for another."""
+    for factor in (3, 5, 3):
+        assert jit.bind(doubled, (), FACTOR=factor)(7) == factor * 7

@@ -6,11 +6,18 @@ CIRCENSES_CACHE      where compiled code is kept (default: the user's cache fold
 
 Numba notices a change only in the cached function's own file. So compiled code is kept in a folder
 named after a fingerprint of everything it can depend on: core, its own package, content and flags.
+
+Numba finds a compiled function by a name that holds two numbers, one of the function and one of
+each record among its arguments, and every process counts both from 1. The code on disk was made by
+many processes, so two games could have the same name for their own copies of one core function, and
+the copy that was loaded first would serve both. So every process counts from a number of its own.
 """
 
 import functools
 import hashlib
+import itertools
 import os
+import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +27,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.registry import CPUDispatcher
 
 from circenses.core.content import packs_in_use
@@ -43,6 +51,16 @@ NOT_RULES = {
 
 if not COMPILED:
     np.seterr(over="ignore")  # the 64-bit generator wraps on purpose, as it does when compiled
+
+
+def number_apart() -> None:
+    """Let this process number its functions as no other process does."""
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(96))
+
+
+number_apart()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=number_apart)
 
 
 def cache_root() -> Path:
@@ -142,5 +160,18 @@ def bind(fn: Callable, places: tuple[Path, ...], **names: object) -> Callable:
     """
     scope = {**fn.__globals__, **names}
     copy = FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
-    copy.__module__, copy.__qualname__ = fn.__module__, fn.__qualname__
+    copy.__module__ = fn.__module__
+    copy.__qualname__ = "__".join([fn.__qualname__, *(p.stem for p in places), mark_of(names)])
     return compile_in(copy, home_of(fn.__module__), *places) if COMPILED else copy
+
+
+def mark_of(names: dict[str, object]) -> str:
+    """A short name for what a driver is bound to: bound to other things, it is other code."""
+    told = [f"{name}={described(thing)}" for name, thing in sorted(names.items())]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
+
+
+def described(thing: Any) -> str:
+    """A function by its full name, anything else by its value."""
+    inner = getattr(thing, "py_func", thing)
+    return f"{inner.__module__}.{inner.__qualname__}" if callable(inner) else repr(thing)
