@@ -25,9 +25,9 @@ from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models import Viewer
 from circenses.web.settings import Settings
 from circenses.web.storage.queries import Event, Kept, Seat
-from circenses.web.tables.service import Hall
+from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
-from circenses.web.tables.view_model import Looker
+from circenses.web.tables.view_model import TablePages
 
 SITE = "http://localhost"
 WATCHER = "watcher"
@@ -73,25 +73,25 @@ def table_of(game: Game, players: int, seed: int) -> Table:
     return Table(game, Kept(row, seats, None, []))
 
 
-def play(looker: Looker, table: Table, luck: random.Random, costs: Costs) -> None:
+def play(table_pages: TablePages, table: Table, luck: random.Random, costs: Costs) -> None:
     """A whole game, with a page for the mover and one for the watcher before each move."""
-    course = table.course
-    while not course.over:
-        seat = course.waiting[0]
+    history = table.history
+    while not history.over:
+        seat = history.waiting[0]
         for user in (f"p{seat}", WATCHER):
-            measure(looker, table, user, costs)
-        step = course.try_move(seat, luck.choice(course.legal(seat)))
-        event = Event(table.number + 1, "move", 0.0, course.ply, step.barrier, seat, step.move)
+            measure(table_pages, table, user, costs)
+        step = history.try_move(seat, luck.choice(history.legal(seat)))
+        event = Event(table.number + 1, "move", 0.0, history.ply, step.barrier, seat, step.move)
         table.apply(event, step)
 
 
-def measure(looker: Looker, table: Table, user: str, costs: Costs) -> None:
+def measure(table_pages: TablePages, table: Table, user: str, costs: Costs) -> None:
     viewer = Viewer(name=user, csrf=f"token of {user}")
     begin = time.perf_counter()
     seat, _ = table.eye_of(user)
-    looker.shown(table, seat, seat is not None, None)
+    table_pages.shown(table, seat, seat is not None, None)
     drawn = time.perf_counter()
-    page = looker.page(table, user, viewer, SITE)
+    page = table_pages.page(table, user, viewer, SITE)
     told = time.perf_counter()
     html = pages.table_fragment(page)
     written = time.perf_counter()
@@ -123,15 +123,15 @@ def main() -> None:
     parser.add_argument("--games", dest="how_many", type=int, default=4)
     parser.add_argument("--profile", action="store_true", help="where the time goes, by function")
     asked = parser.parse_args()
-    looker = Looker(Hall(Settings(), None, Hub()))  # type: ignore[arg-type]  # nothing is stored
+    table_pages = TablePages(Tables(Settings(), None, Hub()))  # type: ignore[arg-type]  # nothing is stored
     for name in asked.games:
         game, costs = games.get(name), Costs()
-        play(looker, table_of(game, asked.players, 0), random.Random(0), Costs())  # warm
+        play(table_pages, table_of(game, asked.players, 0), random.Random(0), Costs())  # warm
         profile = cProfile.Profile()
         if asked.profile:
             profile.enable()
         for seed in range(1, asked.how_many + 1):
-            play(looker, table_of(game, asked.players, seed), random.Random(seed), costs)
+            play(table_pages, table_of(game, asked.players, seed), random.Random(seed), costs)
         profile.disable()
         report(game, asked.players, costs)
         if asked.profile:

@@ -255,7 +255,7 @@ def turning(ply: int, sign: str, text: str, change: float) -> TurningPoint:
     )
 
 
-def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
+def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
     match = played(game_of(), 3, plies)
     chances = []
     luck, a, b = random.Random(5), 0.33, 0.34
@@ -301,7 +301,7 @@ def replay(plies: int = 60, studied: bool = False) -> ReplayPage:
         result="Livia won",
         share="http://localhost/replays/r1",
         levels=LEVELS,
-        analysis=analysis if studied else None,
+        analysis=analysis if analysed else None,
         may_analyse=True,
     )
 
@@ -419,7 +419,7 @@ def gallery() -> dict[str, str]:
             replace(at_table, parts=(), handover="Marcus", handover_seat=1)
         ),
         "replay": pages.replay_page(replay()),
-        "replay_studied": pages.replay_page(replay(studied=True)),
+        "replay_studied": pages.replay_page(replay(analysed=True)),
         "replay_running": pages.replay_page(
             replace(replay(), may_analyse=False, analysis=Analysis(done=84, of=300))
         ),

@@ -13,7 +13,7 @@ from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search
 from circenses.web.analysis import service, storage, turning_points
-from circenses.web.analysis.storage import SILENT, Judged, Study
+from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.pages.models import TurningPoint
 from circenses.web.storage.database import analyses as rows
 from circenses.web.storage.store import Store
@@ -71,18 +71,18 @@ def test_from_the_final_score_to_the_analysis(house):
     assert "Win chance" in page
     assert "Turning points" in page
     assert "Analyse this game" not in page
-    plies = house.table(table).course.ply
-    study = house.server.analyses.known[table]
-    assert len(study.moves) == plies
-    assert all(abs(sum(one.judgement.chances) - 1) < 0.01 for one in study.moves)
-    assert sum(study.final) == pytest.approx(1)
+    plies = house.table(table).history.ply
+    analysis = house.server.analyses.known[table]
+    assert len(analysis.moves) == plies
+    assert all(abs(sum(one.judgement.chances) - 1) < 0.01 for one in analysis.moves)
+    assert sum(analysis.final) == pytest.approx(1)
 
 
 def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
     livia, table = finished_game(cottage)
     analyse(livia, table)
 
-    for at in range(cottage.table(table).course.ply + 1):
+    for at in range(cottage.table(table).history.ply + 1):
         answer = livia.get(f"/replays/{table}?at={at}&seat=1")
         assert answer.status_code == 200
         assert "The choices there" in answer.text
@@ -94,8 +94,8 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
 
     page = analyse(livia, table)
 
-    study = cottage.server.analyses.known[table]
-    worst = max((one.judgement for one in study.moves), key=lambda one: one.loss)
+    analysis = cottage.server.analyses.known[table]
+    worst = max((one.judgement for one in analysis.moves), key=lambda one: one.loss)
     assert worst.loss > 0
     address = f"/replays/{table}?at={worst.ply + 1}&seat={worst.player}&before=1"
     assert f'href="{escape(address)}"' in page
@@ -109,9 +109,11 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
 def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
     livia, table = finished_game(cottage)
     analyse(livia, table)
-    study = cottage.server.analyses.known[table]
+    analysis = cottage.server.analyses.known[table]
     one = next(
-        one.judgement for one in study.moves if len(one.choices) > 1 and not one.judgement.is_best
+        one.judgement
+        for one in analysis.moves
+        if len(one.choices) > 1 and not one.judgement.is_best
     )
     address = f"/replays/{table}?at={one.ply + 1}"
 
@@ -134,7 +136,7 @@ def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):
     assert "data-mark=" not in before  # nobody has judged it
     analyse(livia, table)
 
-    for at in range(cottage.table(table).course.ply + 1):
+    for at in range(cottage.table(table).history.ply + 1):
         answer = livia.get(f"/replays/{table}?at={at}&seat=0&before=1")
         assert answer.status_code == 200
         assert "data-move" not in answer.text
@@ -195,7 +197,7 @@ def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
     with House(database) as house:
         house.server.analyses.search = QUICK
         livia, table = finished_game(house)
-        plies = house.table(table).course.ply
+        plies = house.table(table).history.ply
         livia.post(f"/replays/{table}/analyse")
         assert counting.stopped.wait(60)
         threading.Timer(0.2, counting.go_on.set).start()
@@ -276,7 +278,7 @@ def test_one_game_at_a_time(cottage, counting):
 
     assert waiting["before"] == 1
     assert waiting["done"] == 0
-    plies = sum(cottage.table(table).course.ply for table in (first, second))
+    plies = sum(cottage.table(table).history.ply for table in (first, second))
     assert len(counting.plies) == plies
 
 
@@ -335,7 +337,7 @@ def test_two_servers_do_the_work_of_one(cluster, counting):
         assert seen["running"]
         assert 0 < seen["done"] <= 4
         assert "Win chance" in there.get(f"/replays/{table}").text
-        assert len(counting.plies) == first.table(table).course.ply
+        assert len(counting.plies) == first.table(table).history.ply
 
 
 def test_a_study_is_in_one_hand_at_a_time(house):
@@ -346,18 +348,18 @@ def test_a_study_is_in_one_hand_at_a_time(house):
     def claim(worker: str, at: float) -> str | None:
         return house.call(store.write, storage.claim, table, 9, worker, at, False)
 
-    def save(worker: str, study: Study, at: float) -> bool:
-        return house.call(store.write, storage.save, table, study, worker, at)
+    def save(worker: str, analysis: GameAnalysis, at: float) -> bool:
+        return house.call(store.write, storage.save, table, analysis, worker, at)
 
     assert claim("first", now) == ""
     assert claim("second", now + 1) is None
-    assert save("first", Study(9, [None, None]), now + 10)
+    assert save("first", GameAnalysis(9, [None, None]), now + 10)
     assert claim("second", now + SILENT) is None
     text = claim("second", now + 11 + SILENT)
     assert text is not None
-    assert len(Study.from_text(9, text).moves) == 2
-    assert not save("first", Study(9, [None] * 9, [1.0]), now + 12 + SILENT)
-    assert save("second", Study(9, [None] * 9, [1.0]), now + 13 + SILENT)
+    assert len(GameAnalysis.from_text(9, text).moves) == 2
+    assert not save("first", GameAnalysis(9, [None] * 9, [1.0]), now + 12 + SILENT)
+    assert save("second", GameAnalysis(9, [None] * 9, [1.0]), now + 13 + SILENT)
     assert claim("first", now + 100 * SILENT) is None
 
 
@@ -430,7 +432,7 @@ def judged(loss: float, *choices: Choice, move: int = 1, best: int = 2) -> Judge
 
 
 def sign_of(one: Judged, final: list[float]) -> TurningPoint | None:
-    return turning_points.turning_point(None, Study(9, [], final), one, words=False)  # type: ignore[arg-type]
+    return turning_points.turning_point(None, GameAnalysis(9, [], final), one, words=False)  # type: ignore[arg-type]
 
 
 def test_signs_say_how_much_a_move_lost():
@@ -453,9 +455,9 @@ def test_a_good_move_is_much_better_than_a_well_known_second():
 
 
 def test_a_study_comes_back_as_it_was_kept():
-    study = Study(2, [judged(0.25, Choice(1, 9, 0.5, 80.0)), None], [0.5, 0.5])
+    analysis = GameAnalysis(2, [judged(0.25, Choice(1, 9, 0.5, 80.0)), None], [0.5, 0.5])
 
-    again = Study.from_text(2, study.to_text())
+    again = GameAnalysis.from_text(2, analysis.to_text())
 
-    assert again == study
+    assert again == analysis
     assert again.finished

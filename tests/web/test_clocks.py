@@ -67,7 +67,7 @@ def test_when_the_flag_falls_a_bot_plays_on(house):
     house.call(settle, found)
 
     assert found.seats[0].left
-    assert found.course.waiting == [1]
+    assert found.history.waiting == [1]
     answer = livia.post(f"/tables/{table}/sit", seat=0)
     assert answer.status_code == 409
     assert "time is over" in words(answer.text)
@@ -92,7 +92,7 @@ def test_clocks_survive_a_restart(database):
         livia.move(table)
         left = list(house.table(table).clocks.left)
     with House(database) as house:
-        house.call(house.server.hall.get, table)
+        house.call(house.server.tables.get, table)
         assert abs(house.table(table).clocks.left[0] - left[0]) < 0.01
         assert house.table(table).clocks.running == {1}
         assert left[0] <= 500.0
@@ -104,7 +104,7 @@ def test_a_flag_falls_at_a_table_nobody_has_looked_at_since_the_restart(database
         house.call(make_overdue, house, table)
     with House(database) as house:
         until = time.time() + 30
-        while table not in house.server.hall.tables:
+        while table not in house.server.tables.loaded:
             assert time.time() < until
             time.sleep(0.1)
 

@@ -27,7 +27,7 @@ def cottage(cottage):
 
 
 def ask(visitor: Visitor, table: str, ply: int | None = None, **more: str) -> Any:
-    now = visitor.house.table(table).course.ply
+    now = visitor.house.table(table).history.ply
     shown = now if ply is None else ply
     return visitor.post(f"/tables/{table}/hint", headers=FRAGMENT, ply=shown, **more)
 
@@ -63,7 +63,7 @@ def test_each_choice_of_the_hint_is_an_ordinary_move(cottage):
     move = hinted(ask(livia, table).text)[-1]
 
     assert livia.move(table, move).status_code == 200
-    assert (0, move) in cottage.table(table).course.moves[:2]
+    assert (0, move) in cottage.table(table).history.moves[:2]
 
 
 def test_the_hint_stays_until_the_position_changes(cottage):
@@ -79,7 +79,7 @@ def test_the_hint_stays_until_the_position_changes(cottage):
 def test_the_hint_stays_when_another_chooses_at_the_same_time(cottage):
     livia, marcus, table = two_at_a_table(cottage)
     moves = hinted(ask(livia, table).text)
-    assert cottage.table(table).course.waiting == [0, 1]
+    assert cottage.table(table).history.waiting == [0, 1]
 
     marcus.move(table)
 
@@ -208,7 +208,7 @@ def test_another_server_knows_that_a_hint_was_given(database):
 
     assert changes == [None, None]
     with House(database) as house:
-        assert house.call(house.server.hall.get, table).hinted
+        assert house.call(house.server.tables.get, table).hinted
 
 
 def test_strangers_get_no_hint(cottage):
@@ -368,13 +368,13 @@ def test_a_hint_depends_on_the_view_alone(name):
 
 def test_the_page_with_a_hint_does_not_depend_on_what_is_hidden(cottage):
     gathering = Gathering(cottage, "hills", 3)
-    seat = gathering.table.course.waiting[0]
+    seat = gathering.table.history.waiting[0]
     visitor = as_visitor(cottage, gathering.people[seat])
     first = ask(visitor, gathering.id).text
     cottage.server.hints.given.clear()
     gathering.table.drawn = {}
 
-    swap_worlds(gathering.table.course, seat, 5)
+    swap_worlds(gathering.table.history, seat, 5)
 
     assert hinted(first)
     assert ask(visitor, gathering.id).text == first

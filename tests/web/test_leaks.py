@@ -18,7 +18,7 @@ from circenses.core.schema import Kind, Seen
 from circenses.core.view import covered, hidden_leaves
 from circenses.web.http import requests
 from circenses.web.tables import levels, rendering
-from circenses.web.tables.history import Course
+from circenses.web.tables.history import History
 from circenses.web.tables.service import why_no_undo
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
@@ -51,17 +51,17 @@ class Gathering:
         return self.house.table(self.id)
 
     def play(self, luck: random.Random, until: int) -> None:
-        course = self.table.course
-        while course.ply < until and not course.over:
-            seat = luck.choice(course.waiting)
-            move = luck.choice(course.legal(seat))
-            self.people[seat].post(f"/tables/{self.id}/moves", ply=course.ply, move=move)
+        history = self.table.history
+        while history.ply < until and not history.over:
+            seat = luck.choice(history.waiting)
+            move = luck.choice(history.legal(seat))
+            self.people[seat].post(f"/tables/{self.id}/moves", ply=history.ply, move=move)
 
     def sent_to(self, seat: int | None) -> dict[str, str]:
         """All that the server sends to a seat, or to a spectator, about this table."""
         program = self.watcher if seat is None else self.people[seat]
         visitor = as_visitor(self.house, program)
-        table, ply = self.id, self.table.course.ply
+        table, ply = self.id, self.table.history.ply
         self.table.drawn, self.table.lines = {}, {}
         requests.counts.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
@@ -105,18 +105,18 @@ def other_world(game: Game, states: np.ndarray, viewer: int | None, seed: int) -
     return world
 
 
-def swap_worlds(course: Course, viewer: int | None, seed: int) -> None:
+def swap_worlds(history: History, viewer: int | None, seed: int) -> None:
     """Replace all that is hidden from the viewer, now and in the past, moves included."""
-    game, last = course.game, course.ply
-    true = course.positions(0, last)
+    game, last = history.game, history.ply
+    true = history.positions(0, last)
     false = [other_world(game, states, viewer, seed + at) for at, states in enumerate(true)]
-    course.moves = [
+    history.moves = [
         another_move(game, true[at], true[at + 1], viewer, mover, move, seed)
-        for at, (mover, move) in enumerate(course.moves)
+        for at, (mover, move) in enumerate(history.moves)
     ]
-    course.states = false[last]
-    course.past = dict(enumerate(false[:last]))
-    course.marks = {0: false[0]}
+    history.states = false[last]
+    history.past = dict(enumerate(false[:last]))
+    history.marks = {0: false[0]}
 
 
 def another_move(
@@ -153,25 +153,25 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, name):
     for until in PLIES:
         here.play(luck, until)
         table = here.table
-        if table.course.over:
+        if table.history.over:
             break
         for viewer in (None, *range(players)):
             before = here.sent_to(viewer)
-            true = table.course
+            true = table.history
             twin = copy_of(true)
             swap_worlds(twin, viewer, seed=11 + until)
-            table.course = twin
+            table.history = twin
             after = here.sent_to(viewer)
-            table.course = true
+            table.history = true
             changed = [path for path in before if before[path] != after[path]]
             assert not changed, (name, until, viewer, changed, differences(before, after))
         table.drawn, table.lines = {}, {}
 
 
-def copy_of(course: Course) -> Course:
-    twin = object.__new__(Course)
-    twin.__dict__.update(course.__dict__)
-    twin.asked, twin.kept_at = list(course.asked), set(course.kept_at)
+def copy_of(history: History) -> History:
+    twin = object.__new__(History)
+    twin.__dict__.update(history.__dict__)
+    twin.asked, twin.kept_at = list(history.asked), set(history.kept_at)
     return twin
 
 
@@ -197,7 +197,7 @@ def test_the_test_would_notice(cottage, monkeypatch):
 
 def hands(house: House, table: str) -> list[set[str]]:
     """The cards in each hand, as the board would name them."""
-    state = house.table(table).course.states[0]
+    state = house.table(table).history.states[0]
     return [
         {f"card {card}" for card in state.players[seat].hand.tolist() if card >= 0}
         for seat in range(2)
@@ -235,7 +235,7 @@ def test_leak_1_whatever_a_spectator_sees_every_player_sees(name):
 def test_leak_2_no_earlier_position_or_seed_is_sent_along(cottage):
     """Neither the first position nor those kept for undo are in anything that is sent."""
     livia, marcus, table = two_at_a_table(cottage)
-    seed = str(cottage.table(table).course.seed)
+    seed = str(cottage.table(table).history.seed)
     theirs = hands(cottage, table)[1]
     livia.move(table)
 
@@ -252,7 +252,7 @@ def test_leak_3_the_log_tells_no_secret_arguments(cottage):
     """Marcus picks a card face down: the log tells him which, and nobody else."""
     livia, marcus, table = two_at_a_table(cottage)
     marcus.move(table, move=2)
-    state = cottage.table(table).course.states[0]
+    state = cottage.table(table).history.states[0]
     card = f"picked card {state.players[1].hand[2]}"
 
     assert card in marcus.get(f"/tables/{table}").text
@@ -288,7 +288,7 @@ def test_leak_5_face_down_cards_have_no_identity_in_the_page(cottage):
     assert not theirs & cards_in(html)
     numbers = {card.split()[1] for card in theirs}
     named = set(re.findall(r'(?:data-[a-z]+|id|class|aria-label)="[^"]*?(\d{2,})[^"]*"', html))
-    assert not numbers & named - {str(cottage.table(table).course.ply)}
+    assert not numbers & named - {str(cottage.table(table).history.ply)}
 
 
 def test_leak_6_no_replay_of_a_running_game_from_another_side(cottage):
@@ -360,15 +360,15 @@ def test_leak_9_undo_never_lets_anybody_peek(name):
     """Whatever may be taken back had shown its player nothing that could not be foreseen."""
     game = games.get(name)
     luck = random.Random(9)
-    course = Course(game, min(3, game.players[1]), 9, {})
+    history = History(game, min(3, game.players[1]), 9, {})
     checked = 0
-    while not course.over and course.ply < 250:
-        seat = luck.choice(course.waiting)
-        move = luck.choice(course.legal(seat))
-        before = course.states.copy()
-        step = course.try_move(seat, move)
-        course.take(step)
-        if course.barrier == course.ply:
+    while not history.over and history.ply < 250:
+        seat = luck.choice(history.waiting)
+        move = luck.choice(history.legal(seat))
+        before = history.states.copy()
+        step = history.try_move(seat, move)
+        history.take(step)
+        if history.barrier == history.ply:
             continue
         checked += 1
         assert step.after["chance"][0] == before["chance"][0], "chance was used"

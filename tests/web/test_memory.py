@@ -7,7 +7,7 @@ import gc
 import weakref
 
 from circenses.web import memory
-from circenses.web.http.priority import Precedence
+from circenses.web.http.priority import Priority
 
 
 class Ring:
@@ -21,7 +21,7 @@ def serve_until(done):
     """Tidy up until something has happened, or for ten seconds."""
 
     async def serving():
-        chore = asyncio.create_task(memory.tidy(Precedence()))
+        chore = asyncio.create_task(memory.tidy(Priority()))
         for _ in range(10_000):
             if done():
                 break

@@ -218,7 +218,7 @@ def test_nonsense_in_a_move_is_refused_in_words(cottage, fields):
     answer = livia.post(f"/tables/{table}/moves", **fields)
 
     assert answer.status_code in (409, 422)
-    assert cottage.table(table).course.ply == 0
+    assert cottage.table(table).history.ply == 0
 
 
 @pytest.mark.parametrize(

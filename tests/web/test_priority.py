@@ -3,7 +3,7 @@
 import asyncio
 
 from circenses.web.http import priority
-from circenses.web.http.priority import Precedence
+from circenses.web.http.priority import Priority
 
 
 def order_of(*visits, patience=5.0, monkeypatch):
@@ -12,7 +12,7 @@ def order_of(*visits, patience=5.0, monkeypatch):
 
     async def together():
         served = []
-        line = Precedence()
+        line = Priority()
         await asyncio.gather(*(visit(line, served) for visit in visits))
         return served
 
@@ -57,7 +57,7 @@ def test_nobody_who_looks_waits_for_ever(monkeypatch):
 
 def test_a_click_that_fails_lets_the_others_in():
     async def fail_then_look():
-        line = Precedence()
+        line = Priority()
         try:
             with line.clicking():
                 raise ValueError

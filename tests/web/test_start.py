@@ -15,7 +15,7 @@ import pytest
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.web import compilation, launch
-from circenses.web.compilation import OF, Kitchen
+from circenses.web.compilation import OF, Compiler
 from circenses.web.settings import data_folder, default_database, from_environment
 from tests.hills import GAME as HILLS
 from tests.web.postgres import free_port
@@ -25,14 +25,14 @@ from tests.web.running import ROOT
 def test_a_game_is_prepared_once_and_says_how_far_it_is():
     told = []
 
-    async def prepare() -> Kitchen:
-        kitchen = Kitchen(lambda game, done: told.append((game.id, done)))
-        await asyncio.gather(*(kitchen.need(HILLS, 240.0) for _ in range(3)))
-        return kitchen
+    async def prepare() -> Compiler:
+        compiler = Compiler(lambda game, done: told.append((game.id, done)))
+        await asyncio.gather(*(compiler.need(HILLS, 240.0) for _ in range(3)))
+        return compiler
 
-    kitchen = asyncio.run(prepare())
+    compiler = asyncio.run(prepare())
 
-    assert kitchen.is_ready("hills")
+    assert compiler.is_ready("hills")
     assert told[-1] == ("hills", OF)
     assert [done for _, done in told].count(OF) == 1
 
@@ -53,10 +53,10 @@ def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatc
 
 def test_games_are_prepared_from_the_start_those_compiled_earlier_first(monkeypatch):
     asked = []
-    kitchen = SimpleNamespace(ask=lambda game: asked.append(game.id))
+    compiler = SimpleNamespace(ask=lambda game: asked.append(game.id))
     monkeypatch.setattr(launch, "was_prepared", lambda game: game.id == "aeterna")
 
-    launch.warm_up(SimpleNamespace(kitchen=kitchen))
+    launch.warm_up(SimpleNamespace(compiler=compiler))
 
     assert asked == ["aeterna", *(game for game in [*games.GAMES, "hills"] if game != "aeterna")]
 

@@ -16,7 +16,7 @@ from circenses.web.storage.database import (
     open_engine,
 )
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.tables.history import APART, Course
+from circenses.web.tables.history import APART, History
 from tests.hills import GAME as HILLS
 
 # ---------------------------------------------------------------- migrations
@@ -102,42 +102,42 @@ def test_an_error_in_a_write_is_told_and_nothing_is_kept(store):
 # ---------------------------------------------------------------- positions
 
 
-def played(plies: int, seed: int = 5) -> Course:
+def played(plies: int, seed: int = 5) -> History:
     luck = random.Random(seed)
-    course = Course(HILLS, 4, seed, {})
-    while course.ply < plies and not course.over:
-        seat = luck.choice(course.waiting)
-        course.take(course.try_move(seat, luck.choice(course.legal(seat))))
-    return course
+    history = History(HILLS, 4, seed, {})
+    while history.ply < plies and not history.over:
+        seat = luck.choice(history.waiting)
+        history.take(history.try_move(seat, luck.choice(history.legal(seat))))
+    return history
 
 
 def test_every_earlier_position_can_be_had():
-    course = played(24)
-    again = Course(HILLS, 4, 5, {})
-    for ply, (seat, move) in enumerate(course.moves):
-        assert course.position(ply).tobytes() == again.states.tobytes()
+    history = played(24)
+    again = History(HILLS, 4, 5, {})
+    for ply, (seat, move) in enumerate(history.moves):
+        assert history.position(ply).tobytes() == again.states.tobytes()
         again.take(again.try_move(seat, move))
-    course.past.clear()
-    course.marks = {0: course.marks[0]}
-    found = course.positions(3, 20)
-    assert found[0].tobytes() == course.position(3).tobytes()
-    assert found[-1].tobytes() == course.position(20).tobytes()
+    history.past.clear()
+    history.marks = {0: history.marks[0]}
+    found = history.positions(3, 20)
+    assert found[0].tobytes() == history.position(3).tobytes()
+    assert found[-1].tobytes() == history.position(20).tobytes()
 
 
 def test_a_snapshot_brings_back_the_same_bytes():
-    course = played(20)
-    twin = Course(HILLS, 4, 5, {})
+    history = played(20)
+    twin = History(HILLS, 4, 5, {})
 
-    assert twin.restore(course.snapshot(20))
+    assert twin.restore(history.snapshot(20))
 
-    assert twin.states.tobytes() == course.states.tobytes()
-    assert twin.moves == course.moves
+    assert twin.states.tobytes() == history.states.tobytes()
+    assert twin.moves == history.moves
 
 
 def test_a_snapshot_of_another_layout_is_left_alone():
-    course = played(20)
-    kept = course.snapshot(20)
-    twin = Course(HILLS, 4, 5, {})
+    history = played(20)
+    kept = history.snapshot(20)
+    twin = History(HILLS, 4, 5, {})
 
     assert not twin.restore(type(kept)(kept.ply, kept.number, "other", kept.state, kept.moves))
 
@@ -145,26 +145,26 @@ def test_a_snapshot_of_another_layout_is_left_alone():
 
 
 def test_undo_and_another_way_leave_no_trace():
-    course = played(2)
+    history = played(2)
     other = played(2)
-    seat = course.waiting[0]
-    before = course.states.tobytes()
-    first, second = course.legal(seat)[:2]
+    seat = history.waiting[0]
+    before = history.states.tobytes()
+    first, second = history.legal(seat)[:2]
 
-    course.take(course.try_move(seat, first))
-    course.undo_to(2)
-    assert course.states.tobytes() == before
-    course.take(course.try_move(seat, second))
+    history.take(history.try_move(seat, first))
+    history.undo_to(2)
+    assert history.states.tobytes() == before
+    history.take(history.try_move(seat, second))
     other.take(other.try_move(seat, second))
 
-    assert course.states.tobytes() == other.states.tobytes()
-    assert course.moves == other.moves
-    assert course.position(2).tobytes() == before
+    assert history.states.tobytes() == other.states.tobytes()
+    assert history.moves == other.moves
+    assert history.position(2).tobytes() == before
 
 
 def test_memory_of_a_long_game_stays_small():
     """Of the past only the latest positions and one in twenty-five are kept."""
-    course = played(24)
+    history = played(24)
 
-    assert len(course.past) <= 32
-    assert len(course.marks) <= 2 + 24 // APART
+    assert len(history.past) <= 32
+    assert len(history.marks) <= 2 + 24 // APART

@@ -56,7 +56,7 @@ def test_the_answer_to_a_move_is_the_new_position(house):
 
     assert answer.status_code == 200
     assert 'id="live"' in answer.text
-    assert house.table(table).course.ply >= 1
+    assert house.table(table).history.ply >= 1
 
 
 def test_without_the_script_a_move_leads_back_to_the_page(house):
@@ -110,15 +110,15 @@ def test_a_restart_loses_nothing(database):
         marcus.move(table)
         livia.move(table)
         before = house.table(table)
-        position, moves = before.course.states.tobytes(), list(before.course.moves)
+        position, moves = before.history.states.tobytes(), list(before.history.moves)
 
     with House(database) as house:
         again = Visitor(house)
         again.cookies = livia.cookies
         assert again.get(f"/tables/{table}").status_code == 200
         after = house.table(table)
-        assert after.course.states.tobytes() == position
-        assert after.course.moves == moves
+        assert after.history.states.tobytes() == position
+        assert after.history.moves == moves
         assert after.seats[0].name == "Livia"
 
 
@@ -130,7 +130,7 @@ def test_a_table_is_loaded_from_its_newest_snapshot(house):
     kept = house.call(house.server.store.read, queries.load_table, table)
 
     assert kept.snapshot is not None
-    assert kept.snapshot.ply == house.table(table).course.ply
+    assert kept.snapshot.ply == house.table(table).history.ply
     assert kept.events == []
 
 
@@ -138,14 +138,14 @@ def test_a_stale_page_gets_the_new_position_and_a_friendly_line(house):
     livia, marcus, table = two_at_a_table(house)
     for visitor in (livia, marcus):
         visitor.move(table)
-    old = house.table(table).course.ply
+    old = house.table(table).history.ply
     livia.move(table)
 
     answer = livia.move(table, move=5, ply=old)
 
     assert answer.status_code == 409
     assert "This is the new position" in words(answer.text)
-    assert f'data-ply="{house.table(table).course.ply}"' in answer.text
+    assert f'data-ply="{house.table(table).history.ply}"' in answer.text
 
 
 def test_choices_made_at_the_same_time_do_not_make_a_page_stale(house):
@@ -156,14 +156,14 @@ def test_choices_made_at_the_same_time_do_not_make_a_page_stale(house):
     answer = livia.move(table, ply=0)
 
     assert answer.status_code == 200
-    assert house.table(table).course.ply == 2
+    assert house.table(table).history.ply == 2
 
 
 def test_two_simultaneous_moves_cannot_both_land(house):
     livia, marcus, table = two_at_a_table(house)
     for visitor in (livia, marcus):
         visitor.move(table)
-    ply, moves = house.table(table).course.ply, livia.choices(table)
+    ply, moves = house.table(table).history.ply, livia.choices(table)
     codes = []
 
     def click(move: int) -> None:
@@ -176,7 +176,7 @@ def test_two_simultaneous_moves_cannot_both_land(house):
         thread.join()
 
     assert sorted(codes) == [200, 409, 409, 409]
-    assert house.table(table).course.ply == ply + 1
+    assert house.table(table).history.ply == ply + 1
 
 
 @pytest.mark.parametrize("move", [-1, 11, 12, 999_999_999])
@@ -189,7 +189,7 @@ def test_an_illegal_move_changes_nothing(house, move):
     answer = livia.move(table, move=move)
 
     assert answer.status_code == 409
-    assert house.table(table).course.ply == 0
+    assert house.table(table).history.ply == 0
 
 
 # ---------------------------------------------------------------- undo
@@ -197,14 +197,14 @@ def test_an_illegal_move_changes_nothing(house, move):
 
 def test_undo_goes_back_one_step_and_is_an_event(house):
     livia, _, table = two_at_a_table(house)
-    before = house.table(table).course.states.tobytes()
+    before = house.table(table).history.states.tobytes()
     livia.move(table)
     number = house.table(table).number
 
     answer = livia.post(f"/tables/{table}/undo", ply=1)
 
     assert answer.status_code == 303
-    assert house.table(table).course.states.tobytes() == before
+    assert house.table(table).history.states.tobytes() == before
     assert house.table(table).number == number + 1
 
 
@@ -214,14 +214,14 @@ def test_undo_survives_a_restart(database):
         livia.move(table, move=0)
         livia.post(f"/tables/{table}/undo", ply=1)
         livia.move(table, move=1)
-        moves = list(house.table(table).course.moves)
+        moves = list(house.table(table).history.moves)
     with House(database) as house:
         again = Visitor(house)
         again.cookies = livia.cookies
         again.get(f"/tables/{table}")
-        assert house.table(table).course.moves == moves == [(0, 1)]
+        assert house.table(table).history.moves == moves == [(0, 1)]
         assert again.post(f"/tables/{table}/undo", ply=1).status_code == 303
-        assert house.table(table).course.ply == 0
+        assert house.table(table).history.ply == 0
 
 
 def test_nobody_takes_back_what_another_player_answered(house):
@@ -232,18 +232,18 @@ def test_nobody_takes_back_what_another_player_answered(house):
     answer = livia.post(f"/tables/{table}/undo", ply=2)
 
     assert answer.status_code == 409
-    assert house.table(table).course.ply == 2
+    assert house.table(table).history.ply == 2
 
 
 def test_reset_goes_back_to_the_last_new_information(house):
     livia, marcus, table = two_at_a_table(house)
     livia.move(table)
     marcus.move(table)
-    barrier = house.table(table).course.barrier
+    barrier = house.table(table).history.barrier
 
     marcus.post(f"/tables/{table}/reset", ply=2)
 
-    assert house.table(table).course.ply == min(barrier, 1)
+    assert house.table(table).history.ply == min(barrier, 1)
 
 
 def test_the_end_of_a_turn_waits_for_a_confirmation(house):
@@ -255,12 +255,12 @@ def test_the_end_of_a_turn_waits_for_a_confirmation(house):
 
     assert answer.status_code == 200
     assert "End your turn?" in words(answer.text)
-    assert house.table(table).course.ply == 0, "nobody else sees it yet"
+    assert house.table(table).history.ply == 0, "nobody else sees it yet"
     livia.post(f"/tables/{table}/undo", ply=0)
     assert "End your turn?" not in words(livia.fragment(f"/tables/{table}"))
     livia.move(table)
     livia.post(f"/tables/{table}/end", ply=0)
-    assert house.table(table).course.ply == 1
+    assert house.table(table).history.ply == 1
 
 
 # ---------------------------------------------------------------- seats
@@ -298,7 +298,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_may_come_back(house):
 
     assert house.table(table).seats[1].left
     assert "has left" in words(livia.get(f"/tables/{table}").text)
-    assert house.table(table).course.waiting == [0], "the bot has picked for Marcus"
+    assert house.table(table).history.waiting == [0], "the bot has picked for Marcus"
     assert marcus.post(f"/tables/{table}/sit", seat=1).status_code == 303
     assert not house.table(table).seats[1].left
 
@@ -321,7 +321,7 @@ def test_a_spectator_may_not_move(house):
     answer = stranger.post(f"/tables/{table}/moves", ply=0, move=0)
 
     assert answer.status_code == 404
-    assert house.table(table).course.ply == 0
+    assert house.table(table).history.ply == 0
 
 
 def test_the_host_fills_an_open_seat_with_a_bot(house):
@@ -359,7 +359,7 @@ def test_a_shared_screen_is_handed_over(house):
     livia.post(f"/tables/{table}/here", seat=1)
     livia.move(table)
 
-    assert house.table(table).course.ply == 2
+    assert house.table(table).history.ply == 2
 
 
 # ---------------------------------------------------------------- chat, names
@@ -391,15 +391,15 @@ def test_a_finished_table_leaves_the_memory_and_comes_back(house, monkeypatch):
     house.call(settle, house.table(over))
 
     async def clear_away():
-        house.server.hall.clear_away()
+        house.server.tables.clear_away()
 
     house.call(clear_away)
-    assert over in house.server.hall.tables, "somebody has just asked for it"
+    assert over in house.server.tables.loaded, "somebody has just asked for it"
 
     monkeypatch.setattr(service, "KEPT_WHEN_OVER", -1.0)
     house.call(clear_away)
-    assert over not in house.server.hall.tables
-    assert playing in house.server.hall.tables
+    assert over not in house.server.tables.loaded
+    assert playing in house.server.tables.loaded
     assert "Rematch" in livia.get(f"/tables/{over}").text
 
 
@@ -419,17 +419,17 @@ def test_rematch_is_one_table_for_all(house):
 def test_play_on_from_here_leaves_the_original_alone(house):
     livia, marcus, table = two_at_a_table(house)
     play_out(house, table, livia, marcus)
-    before = house.table(table).course.states.tobytes()
+    before = house.table(table).history.states.tobytes()
 
     answer = livia.post(f"/replays/{table}/play-on", at=3, seat=1, level="citizen")
 
     new = answer.headers["location"].removeprefix("/tables/")
     house.call(settle, house.table(new))
-    assert house.table(new).course.moves[:3] == house.table(table).course.moves[:3]
+    assert house.table(new).history.moves[:3] == house.table(table).history.moves[:3]
     assert house.table(new).seats[1].user == livia.user
     play_out(house, new, livia)
     assert house.table(new).over
-    assert house.table(table).course.states.tobytes() == before
+    assert house.table(table).history.states.tobytes() == before
 
 
 def test_a_table_says_where_it_comes_from_until_one_has_moved(house):
@@ -456,7 +456,7 @@ def test_a_record_goes_out_and_comes_back(house):
 
     assert answer.status_code == 303
     copy = answer.headers["location"].removeprefix("/replays/")
-    assert house.table(copy).course.states.tobytes() == house.table(table).course.states.tobytes()
+    assert house.table(copy).history.states.tobytes() == house.table(table).history.states.tobytes()
     assert marcus.get(f"/replays/{copy}?at=2").status_code == 200
 
 
@@ -480,7 +480,7 @@ def test_friends_can_play_the_same_deal(house):
     first = livia.new_table(seed="753", rated="on")
     second = marcus.new_table(seed="753", rated="on")
 
-    hands = [house.table(t).course.position(0).tobytes() for t in (first, second)]
+    hands = [house.table(t).history.position(0).tobytes() for t in (first, second)]
     assert hands[0] == hands[1]
     assert not house.table(first).rated
 

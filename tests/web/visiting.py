@@ -64,14 +64,14 @@ class House:
         return server
 
     def table(self, table: str) -> Table:
-        return self.server.hall.tables[table]
+        return self.server.tables.loaded[table]
 
     def prepare(self, game: str) -> None:
         """Wait until a game is compiled, which on a busy machine may take minutes."""
         for _ in range(20):
-            if self.call(self.server.kitchen.need, games.get(game), 60.0):
+            if self.call(self.server.compiler.need, games.get(game), 60.0):
                 return
-        raise TimeoutError(self.server.kitchen.of(game))
+        raise TimeoutError(self.server.compiler.of(game))
 
     def visitor(self, name: str = "") -> "Visitor":
         visitor = Visitor(self)
@@ -140,7 +140,7 @@ class Visitor:
         raise TimeoutError("the rules were not compiled in time")
 
     def choices(self, table: str) -> list[int]:
-        return self.house.table(table).course.legal(self.seat(table))
+        return self.house.table(table).history.legal(self.seat(table))
 
     def seat(self, table: str) -> int:
         found = self.house.table(table)
@@ -148,11 +148,11 @@ class Visitor:
 
     def move(self, table: str, move: int | None = None, ply: int | None = None) -> httpx.Response:
         """Play a move, by default the first legal one; answers the fragment."""
-        course = self.house.table(table).course
+        history = self.house.table(table).history
         return self.post(
             f"/tables/{table}/moves",
             headers={"X-Fragment": "1"},
-            ply=course.ply if ply is None else ply,
+            ply=history.ply if ply is None else ply,
             move=self.choices(table)[0] if move is None else move,
         )
 

@@ -23,7 +23,7 @@ from circenses.web.pages.models import Message, Preparing, Viewer
 from circenses.web.people.accounts import NotAllowed
 from circenses.web.server import Server
 from circenses.web.settings import Settings, from_environment
-from circenses.web.tables.new_table import BadOrder
+from circenses.web.tables.new_table import BadTableSpec
 from circenses.web.tables.service import NotFound, NotReady, Refused
 
 
@@ -171,7 +171,7 @@ async def not_ready(request: Request, error: Exception) -> Response:
     assert isinstance(error, NotReady)
     if is_program(request) or is_fragment(request):
         return problem(503, str(error))
-    done = server_of(request).kitchen.of(error.game.id).done
+    done = server_of(request).compiler.of(error.game.id).done
     game = error.game
     viewer = await viewer_of(request)
     page = Preparing(viewer=viewer, done=done, of=OF, title=game.title, game=game.id)
@@ -194,7 +194,7 @@ ANSWERS: dict[int | type[Exception], ExceptionHandler] = {
     Refused: refused,
     Forged: forged,
     BadForm: bad_form,
-    BadOrder: bad_form,
+    BadTableSpec: bad_form,
     NotAllowed: bad_form,
     NotReady: not_ready,
     TooMuch: too_much,

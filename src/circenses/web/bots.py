@@ -14,7 +14,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web.storage import queries
 from circenses.web.tables.levels import choose
-from circenses.web.tables.service import Hall
+from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
 NICENESS = 10  # thinking waits when the pages need the processor
@@ -22,14 +22,14 @@ LOOK_FOR_FLAGS, LOOK_FOR_SILENCE = 0.5, 5.0  # seconds
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
 
 
-class Opponents:
+class Bots:
     """Lets bots play whenever it is their turn."""
 
-    def __init__(self, hall: Hall):
-        self.hall = hall
-        self.pause = hall.settings.bot_pause
-        self.threads = ThreadPoolExecutor(hall.settings.bot_threads, "bot", be_nice)
-        hall.after_change = self.wake
+    def __init__(self, tables: Tables):
+        self.tables = tables
+        self.pause = tables.settings.bot_pause
+        self.threads = ThreadPoolExecutor(tables.settings.bot_threads, "bot", be_nice)
+        tables.after_change = self.wake
 
     def wake(self, table: Table) -> None:
         """Have a look at a table: maybe a bot is to move."""
@@ -40,7 +40,7 @@ class Opponents:
 
     def wake_if_idle(self, table: Table) -> None:
         """Somebody looks at a table whose bot is silent; maybe its server has stopped."""
-        alone = self.hall.store.sqlite
+        alone = self.tables.store.sqlite
         if alone or time.time() - table.updated > PATIENCE:
             self.wake(table)
 
@@ -54,14 +54,14 @@ class Opponents:
                 await self.play_one(table, seats[0])
 
     async def play_one(self, table: Table, seat: int) -> None:
-        course, number = table.course, table.number
-        moves = course.legal(seat)
-        view = table.game.view(course.states, seat)
-        ply, level = course.ply, table.seats[seat].level
+        history, number = table.history, table.number
+        moves = history.legal(seat)
+        view = table.game.view(history.states, seat)
+        ply, level = history.ply, table.seats[seat].level
         thought = self.think(level, table.game, view, seat, moves, luck_of(table.id, number))
         move, _ = await asyncio.gather(thought, asyncio.sleep(self.pause))
         if table.number == number:
-            await self.hall.play(table, seat, move, ply)
+            await self.tables.play(table, seat, move, ply)
 
     async def think(
         self, level: str, game: Game, view: np.ndarray, seat: int, moves: list[int], seed: int
@@ -78,24 +78,24 @@ class Opponents:
 
     async def keep_watch(self) -> None:
         """For ever: flags that fall, bots that a stopped server left silent, tables to put away."""
-        silence_at, patience = 0.0, 0.0 if self.hall.store.sqlite else PATIENCE
+        silence_at, patience = 0.0, 0.0 if self.tables.store.sqlite else PATIENCE
         while True:
             now = time.time()
-            for table in list(self.hall.tables.values()):
+            for table in list(self.tables.loaded.values()):
                 if table.playing and table.clock and table.clocks.fallen(now):
-                    await self.hall.flags(table)
+                    await self.tables.flags(table)
             if now >= silence_at:
                 silence_at = now + LOOK_FOR_SILENCE
                 await self.rouse(now, patience)
-                self.hall.clear_away()
+                self.tables.clear_away()
                 patience = PATIENCE
             await asyncio.sleep(LOOK_FOR_FLAGS)
 
     async def rouse(self, now: float, patience: float) -> None:
-        for table_id in await self.hall.store.read(queries.overdue_tables, now, patience):
+        for table_id in await self.tables.store.read(queries.overdue_tables, now, patience):
             with contextlib.suppress(CircensesError):
-                table = await self.hall.get(table_id)
-                await self.hall.flags(table)
+                table = await self.tables.get(table_id)
+                await self.tables.flags(table)
                 self.wake(table)
 
     def close(self) -> None:

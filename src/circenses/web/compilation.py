@@ -34,7 +34,7 @@ class Progress:
     error: str = ""
 
 
-class Kitchen:
+class Compiler:
     """Prepares games, one after the other, and says how far it is."""
 
     def __init__(self, report: Callable[[Game, int], None] = lambda _game, _done: None):

@@ -18,7 +18,7 @@ from circenses.core.game import Game
 from circenses.web.bots import be_nice, luck_of
 from circenses.web.pages.models import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.tables.history import Move
-from circenses.web.tables.service import Hall, Refused, Stale, is_counted
+from circenses.web.tables.service import Refused, Stale, Tables, is_counted
 from circenses.web.tables.table import Table
 
 SHOWN = 3  # choices in a hint
@@ -53,19 +53,21 @@ class Given:
 
     def holds(self, table: Table) -> bool:
         """Whether this is still what the seat is asked; others may choose at the same time."""
-        course = table.course
-        if not table.playing or not (course.mask >> self.seat) & 1:
+        history = table.history
+        if not table.playing or not (history.mask >> self.seat) & 1:
             return False
-        return course.is_fresh(self.seat, self.ply) and course.moves[: self.ply] == list(self.path)
+        return history.is_fresh(self.seat, self.ply) and history.moves[: self.ply] == list(
+            self.path
+        )
 
 
 class Hints:
     """Thinks for those who ask."""
 
-    def __init__(self, hall: Hall):
-        self.hall = hall
-        self.search = Search(Budget(seconds=hall.settings.hint_seconds))
-        self.threads = ThreadPoolExecutor(hall.settings.bot_threads, "hint", be_nice)
+    def __init__(self, tables: Tables):
+        self.tables = tables
+        self.search = Search(Budget(seconds=tables.settings.hint_seconds))
+        self.threads = ThreadPoolExecutor(tables.settings.bot_threads, "hint", be_nice)
         self.given: OrderedDict[tuple[str, int], Given] = OrderedDict()
         self.thinking: dict[tuple[str, int, int], asyncio.Task[Given]] = {}
 
@@ -76,12 +78,12 @@ class Hints:
         """
         if why := why_no_hint(table, seat):
             raise Refused(why)
-        if not table.course.is_fresh(seat, ply):
+        if not table.history.is_fresh(seat, ply):
             raise Stale("The table has moved on. This is the new position.")
         given = self.known(table, seat) or await self.think(table, seat)
         if not given.holds(table):
             return None
-        await self.hall.note_hint(table)  # before anybody sees it
+        await self.tables.note_hint(table)  # before anybody sees it
         self.given[table.id, seat] = given
         self.given.move_to_end((table.id, seat))
         while len(self.given) > REMEMBERED:
@@ -108,8 +110,8 @@ class Hints:
         return await asyncio.shield(self.thinking[key])
 
     async def work(self, table: Table, seat: int) -> Given:
-        path = tuple(table.course.moves)
-        view = table.game.view(table.course.states, seat)
+        path = tuple(table.history.moves)
+        view = table.game.view(table.history.states, seat)
         luck = luck_of(table.id, table.number)
         advice = await asyncio.get_running_loop().run_in_executor(
             self.threads, advise, self.search, table.game, view, seat, luck
@@ -142,7 +144,7 @@ def why_no_hint(table: Table, seat: int) -> str:
     """Why a seat gets no hint; empty if it may have one."""
     if not table.playing:
         return "The game is over." if table.over else "The game has not begun."
-    if not (table.course.mask >> seat) & 1:
+    if not (table.history.mask >> seat) & 1:
         return "It is not your turn."
     if table.seats[seat].level:
         return "A bot plays for you."

@@ -131,7 +131,7 @@ class Announcing(uvicorn.Server):
 def warm_up(server: Server) -> None:
     """Prepare all games before anybody asks for one, and first those compiled by earlier runs."""
     for game in sorted(games.all_games(), key=lambda game: not was_prepared(game)):
-        server.kitchen.ask(game)
+        server.compiler.ask(game)
 
 
 class Terminal:

@@ -6,7 +6,7 @@ import gc
 import itertools
 from collections.abc import Callable
 
-from circenses.web.http.priority import Precedence
+from circenses.web.http.priority import Priority
 
 PAUSE = 0.1  # seconds between two looks for garbage
 GIVING_BACK = 50  # every so many times what is free goes back to the system
@@ -14,7 +14,7 @@ SPRING_CLEANING = 3000  # every so many times all is looked through
 M_ARENA_MAX = -8  # of glibc's malloc.h
 
 
-async def tidy(precedence: Precedence) -> None:
+async def tidy(priority: Priority) -> None:
     """Look for garbage a little at a time, when nobody has just clicked, as long as we serve.
 
     Left to itself, Python waits until there is much to look through, and then stops all pages for
@@ -25,7 +25,7 @@ async def tidy(precedence: Precedence) -> None:
     try:
         for round_ in itertools.count(1):
             await asyncio.sleep(PAUSE)
-            async with precedence.looking():
+            async with priority.looking():
                 gc.collect(2 if round_ % SPRING_CLEANING == 0 else 1)
                 if round_ % GIVING_BACK == 0:
                     give_back(0)

@@ -9,20 +9,20 @@ from typing import Any
 
 from circenses.core.game import Game
 from circenses.web.analysis.service import Analyses
-from circenses.web.bots import Opponents
-from circenses.web.compilation import Kitchen
+from circenses.web.bots import Bots
+from circenses.web.compilation import Compiler
 from circenses.web.hints import Hints
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
-from circenses.web.http.priority import Precedence
+from circenses.web.http.priority import Priority
 from circenses.web.memory import share_one_heap, tidy
 from circenses.web.people.accounts import Keys, People
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
-from circenses.web.tables.service import Hall
-from circenses.web.tables.view_model import Looker
+from circenses.web.tables.service import Tables
+from circenses.web.tables.view_model import TablePages
 
 TURN = 0.0005  # seconds until a thread that waits gets its turn, however busy the pages are
 PATIENCE = 2.0  # seconds a page waits for rules that only have to be read from disk
@@ -40,17 +40,17 @@ class Server:
         self.settings = settings
         self.store = Store(settings.database)
         self.hub = event_stream.Hub()
-        self.hall = Hall(settings, self.store, self.hub)
+        self.tables = Tables(settings, self.store, self.hub)
         self.people = People(self.store)
-        self.looker = Looker(self.hall)
-        self.opponents = Opponents(self.hall)
-        self.hints = Hints(self.hall)
-        self.analyses = Analyses(self.hall)
-        self.kitchen = Kitchen(report)
+        self.table_pages = TablePages(self.tables)
+        self.bots = Bots(self.tables)
+        self.hints = Hints(self.tables)
+        self.analyses = Analyses(self.tables)
+        self.compiler = Compiler(report)
         self.rates = Rates(settings.rates)
-        self.precedence = Precedence()
+        self.priority = Priority()
         self.chores: list[asyncio.Task[Any]] = []
-        self.hall.is_ready = lambda game: self.kitchen.need(game, PATIENCE)
+        self.tables.is_ready = lambda game: self.compiler.need(game, PATIENCE)
 
     async def start(self) -> None:
         sys.setswitchinterval(TURN)
@@ -60,23 +60,23 @@ class Server:
         self.keys = Keys(self.settings.secret or kept)
         loop = asyncio.get_running_loop()
         self.chores = [
-            loop.create_task(self.opponents.keep_watch()),
-            loop.create_task(tidy(self.precedence)),
+            loop.create_task(self.bots.keep_watch()),
+            loop.create_task(tidy(self.priority)),
         ]
         if not is_sqlite(self.settings.database):
             self.chores.append(
-                loop.create_task(event_stream.listen(self.settings.database, self.hall.heard))
+                loop.create_task(event_stream.listen(self.settings.database, self.tables.heard))
             )
 
     async def stop(self) -> None:
         self.hub.close()
-        self.kitchen.close()
-        bots = [t.bot_at_work for t in self.hall.tables.values() if t.bot_at_work is not None]
-        for task in [*self.chores, *bots, *self.hall.chores]:
+        self.compiler.close()
+        bots = [t.bot_at_work for t in self.tables.loaded.values() if t.bot_at_work is not None]
+        for task in [*self.chores, *bots, *self.tables.chores]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
         await self.analyses.close()
-        self.opponents.close()
+        self.bots.close()
         self.hints.close()
         await asyncio.to_thread(self.store.close)

@@ -21,24 +21,24 @@ from circenses.core.game import Game
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.web.analysis import storage
-from circenses.web.analysis.storage import SILENT, Judged, Study
+from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.bots import be_nice
 from circenses.web.storage.store import Conflict
-from circenses.web.tables.service import Hall, Refused
+from circenses.web.tables.service import Refused, Tables
 from circenses.web.tables.table import Table
 
 NICENESS = 15  # bots that play come first
 CHOICES_KEPT = 4
 SAVE_EVERY = 2.0  # seconds
 MOST_WAITING = 50
-REMEMBERED = 40  # studies kept in memory
+REMEMBERED = 40  # analyses kept in memory
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a study is."""
+    """How far an analysis is."""
 
     done: int
     of: int
@@ -48,35 +48,35 @@ class Progress:
 class Analyses:
     """Studies finished games."""
 
-    def __init__(self, hall: Hall):
-        self.hall = hall
-        self.alone = hall.store.sqlite
-        self.search = Search(Budget(seconds=hall.settings.analysis_seconds))
+    def __init__(self, tables: Tables):
+        self.tables = tables
+        self.alone = tables.store.sqlite
+        self.search = Search(Budget(seconds=tables.settings.analysis_seconds))
         self.threads = ThreadPoolExecutor(1, "analysis", lambda: be_nice(NICENESS))
         self.one_at_a_time = asyncio.Lock()
         self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
         self.done: dict[str, int] = {}
         self.failed: set[str] = set()
-        self.known: OrderedDict[str, Study] = OrderedDict()
+        self.known: OrderedDict[str, GameAnalysis] = OrderedDict()
 
     # ---- asking
 
     async def start(self, table: Table) -> None:
-        """Begin to study a game, or go on with it; nothing to do for one that was studied."""
+        """Begin to analyse a game, or go on with it; nothing to do for one already analysed."""
         if not table.over:
             raise Refused("This game is not over yet.")
         self.failed.discard(table.id)
         if await self.find(table) is None:
             self.begin(table)
 
-    async def find(self, table: Table) -> Study | Progress | None:
-        """What is known about a game; an unfinished study that nobody works on goes on."""
+    async def find(self, table: Table) -> GameAnalysis | Progress | None:
+        """What is known about a game; an unfinished analysis that nobody works on goes on."""
         if table.id in self.known:
             self.known.move_to_end(table.id)
             return self.known[table.id]
         if table.id in self.tasks:
             return self.progress(table)
-        row = await self.hall.store.read(storage.progress_of, table.id)
+        row = await self.tables.store.read(storage.progress_of, table.id)
         if row is None or table.id in self.failed:
             return None
         if row.finished:
@@ -85,20 +85,20 @@ class Analyses:
             self.begin(table)
         return Progress(row.done, row.plies)
 
-    async def load(self, table: Table) -> Study | None:
-        study = await self.hall.store.read(storage.finished_study, table.id)
-        if study is not None:
-            self.remember(table, study)
-        return study
+    async def load(self, table: Table) -> GameAnalysis | None:
+        analysis = await self.tables.store.read(storage.finished_analysis, table.id)
+        if analysis is not None:
+            self.remember(table, analysis)
+        return analysis
 
-    def remember(self, table: Table, study: Study) -> None:
-        self.known[table.id] = study
+    def remember(self, table: Table, analysis: GameAnalysis) -> None:
+        self.known[table.id] = analysis
         if len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
 
     def progress(self, table: Table) -> Progress:
         before = list(self.tasks).index(table.id)
-        return Progress(self.done.get(table.id, 0), table.course.ply, before)
+        return Progress(self.done.get(table.id, 0), table.history.ply, before)
 
     def begin(self, table: Table) -> None:
         if table.id in self.tasks:
@@ -119,46 +119,46 @@ class Analyses:
     # ---- working
 
     async def work(self, table: Table) -> None:
-        """Take the study in hand, wait for one's turn, and judge move after move."""
+        """Claim the analysis, queue, then judge each move."""
         if await self.claim(table) is None:
             return
         async with self.one_at_a_time:
             text = await self.claim(table)  # another server may have been faster meanwhile
             if text is not None:
-                await self.judge_all(table, Study.from_text(table.course.ply, text))
+                await self.judge_all(table, GameAnalysis.from_text(table.history.ply, text))
 
     async def claim(self, table: Table) -> str | None:
-        worker, now, plies = self.hall.hub.name, time.time(), table.course.ply
+        worker, now, plies = self.tables.hub.name, time.time(), table.history.ply
         try:
-            return await self.hall.store.write(
+            return await self.tables.store.write(
                 storage.claim, table.id, plies, worker, now, self.alone
             )
         except Conflict:
             return None
 
-    async def judge_all(self, table: Table, study: Study) -> None:
+    async def judge_all(self, table: Table, analysis: GameAnalysis) -> None:
         loop = asyncio.get_running_loop()
-        record = table.course.record([seat.name for seat in table.seats])
+        record = table.history.record([seat.name for seat in table.seats])
         match, positions = await loop.run_in_executor(self.threads, laid_out, record)
         saved = time.monotonic()
-        for ply in range(len(study.moves), study.plies):
+        for ply in range(len(analysis.moves), analysis.plies):
             player, move = match.history[ply]
             judged = await loop.run_in_executor(
                 self.threads, judge, self.search, table.game, positions[ply], ply, player, move
             )
-            study.moves.append(judged)
-            self.done[table.id] = len(study.moves)
+            analysis.moves.append(judged)
+            self.done[table.id] = len(analysis.moves)
             if time.monotonic() - saved > SAVE_EVERY:
                 saved = time.monotonic()
-                if not await self.save(table, study):
+                if not await self.save(table, analysis):
                     return
-        finish(study, match)
-        await self.save(table, study)
-        self.remember(table, study)
+        finish(analysis, match)
+        await self.save(table, analysis)
+        self.remember(table, analysis)
 
-    async def save(self, table: Table, study: Study) -> bool:
-        worker = self.hall.hub.name
-        return await self.hall.store.write(storage.save, table.id, study, worker, time.time())
+    async def save(self, table: Table, analysis: GameAnalysis) -> bool:
+        worker = self.tables.hub.name
+        return await self.tables.store.write(storage.save, table.id, analysis, worker, time.time())
 
     async def close(self) -> None:
         for task in list(self.tasks.values()):
@@ -197,11 +197,11 @@ def best_of(thought: Thought, *always: int) -> tuple[Choice, ...]:
     return tuple(sorted(kept, key=lambda choice: -choice.chance))
 
 
-def finish(study: Study, match: Match) -> None:
+def finish(analysis: GameAnalysis, match: Match) -> None:
     """Fill in the moves without a choice, and how it ended."""
-    filled = carried_on(match, [one.judgement if one else None for one in study.moves])
-    study.moves = [
+    filled = carried_on(match, [one.judgement if one else None for one in analysis.moves])
+    analysis.moves = [
         Judged(judgement, one.choices if one else ())
-        for judgement, one in zip(filled, study.moves, strict=True)
+        for judgement, one in zip(filled, analysis.moves, strict=True)
     ]
-    study.final = final_chances(match)
+    analysis.final = final_chances(match)

@@ -1,7 +1,7 @@
 """Finished games that bots have looked at again, as the database keeps them.
 
-A study grows move by move. Whoever works on it puts a name and the time beside it; when that time
-is long past, its server has stopped, and another may go on where it ended.
+An analysis grows move by move. The server that works on it writes its name and the time beside it;
+when that time is long past, that server has stopped, and another goes on where it ended.
 """
 
 import json
@@ -14,7 +14,7 @@ from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
 from circenses.web.storage.database import analyses
 
-SILENT = 20.0  # seconds after which another server may take a study over
+SILENT = 20.0  # seconds after which another server may take an analysis over
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Judged:
 
 
 @dataclass
-class Study:
+class GameAnalysis:
     """A game, judged move by move. None: there was no choice (until all is judged)."""
 
     plies: int
@@ -46,7 +46,7 @@ class Study:
         return json.dumps(kept, separators=(",", ":"))
 
     @classmethod
-    def from_text(cls, plies: int, text: str) -> "Study":
+    def from_text(cls, plies: int, text: str) -> "GameAnalysis":
         if not text:
             return cls(plies)
         kept = json.loads(text)
@@ -75,7 +75,7 @@ def judged_of(kept: dict[str, Any] | None) -> Judged | None:
 def claim(
     connection: Connection, table: str, plies: int, worker: str, now: float, alone: bool
 ) -> str | None:
-    """Take a study in hand; answers what there is of it, None if it is done or in other hands.
+    """Take an analysis in hand; answers what there is of it, None if it is done or in other hands.
 
     `alone`: there is no other server, so whatever is unfinished was left by one that stopped.
     """
@@ -96,23 +96,27 @@ def claim(
     return str(row.body) if taken else None
 
 
-def save(connection: Connection, table: str, study: Study, worker: str, now: float) -> bool:
+def save(
+    connection: Connection, table: str, analysis: GameAnalysis, worker: str, now: float
+) -> bool:
     """Keep what is judged so far; False if somebody else has taken over."""
     here = (analyses.c.table_id == table) & (analyses.c.worker == worker)
-    values = dict(done=len(study.moves), finished=study.finished, at=now, body=study.to_text())
+    values = dict(
+        done=len(analysis.moves), finished=analysis.finished, at=now, body=analysis.to_text()
+    )
     return bool(connection.execute(update(analyses).where(here).values(**values)).rowcount)
 
 
 def progress_of(connection: Connection, table: str) -> Any | None:
-    """How far a study is, without the study itself."""
+    """How far an analysis is, without its judgements."""
     columns = (analyses.c.done, analyses.c.plies, analyses.c.finished, analyses.c.at)
     return connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
 
 
-def finished_study(connection: Connection, table: str) -> Study | None:
+def finished_analysis(connection: Connection, table: str) -> GameAnalysis | None:
     row = connection.execute(
         select(analyses.c.plies, analyses.c.body).where(
             analyses.c.table_id == table, analyses.c.finished
         )
     ).first()
-    return None if row is None else Study.from_text(row.plies, row.body)
+    return None if row is None else GameAnalysis.from_text(row.plies, row.body)

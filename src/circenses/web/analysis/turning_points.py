@@ -1,10 +1,10 @@
-"""What a study tells about a game: chances by move, turning points, and the choices at a moment."""
+"""What an analysis tells: chances by move, turning points, and the choices at a moment."""
 
 from dataclasses import replace
 
 from circenses.bots.analysis import Judgement
 from circenses.core.game import Game
-from circenses.web.analysis.storage import Judged, Study
+from circenses.web.analysis.storage import GameAnalysis, Judged
 from circenses.web.pages.models import Analysis, Candidate, TurningPoint
 from circenses.web.tables import rendering
 from circenses.web.tables.table import Table
@@ -18,48 +18,48 @@ WELL_KNOWN = 0.1  # share of the best choice's visits that a second-best one nee
 MISTAKES_SHOWN, FINDS_SHOWN = 8, 3
 
 
-def decision_before(study: Study, at: int) -> Judgement | None:
+def decision_before(analysis: GameAnalysis, at: int) -> Judgement | None:
     """The judgement of the move that led to `at`; None if there was nothing to choose."""
-    judged = study.moves[at - 1] if at else None
+    judged = analysis.moves[at - 1] if at else None
     return judged.judgement if judged is not None and len(judged.choices) > 1 else None
 
 
-def analysis_of(table: Table, study: Study, at: int) -> Analysis:
-    """The study, as the page shows it beside the position after `at` moves."""
-    points = turning_points(table, study)
-    judged = study.moves[at - 1] if at else None
+def analysis_of(table: Table, analysis: GameAnalysis, at: int) -> Analysis:
+    """The analysis, as the page shows it beside the position after `at` moves."""
+    points = turning_points(table, analysis)
+    judged = analysis.moves[at - 1] if at else None
     here = next((point for point in points if point.ply == at), None)
     if here is None and judged is not None:
-        here = turning_point(table, study, judged)
+        here = turning_point(table, analysis, judged)
     return Analysis(
-        chances=chances(study),
-        sides=tuple(side_names(table.game, table.seats, len(study.final))),
+        chances=chances(analysis),
+        sides=tuple(side_names(table.game, table.seats, len(analysis.final))),
         points=points,
         candidates=candidates(table, judged) if judged else (),
         verdict=here,
-        expected=expected(table, study) if is_alone(study) else (),
-        winners=tuple(side for side, share in enumerate(study.final) if share > 0),
-        done=study.plies,
-        of=study.plies,
+        expected=expected(table, analysis) if is_alone(analysis) else (),
+        winners=tuple(side for side, share in enumerate(analysis.final) if share > 0),
+        done=analysis.plies,
+        of=analysis.plies,
     )
 
 
-def is_alone(study: Study) -> bool:
+def is_alone(analysis: GameAnalysis) -> bool:
     """Whether there is nobody to win against: then points count, not chances."""
-    return len(study.final) == 1
+    return len(analysis.final) == 1
 
 
-def chances(study: Study) -> tuple[tuple[float, ...], ...]:
+def chances(analysis: GameAnalysis) -> tuple[tuple[float, ...], ...]:
     """Each side's chance of winning, at every position from the first to the last."""
-    rows = [tuple(one.judgement.chances) for one in study.moves if one is not None]
-    return (*rows, tuple(study.final))
+    rows = [tuple(one.judgement.chances) for one in analysis.moves if one is not None]
+    return (*rows, tuple(analysis.final))
 
 
-def expected(table: Table, study: Study) -> tuple[float, ...]:
+def expected(table: Table, analysis: GameAnalysis) -> tuple[float, ...]:
     """The final score to be expected at every position; at the last one, the score itself."""
     score = float(table.seats[0].total or 0)
     line = [score]
-    for one in reversed(study.moves):
+    for one in reversed(analysis.moves):
         if one is not None and one.choices:
             score = max(choice.points for choice in one.choices)
         line.append(score)
@@ -69,34 +69,34 @@ def expected(table: Table, study: Study) -> tuple[float, ...]:
 # ---------------------------------------------------------------- turning points
 
 
-def turning_points(table: Table, study: Study) -> tuple[TurningPoint, ...]:
+def turning_points(table: Table, analysis: GameAnalysis) -> tuple[TurningPoint, ...]:
     """The moves that lost most and the best finds, in the order of the game."""
     if "turning" not in table.drawn:
-        found = [turning_point(table, study, one, words=False) for one in study.moves if one]
+        found = [turning_point(table, analysis, one, words=False) for one in analysis.moves if one]
         known = sorted((point for point in found if point), key=lambda point: -abs(point.change))
         bad = [point for point in known if point.change < 0][:MISTAKES_SHOWN]
         good = [point for point in known if point.change > 0][:FINDS_SHOWN]
         chosen = sorted(bad + good, key=lambda point: point.ply)
-        table.drawn["turning"] = tuple(in_words(table, study, point) for point in chosen)
+        table.drawn["turning"] = tuple(in_words(table, analysis, point) for point in chosen)
     kept: tuple[TurningPoint, ...] = table.drawn["turning"]
     return kept
 
 
 def turning_point(
-    table: Table, study: Study, judged: Judged, words: bool = True
+    table: Table, analysis: GameAnalysis, judged: Judged, words: bool = True
 ) -> TurningPoint | None:
     """A move that lost much, or one that was hard to find; None for all others."""
-    judgement, alone = judged.judgement, is_alone(study)
+    judgement, alone = judged.judgement, is_alone(analysis)
     loss = judgement.points if alone else judgement.loss
     for least, sign in GRAVE_ALONE if alone else GRAVE:
         if loss >= least:
             point = plain_point(judged, sign, -loss)
-            return in_words(table, study, point) if words else point
+            return in_words(table, analysis, point) if words else point
     gain = 0.0 if alone else ahead(judged)
     if gain < FOUND:
         return None
     point = plain_point(judged, "!", gain)
-    return in_words(table, study, point) if words else point
+    return in_words(table, analysis, point) if words else point
 
 
 def plain_point(judged: Judged, sign: str, change: float) -> TurningPoint:
@@ -118,19 +118,19 @@ def ahead(judged: Judged) -> float:
     return mine[0].chance - max(one.chance for one in others)
 
 
-def in_words(table: Table, study: Study, point: TurningPoint) -> TurningPoint:
+def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> TurningPoint:
     """The same point with what was done, what was better, and when."""
-    judged = study.moves[point.ply - 1]
+    judged = analysis.moves[point.ply - 1]
     if judged is None:
         return point
-    game, course = table.game, table.course
+    game, history = table.game, table.history
     before, after = (
-        game.view(one, point.seat) for one in course.positions(point.ply - 1, point.ply)
+        game.view(one, point.seat) for one in history.positions(point.ply - 1, point.ply)
     )
     move, best = judged.judgement.move, judged.judgement.best
     told = game.board.sentence(before[0], point.seat, move, after[0])
     better = "" if move == best else str(game.board.describe(before[0], point.seat, best))
-    moment = rendering.moment_of(game, course.position(point.ply - 1))
+    moment = rendering.moment_of(game, history.position(point.ply - 1))
     turn = moment.partition(" of ")[0]
     return replace(point, text=told.text, better=better, turn=turn[:1].upper() + turn[1:])
 
@@ -141,7 +141,7 @@ def in_words(table: Table, study: Study, point: TurningPoint) -> TurningPoint:
 def candidates(table: Table, judged: Judged) -> tuple[Candidate, ...]:
     """What could have been done in place of the move that led here, best first."""
     judgement, game = judged.judgement, table.game
-    view = game.view(table.course.position(judgement.ply), judgement.player)
+    view = game.view(table.history.position(judgement.ply), judgement.player)
     return tuple(
         Candidate(
             text=words_for(game, view, judgement.player, choice.move),

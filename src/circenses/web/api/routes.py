@@ -18,7 +18,7 @@ from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.replay import Record
 from circenses.web.analysis.service import Progress
-from circenses.web.analysis.storage import Study
+from circenses.web.analysis.storage import GameAnalysis
 from circenses.web.api.view_json import as_json
 from circenses.web.hints import hint_of
 from circenses.web.http import event_stream
@@ -28,7 +28,7 @@ from circenses.web.storage import queries
 from circenses.web.storage.queries import Seat
 from circenses.web.tables import levels, listings, rendering
 from circenses.web.tables.new_table import check_clock, options_for, seats_of
-from circenses.web.tables.service import NotFound, Order, Refused, Stale, why_no_undo
+from circenses.web.tables.service import NotFound, Refused, Stale, TableSpec, why_no_undo
 from circenses.web.tables.table import Table
 from circenses.web.tables.view_model import sheet_of
 from circenses.web.text import new_id
@@ -295,10 +295,10 @@ GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9_]+$"
 
 async def table_for(request: Request, table: TableId, user: User) -> Table:
     server = server_of(request)
-    found = await server.hall.get(table)
+    found = await server.tables.get(table)
     if not found.may_see(user):
         raise NotFound("There is no such table, or it is private.")
-    server.opponents.wake_if_idle(found)
+    server.bots.wake_if_idle(found)
     return found
 
 
@@ -369,7 +369,7 @@ def game_info(request: Request, game: Game) -> GameInfo:
             for option in game.options
         ],
         lines=[line.title for line in game.lines],
-        ready=server_of(request).kitchen.is_ready(game.id),
+        ready=server_of(request).compiler.is_ready(game.id),
     )
 
 
@@ -415,10 +415,10 @@ def line_of(row: Any, seats: list[Seat], user: str) -> TableLine:
 )
 async def new_table(request: Request, person: Actor, body: NewTable) -> TableInfo:
     """Lay a table. It begins at once when no seat is open."""
-    hall = server_of(request).hall
+    tables = server_of(request).tables
     game = games.get(body.game)
-    await hall.need(game)
-    order = Order(
+    await tables.need(game)
+    spec = TableSpec(
         game.id,
         api_seats(body.seats, person),
         known_options(game, body),
@@ -429,7 +429,7 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
         body.seed,
     )
     try:
-        table = await hall.get(await hall.create(person, order))
+        table = await tables.get(await tables.create(person, spec))
     except Refused:
         raise
     except CircensesError as error:
@@ -468,12 +468,12 @@ async def one_table(table: AtTable, user: User) -> TableInfo:
 
 def table_info(table: Table, user: str) -> TableInfo:
     mine = set(table.seats_of(user))
-    turn = set(table.course.waiting) if table.playing else set()
+    turn = set(table.history.waiting) if table.playing else set()
     return TableInfo(
         id=table.id,
         game=table.game.id,
         status=table.status,  # type: ignore[arg-type]
-        ply=table.course.ply,
+        ply=table.history.ply,
         seats=[
             SeatInfo(
                 seat=seat.number,
@@ -509,7 +509,7 @@ async def join(request: Request, table: AtTable, person: Actor, body: SeatOrder)
         if not free and not mine:
             raise Refused("There is no open seat.")
         seat = (mine or free)[0]
-    await server_of(request).hall.sit(table, person, seat)
+    await server_of(request).tables.sit(table, person, seat)
     return table_info(table, person.id)
 
 
@@ -520,21 +520,21 @@ async def accept(
     token: Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9]+$")],
 ) -> TableInfo:
     """Come to a private table by its invite link; then join."""
-    table = await server_of(request).hall.admit(token, person.id)
+    table = await server_of(request).tables.admit(token, person.id)
     return table_info(table, person.id)
 
 
 @router.post("/tables/{table}/start", responses=problems(401, 403, 404, 409, 503), tags=["tables"])
 async def start(request: Request, table: AtTable, person: Actor) -> TableInfo:
     """The host begins."""
-    await server_of(request).hall.start(table, person.id)
+    await server_of(request).tables.start(table, person.id)
     return table_info(table, person.id)
 
 
 @router.post("/tables/{table}/leave", responses=problems(401, 403, 404, 409, 503), tags=["tables"])
 async def leave(request: Request, table: AtTable, person: Actor) -> TableInfo:
     """Leave: a bot plays on. Join again to take the seat back."""
-    await server_of(request).hall.leave(table, person.id)
+    await server_of(request).tables.leave(table, person.id)
     return table_info(table, person.id)
 
 
@@ -552,15 +552,15 @@ async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = N
     While the game runs, only your own eyes and the spectator's; afterwards everybody's.
     """
     eyes = whose_eyes(table, user, seat)
-    course = table.course
-    if ply is not None and ply > course.ply:
-        raise HTTPException(422, f"There are only {course.ply} moves.")
-    states = course.states if ply is None else course.position(ply)
+    history = table.history
+    if ply is not None and ply > history.ply:
+        raise HTTPException(422, f"There are only {history.ply} moves.")
+    states = history.states if ply is None else history.position(ply)
     game = table.game
     covered = game.view(states, eyes)
     sheets = rendering.known_points(game, states, eyes)
     return View(
-        ply=course.ply if ply is None else ply,
+        ply=history.ply if ply is None else ply,
         seat=eyes,
         waiting=[s for s in range(table.players) if int(states["waiting"][0]) >> s & 1],
         over=int(states["waiting"][0]) == 0,
@@ -598,7 +598,7 @@ async def question(
     deciding = table.may_decide(user)
     if not deciding:
         return Question(
-            ply=table.course.ply,
+            ply=table.history.ply,
             seat=None,
             over=table.over,
             question="",
@@ -606,10 +606,10 @@ async def question(
             moves=[],
             can_undo=not why_no_undo(table, user),
         )
-    shown = server_of(request).looker.shown(table, deciding[0], True, None, held=False)
+    shown = server_of(request).table_pages.shown(table, deciding[0], True, None, held=False)
     assert shown.prompt is not None
     return Question(
-        ply=table.course.ply,
+        ply=table.history.ply,
         seat=deciding[0],
         over=False,
         question=shown.prompt.title,
@@ -641,10 +641,10 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
     if table.playing and table.seats[seat].level:
         raise Refused("A bot plays for you. Join to take your seat back.")
     try:
-        await server_of(request).hall.play(table, seat, body.move, body.ply)
+        await server_of(request).tables.play(table, seat, body.move, body.ply)
     except IllegalMove as error:
         raise HTTPException(409, str(error)) from None
-    return Played(ply=table.course.ply, over=table.over)
+    return Played(ply=table.history.ply, over=table.over)
 
 
 @router.post("/tables/{table}/hint", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
@@ -659,7 +659,7 @@ async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder)
     given = await server.hints.ask(table, seat, body.ply)
     if given is None:
         raise Stale("The table has moved on.")
-    shown = server.looker.shown(table, seat, True, None, held=False)
+    shown = server.table_pages.shown(table, seat, True, None, held=False)
     found = hint_of(given.advice, shown.choices)
     assert found is not None
     return HintInfo(
@@ -678,8 +678,8 @@ async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder)
 async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder) -> Played:
     """Take back your last move, or all since the last new information."""
     deciding_seat(table, person.id, None)
-    await server_of(request).hall.undo(table, person.id, body.ply, body.whole_turn)
-    return Played(ply=table.course.ply, over=table.over)
+    await server_of(request).tables.undo(table, person.id, body.ply, body.whole_turn)
+    return Played(ply=table.history.ply, over=table.over)
 
 
 @router.get("/tables/{table}/log", responses=problems(401, 404, 409, 503), tags=["playing"])
@@ -687,10 +687,10 @@ async def log(request: Request, table: AtTable, user: User, after: Ply = None) -
     """What happened after a ply, in sentences, oldest first; at most two hundred lines."""
     eyes = whose_eyes(table, user, None)
     first = (after or 0) + 1
-    last = min(table.course.ply, first + 199)
+    last = min(table.history.ply, first + 199)
     if first > last:
         return []
-    lines = server_of(request).looker.log(table, user, eyes, last, last - first + 1)
+    lines = server_of(request).table_pages.log(table, user, eyes, last, last - first + 1)
     return [
         Line(ply=line.ply, seat=line.seat or 0, text=line.text, rule=line.rule)
         for line in reversed(lines)
@@ -701,7 +701,7 @@ async def log(request: Request, table: AtTable, user: User, after: Ply = None) -
 async def sheet(table: AtTable, user: User) -> list[SheetLine]:
     """The score sheet of each side, if the game ended now."""
     eyes = whose_eyes(table, user, None)
-    found = sheet_of(table, table.course.states, eyes, final=table.over)
+    found = sheet_of(table, table.history.states, eyes, final=table.over)
     titles = [line.title for line in found.lines]
     return [
         SheetLine(
@@ -736,7 +736,7 @@ async def record(table: AtTable) -> RecordText:
     if not table.over:
         raise Refused("This game is not over yet.")
     names = [seat.name for seat in table.seats]
-    return RecordText(record=table.course.record(names).to_text())
+    return RecordText(record=table.history.record(names).to_text())
 
 
 @router.post(
@@ -760,10 +760,10 @@ async def analysis(request: Request, table: AtTable) -> AnalysisInfo:
     return analysis_info(table, await server_of(request).analyses.find(table))
 
 
-def analysis_info(table: Table, found: Study | Progress | None) -> AnalysisInfo:
-    if not isinstance(found, Study):
+def analysis_info(table: Table, found: GameAnalysis | Progress | None) -> AnalysisInfo:
+    if not isinstance(found, GameAnalysis):
         done = found.done if found else 0
-        return AnalysisInfo(running=found is not None, done=done, of=table.course.ply, moves=[])
+        return AnalysisInfo(running=found is not None, done=done, of=table.history.ply, moves=[])
     judged = [one.judgement for one in found.moves if one is not None]
     moves = [
         JudgedMove(
@@ -786,7 +786,7 @@ def analysis_info(table: Table, found: Study | Progress | None) -> AnalysisInfo:
 async def upload(request: Request, person: Actor, body: RecordText) -> TableInfo:
     """Bring a record: it is checked move by move and becomes a finished table."""
     try:
-        table = await server_of(request).hall.bring(person, Record.from_text(body.record))
+        table = await server_of(request).tables.bring(person, Record.from_text(body.record))
     except BadRecord as error:
         raise HTTPException(422, str(error)) from None
     return table_info(table, person.id)

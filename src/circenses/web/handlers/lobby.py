@@ -27,10 +27,10 @@ from circenses.web.tables import levels, listings
 from circenses.web.tables.new_table import (
     CLOCKS,
     TURN_CLOCKS,
-    BadOrder,
+    BadTableSpec,
     options_for,
-    quick_order,
-    read_order,
+    quick_table,
+    read_table,
     usual_players,
     whole_number,
 )
@@ -80,8 +80,8 @@ async def post_play(request: Request) -> Response:
     game = games.get(form.get("game", ""))
     level = form.get("level") or chosen_level(request)
     players = whole_number(form.get("players", ""), usual_players(game))
-    order = quick_order(game, await kept_person(request), level, players)
-    table = await server_of(request).hall.create(await person_of(request), order)
+    spec = quick_table(game, await kept_person(request), level, players)
+    table = await server_of(request).tables.create(await person_of(request), spec)
     answer = see_other(f"/tables/{table}")
     answer.set_cookie(LEVEL_COOKIE, level, max_age=31536000, httponly=True, samesite="lax")
     return answer
@@ -96,10 +96,10 @@ async def post_tables(request: Request) -> Response:
     """POST /tables: lay a new table."""
     form = await posted(request)
     try:
-        order = read_order(form, await kept_person(request))
-    except BadOrder as error:
+        spec = read_table(form, await kept_person(request))
+    except BadTableSpec as error:
         return await show_form(request, form, error.errors, 422)
-    table = await server_of(request).hall.create(await person_of(request), order)
+    table = await server_of(request).tables.create(await person_of(request), spec)
     return see_other(f"/tables/{table}")
 
 
@@ -148,18 +148,18 @@ async def get_games(request: Request) -> Response:
 
 async def get_preparing(request: Request) -> Response:
     """GET /preparing.json: how far the game that is being compiled is."""
-    kitchen = server_of(request).kitchen
+    compiler = server_of(request).compiler
     name = request.query_params.get("game", "")
-    if name in kitchen.progress:
-        return JSONResponse({"done": kitchen.progress[name].done, "of": OF})
-    open_ones = [one.done for one in kitchen.progress.values() if not one.ready]
+    if name in compiler.progress:
+        return JSONResponse({"done": compiler.progress[name].done, "of": OF})
+    open_ones = [one.done for one in compiler.progress.values() if not one.ready]
     return JSONResponse({"done": min(open_ones, default=OF), "of": OF})
 
 
 async def get_ready(request: Request) -> Response:
     """GET /ready/{game}: whether a game can be played at once; asking begins the preparation."""
     game = games.get(request.path_params["game"])
-    kitchen = server_of(request).kitchen
-    ready = await kitchen.need(game)
-    done = kitchen.of(game.id).done
+    compiler = server_of(request).compiler
+    ready = await compiler.need(game)
+    done = compiler.of(game.id).done
     return JSONResponse({"ready": ready, "done": OF if ready else done, "of": OF})

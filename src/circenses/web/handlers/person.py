@@ -51,7 +51,7 @@ async def post_register(request: Request) -> Response:
         )
     except NotAllowed as error:
         return await refuse(request, form, str(error), register=True)
-    await server.hall.renamed(person)
+    await server.tables.renamed(person)
     return as_person(request, person.id, see_other(safe_back(form.get("back", "/"))))
 
 
@@ -94,7 +94,7 @@ async def rename(request: Request, person: Person, name: str) -> Person:
         person = await server.people.rename(person, name)
     except NotAllowed:
         return person
-    await server.hall.renamed(person)
+    await server.tables.renamed(person)
     return person
 
 

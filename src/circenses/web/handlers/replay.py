@@ -13,7 +13,7 @@ from circenses.core.replay import Record
 from circenses.web import pages
 from circenses.web.analysis import board_marks
 from circenses.web.analysis.board_marks import Marked
-from circenses.web.analysis.storage import Study
+from circenses.web.analysis.storage import GameAnalysis
 from circenses.web.analysis.turning_points import analysis_of, decision_before
 from circenses.web.http.requests import (
     held_by,
@@ -64,7 +64,7 @@ async def post_replays(request: Request) -> Response:
     form = await posted(request)
     try:
         record = Record.from_text(form.get("record", ""))
-        table = await server_of(request).hall.bring(await kept_person(request), record)
+        table = await server_of(request).tables.bring(await kept_person(request), record)
     except (BadRecord, Refused) as error:
         return await show_replays(request, str(error), 422)
     return see_other(f"/replays/{table.id}")
@@ -85,25 +85,25 @@ async def get_replay(request: Request) -> Response:
 
 
 async def show_replay(request: Request, table: Table, banner: Banner | None = None) -> Response:
-    course, query = table.course, request.query_params
+    history, query = table.history, request.query_params
     at = maybe_number(query, "at")
-    at = course.ply if at is None else min(max(at, 0), course.ply)
+    at = history.ply if at is None else min(max(at, 0), history.ply)
     seat = maybe_number(query, "seat")
     seat = seat if seat is not None and 0 <= seat < table.players else None
-    analysis, decision = await studied(request, table, at)
+    analysis, decision = await analysis_at(request, table, at)
     before = decision is not None and bool(query.get("before"))
     board = before_it(table, seat, decision) if before and decision else Marked(())
     shown = at - 1 if before else at
-    states = course.position(shown)
-    first, last = max(1, at - LINES_AROUND), min(course.ply, at + LINES_AROUND)
-    lines = rendering.log_lines(course, {}, seat, first, last) if last else []
+    states = history.position(shown)
+    first, last = max(1, at - LINES_AROUND), min(history.ply, at + LINES_AROUND)
+    lines = rendering.log_lines(history, {}, seat, first, last) if last else []
     page = ReplayPage(
         viewer=await viewer_of(request),
         id=table.id,
         game=table.game.id,
         title=table.game.title,
         at=at,
-        plies=course.ply,
+        plies=history.ply,
         parts=board.parts or rendering.draw(table.game, states, seat, deciding=False).parts,
         seats=plates(table, seat, shown),
         seat_set=table.game.seat_set,
@@ -112,12 +112,12 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         log=tuple(lines),
         marks=marks(table),
         moment=rendering.moment_of(table.game, states),
-        sheet=sheet_of(table, states, seat, final=shown == course.ply),
+        sheet=sheet_of(table, states, seat, final=shown == history.ply),
         summary=summary(table),
         result=winner(table) or result(table, user_of(request)).title,
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
-        may_play_on=shown < course.ply,
+        may_play_on=shown < history.ply,
         may_analyse=analysis is None,
         analysis=analysis,
         before=before,
@@ -135,11 +135,11 @@ def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:
     """The choices of a judged move on the board; only the eyes of who decided see them."""
     if seat != decision.player:
         return Marked(())
-    states = table.course.position(decision.ply)
+    states = table.history.position(decision.ply)
     return board_marks.draw(table.game, states, seat, decision.move, decision.best)
 
 
-async def studied(
+async def analysis_at(
     request: Request, table: Table, at: int
 ) -> tuple[Analysis | None, Judgement | None]:
     """What the bots think, or how far they are; None if nobody has asked them.
@@ -148,7 +148,7 @@ async def studied(
     """
     server = server_of(request)
     found = await server.analyses.find(table)
-    if isinstance(found, Study):
+    if isinstance(found, GameAnalysis):
         note = f"estimates, {server.settings.analysis_seconds:g} s a move"
         return replace(analysis_of(table, found, at), note=note), decision_before(found, at)
     if found is None:
@@ -170,16 +170,16 @@ async def get_progress(request: Request) -> Response:
     """GET /replays/{table}/analysis.json: how far the analysis is."""
     table = await finished(request)
     found = await server_of(request).analyses.find(table)
-    if isinstance(found, Study) or found is None:
-        done = of = table.course.ply if found else 0
+    if isinstance(found, GameAnalysis) or found is None:
+        done = of = table.history.ply if found else 0
         return JSONResponse({"done": done, "of": of, "before": 0, "running": False})
     return JSONResponse({**vars(found), "running": True})
 
 
 def plates(table: Table, seat: int | None, at: int) -> tuple[SeatPlate, ...]:
-    course = table.course
-    states = course.position(at)
-    final = at == course.ply
+    history = table.history
+    states = history.position(at)
+    final = at == history.ply
     totals = [row.total for row in sheet_of(table, states, seat, final).rows]
     waiting = int(states["waiting"][0])
     return tuple(
@@ -203,9 +203,9 @@ def marks(table: Table) -> tuple[tuple[int, str], ...]:
     if "marks" in table.drawn:
         kept: tuple[tuple[int, str], ...] = table.drawn["marks"]
         return kept
-    course, found, last = table.course, [], ""
+    history, found, last = table.history, [], ""
     if getattr(table.game.board, "moment", None):
-        for ply, states in enumerate(course.positions(0, course.ply)):
+        for ply, states in enumerate(history.positions(0, history.ply)):
             moment = rendering.moment_of(table.game, states)
             if moment != last:
                 last = moment
@@ -219,7 +219,7 @@ def summary(table: Table) -> str:
     """Who played, when, how long."""
     names = ", ".join(seat.name for seat in table.seats)
     when = datetime.fromtimestamp(table.updated, UTC)
-    return f"{names} · {when.day} {when:%B %Y} · {table.course.ply} moves"
+    return f"{names} · {when.day} {when:%B %Y} · {table.history.ply} moves"
 
 
 def winner(table: Table) -> str:
@@ -231,7 +231,7 @@ def winner(table: Table) -> str:
 async def get_record(request: Request) -> Response:
     """GET /replays/{table}/record: the game as a file. Only finished games: it holds the seed."""
     table = await finished(request)
-    record = table.course.record([seat.name for seat in table.seats])
+    record = table.history.record([seat.name for seat in table.seats])
     name = re.sub(r"[^a-z0-9_-]", "", f"{table.game.id}-{table.id}")
     return PlainTextResponse(
         record.to_text(),
@@ -247,7 +247,7 @@ async def post_play_on(request: Request) -> Response:
     try:
         if level not in levels.NAMES:
             raise Refused("There is no such bot.")
-        new = await server_of(request).hall.play_on(
+        new = await server_of(request).tables.play_on(
             table,
             await kept_person(request),
             number_in(form, "at"),

@@ -39,7 +39,7 @@ async def get_table(request: Request) -> Response:
     table = await seen_table(request)
     query = request.query_params
     at, look = maybe_number(query, "at"), maybe_number(query, "look")
-    async with server_of(request).precedence.looking():
+    async with server_of(request).priority.looking():
         return await show_table(request, table, at=at, look=look)
 
 
@@ -48,12 +48,12 @@ async def get_log(request: Request) -> Response:
     table = await seen_table(request)
     server, user = server_of(request), user_of(request)
     viewer = await viewer_of(request)
-    page = server.looker.page(table, user, viewer, site_of(request))
-    before = number_in(request.query_params, "before", table.course.ply + 1)
+    page = server.table_pages.page(table, user, viewer, site_of(request))
+    before = number_in(request.query_params, "before", table.history.ply + 1)
     if not isinstance(page, TablePage) or page.handover:
         return HTMLResponse("")
-    last = max(0, min(before - 1, table.course.ply))
-    lines = server.looker.log(table, user, page.seat, last)
+    last = max(0, min(before - 1, table.history.ply))
+    lines = server.table_pages.log(table, user, page.seat, last)
     older = replace(page, log=lines, log_more=last > LOG_SHOWN)
     return HTMLResponse(pages.log_fragment(older))
 
@@ -66,7 +66,7 @@ async def get_events(request: Request) -> Response:
         raise Refused("You have too many pages of this table open.")
 
     def rev() -> str:
-        current = server.hall.tables.get(table.id, table)
+        current = server.tables.loaded.get(table.id, table)
         return current.rev if current.may_see(user) else "gone"
 
     stream = event_stream.events(server.hub, table.id, user, rev)
@@ -88,7 +88,7 @@ async def post_move(request: Request) -> Response:
         if await must_confirm(request, table, seat, ply, move):
             table.held[seat] = (ply, move)
         else:
-            await server_of(request).hall.play(table, seat, move, ply)
+            await server_of(request).tables.play(table, seat, move, ply)
     except IllegalMove as error:
         return await acted(request, table, Refused(f"That move is not open now. {error}"))
     except Refused as error:
@@ -99,12 +99,12 @@ async def post_move(request: Request) -> Response:
 async def must_confirm(request: Request, table: Table, seat: int, ply: int, move: int) -> bool:
     """Whether a legal move would end the turn of somebody who wants to be asked first."""
     person = await person_of(request)
-    course = table.course
+    history = table.history
     if not person.preferences.confirm or seat not in table.may_decide(person.id):
         return False
-    if not course.is_fresh(seat, ply) or move not in course.legal(seat):
+    if not history.is_fresh(seat, ply) or move not in history.legal(seat):
         return False  # play() says why
-    view = table.game.view(course.states, seat)
+    view = table.game.view(history.states, seat)
     return rendering.try_out(table.game, view, seat, move).passes
 
 
@@ -118,7 +118,7 @@ async def post_end(request: Request) -> Response:
     if held is None:
         return await acted(request, table, Stale("There is nothing to confirm any more."))
     try:
-        await server_of(request).hall.play(table, seat, held[1], held[0])
+        await server_of(request).tables.play(table, seat, held[1], held[0])
     except CircensesError as error:
         return await acted(request, table, error)
     return await acted(request, table)
@@ -143,9 +143,9 @@ async def take_back(request: Request, whole_turn: bool) -> Response:
     table.drawn = {}
     if held is not None and not whole_turn:
         return await acted(request, table)
-    hall, user = server_of(request).hall, user_of(request)
+    tables, user = server_of(request).tables, user_of(request)
     try:
-        await hall.undo(table, user, number_in(form, "ply"), whole_turn)
+        await tables.undo(table, user, number_in(form, "ply"), whole_turn)
     except Refused as error:
         return await acted(request, table, None if held is not None else error)
     return await acted(request, table)
@@ -178,14 +178,14 @@ async def post_sit(request: Request) -> Response:
     """POST /tables/{table}/sit: take an open seat, or one's own seat back."""
     table, form = await seen_table(request), await posted(request)
     person = await kept_person(request)
-    hall = server_of(request).hall
-    return await tried(request, table, hall.sit(table, person, number_in(form, "seat")))
+    tables = server_of(request).tables
+    return await tried(request, table, tables.sit(table, person, number_in(form, "seat")))
 
 
 async def post_leave(request: Request) -> Response:
     """POST /tables/{table}/leave: a bot plays on; before the start, stand up."""
     table, _ = await seen_table(request), await posted(request)
-    return await tried(request, table, server_of(request).hall.leave(table, user_of(request)))
+    return await tried(request, table, server_of(request).tables.leave(table, user_of(request)))
 
 
 async def post_bot(request: Request) -> Response:
@@ -194,7 +194,9 @@ async def post_bot(request: Request) -> Response:
     level = form.get("level") or levels.USUAL
     if level not in levels.NAMES:
         return await acted(request, table, Refused("There is no such bot."))
-    work = server_of(request).hall.put_bot(table, user_of(request), number_in(form, "seat"), level)
+    work = server_of(request).tables.put_bot(
+        table, user_of(request), number_in(form, "seat"), level
+    )
     return await tried(request, table, work)
 
 
@@ -203,21 +205,21 @@ async def post_open(request: Request) -> Response:
     table, form = await seen_table(request), await posted(request)
     seat = number_in(form, "seat")
     return await tried(
-        request, table, server_of(request).hall.open_seat(table, user_of(request), seat)
+        request, table, server_of(request).tables.open_seat(table, user_of(request), seat)
     )
 
 
 async def post_start(request: Request) -> Response:
     """POST /tables/{table}/start: the host begins."""
     table, _ = await seen_table(request), await posted(request)
-    return await tried(request, table, server_of(request).hall.start(table, user_of(request)))
+    return await tried(request, table, server_of(request).tables.start(table, user_of(request)))
 
 
 async def post_close(request: Request) -> Response:
     """POST /tables/{table}/close: the host gives up before the start."""
     table, _ = await seen_table(request), await posted(request)
     try:
-        await server_of(request).hall.close(table, user_of(request))
+        await server_of(request).tables.close(table, user_of(request))
     except Refused as error:
         return await acted(request, table, error)
     return see_other("/")
@@ -226,7 +228,9 @@ async def post_close(request: Request) -> Response:
 async def post_invite(request: Request) -> Response:
     """POST /tables/{table}/invite: a new link; the old one no longer works."""
     table, _ = await seen_table(request), await posted(request)
-    return await tried(request, table, server_of(request).hall.new_invite(table, user_of(request)))
+    return await tried(
+        request, table, server_of(request).tables.new_invite(table, user_of(request))
+    )
 
 
 async def post_here(request: Request) -> Response:
@@ -245,7 +249,7 @@ async def post_chat(request: Request) -> Response:
     if not (table.public or table.seats_of(person.id) or person.id == table.host):
         return await acted(request, table, Refused("Only those at the table may talk here."))
     return await tried(
-        request, table, server_of(request).hall.say(table, person, form.get("text", ""))
+        request, table, server_of(request).tables.say(table, person, form.get("text", ""))
     )
 
 
@@ -253,7 +257,7 @@ async def post_rematch(request: Request) -> Response:
     """POST /tables/{table}/rematch: the same again."""
     table, _ = await seen_table(request), await posted(request)
     try:
-        new = await server_of(request).hall.rematch(table, await kept_person(request))
+        new = await server_of(request).tables.rematch(table, await kept_person(request))
     except Refused as error:
         return await acted(request, table, error)
     return see_other(f"/tables/{new.id}")
@@ -261,7 +265,7 @@ async def post_rematch(request: Request) -> Response:
 
 async def get_join(request: Request) -> Response:
     """GET /join/{token}: come by an invite link; the table offers a seat."""
-    table = await server_of(request).hall.admit(request.path_params["token"], user_of(request))
+    table = await server_of(request).tables.admit(request.path_params["token"], user_of(request))
     return see_other(f"/tables/{table.id}")
 
 

@@ -1,4 +1,4 @@
-"""Who clicked goes before who looks.
+"""Requests from clicks are served before page views.
 
 A page that is only looked at can wait a moment; somebody who clicked sits there and waits. So pages
 to look at are drawn one by one, and none of them while a click is under way, but for those that
@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 PATIENCE = 0.1  # seconds that somebody who looks lets others go first
 
 
-class Precedence:
+class Priority:
     """How many clicks are under way, and the line of those who only look."""
 
     def __init__(self) -> None:

@@ -91,7 +91,7 @@ def goes_first(handler: Handler) -> Handler:
 
     @functools.wraps(handler)
     async def at_once(request: Request) -> Response:
-        with server_of(request).precedence.clicking():
+        with server_of(request).priority.clicking():
             return await handler(request)
 
     return at_once
@@ -164,10 +164,10 @@ def see_other(address: str) -> Response:
 async def seen_table(request: Request) -> Table:
     """The table that is asked for, if this person may see it."""
     server = server_of(request)
-    table = await server.hall.get(request.path_params["table"])
+    table = await server.tables.get(request.path_params["table"])
     if not table.may_see(user_of(request)):
         raise NotFound("There is no such table, or it is private.")
-    server.opponents.wake_if_idle(table)
+    server.bots.wake_if_idle(table)
     return table
 
 
@@ -183,7 +183,7 @@ async def show_table(
     server = server_of(request)
     user = user_of(request)
     viewer = await viewer_of(request)
-    page = server.looker.page(
+    page = server.table_pages.page(
         table, user, viewer, site_of(request), at=at, look=look, banner=banner
     )
     page = server.hints.on(page, table)

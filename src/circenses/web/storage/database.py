@@ -1,7 +1,7 @@
 """The database: what is kept, and how to open it.
 
 SQLite keeps everything in one file, with a write-ahead log; PostgreSQL is for several servers.
-A table's course is an append-only list of events with a unique key on (table, number).
+A table's history is an append-only list of events with a unique key on (table, number).
 """
 
 from pathlib import Path

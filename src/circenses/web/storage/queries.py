@@ -292,13 +292,13 @@ def import_table(
     connection: Connection,
     row: dict[str, Any],
     holders: list[Seat],
-    course: list[Event],
+    history: list[Event],
     snapshot: Snapshot | None,
 ) -> None:
     """A whole finished game at once, from a record."""
     create_table(connection, row, holders)
-    if course:
-        connection.execute(NEW_EVENT, [event.as_row(row["id"]) for event in course])
+    if history:
+        connection.execute(NEW_EVENT, [event.as_row(row["id"]) for event in history])
     if snapshot is not None:
         save_snapshot(connection, row["id"], snapshot)
 

@@ -1,4 +1,4 @@
-"""The course of one game: the position, the moves that led to it, how far they may be taken back.
+"""The history of one game: the position, the moves that led to it, how far they may be taken back.
 
 This is the engine's side of a table. It knows no database, no people and no clock.
 """
@@ -45,7 +45,7 @@ class Snapshot:
     moves: bytes
 
 
-class Course:
+class History:
     """One game from its beginning to now."""
 
     def __init__(self, game: Game, players: int, seed: int, options: dict[str, Any]):

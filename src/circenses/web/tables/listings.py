@@ -56,9 +56,9 @@ async def my_rows(server: Server, user: str) -> list[TableRow]:
     """A person's own tables. Those that wait for them are opened, to say what is asked there."""
     found = await server.store.read(queries.my_tables, user)
     for row, _ in found[:OPENED]:
-        if row.status == "playing" and server.kitchen.is_ready(row.game):
+        if row.status == "playing" and server.compiler.is_ready(row.game):
             with contextlib.suppress(CircensesError):
-                await server.hall.get(row.id)
+                await server.tables.get(row.id)
     return rows_of(server, found, user)
 
 
@@ -79,7 +79,7 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
     turn = row.status == "playing" and any(
         row.waiting >> seat & 1 and not seats[seat].level for seat in mine
     )
-    table = server.hall.tables.get(row.id)
+    table = server.tables.loaded.get(row.id)
     own = next((seat for seat in seats if seat.number in mine), None)
     return TableRow(
         id=row.id,
@@ -118,7 +118,7 @@ def doing(table: Table | None, user: str) -> str:
     asked = table.may_decide(user)
     if not asked:
         return waiting_words(table)
-    view = table.game.view(table.course.states, asked[0])[0]
+    view = table.game.view(table.history.states, asked[0])[0]
     return str(table.game.board.prompt(view, asked[0]).title)
 
 

@@ -8,7 +8,7 @@ from circenses.core.game import Game, Option
 from circenses.web.people.accounts import Person
 from circenses.web.storage.queries import Seat
 from circenses.web.tables import levels
-from circenses.web.tables.service import Order, bot_name
+from circenses.web.tables.service import TableSpec, bot_name
 from circenses.web.text import name_of
 
 CLOCKS = (
@@ -29,7 +29,7 @@ TURN_CLOCKS = (
 PACES = ("live", "turns")
 
 
-class BadOrder(CircensesError):
+class BadTableSpec(CircensesError):
     """Fields of the form for a new table that will not do: field -> sentence."""
 
     def __init__(self, errors: dict[str, str]):
@@ -37,13 +37,13 @@ class BadOrder(CircensesError):
         self.errors = errors
 
 
-def quick_order(game: Game, person: Person, level: str, players: int) -> Order:
+def quick_table(game: Game, person: Person, level: str, players: int) -> TableSpec:
     """Play now: this person against bots."""
     if level not in levels.NAMES:
-        raise BadOrder({"level": "There is no such bot."})
+        raise BadTableSpec({"level": "There is no such bot."})
     least, most = game.players
     count = players if least <= players <= most else usual_players(game)
-    return Order(game.id, seats_of(person, ["me"] + [f"bot:{level}"] * (count - 1)), rated=True)
+    return TableSpec(game.id, seats_of(person, ["me"] + [f"bot:{level}"] * (count - 1)), rated=True)
 
 
 def usual_players(game: Game) -> int:
@@ -52,17 +52,17 @@ def usual_players(game: Game) -> int:
     return min(max(2, least), most)
 
 
-def read_order(fields: Mapping[str, str], person: Person) -> Order:
-    """The order in the form for a new table."""
+def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
+    """The spec in the form for a new table."""
     errors: dict[str, str] = {}
     try:
         game = games.get(fields.get("game", ""))
     except CircensesError as error:
-        raise BadOrder({"game": str(error)}) from None
+        raise BadTableSpec({"game": str(error)}) from None
     players = whole_number(fields.get("players", ""), usual_players(game))
     least, most = game.players
     if not least <= players <= most:
-        raise BadOrder({"players": f"{game.title} is for {least} to {most} players."})
+        raise BadTableSpec({"players": f"{game.title} is for {least} to {most} players."})
     kinds = [fields.get(f"seat-{n}", "me" if n == 0 else "open") for n in range(players)]
     names = [name_of(fields.get(f"name-{n}", "")) for n in range(players)]
     seats = check_seats(kinds, names, person, errors)
@@ -77,8 +77,8 @@ def read_order(fields: Mapping[str, str], person: Person) -> Order:
     }
     seed = check_seed(fields.get("seed", "").strip(), errors)
     if errors:
-        raise BadOrder(errors)
-    return Order(
+        raise BadTableSpec(errors)
+    return TableSpec(
         game.id,
         seats,
         options,

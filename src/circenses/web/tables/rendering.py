@@ -13,14 +13,14 @@ from circenses.core.match import reveals
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
 from circenses.core.view import copied, hidden_leaves
 from circenses.web.pages.models import Choice, LogLine
-from circenses.web.tables.history import Course, seats_in
+from circenses.web.tables.history import History, seats_in
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
 LINES_KEPT = 80
 
 
 @dataclass(frozen=True)
-class Scene:
+class Rendered:
     """A position as one viewer sees it."""
 
     parts: tuple[Part, ...]
@@ -28,15 +28,15 @@ class Scene:
     choices: tuple[Choice, ...] = ()
 
 
-def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Scene:
+def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Rendered:
     """The board as `seat` sees it (None is a spectator), with its choices if it is to decide."""
     view = game.view(states, seat)
     if not deciding or seat is None:
-        return Scene(tuple(game.board.parts(view[0], seat, {})))
+        return Rendered(tuple(game.board.parts(view[0], seat, {})))
     moves = game.legal_moves(states, 0, seat).tolist()
     words = {move: game.board.describe(view[0], seat, move) for move in moves}
     surprising = revealing(game, view, seat, moves)
-    return Scene(
+    return Rendered(
         tuple(game.board.parts(view[0], seat, words)),
         game.board.prompt(view[0], seat),
         tuple(
@@ -84,31 +84,31 @@ def try_out(game: Game, view: np.ndarray, seat: int, move: int) -> Trial:
 # ---------------------------------------------------------------- sentences
 
 
-def line_at(course: Course, ply: int, seat: int | None, states: list[np.ndarray]) -> LogLine:
+def line_at(history: History, ply: int, seat: int | None, states: list[np.ndarray]) -> LogLine:
     """The sentence for the move that led to `ply`; `states` are the positions before and after."""
-    game = course.game
-    mover, move = course.moves[ply - 1]
+    game = history.game
+    mover, move = history.moves[ply - 1]
     before, after = (game.view(position, seat) for position in states)
     sentence = game.board.sentence(before[0], mover, move, after[0])
     return LogLine(ply=ply, seat=mover, html=sentence.html, text=sentence.text, rule=sentence.rule)
 
 
 def log_lines(
-    course: Course, kept: dict[int, LogLine], seat: int | None, first: int, last: int
+    history: History, kept: dict[int, LogLine], seat: int | None, first: int, last: int
 ) -> list[LogLine]:
     """The lines of plies `first` to `last`, newest first. `kept` remembers the latest ones."""
     missing = [ply for ply in range(first, last + 1) if ply not in kept]
     fresh = {}
     if missing:
         start = missing[0] - 1
-        states = course.positions(start, missing[-1])
+        states = history.positions(start, missing[-1])
         for ply in missing:
             around = states[ply - 1 - start : ply + 1 - start]
-            fresh[ply] = line_at(course, ply, seat, around)
+            fresh[ply] = line_at(history, ply, seat, around)
     lines = [kept.get(ply) or fresh[ply] for ply in range(last, first - 1, -1)]
-    if last == course.ply:
+    if last == history.ply:
         kept.update(fresh)
-        for ply in [ply for ply in kept if ply <= course.ply - LINES_KEPT]:
+        for ply in [ply for ply in kept if ply <= history.ply - LINES_KEPT]:
             del kept[ply]
     return lines
 

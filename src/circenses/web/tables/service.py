@@ -1,4 +1,4 @@
-"""The hall: all tables, and everything that can be done at one.
+"""All tables: find one, change it, play at it.
 
 Each change is one event. It is tried in memory, written to the disk, and only then takes effect:
 what is acknowledged is kept, and of two events with one number only one can land.
@@ -25,7 +25,7 @@ from circenses.web.settings import Settings
 from circenses.web.storage import queries
 from circenses.web.storage.queries import Event, Seat
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.tables.history import APART, Course, Snapshot, Step, content_of
+from circenses.web.tables.history import APART, History, Snapshot, Step, content_of
 from circenses.web.tables.levels import STAND_IN
 from circenses.web.tables.table import Table
 from circenses.web.text import ROMANS, chat_of, name_of, new_id
@@ -57,7 +57,7 @@ class NotFound(CircensesError):
 
 
 @dataclass(frozen=True)
-class Order:
+class TableSpec:
     """A new table, as somebody wants it."""
 
     game: str
@@ -86,14 +86,14 @@ class Change:
     status: str = ""
 
 
-class Hall:
+class Tables:
     """All tables. Those in use are kept in memory."""
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.settings = settings
         self.store = store
         self.hub = hub
-        self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.loaded: OrderedDict[str, Table] = OrderedDict()
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.is_ready: Callable[[Game], Awaitable[bool]] = always_ready
@@ -104,10 +104,10 @@ class Hall:
 
     async def get(self, table_id: str) -> Table:
         """A table, from memory or from the disk."""
-        table = self.tables.get(table_id)
+        table = self.loaded.get(table_id)
         if table is None:
             table = await self.load(table_id)
-        self.tables.move_to_end(table_id)
+        self.loaded.move_to_end(table_id)
         table.used = time.monotonic()
         return table
 
@@ -118,7 +118,7 @@ class Hall:
         self.opening[table_id] = future
         try:
             table = await self.read(table_id)
-            self.tables[table_id] = table
+            self.loaded[table_id] = table
             if table.status == "ready":
                 with contextlib.suppress(Refused):  # another server was faster
                     await self.begin(table)
@@ -152,21 +152,21 @@ class Hall:
 
     def make_room(self) -> None:
         """Let go of the tables that nobody has used for longest."""
-        spare = len(self.tables) - self.settings.live_tables
-        for table in list(self.tables.values())[: max(0, spare)]:
+        spare = len(self.loaded) - self.settings.live_tables
+        for table in list(self.loaded.values())[: max(0, spare)]:
             self.let_go(table)
 
     def clear_away(self) -> None:
         """Let go of finished tables that nobody has asked for since."""
         before = time.monotonic() - KEPT_WHEN_OVER
-        for table in [one for one in self.tables.values() if one.over and one.used < before]:
+        for table in [one for one in self.loaded.values() if one.over and one.used < before]:
             self.let_go(table)
 
     def let_go(self, table: Table) -> None:
         """Forget a table that nobody looks at; it is on the disk."""
         busy = table.bot_at_work is not None or table.lock.locked()
         if not busy and table.id not in self.hub.streams:
-            self.tables.pop(table.id, None)
+            self.loaded.pop(table.id, None)
             self.hub.forget(table.id)
 
     async def refresh(self, table: Table) -> None:
@@ -214,9 +214,9 @@ class Hall:
         seats = [replace(seat) for seat in table.seats]
         for seat in change.seats:
             seats[seat.number] = replace(seat)
-        mask = table.course.mask if change.step is None else int(change.step.after["waiting"][0])
+        mask = table.history.mask if change.step is None else int(change.step.after["waiting"][0])
         if change.kind == "undo":
-            mask = int(table.course.position(change.ply)["waiting"][0])
+            mask = int(table.history.position(change.ply)["waiting"][0])
         status = change.status or ("over" if table.playing and mask == 0 else table.status)
         clocks = table.clocks_after(now, mask if status == "playing" else 0, seats)
         event = Event(
@@ -253,7 +253,7 @@ class Hall:
             entries,
         )
         if snapshot is not None:
-            table.course.kept_at.add(snapshot.ply)
+            table.history.kept_at.add(snapshot.ply)
         for seat in changed:
             seat.rating_change = moved.get(seat.number, seat.rating_change)
             seats[seat.number] = seat
@@ -280,15 +280,15 @@ class Hall:
         """A seat plays. `ply` is the position its page showed."""
 
         def decide() -> Change:
-            course = table.course
+            history = table.history
             if not table.playing:
                 raise Refused("The game is over." if table.over else "The game has not begun.")
-            if not course.is_fresh(seat, ply) and (course.mask >> seat) & 1:
+            if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
                 raise Stale("The table has moved on. This is the new position.")
-            if not (course.mask >> seat) & 1:
+            if not (history.mask >> seat) & 1:
                 raise Stale("It is not your turn any more. This is the new position.")
-            step = course.try_move(seat, move)
-            return Change("move", course.ply + 1, step.barrier, seat, move, step)
+            step = history.try_move(seat, move)
+            return Change("move", history.ply + 1, step.barrier, seat, move, step)
 
         await self.change(table, decide)
 
@@ -296,13 +296,13 @@ class Hall:
         """Take back one move, or all since the last new information."""
 
         def decide() -> Change:
-            course = table.course
-            if ply != course.ply:
+            history = table.history
+            if ply != history.ply:
                 raise Stale("The table has moved on. This is the new position.")
             if why := why_no_undo(table, user):
                 raise Refused(why)
-            back = course.barrier if whole_turn else course.ply - 1
-            return Change("undo", back, course.barrier, course.moves[-1][0], back)
+            back = history.barrier if whole_turn else history.ply - 1
+            return Change("undo", back, history.barrier, history.moves[-1][0], back)
 
         await self.change(table, decide)
 
@@ -403,16 +403,16 @@ class Hall:
 
     # ---------------------------------------------------------------- beginning and end
 
-    async def create(self, host: Person, order: Order) -> str:
+    async def create(self, host: Person, spec: TableSpec) -> str:
         """Lay a new table. With no seat open, it begins as soon as the rules are compiled."""
-        game = games.get(order.game)
-        game.options_for(len(order.seats), order.options)
+        game = games.get(spec.game)
+        game.options_for(len(spec.seats), spec.options)
         mine = await self.store.read(queries.my_tables, host.id, MAX_TABLES_EACH)
         if len(mine) >= MAX_TABLES_EACH:
             raise Refused("You have too many tables already. Finish some first.")
-        full = all(seat.kind != "open" for seat in order.seats)
-        row = new_row(game, order, host.id) | dict(status="ready" if full else "gathering")
-        await self.store.write(queries.create_table, row, order.seats)
+        full = all(seat.kind != "open" for seat in spec.seats)
+        row = new_row(game, spec, host.id) | dict(status="ready" if full else "gathering")
+        await self.store.write(queries.create_table, row, spec.seats)
         return str(row["id"])
 
     async def start(self, table: Table, user: str) -> None:
@@ -427,7 +427,7 @@ class Hall:
                 raise Refused("The game has begun already.")
             if any(seat.kind == "open" for seat in table.seats):
                 raise Refused("There is still an open seat.")
-            return Change("start", table.course.ply, table.course.ply, status="playing")
+            return Change("start", table.history.ply, table.history.ply, status="playing")
 
         await self.change(table, decide)
 
@@ -440,7 +440,7 @@ class Hall:
             return Change("close", 0, 0, status="closed")
 
         await self.change(table, decide)
-        self.tables.pop(table.id, None)
+        self.loaded.pop(table.id, None)
 
     async def rematch(self, table: Table, person: Person) -> Table:
         """The same people at the same game again, each one seat further."""
@@ -462,26 +462,26 @@ class Hall:
 
     async def play_on(self, table: Table, person: Person, ply: int, seat: int, level: str) -> Table:
         """A new table that begins in a position of a finished game, against bots."""
-        course = table.course
+        history = table.history
         if not table.over:
             raise Refused("The game is not over.")
-        if not 0 <= ply < course.ply or not 0 <= seat < table.players:
+        if not 0 <= ply < history.ply or not 0 <= seat < table.players:
             raise Refused("There is no such position.")
         seats = [Seat(number, "bot", None, "", level) for number in range(table.players)]
         for other in seats:
             other.name = bot_name(seats)
         seats[seat] = Seat(seat, "person", person.id, person.name)
-        order = Order(
+        spec = TableSpec(
             table.game.id,
             seats,
-            course.options,
-            seed=course.seed,
+            history.options,
+            seed=history.seed,
             origin=table.id,
             origin_ply=ply,
         )
-        row = new_row(table.game, order, person.id) | dict(status="ready", ply=ply, number=ply)
-        events = moves_as_events(course.moves[:ply])
-        await self.store.write(queries.import_table, row, seats, events, snapshot_of(course, ply))
+        row = new_row(table.game, spec, person.id) | dict(status="ready", ply=ply, number=ply)
+        events = moves_as_events(history.moves[:ply])
+        await self.store.write(queries.import_table, row, seats, events, snapshot_of(history, ply))
         return await self.get(row["id"])
 
     async def bring(self, person: Person, record: Record) -> Table:
@@ -504,18 +504,18 @@ class Hall:
             )
             for n, name in enumerate(names)
         ]
-        order = Order(record.game, seats, record.options, seed=record.seed)
-        course = Course(match.game, record.players, record.seed, dict(record.options))
-        row = new_row(match.game, order, person.id) | dict(
+        spec = TableSpec(record.game, seats, record.options, seed=record.seed)
+        history = History(match.game, record.players, record.seed, dict(record.options))
+        row = new_row(match.game, spec, person.id) | dict(
             status="over", ply=match.ply, number=match.ply
         )
-        course.moves, course.states = list(match.history), match.states
+        history.moves, history.states = list(match.history), match.states
         await self.store.write(
             queries.import_table,
             row,
             seats,
-            moves_as_events(course.moves),
-            course.snapshot(match.ply),
+            moves_as_events(history.moves),
+            history.snapshot(match.ply),
         )
         return await self.get(row["id"])
 
@@ -576,7 +576,7 @@ class Hall:
     async def renamed(self, person: Person) -> None:
         """A person has a new name: so do their seats."""
         for table_id in await self.store.write(queries.rename_seats, person.id, person.name):
-            table = self.tables.get(table_id)
+            table = self.loaded.get(table_id)
             if table is None:
                 continue
             for number in table.seats_of(person.id):
@@ -587,7 +587,7 @@ class Hall:
     # ---------------------------------------------------------------- other servers
 
     def presence_changed(self, table_id: str) -> None:
-        table = self.tables.get(table_id)
+        table = self.loaded.get(table_id)
         if table is not None:
             self.stir(table)
             if table.over:
@@ -601,14 +601,14 @@ class Hall:
         if news.get("server") == self.hub.name:
             return
         if not news:  # the connection was lost for a while
-            for table in list(self.tables.values()):
+            for table in list(self.loaded.values()):
                 await self.catch_up(table)
         elif "here" in news:
-            known = self.tables.get(news["table"])
+            known = self.loaded.get(news["table"])
             if self.hub.heard(news["table"], news["server"], set(news["here"])) and known:
                 self.stir(known)
-        elif news["table"] in self.tables:
-            await self.catch_up(self.tables[news["table"]])
+        elif news["table"] in self.loaded:
+            await self.catch_up(self.loaded[news["table"]])
 
     async def catch_up(self, table: Table) -> None:
         async with table.lock:
@@ -677,13 +677,13 @@ def side(values: tuple[int, ...], seat: int) -> int:
 
 def snapshot_after(table: Table, change: Change, number: int) -> Snapshot | None:
     """A snapshot where nothing can be taken back any more, every so many plies and at the end."""
-    step, course = change.step, table.course
+    step, history = change.step, table.history
     if step is None or step.barrier != change.ply:
         return None
-    newest = max(course.kept_at, default=0)
+    newest = max(history.kept_at, default=0)
     if change.ply - newest < APART and int(step.after["waiting"][0]) != 0:
         return None
-    return course.snapshot_of(step.after, [*course.moves, (step.seat, step.move)], number)
+    return history.snapshot_of(step.after, [*history.moves, (step.seat, step.move)], number)
 
 
 def clock_detail(table: Table, clocks: Any) -> dict[str, Any] | None:
@@ -694,14 +694,14 @@ def clock_detail(table: Table, clocks: Any) -> dict[str, Any] | None:
 
 def why_no_undo(table: Table, user: str) -> str:
     """Why a person may not take back the last move; empty if they may."""
-    course = table.course
+    history = table.history
     if not table.playing:
         return "The game is over." if table.over else "The game has not begun."
-    if not course.moves or course.ply == first_ply(table):
+    if not history.moves or history.ply == first_ply(table):
         return "Nothing has been played yet."
-    if course.moves[-1][0] not in table.seats_of(user):
+    if history.moves[-1][0] not in table.seats_of(user):
         return "The last move was not yours."
-    if course.barrier >= course.ply:
+    if history.barrier >= history.ply:
         return "Something new was shown; it cannot be taken back."
     return ""
 
@@ -717,8 +717,8 @@ def table_seat(table: Table, number: int) -> Seat:
 
 
 def seat_change(table: Table, *seats: Seat) -> Change:
-    course = table.course
-    return Change("seat", course.ply, course.barrier, seats[0].number, seats=seats)
+    history = table.history
+    return Change("seat", history.ply, history.barrier, seats[0].number, seats=seats)
 
 
 def bot_name(seats: list[Seat]) -> str:
@@ -727,26 +727,26 @@ def bot_name(seats: list[Seat]) -> str:
     return next(name for roman in ROMANS if (name := f"Bot {roman}") not in taken)
 
 
-def new_row(game: Game, order: Order, host: str) -> dict[str, Any]:
+def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
     now = time.time()
     return dict(
         id=new_id(),
         game=game.id,
         rules=game.rules_version,
         content=content_of(game),
-        players=len(order.seats),
-        seed=new_seed() if order.seed is None else order.seed,
-        options=json.dumps(order.options),
+        players=len(spec.seats),
+        seed=new_seed() if spec.seed is None else spec.seed,
+        options=json.dumps(spec.options),
         host=host,
         status="gathering",
-        public=order.public,
-        pace=order.pace,
-        clock=order.clock,
-        rated=order.rated and order.seed is None and order.origin is None,
-        chosen_seed=order.seed is not None,
+        public=spec.public,
+        pace=spec.pace,
+        clock=spec.clock,
+        rated=spec.rated and spec.seed is None and spec.origin is None,
+        chosen_seed=spec.seed is not None,
         invite=new_id(20),
-        origin=order.origin,
-        origin_ply=order.origin_ply,
+        origin=spec.origin,
+        origin_ply=spec.origin_ply,
         created=now,
         updated=now,
         number=0,
@@ -756,8 +756,8 @@ def new_row(game: Game, order: Order, host: str) -> dict[str, Any]:
     )
 
 
-def again(table: Table, person: Person) -> Order:
-    """The order for a rematch: one seat further; other people take their seats themselves."""
+def again(table: Table, person: Person) -> TableSpec:
+    """The spec for a rematch: one seat further; other people take their seats themselves."""
     seats = []
     for number in range(table.players):
         old = table.seats[(number + 1) % table.players]
@@ -767,10 +767,10 @@ def again(table: Table, person: Person) -> Order:
             seats.append(Seat(number, old.kind, old.user, old.name))
         else:
             seats.append(Seat(number))
-    return Order(
+    return TableSpec(
         table.game.id,
         seats,
-        table.course.options,
+        table.history.options,
         table.pace,
         table.clock,
         table.public,
@@ -785,6 +785,6 @@ def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
     ]
 
 
-def snapshot_of(course: Course, ply: int) -> Snapshot:
+def snapshot_of(history: History, ply: int) -> Snapshot:
     """A snapshot of an earlier position, as if its events were numbered by ply."""
-    return course.snapshot_of(course.position(ply), course.moves[:ply], ply)
+    return history.snapshot_of(history.position(ply), history.moves[:ply], ply)

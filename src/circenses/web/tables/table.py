@@ -1,4 +1,4 @@
-"""One table in memory: the course of its game, its seats, its clock, its talk."""
+"""One table in memory: the history of its game, its seats, its clock, its talk."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from circenses.core.schema import Seen
 from circenses.core.view import hidden_leaves
 from circenses.web.storage.queries import Event, Kept, Seat
 from circenses.web.tables.clocks import Clocks
-from circenses.web.tables.history import Course, Step, seats_in
+from circenses.web.tables.history import History, Step, seats_in
 
 TALK = 100  # messages kept in memory
 
@@ -31,7 +31,7 @@ class Table:
         self.created: float = row.created
         self.origin: str | None = row.origin
         self.origin_ply: int | None = row.origin_ply
-        self.course = Course(game, row.players, row.seed, json.loads(row.options))
+        self.history = History(game, row.players, row.seed, json.loads(row.options))
         self.number = 0
         self.lock = asyncio.Lock()
         self.clocks = Clocks.start(self.pace, self.clock, self.players, row.created)
@@ -62,7 +62,7 @@ class Table:
         self.talk = [*self.talk, *kept.messages][-TALK:]
 
     def load(self, kept: Kept) -> None:
-        if kept.snapshot is not None and self.course.restore(kept.snapshot):
+        if kept.snapshot is not None and self.history.restore(kept.snapshot):
             self.number = kept.snapshot.number
         for event in kept.events:
             if event.number > self.number:
@@ -74,15 +74,15 @@ class Table:
         """Carry out an event that is on the disk."""
         match event.kind:
             case "move" if step is not None:
-                self.course.take(step)
+                self.history.take(step)
             case "move":
                 assert event.seat is not None
                 assert event.move is not None
-                self.course.replay_move(event.seat, event.move, event.barrier)
+                self.history.replay_move(event.seat, event.move, event.barrier)
             case "undo":
-                self.course.undo_to(event.ply)
+                self.history.undo_to(event.ply)
                 self.forget_lines(event.ply)
-        self.course.barrier = event.barrier
+        self.history.barrier = event.barrier
         self.number = event.number
         self.updated = event.at
         if event.detail and "left" in event.detail:
@@ -94,7 +94,7 @@ class Table:
 
     def is_open(self, seat: int, ply: int) -> bool:
         """Whether a question put to a seat at `ply` is still open."""
-        return bool(self.course.mask >> seat & 1) and self.course.is_fresh(seat, ply)
+        return bool(self.history.mask >> seat & 1) and self.history.is_fresh(seat, ply)
 
     def forget_lines(self, after: int) -> None:
         for lines in self.lines.values():
@@ -131,7 +131,7 @@ class Table:
         """The seats for which this person may decide now."""
         if not self.playing:
             return []
-        waiting = self.course.mask
+        waiting = self.history.mask
         return [
             seat
             for seat in self.seats_of(user)
@@ -141,7 +141,7 @@ class Table:
     def bots_to_move(self) -> list[int]:
         if not self.playing:
             return []
-        return [seat for seat in self.course.waiting if self.seats[seat].level]
+        return [seat for seat in self.history.waiting if self.seats[seat].level]
 
     # ---- whose eyes
 

@@ -24,7 +24,7 @@ from circenses.web.pages.models import (
 )
 from circenses.web.storage.queries import Seat
 from circenses.web.tables import levels, rendering
-from circenses.web.tables.service import Hall, first_ply, why_no_undo
+from circenses.web.tables.service import Tables, first_ply, why_no_undo
 from circenses.web.tables.table import Table
 from circenses.web.text import counted
 
@@ -32,15 +32,15 @@ LOG_SHOWN = 30
 NEWS_TOLD = 4
 
 
-class Looker:
+class TablePages:
     """Makes the models of a table's pages."""
 
-    def __init__(self, hall: Hall):
-        self.hall = hall
+    def __init__(self, tables: Tables):
+        self.tables = tables
 
     @property
     def hub(self) -> Hub:
-        return self.hall.hub
+        return self.tables.hub
 
     # ---------------------------------------------------------------- the page
 
@@ -60,7 +60,7 @@ class Looker:
             return self.room(table, user, viewer, site, banner)
         seat, hand_to = table.eye_of(user)
         deciding = seat is not None and seat in table.may_decide(user)
-        if at is not None and not first_ply(table) <= at < table.course.ply:
+        if at is not None and not first_ply(table) <= at < table.history.ply:
             at = None
         if hand_to is not None:
             at = None
@@ -72,7 +72,7 @@ class Looker:
             id=table.id,
             game=table.game.id,
             title=table.game.title,
-            ply=table.course.ply,
+            ply=table.history.ply,
             rev=table.rev,
             parts=shown.parts if look is None else self.looked_at(table, seat, look, at),
             seats=self.plates(table, user, seat, at),
@@ -80,8 +80,8 @@ class Looker:
             seat=seat,
             name=table_name(table),
             facts=facts(table),
-            log=self.log(table, user, seat, table.course.ply),
-            log_more=table.course.ply > LOG_SHOWN,
+            log=self.log(table, user, seat, table.history.ply),
+            log_more=table.history.ply > LOG_SHOWN,
             sheet=self.sheet(table, seat, at),
             chat=chat(table, user),
             may_chat=bool(table.seats_of(user)) or table.public,
@@ -103,7 +103,7 @@ class Looker:
         return self.with_question(table, user, page, shown, deciding)
 
     def with_question(
-        self, table: Table, user: str, page: TablePage, shown: rendering.Scene, deciding: bool
+        self, table: Table, user: str, page: TablePage, shown: rendering.Rendered, deciding: bool
     ) -> TablePage:
         """The same page with what is to be decided."""
         why_not = why_no_undo(table, user)
@@ -133,29 +133,29 @@ class Looker:
 
     def shown(
         self, table: Table, seat: int | None, deciding: bool, at: int | None, held: bool = True
-    ) -> rendering.Scene:
+    ) -> rendering.Rendered:
         """The board; the pictures of the current position are kept until it changes."""
         if at is not None:
-            return rendering.draw(table.game, table.course.position(at), seat, deciding=False)
+            return rendering.draw(table.game, table.history.position(at), seat, deciding=False)
         hold = table.held.get(seat) if held and seat is not None else None
         key = (seat, deciding, hold)
         if key not in table.drawn:
             table.drawn[key] = self.draw(table, seat, deciding, hold)
-        found: rendering.Scene = table.drawn[key]
+        found: rendering.Rendered = table.drawn[key]
         return found
 
     def looked_at(
         self, table: Table, seat: int | None, look: int, at: int | None
     ) -> tuple[Part, ...]:
         """The board with another seat's area large, from the viewer's own view; nothing to do."""
-        states = table.course.states if at is None else table.course.position(at)
+        states = table.history.states if at is None else table.history.position(at)
         view = table.game.view(states, seat)[0]
         return tuple(table.game.board.parts(view, look, {}))
 
     def draw(
         self, table: Table, seat: int | None, deciding: bool, hold: tuple[int, int] | None
-    ) -> rendering.Scene:
-        game, states = table.game, table.course.states
+    ) -> rendering.Rendered:
+        game, states = table.game, table.history.states
         if hold is None or seat is None:
             return rendering.draw(game, states, seat, deciding)
         trial = rendering.try_out(game, game.view(states, seat), seat, hold[1])
@@ -170,7 +170,7 @@ class Looker:
         """Lines up to ply `last`, newest first; those since one's own last move are new."""
         first = max(1, last - count + 1)
         kept = table.lines.setdefault(seat, {})
-        lines = rendering.log_lines(table.course, kept, seat, first, last)
+        lines = rendering.log_lines(table.history, kept, seat, first, last)
         since = self.last_own_ply(table, user)
         return tuple(
             line if since is None or line.ply <= since else replace(line, new=True)
@@ -182,7 +182,7 @@ class Looker:
         mine = table.seats_of(user)
         if not mine or table.over:
             return None
-        moves = table.course.moves
+        moves = table.history.moves
         for ply in range(len(moves), max(0, len(moves) - 200), -1):
             if moves[ply - 1][0] in mine:
                 return ply
@@ -191,12 +191,12 @@ class Looker:
     def news(self, table: Table, user: str, seat: int | None) -> str:
         """What the others did since this person's last move, for the screen reader."""
         since = self.last_own_ply(table, user)
-        last = table.course.ply
+        last = table.history.ply
         if since is None:
             since = last - 1
         first = max(since + 1, last - NEWS_TOLD + 1, 1)
         lines = rendering.log_lines(
-            table.course, table.lines.setdefault(seat, {}), seat, first, last
+            table.history, table.lines.setdefault(seat, {}), seat, first, last
         )
         told = [f"{table.seats[line.seat or 0].name}: {line.text}." for line in reversed(lines)]
         if table.may_decide(user):
@@ -208,7 +208,7 @@ class Looker:
         if at is None and key in table.drawn:
             kept: Sheet = table.drawn[key]
             return kept
-        states = table.course.states if at is None else table.course.position(at)
+        states = table.history.states if at is None else table.history.position(at)
         made = sheet_of(table, states, seat, final=table.over and at is None)
         if at is None:
             table.drawn[key] = made
@@ -218,7 +218,7 @@ class Looker:
         self, table: Table, user: str, seat: int | None, at: int | None
     ) -> tuple[SeatPlate, ...]:
         present = self.hub.present(table.id)
-        deciding = set(table.course.waiting) if table.playing else set()
+        deciding = set(table.history.waiting) if table.playing else set()
         totals = [row.total for row in self.sheet(table, seat, at).rows]
         return tuple(
             SeatPlate(
@@ -235,7 +235,7 @@ class Looker:
                 place=holder.place if table.over else None,
                 rating_change=holder.rating_change if table.over else None,
                 may_sit=may_sit(table, user, holder),
-                may_replace=self.hall.may_replace(table, user, holder),
+                may_replace=self.tables.may_replace(table, user, holder),
             )
             for holder in table.seats
         )
@@ -319,8 +319,8 @@ def facts(table: Table) -> tuple[str, ...]:
     if table.playing and (moment := moment_now(table)):
         found.append(moment)
     found.append(pace_words(table.pace, table.clock))
-    game, course = table.game, table.course
-    chosen = game.options_for(table.players, course.options)[1:]
+    game, history = table.game, table.history
+    chosen = game.options_for(table.players, history.options)[1:]
     for option, number in zip(game.options, chosen.tolist(), strict=True):
         applies = option.players[0] <= table.players <= option.players[1]
         if applies and number != option.default:
@@ -333,7 +333,7 @@ def facts(table: Table) -> tuple[str, ...]:
 
 
 def moment_now(table: Table) -> str:
-    return rendering.moment_of(table.game, table.course.states)
+    return rendering.moment_of(table.game, table.history.states)
 
 
 def pace_words(pace: str, clock: int) -> str:
@@ -410,7 +410,7 @@ def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
 
 def waiting_words(table: Table) -> str:
     """Who is to decide: "Marcus decides"."""
-    names = [table.seats[seat].name for seat in table.course.waiting]
+    names = [table.seats[seat].name for seat in table.history.waiting]
     if not names:
         return "The game is over"
     return f"{listed(names)} decide{'s' if len(names) == 1 else ''}"
@@ -418,7 +418,7 @@ def waiting_words(table: Table) -> str:
 
 def waiting_for(table: Table) -> str:
     """What the others are deciding, in one line; it is the same for everybody who waits."""
-    state = table.game.view(table.course.states, None)[0]
+    state = table.game.view(table.history.states, None)[0]
     decision = table.game.decisions(int(state.agenda[int(state.pending) - 1].decision))
     told = getattr(table.game.board, "DOING", {}).get(decision, "")
     return f"{told[0].upper()}{told[1:]}." if told else ""
@@ -426,7 +426,7 @@ def waiting_for(table: Table) -> str:
 
 def origin_banner(table: Table, user: str) -> Banner | None:
     """Where a table comes from; said until the person has moved, or to others until anybody has."""
-    moved = {seat for seat, _ in table.course.moves[first_ply(table) :]}
+    moved = {seat for seat, _ in table.history.moves[first_ply(table) :]}
     if not table.origin or moved & set(table.seats_of(user) or range(table.players)):
         return None
     return Banner(
@@ -442,7 +442,7 @@ def origin_banner(table: Table, user: str) -> Banner | None:
 
 def result(table: Table, user: str) -> Result:
     """How the game ended, in one sentence, and the line that decided it."""
-    sheet = sheet_of(table, table.course.states, None, final=True)
+    sheet = sheet_of(table, table.history.states, None, final=True)
     title, text = verdict(table.game, sheet)
     return Result(
         title=title,
