@@ -22,9 +22,9 @@ from circenses import games
 from circenses.core.game import Game
 from circenses.web import pages
 from circenses.web.http.event_stream import Hub
-from circenses.web.pages.models import Viewer
+from circenses.web.pages.models.viewer import Viewer
 from circenses.web.settings import Settings
-from circenses.web.storage.queries import Event, Kept, Seat
+from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.tables.view_model import TablePages

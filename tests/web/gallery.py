@@ -17,40 +17,38 @@ import circenses
 from circenses.core.game import Game
 from circenses.web import pages
 from circenses.web.pages import assets
-from circenses.web.pages.models import (
-    About,
-    Analysis,
-    Banner,
+from circenses.web.pages.models.lobby import (
     BotLevel,
-    Candidate,
-    ChatLine,
-    Choice,
     Clock,
-    ComponentsPage,
     GameCard,
-    Hint,
-    HintChoice,
     Lobby,
-    Login,
-    LogLine,
-    Message,
     MyGames,
     NewTable,
-    Preparing,
     Rating,
-    ReplayPage,
-    Replays,
+    SeatPlate,
+    TableRow,
+)
+from circenses.web.pages.models.reading import ComponentsPage, RulesPage, Shelf
+from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, Replays, TurningPoint
+from circenses.web.pages.models.table import (
+    ChatLine,
+    Choice,
+    Hint,
+    HintChoice,
+    LogLine,
     Result,
     Room,
-    RulesPage,
-    SeatPlate,
-    SettingsPage,
     Sheet,
     SheetRow,
-    Shelf,
     TablePage,
-    TableRow,
-    TurningPoint,
+)
+from circenses.web.pages.models.viewer import (
+    About,
+    Banner,
+    Login,
+    Message,
+    Preparing,
+    SettingsPage,
     Viewer,
 )
 

@@ -14,7 +14,7 @@ from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search
 from circenses.web.analysis import service, storage, turning_points
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
-from circenses.web.pages.models import TurningPoint
+from circenses.web.pages.models.replay import TurningPoint
 from circenses.web.storage.database import analyses as rows
 from circenses.web.storage.store import Store
 from tests.web.running import Running

@@ -11,7 +11,7 @@ from circenses.bots.players import Budget, Search
 from circenses.web import hints
 from circenses.web.hints import PRICE, Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES
-from circenses.web.storage import queries
+from circenses.web.storage import people_queries
 from tests.web.test_leaks import GAMES, Gathering, as_visitor, other_world, swap_worlds
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Visitor, play_out, words
@@ -174,7 +174,7 @@ def test_a_rated_game_with_a_hint_does_not_count(cottage):
 
     assert "Not rated: hints were used." in words(livia.get(f"/tables/{table}").text)
     assert all(seat.rating_change is None for seat in cottage.table(table).seats)
-    assert cottage.call(cottage.server.store.read, queries.ratings_of, "bot:citizen") == []
+    assert cottage.call(cottage.server.store.read, people_queries.ratings_of, "bot:citizen") == []
 
 
 def test_without_a_hint_a_rated_game_counts(cottage):

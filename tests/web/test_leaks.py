@@ -16,10 +16,9 @@ from circenses import games
 from circenses.core.game import Game
 from circenses.core.schema import Kind, Seen
 from circenses.core.view import covered, hidden_leaves
-from circenses.web.http import requests
 from circenses.web.tables import levels, rendering
+from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.history import History
-from circenses.web.tables.service import why_no_undo
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
 
@@ -63,7 +62,7 @@ class Gathering:
         visitor = as_visitor(self.house, program)
         table, ply = self.id, self.table.history.ply
         self.table.drawn, self.table.lines = {}, {}
-        requests.counts.clear()
+        self.house.server.tables.waiting.known.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
         paths = [f"/tables/{table}{look}" for look in looks]
         paths += [f"/tables/{table}/log?before={ply}", "/", "/games", "/replays"]

@@ -3,9 +3,9 @@
 import re
 
 from circenses import games
-from circenses.web.storage.queries import Seat
+from circenses.web.storage.rows import Seat
 from circenses.web.tables import listings
-from circenses.web.tables.view_model import side_names
+from circenses.web.tables.wording import side_names
 from circenses.web.text import spelled
 from tests.web.visiting import House, Visitor, play_out, settle, words
 

@@ -10,7 +10,7 @@ import pytest
 
 from circenses.web import pages
 from circenses.web.pages import assets
-from circenses.web.pages.models import TablePage
+from circenses.web.pages.models.table import TablePage
 from tests.web import gallery
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -144,7 +144,7 @@ def test_an_unknown_asset_is_not_found():
         assert assets.find(name) is None
 
 
-@pytest.mark.parametrize("module", ["html", "elements", "analysis", "hint"])
+@pytest.mark.parametrize("module", ["html", "elements", "analysis_graph", "hint"])
 def test_the_examples_in_the_docstrings_are_true(module):
     result = doctest.testmod(import_module(f"circenses.web.pages.{module}"))
     assert result.attempted

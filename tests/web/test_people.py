@@ -59,11 +59,11 @@ def test_a_short_password_is_refused(house):
 
 
 def test_passwords_are_kept_as_argon2_hashes(house):
-    from circenses.web.storage import queries
+    from circenses.web.storage import people_queries
 
     house.visitor("Livia").post("/register", name="Livia", password="panem et circenses")
 
-    row = house.call(house.server.store.read, queries.user_by_name, "livia")
+    row = house.call(house.server.store.read, people_queries.user_by_name, "livia")
 
     assert row.password.startswith("$argon2id$")
 
@@ -117,14 +117,14 @@ def test_a_rated_game_moves_the_ratings(house):
 
 
 def test_bots_are_rated_too(house):
-    from circenses.web.storage import queries
+    from circenses.web.storage import people_queries
 
     livia = house.visitor("Livia")
     table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
 
     play_out(house, table, livia)
 
-    found = house.call(house.server.store.read, queries.ratings_of, "bot:citizen")
+    found = house.call(house.server.store.read, people_queries.ratings_of, "bot:citizen")
     assert {row.versus for row in found} == {"all", "bots"}
 
 

@@ -6,7 +6,7 @@ import random
 import pytest
 from sqlalchemy import insert, select
 
-from circenses.web.storage import queries
+from circenses.web.storage import people_queries
 from circenses.web.storage.database import (
     HEAD,
     MIGRATIONS,
@@ -94,7 +94,7 @@ def test_an_error_in_a_write_is_told_and_nothing_is_kept(store):
 
     with pytest.raises(ValueError, match="no"):
         asyncio.run(store.write(broken))
-    assert asyncio.run(store.read(queries.user_by_id, "half")) is None
+    assert asyncio.run(store.read(people_queries.user_by_id, "half")) is None
     found = asyncio.run(store.read(lambda c: c.execute(select(kept_settings)).all()))
     assert found == []
 

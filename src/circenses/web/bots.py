@@ -12,7 +12,8 @@ import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web.storage import queries
+from circenses.web.storage import list_queries
+from circenses.web.tables import seating
 from circenses.web.tables.levels import choose
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
@@ -83,7 +84,7 @@ class Bots:
             now = time.time()
             for table in list(self.tables.loaded.values()):
                 if table.playing and table.clock and table.clocks.fallen(now):
-                    await self.tables.flags(table)
+                    await seating.flags(self.tables, table)
             if now >= silence_at:
                 silence_at = now + LOOK_FOR_SILENCE
                 await self.rouse(now, patience)
@@ -92,10 +93,10 @@ class Bots:
             await asyncio.sleep(LOOK_FOR_FLAGS)
 
     async def rouse(self, now: float, patience: float) -> None:
-        for table_id in await self.tables.store.read(queries.overdue_tables, now, patience):
+        for table_id in await self.tables.store.read(list_queries.overdue_tables, now, patience):
             with contextlib.suppress(CircensesError):
                 table = await self.tables.get(table_id)
-                await self.tables.flags(table)
+                await seating.flags(self.tables, table)
                 self.wake(table)
 
     def close(self) -> None:

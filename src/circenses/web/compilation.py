@@ -20,6 +20,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED, cache_root, fingerprint, home_of, sources
 from circenses.core.prepare import Counter, prepare
+from circenses.web.tables import rendering
 
 OF = 100  # progress is shown in hundredths
 RULES_SHARE = 70  # of them for the rules; the rest is for the bots
@@ -105,7 +106,7 @@ def get_ready(game: Game) -> None:
     """Rules, bots and board: after this, the first page and the first move are quick."""
     prepare(game)
     levels.prepare(game)
-    game.board.picture()
+    rendering.picture(game)
     gc.collect()
     gc.freeze()  # all of this stays: looking through it for garbage would stop every page
 

@@ -6,19 +6,22 @@ asked the same question. Whatever happens meanwhile, it is never shown beside an
 
 import asyncio
 import math
-from collections import OrderedDict
+from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
+from cachetools import LRUCache
 
 from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
 from circenses.core.game import Game
 from circenses.web.bots import be_nice, luck_of
-from circenses.web.pages.models import Choice, Hint, HintChoice, Room, TablePage
+from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
+from circenses.web.tables.changes import is_counted
+from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.history import Move
-from circenses.web.tables.service import Refused, Stale, Tables, is_counted
+from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
 SHOWN = 3  # choices in a hint
@@ -68,7 +71,7 @@ class Hints:
         self.tables = tables
         self.search = Search(Budget(seconds=tables.settings.hint_seconds))
         self.threads = ThreadPoolExecutor(tables.settings.bot_threads, "hint", be_nice)
-        self.given: OrderedDict[tuple[str, int], Given] = OrderedDict()
+        self.given: MutableMapping[tuple[str, int], Given] = LRUCache(REMEMBERED)
         self.thinking: dict[tuple[str, int, int], asyncio.Task[Given]] = {}
 
     async def ask(self, table: Table, seat: int, ply: int) -> Given | None:
@@ -85,9 +88,6 @@ class Hints:
             return None
         await self.tables.note_hint(table)  # before anybody sees it
         self.given[table.id, seat] = given
-        self.given.move_to_end((table.id, seat))
-        while len(self.given) > REMEMBERED:
-            self.given.popitem(last=False)
         return given
 
     def known(self, table: Table, seat: int) -> Given | None:

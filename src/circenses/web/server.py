@@ -18,7 +18,7 @@ from circenses.web.http.priority import Priority
 from circenses.web.memory import share_one_heap, tidy
 from circenses.web.people.accounts import Keys, People
 from circenses.web.settings import Settings
-from circenses.web.storage import queries
+from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
 from circenses.web.tables.service import Tables
@@ -56,7 +56,7 @@ class Server:
         sys.setswitchinterval(TURN)
         await asyncio.to_thread(self.store.prepare)
         fresh = secrets.token_urlsafe(32)
-        kept = await self.store.write(queries.setting, "secret", fresh)
+        kept = await self.store.write(people_queries.setting, "secret", fresh)
         self.keys = Keys(self.settings.secret or kept)
         loop = asyncio.get_running_loop()
         self.chores = [

@@ -12,6 +12,7 @@ from html import escape
 import numpy as np
 
 from circenses.core.game import Game, Part
+from circenses.web.tables import rendering
 
 PLAYED, BETTER, BEST, OTHER = "played", "better", "best", "other"
 WORDS = {PLAYED: "Played", BETTER: "Better", BEST: "Played, the best"}
@@ -35,14 +36,9 @@ def kinds_of(played: int, best: int) -> dict[int, str]:
 
 def draw(game: Game, states: np.ndarray, player: int, played: int, best: int) -> Marked:
     """A position as its player saw it, with these two of the moves marked."""
-    view = game.view(states, player)[0]
-    moves = game.legal_moves(states, 0, player).tolist()
-    words = {move: str(game.board.describe(view, player, move)) for move in moves}
+    drawn, words = rendering.choices_drawn(game, states, player)
     kinds = kinds_of(played, best)
-    parts = tuple(
-        part._replace(html=shown(part.html, kinds, words))
-        for part in game.board.parts(view, player, words)
-    )
+    parts = tuple(part._replace(html=shown(part.html, kinds, words)) for part in drawn)
     found = [kind for kind in WORDS if any(f'data-mark="{kind}"' in part.html for part in parts)]
     return Marked(parts, tuple(found))
 

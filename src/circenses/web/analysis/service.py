@@ -7,11 +7,12 @@ looks again finds the work going on where it was.
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
+from cachetools import LRUCache
 
 from circenses import games
 from circenses.bots.analysis import carried_on, final_chances, judgement_of, positions_of
@@ -24,7 +25,8 @@ from circenses.web.analysis import storage
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.bots import be_nice
 from circenses.web.storage.store import Conflict
-from circenses.web.tables.service import Refused, Tables
+from circenses.web.tables.errors import Refused
+from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
 NICENESS = 15  # bots that play come first
@@ -57,7 +59,7 @@ class Analyses:
         self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
         self.done: dict[str, int] = {}
         self.failed: set[str] = set()
-        self.known: OrderedDict[str, GameAnalysis] = OrderedDict()
+        self.known: MutableMapping[str, GameAnalysis] = LRUCache(REMEMBERED)
 
     # ---- asking
 
@@ -71,9 +73,8 @@ class Analyses:
 
     async def find(self, table: Table) -> GameAnalysis | Progress | None:
         """What is known about a game; an unfinished analysis that nobody works on goes on."""
-        if table.id in self.known:
-            self.known.move_to_end(table.id)
-            return self.known[table.id]
+        if (known := self.known.get(table.id)) is not None:
+            return known
         if table.id in self.tasks:
             return self.progress(table)
         row = await self.tables.store.read(storage.progress_of, table.id)
@@ -88,13 +89,8 @@ class Analyses:
     async def load(self, table: Table) -> GameAnalysis | None:
         analysis = await self.tables.store.read(storage.finished_analysis, table.id)
         if analysis is not None:
-            self.remember(table, analysis)
+            self.known[table.id] = analysis
         return analysis
-
-    def remember(self, table: Table, analysis: GameAnalysis) -> None:
-        self.known[table.id] = analysis
-        if len(self.known) > REMEMBERED:
-            self.known.popitem(last=False)
 
     def progress(self, table: Table) -> Progress:
         before = list(self.tasks).index(table.id)
@@ -154,7 +150,7 @@ class Analyses:
                     return
         finish(analysis, match)
         await self.save(table, analysis)
-        self.remember(table, analysis)
+        self.known[table.id] = analysis
 
     async def save(self, table: Table, analysis: GameAnalysis) -> bool:
         worker = self.tables.hub.name

@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from circenses.bots.analysis import Judgement
-from circenses.core.game import Game
 from circenses.web.analysis.storage import GameAnalysis, Judged
-from circenses.web.pages.models import Analysis, Candidate, TurningPoint
+from circenses.web.pages.models.replay import Analysis, Candidate, TurningPoint
 from circenses.web.tables import rendering
 from circenses.web.tables.table import Table
-from circenses.web.tables.view_model import side_names
+from circenses.web.tables.wording import side_names
 
 # By how much a move lessened the chance of winning, or, alone, the final score.
 GRAVE = ((0.12, "??"), (0.06, "?"), (0.03, "?!"))
@@ -124,13 +123,11 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
     if judged is None:
         return point
     game, history = table.game, table.history
-    before, after = (
-        game.view(one, point.seat) for one in history.positions(point.ply - 1, point.ply)
-    )
+    around = history.positions(point.ply - 1, point.ply)
     move, best = judged.judgement.move, judged.judgement.best
-    told = game.board.sentence(before[0], point.seat, move, after[0])
-    better = "" if move == best else str(game.board.describe(before[0], point.seat, best))
-    moment = rendering.moment_of(game, history.position(point.ply - 1))
+    told = rendering.told(game, around, point.seat, point.seat, move)
+    better = "" if move == best else rendering.described(game, around[0], point.seat, best)
+    moment = rendering.moment_of(game, around[0])
     turn = moment.partition(" of ")[0]
     return replace(point, text=told.text, better=better, turn=turn[:1].upper() + turn[1:])
 
@@ -141,10 +138,10 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
 def candidates(table: Table, judged: Judged) -> tuple[Candidate, ...]:
     """What could have been done in place of the move that led here, best first."""
     judgement, game = judged.judgement, table.game
-    view = game.view(table.history.position(judgement.ply), judgement.player)
+    states = table.history.position(judgement.ply)
     return tuple(
         Candidate(
-            text=words_for(game, view, judgement.player, choice.move),
+            text=rendering.described(game, states, judgement.player, choice.move),
             chance=choice.chance,
             points=choice.points,
             note=note_on(choice.move, judgement.move, judgement.best),
@@ -152,10 +149,6 @@ def candidates(table: Table, judged: Judged) -> tuple[Candidate, ...]:
         )
         for choice in judged.choices
     )
-
-
-def words_for(game: Game, view: object, player: int, move: int) -> str:
-    return str(game.board.describe(view[0], player, move))  # type: ignore[index]
 
 
 def note_on(move: int, played: int, best: int) -> str:

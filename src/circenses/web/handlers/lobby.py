@@ -21,9 +21,9 @@ from circenses.web.http.requests import (
     user_of,
     viewer_of,
 )
-from circenses.web.pages.models import Lobby, MyGames, NewTable
-from circenses.web.storage import queries
-from circenses.web.tables import levels, listings
+from circenses.web.pages.models.lobby import Lobby, MyGames, NewTable
+from circenses.web.storage import list_queries, people_queries
+from circenses.web.tables import levels, lifecycle, listings
 from circenses.web.tables.new_table import (
     CLOCKS,
     TURN_CLOCKS,
@@ -43,8 +43,8 @@ async def get_lobby(request: Request) -> Response:
     server, user = server_of(request), user_of(request)
     store, now = server.store, time.time()
     mine = await listings.my_rows(server, user)
-    free = listings.rows_of(server, await store.read(queries.open_tables), user)
-    watch = await store.read(queries.tables_to_watch, now - listings.RECENTLY)
+    free = listings.rows_of(server, await store.read(list_queries.open_tables), user)
+    watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)
     lobby = Lobby(
         viewer=await viewer_of(request),
         games=listings.shelf(await listings.running_counts(server)),
@@ -54,7 +54,7 @@ async def get_lobby(request: Request) -> Response:
         running=tuple(row for row in mine if not row.my_turn),
         open=tuple(row for row in free if not row.mine),
         watch=tuple(row for row in listings.rows_of(server, watch, user) if not row.mine),
-        ratings=listings.ratings_of(await store.read(queries.ratings_of, user)),
+        ratings=listings.ratings_of(await store.read(people_queries.ratings_of, user)),
     )
     lobby = replace(lobby, rev=rev_of(lobby))
     return HTMLResponse(
@@ -81,7 +81,7 @@ async def post_play(request: Request) -> Response:
     level = form.get("level") or chosen_level(request)
     players = whole_number(form.get("players", ""), usual_players(game))
     spec = quick_table(game, await kept_person(request), level, players)
-    table = await server_of(request).tables.create(await person_of(request), spec)
+    table = await lifecycle.create(server_of(request).tables, await person_of(request), spec)
     answer = see_other(f"/tables/{table}")
     answer.set_cookie(LEVEL_COOKIE, level, max_age=31536000, httponly=True, samesite="lax")
     return answer
@@ -99,7 +99,7 @@ async def post_tables(request: Request) -> Response:
         spec = read_table(form, await kept_person(request))
     except BadTableSpec as error:
         return await show_form(request, form, error.errors, 422)
-    table = await server_of(request).tables.create(await person_of(request), spec)
+    table = await lifecycle.create(server_of(request).tables, await person_of(request), spec)
     return see_other(f"/tables/{table}")
 
 
@@ -132,7 +132,7 @@ async def get_games(request: Request) -> Response:
     server, user = server_of(request), user_of(request)
     before = number_in(request.query_params, "before", 2**31)
     mine = await listings.my_rows(server, user)
-    done = await server.store.read(queries.finished_tables, user, float(before))
+    done = await server.store.read(list_queries.finished_tables, user, float(before))
     finished = listings.rows_of(server, done, user)
     oldest = done[-1][0].updated if len(done) == 30 else None
     page = MyGames(
@@ -140,7 +140,7 @@ async def get_games(request: Request) -> Response:
         waiting=tuple(row for row in mine if row.my_turn),
         running=tuple(row for row in mine if not row.my_turn),
         finished=tuple(finished),
-        ratings=listings.ratings_of(await server.store.read(queries.ratings_of, user)),
+        ratings=listings.ratings_of(await server.store.read(people_queries.ratings_of, user)),
         more=f"/games?before={int(oldest)}" if oldest else "",
     )
     return HTMLResponse(pages.my_games_page(page))

@@ -16,8 +16,9 @@ from circenses.web.http.requests import (
     server_of,
     viewer_of,
 )
-from circenses.web.pages.models import Login, SettingsPage
+from circenses.web.pages.models.viewer import Login, SettingsPage
 from circenses.web.people.accounts import NotAllowed, Person, chosen_preferences
+from circenses.web.tables import seating
 from circenses.web.text import new_id
 
 SWITCHES = ("confirm", "sound", "hints", "skip")
@@ -51,7 +52,7 @@ async def post_register(request: Request) -> Response:
         )
     except NotAllowed as error:
         return await refuse(request, form, str(error), register=True)
-    await server.tables.renamed(person)
+    await seating.renamed(server.tables, person)
     return as_person(request, person.id, see_other(safe_back(form.get("back", "/"))))
 
 
@@ -94,7 +95,7 @@ async def rename(request: Request, person: Person, name: str) -> Person:
         person = await server.people.rename(person, name)
     except NotAllowed:
         return person
-    await server.tables.renamed(person)
+    await seating.renamed(server.tables, person)
     return person
 
 

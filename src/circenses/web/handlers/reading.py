@@ -8,13 +8,14 @@ from starlette.responses import HTMLResponse, Response
 import circenses
 from circenses import games
 from circenses.core.content import packs_in_use
-from circenses.core.game import Component, Game
+from circenses.core.game import Game
 from circenses.web import pages
 from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
-from circenses.web.pages.models import About, ComponentsPage, RulesPage, Shelf
-from circenses.web.tables import listings
-from circenses.web.tables.service import NotFound
+from circenses.web.pages.models.reading import ComponentsPage, RulesPage, Shelf
+from circenses.web.pages.models.viewer import About
+from circenses.web.tables import listings, rendering
+from circenses.web.tables.errors import NotFound
 
 SOURCES = {
     "rulebook": "Written in the text of the rulebook.",
@@ -57,16 +58,11 @@ async def get_components(request: Request) -> Response:
         viewer=await viewer_of(request),
         game=game.id,
         title=game.title,
-        components=components_of(game),
+        components=rendering.components(game),
         sources=SOURCES,
         content=", ".join(path.name for path in packs_in_use()),
     )
     return HTMLResponse(pages.components_page(page))
-
-
-@functools.cache
-def components_of(game: Game) -> tuple[Component, ...]:
-    return tuple(game.board.components())
 
 
 async def get_about(request: Request) -> Response:

@@ -29,12 +29,14 @@ from circenses.web.http.requests import (
     user_of,
     viewer_of,
 )
-from circenses.web.pages.models import Analysis, Banner, ReplayPage, Replays, SeatPlate
-from circenses.web.storage import queries
-from circenses.web.tables import levels, listings, rendering
-from circenses.web.tables.service import NotFound, Refused
+from circenses.web.pages.models.lobby import SeatPlate
+from circenses.web.pages.models.replay import Analysis, ReplayPage, Replays
+from circenses.web.pages.models.viewer import Banner
+from circenses.web.storage import list_queries
+from circenses.web.tables import levels, lifecycle, listings, rendering
+from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.table import Table
-from circenses.web.tables.view_model import result, sheet_of, side_of
+from circenses.web.tables.wording import result, sheet_of, side_of
 
 LINES_AROUND = 12
 
@@ -47,8 +49,8 @@ async def get_replays(request: Request) -> Response:
 async def show_replays(request: Request, error: str = "", status: int = 200) -> Response:
     server, user = server_of(request), user_of(request)
     before = float(number_in(request.query_params, "before", 2**31))
-    own = await server.store.read(queries.finished_tables, user, before)
-    public = await server.store.read(queries.finished_tables, None, before)
+    own = await server.store.read(list_queries.finished_tables, user, before)
+    public = await server.store.read(list_queries.finished_tables, None, before)
     seen = {row.id for row, _ in own}
     found = own + [one for one in public if one[0].id not in seen]
     page = Replays(
@@ -64,7 +66,7 @@ async def post_replays(request: Request) -> Response:
     form = await posted(request)
     try:
         record = Record.from_text(form.get("record", ""))
-        table = await server_of(request).tables.bring(await kept_person(request), record)
+        table = await lifecycle.bring(server_of(request).tables, await kept_person(request), record)
     except (BadRecord, Refused) as error:
         return await show_replays(request, str(error), 422)
     return see_other(f"/replays/{table.id}")
@@ -204,7 +206,7 @@ def marks(table: Table) -> tuple[tuple[int, str], ...]:
         kept: tuple[tuple[int, str], ...] = table.drawn["marks"]
         return kept
     history, found, last = table.history, [], ""
-    if getattr(table.game.board, "moment", None):
+    if rendering.tells_moments(table.game):
         for ply, states in enumerate(history.positions(0, history.ply)):
             moment = rendering.moment_of(table.game, states)
             if moment != last:
@@ -247,7 +249,8 @@ async def post_play_on(request: Request) -> Response:
     try:
         if level not in levels.NAMES:
             raise Refused("There is no such bot.")
-        new = await server_of(request).tables.play_on(
+        new = await lifecycle.play_on(
+            server_of(request).tables,
             table,
             await kept_person(request),
             number_in(form, "at"),

@@ -25,9 +25,9 @@ from circenses.web.http.requests import (
     user_of,
     viewer_of,
 )
-from circenses.web.pages.models import TablePage
-from circenses.web.tables import levels, rendering
-from circenses.web.tables.service import NotFound, Refused, Stale
+from circenses.web.pages.models.table import TablePage
+from circenses.web.tables import levels, lifecycle, rendering, seating
+from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.table import Table
 from circenses.web.tables.view_model import LOG_SHOWN
 
@@ -179,13 +179,15 @@ async def post_sit(request: Request) -> Response:
     table, form = await seen_table(request), await posted(request)
     person = await kept_person(request)
     tables = server_of(request).tables
-    return await tried(request, table, tables.sit(table, person, number_in(form, "seat")))
+    return await tried(request, table, seating.sit(tables, table, person, number_in(form, "seat")))
 
 
 async def post_leave(request: Request) -> Response:
     """POST /tables/{table}/leave: a bot plays on; before the start, stand up."""
     table, _ = await seen_table(request), await posted(request)
-    return await tried(request, table, server_of(request).tables.leave(table, user_of(request)))
+    return await tried(
+        request, table, seating.leave(server_of(request).tables, table, user_of(request))
+    )
 
 
 async def post_bot(request: Request) -> Response:
@@ -194,8 +196,8 @@ async def post_bot(request: Request) -> Response:
     level = form.get("level") or levels.USUAL
     if level not in levels.NAMES:
         return await acted(request, table, Refused("There is no such bot."))
-    work = server_of(request).tables.put_bot(
-        table, user_of(request), number_in(form, "seat"), level
+    work = seating.put_bot(
+        server_of(request).tables, table, user_of(request), number_in(form, "seat"), level
     )
     return await tried(request, table, work)
 
@@ -205,21 +207,23 @@ async def post_open(request: Request) -> Response:
     table, form = await seen_table(request), await posted(request)
     seat = number_in(form, "seat")
     return await tried(
-        request, table, server_of(request).tables.open_seat(table, user_of(request), seat)
+        request, table, seating.open_seat(server_of(request).tables, table, user_of(request), seat)
     )
 
 
 async def post_start(request: Request) -> Response:
     """POST /tables/{table}/start: the host begins."""
     table, _ = await seen_table(request), await posted(request)
-    return await tried(request, table, server_of(request).tables.start(table, user_of(request)))
+    return await tried(
+        request, table, lifecycle.start(server_of(request).tables, table, user_of(request))
+    )
 
 
 async def post_close(request: Request) -> Response:
     """POST /tables/{table}/close: the host gives up before the start."""
     table, _ = await seen_table(request), await posted(request)
     try:
-        await server_of(request).tables.close(table, user_of(request))
+        await lifecycle.close(server_of(request).tables, table, user_of(request))
     except Refused as error:
         return await acted(request, table, error)
     return see_other("/")
@@ -229,7 +233,7 @@ async def post_invite(request: Request) -> Response:
     """POST /tables/{table}/invite: a new link; the old one no longer works."""
     table, _ = await seen_table(request), await posted(request)
     return await tried(
-        request, table, server_of(request).tables.new_invite(table, user_of(request))
+        request, table, seating.new_invite(server_of(request).tables, table, user_of(request))
     )
 
 
@@ -257,7 +261,7 @@ async def post_rematch(request: Request) -> Response:
     """POST /tables/{table}/rematch: the same again."""
     table, _ = await seen_table(request), await posted(request)
     try:
-        new = await server_of(request).tables.rematch(table, await kept_person(request))
+        new = await lifecycle.rematch(server_of(request).tables, table, await kept_person(request))
     except Refused as error:
         return await acted(request, table, error)
     return see_other(f"/tables/{new.id}")
@@ -265,7 +269,9 @@ async def post_rematch(request: Request) -> Response:
 
 async def get_join(request: Request) -> Response:
     """GET /join/{token}: come by an invite link; the table offers a seat."""
-    table = await server_of(request).tables.admit(request.path_params["token"], user_of(request))
+    table = await seating.admit(
+        server_of(request).tables, request.path_params["token"], user_of(request)
+    )
     return see_other(f"/tables/{table.id}")
 
 

@@ -3,19 +3,20 @@ answer carries. One plain ASGI layer.
 """
 
 import time
-from collections import OrderedDict
+from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from cachetools import LRUCache
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from circenses.web.pages.messages import message_page as page_of
-from circenses.web.pages.models import Message as PageMessage
-from circenses.web.pages.models import Viewer
+from circenses.web.pages.models.viewer import Message as PageMessage
+from circenses.web.pages.models.viewer import Viewer
 from circenses.web.people.accounts import COOKIE
 from circenses.web.text import new_id
 
@@ -69,18 +70,16 @@ class Rates:
 
     def __init__(self, on: bool = True):
         self.on = on
-        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self.buckets: MutableMapping[tuple[str, str], tuple[float, float]] = LRUCache(REMEMBERED)
 
     def allow(self, who: str, kind: str, times: float = 1.0) -> bool:
         if not self.on:
             return True
         rate, now = RATES[kind], time.monotonic()
         key = (who, kind)
-        left, since = self.buckets.pop(key, (rate.burst * times, now))
+        left, since = self.buckets.get(key, (rate.burst * times, now))
         left = min(rate.burst * times, left + (now - since) * rate.per_second * times)
         self.buckets[key] = (max(0.0, left - 1.0), now)
-        while len(self.buckets) > REMEMBERED:
-            self.buckets.popitem(last=False)
         return left >= 1.0
 
     def allow_request(self, user: str, address: str, kind: str) -> bool:

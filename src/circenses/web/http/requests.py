@@ -1,7 +1,6 @@
 """What handlers share: who asks, what was posted, how a table is shown in answer."""
 
 import functools
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -12,18 +11,16 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from circenses.core.errors import CircensesError
 from circenses.web import pages
-from circenses.web.pages.models import Banner, TablePage, Viewer
+from circenses.web.pages.models.table import TablePage
+from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.people.accounts import Person
 from circenses.web.server import Server
-from circenses.web.storage import queries
-from circenses.web.tables.service import NotFound
+from circenses.web.tables.errors import NotFound
 from circenses.web.tables.table import Table
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 MAX_FIELDS = 100
-COUNT_FRESH, COUNT_OLD = 2.0, 60.0  # seconds; a page counts anew sooner than its fragments
-counts: dict[str, tuple[float, int]] = {}
 
 
 class Forged(CircensesError):
@@ -64,20 +61,8 @@ async def viewer_of(request: Request, person: Person | None = None) -> Viewer:
         guest=person.guest,
         csrf=server.keys.csrf_for(person.id),
         preferences=person.preferences,
-        waiting=await waiting_tables(server, person.id, is_fragment(request)),
+        waiting=await server.tables.waiting.count(person.id),
     )
-
-
-async def waiting_tables(server: Server, user: str, old_will_do: bool) -> int:
-    """How many tables wait for somebody; not counted anew for every fragment."""
-    now = time.monotonic()
-    since, count = counts.get(user, (float("-inf"), 0))
-    if now - since > (COUNT_OLD if old_will_do else COUNT_FRESH):
-        count = await server.store.read(queries.waiting_count, user)
-        if len(counts) > 5000:
-            counts.clear()
-        counts[user] = (now, count)
-    return count
 
 
 def site_of(request: Request) -> str:

@@ -5,13 +5,12 @@ from circenses.web.pages.messages import about_page, message_page, preparing_pag
 from circenses.web.pages.new_table import new_table_page
 from circenses.web.pages.person import login_page, my_games_page, settings_page
 from circenses.web.pages.reading import components_page, rules_index_page, rules_page
-from circenses.web.pages.replay import analysis_page, replay_fragment, replay_page, replays_page
+from circenses.web.pages.replay import replay_fragment, replay_page, replays_page
 from circenses.web.pages.side_panel import log_fragment
 from circenses.web.pages.table import table_fragment, table_page
 
 __all__ = [
     "about_page",
-    "analysis_page",
     "components_page",
     "lobby_fragment",
     "lobby_page",

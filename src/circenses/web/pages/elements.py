@@ -29,7 +29,7 @@ from circenses.web.pages.html import (
     time,
     ul,
 )
-from circenses.web.pages.models import BotLevel, Clock, Rating, SeatPlate, TableRow
+from circenses.web.pages.models.lobby import BotLevel, Clock, Rating, SeatPlate, TableRow
 
 UNDER_A_MINUTE = 60
 

@@ -19,7 +19,7 @@ from circenses.web.pages.html import (
     span,
     thousands,
 )
-from circenses.web.pages.models import Hint, HintChoice, TablePage
+from circenses.web.pages.models.table import Hint, HintChoice, TablePage
 
 FINAL = "It shows something new, so it cannot be undone."
 

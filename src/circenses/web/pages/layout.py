@@ -30,7 +30,7 @@ from circenses.web.pages.html import (
     span,
     summary,
 )
-from circenses.web.pages.models import Banner, Viewer
+from circenses.web.pages.models.viewer import Banner, Viewer
 
 NAVIGATION = (("Play", "/"), ("My games", "/games"), ("Replays", "/replays"), ("Rules", "/rules"))
 NEXT_THEME = {"light": "dark", "dark": "light"}

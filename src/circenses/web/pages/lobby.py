@@ -28,7 +28,7 @@ from circenses.web.pages.html import (
     span,
 )
 from circenses.web.pages.layout import banner, live, page, top_bar
-from circenses.web.pages.models import GameCard, Lobby, TableRow
+from circenses.web.pages.models.lobby import GameCard, Lobby, TableRow
 from circenses.web.pages.skyline import skyline
 from circenses.web.text import spelled
 

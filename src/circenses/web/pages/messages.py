@@ -16,7 +16,7 @@ from circenses.web.pages.html import (
     tag,
 )
 from circenses.web.pages.layout import live, page, top_bar
-from circenses.web.pages.models import About, Message, Preparing
+from circenses.web.pages.models.viewer import About, Message, Preparing
 
 
 def message_page(message: Message) -> str:

@@ -31,7 +31,7 @@ from circenses.web.pages.html import (
     tag,
 )
 from circenses.web.pages.layout import crumb, live, page, top_bar
-from circenses.web.pages.models import GameCard, NewTable
+from circenses.web.pages.models.lobby import GameCard, NewTable
 
 MAX_NAME = 24
 

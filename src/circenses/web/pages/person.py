@@ -25,16 +25,8 @@ from circenses.web.pages.html import (
     span,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
-from circenses.web.pages.models import (
-    ONE_TAP,
-    TWO_TAPS,
-    Banner,
-    Login,
-    MyGames,
-    Rating,
-    SettingsPage,
-    TableRow,
-)
+from circenses.web.pages.models.lobby import MyGames, Rating, TableRow
+from circenses.web.pages.models.viewer import ONE_TAP, TWO_TAPS, Banner, Login, SettingsPage
 
 MAX_NAME = 24
 MIN_PASSWORD = 8

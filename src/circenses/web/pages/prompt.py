@@ -31,7 +31,8 @@ from circenses.web.pages.html import (
     summary,
 )
 from circenses.web.pages.layout import wreath
-from circenses.web.pages.models import Choice, Result, SeatPlate, TablePage
+from circenses.web.pages.models.lobby import SeatPlate
+from circenses.web.pages.models.table import Choice, Result, TablePage
 
 
 def prompt(table: TablePage, hand: str) -> Markup:

@@ -33,7 +33,8 @@ from circenses.web.pages.html import (
     tag,
 )
 from circenses.web.pages.layout import crumb, live, page, top_bar
-from circenses.web.pages.models import ComponentsPage, GameCard, RulesPage, Shelf
+from circenses.web.pages.models.lobby import GameCard
+from circenses.web.pages.models.reading import ComponentsPage, RulesPage, Shelf
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 

@@ -5,11 +5,10 @@ from circenses.web.pages.analysis import (
     analysis_panels,
     analysis_ticks,
     marks_legend,
-    moment_query,
     progress_address,
-    there,
     verdict,
 )
+from circenses.web.pages.analysis_graph import moment_query, there
 from circenses.web.pages.elements import level_select, rows, table_row
 from circenses.web.pages.html import (
     NOTHING,
@@ -41,7 +40,8 @@ from circenses.web.pages.html import (
     tag,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
-from circenses.web.pages.models import ReplayPage, Replays, TablePage
+from circenses.web.pages.models.replay import ReplayPage, Replays
+from circenses.web.pages.models.table import TablePage
 from circenses.web.pages.person import replay_link
 from circenses.web.pages.side_panel import wide_sheet
 from circenses.web.pages.table import grid
@@ -50,9 +50,6 @@ from circenses.web.pages.table import grid
 def replay_page(replay: ReplayPage) -> str:
     style = assets.url(f"games/{replay.game}.css")
     return page(tab_title(replay), replay.viewer, replay_fragment(replay), styles=(style,))
-
-
-analysis_page = replay_page
 
 
 def tab_title(replay: ReplayPage) -> str:

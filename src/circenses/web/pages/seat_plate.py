@@ -26,7 +26,8 @@ from circenses.web.pages.html import (
     span,
     thousands,
 )
-from circenses.web.pages.models import SeatPlate, TablePage
+from circenses.web.pages.models.lobby import SeatPlate
+from circenses.web.pages.models.table import TablePage
 
 PLACES = ("", "first", "second", "third", "fourth", "fifth")
 

@@ -30,7 +30,7 @@ from circenses.web.pages.html import (
     thousands,
     ul,
 )
-from circenses.web.pages.models import ChatLine, LogLine, Sheet, SheetRow, TablePage
+from circenses.web.pages.models.table import ChatLine, LogLine, Sheet, SheetRow, TablePage
 
 MAX_CHAT = 400
 

@@ -34,7 +34,8 @@ from circenses.web.pages.html import (
     thousands,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, tool, top_bar
-from circenses.web.pages.models import Banner, Room, TablePage
+from circenses.web.pages.models.table import Room, TablePage
+from circenses.web.pages.models.viewer import Banner
 from circenses.web.pages.prompt import prompt
 from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book

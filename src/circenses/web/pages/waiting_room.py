@@ -26,7 +26,8 @@ from circenses.web.pages.html import (
     span,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
-from circenses.web.pages.models import Room, SeatPlate
+from circenses.web.pages.models.lobby import SeatPlate
+from circenses.web.pages.models.table import Room
 from circenses.web.pages.side_panel import chat_lines, say_form
 
 

@@ -3,19 +3,21 @@
 import asyncio
 import hmac
 import json
+import math
 import time
-from collections import OrderedDict
+from collections.abc import MutableMapping
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from cachetools import TTLCache
 from itsdangerous import BadData, URLSafeSerializer
 
 from circenses.core.errors import CircensesError
-from circenses.web.pages.models import Preferences
-from circenses.web.storage import queries
+from circenses.web.pages.models.viewer import Preferences
+from circenses.web.storage import people_queries
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.text import guest_name, name_of, new_id
 
@@ -82,29 +84,25 @@ class People:
 
     def __init__(self, store: Store):
         self.store = store
-        self.known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
+        lasting = math.inf if store.sqlite else FRESH
+        self.known: MutableMapping[str, Person] = TTLCache(REMEMBERED, lasting)
         self.hasher = PasswordHasher()
 
     async def get(self, user: str) -> Person:
-        found = self.known.get(user)
-        alone = self.store.sqlite
-        if found is not None and (alone or time.monotonic() - found[0] < FRESH):
-            return found[1]
-        row = await self.store.read(queries.user_by_id, user)
+        if (found := self.known.get(user)) is not None:
+            return found
+        row = await self.store.read(people_queries.user_by_id, user)
         return self.remember(person_of(row) if row else Person(user, guest_name(user)))
 
     def remember(self, person: Person) -> Person:
-        self.known[person.id] = (time.monotonic(), person)
-        self.known.move_to_end(person.id)
-        while len(self.known) > REMEMBERED:
-            self.known.popitem(last=False)
+        self.known[person.id] = person
         return person
 
     async def save(self, person: Person, **more: Any) -> Person:
         """Keep a person, who from now on is in the database."""
         preferences = json.dumps(asdict(person.preferences))
         row = await self.store.write(
-            queries.save_user,
+            people_queries.save_user,
             person.id,
             time.time(),
             name=person.name,
@@ -138,7 +136,7 @@ class People:
 
     async def login(self, name: str, password: str) -> Person:
         """The account of that name; a wrong name and a wrong password read the same."""
-        row = await self.store.read(queries.user_by_name, name_of(name).lower())
+        row = await self.store.read(people_queries.user_by_name, name_of(name).lower())
         kept = row.password if row is not None else self.decoy
         right = await asyncio.to_thread(self.matches, kept, password[:MAX_PASSWORD])
         if row is None or not right:

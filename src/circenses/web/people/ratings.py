@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select, update
 
 from circenses.web.storage.database import ratings
-from circenses.web.storage.queries import Seat
+from circenses.web.storage.rows import Seat
 
 MODEL = PlackettLuce()
 SHOWN_ZERO, SHOWN_UNIT = 1000, 30  # a newcomer is shown as 1000

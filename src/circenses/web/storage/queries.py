@@ -1,7 +1,6 @@
-"""Every question to the database, and every change, as a function of a connection."""
+"""One table in the database: every question and every change, as a function of a connection."""
 
 import json
-from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import (
@@ -10,9 +9,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
-    func,
     insert,
-    or_,
     select,
     text,
     update,
@@ -21,110 +18,14 @@ from sqlalchemy import (
 from circenses.web.storage.database import (
     admitted,
     events,
-    kept_settings,
     messages,
-    ratings,
     seats,
     snapshots,
     tables,
-    users,
 )
-from circenses.web.tables.history import Snapshot
+from circenses.web.storage.rows import Event, Kept, Seat, Snapshot
 
 CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
-
-
-# ---------------------------------------------------------------- what a table is made of
-
-
-@dataclass
-class Seat:
-    """A seat, and who sits there. A `level` means that a bot plays, for itself or for a person."""
-
-    number: int
-    kind: str = "open"  # person, here (another person at the host's screen), bot, open
-    user: str | None = None
-    name: str = ""
-    level: str = ""
-    flagged: bool = False
-    total: int | None = None
-    place: int | None = None
-    rating_change: int | None = None
-
-    @property
-    def is_person(self) -> bool:
-        return self.kind in ("person", "here")
-
-    @property
-    def left(self) -> bool:
-        """A bot plays for the person who sits here."""
-        return self.is_person and bool(self.level)
-
-    def as_row(self, table: str) -> dict[str, Any]:
-        return dict(
-            table_id=table,
-            seat=self.number,
-            kind=self.kind,
-            user_id=self.user,
-            name=self.name,
-            level=self.level,
-            flagged=self.flagged,
-            total=self.total,
-            place=self.place,
-            rating_change=self.rating_change,
-        )
-
-
-@dataclass(frozen=True)
-class Event:
-    """One thing that happened at a table."""
-
-    number: int
-    kind: str
-    at: float
-    ply: int
-    barrier: int
-    seat: int | None = None
-    move: int | None = None
-    detail: dict[str, Any] | None = None
-
-    def as_row(self, table: str) -> dict[str, Any]:
-        return dict(
-            table_id=table,
-            number=self.number,
-            kind=self.kind,
-            seat=self.seat,
-            move=self.move,
-            ply=self.ply,
-            barrier=self.barrier,
-            at=self.at,
-            detail=None if self.detail is None else json.dumps(self.detail),
-        )
-
-
-@dataclass
-class Kept:
-    """A table as the database holds it."""
-
-    row: Any
-    seats: list[Seat]
-    snapshot: Snapshot | None
-    events: list[Event]
-    messages: list[Any] = field(default_factory=list)
-    admitted: set[str] = field(default_factory=set)
-
-
-# ---------------------------------------------------------------- settings
-
-
-def setting(connection: Connection, name: str, value: str) -> str:
-    """A kept setting; `value` becomes it, if there is none yet."""
-    chosen = select(kept_settings.c.value).where(kept_settings.c.name == name)
-    found = connection.execute(chosen).scalar()
-    if found is not None:
-        return found
-    connection.execute(insert(kept_settings).values(name=name, value=value))
-    return value
 
 
 # ---------------------------------------------------------------- tables
@@ -303,106 +204,6 @@ def import_table(
         save_snapshot(connection, row["id"], snapshot)
 
 
-# ---------------------------------------------------------------- lists of tables
-
-
-def table_rows(connection: Connection, chosen: Any) -> list[tuple[Any, list[Seat]]]:
-    """Tables with their seats."""
-    rows = connection.execute(chosen).all()
-    found: dict[str, list[Seat]] = {row.id: [] for row in rows}
-    if found:
-        order = select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.seat)
-        for seat in connection.execute(order):
-            found[seat.table_id].append(seat_of(seat))
-    return [(row, found[row.id]) for row in rows]
-
-
-def mine(user: str) -> Any:
-    return select(seats.c.table_id).where(
-        seats.c.user_id == user, seats.c.kind.in_(("person", "here"))
-    )
-
-
-def my_tables(connection: Connection, user: str, limit: int = 60) -> list[tuple[Any, list[Seat]]]:
-    """Tables at which this person sits or which they host, not yet over; newest first."""
-    return table_rows(
-        connection,
-        select(tables)
-        .where(tables.c.status.in_(("gathering", "playing")))
-        .where(or_(tables.c.id.in_(mine(user)), tables.c.host == user))
-        .order_by(tables.c.updated.desc())
-        .limit(limit),
-    )
-
-
-def open_tables(connection: Connection, limit: int = 20) -> list[tuple[Any, list[Seat]]]:
-    """Public tables with a free seat."""
-    return table_rows(
-        connection,
-        select(tables)
-        .where(tables.c.status == "gathering", tables.c.public)
-        .order_by(tables.c.updated.desc())
-        .limit(limit),
-    )
-
-
-def tables_to_watch(
-    connection: Connection, since: float, limit: int = 12
-) -> list[tuple[Any, list[Seat]]]:
-    """Public tables being played."""
-    return table_rows(
-        connection,
-        select(tables)
-        .where(tables.c.status == "playing", tables.c.public, tables.c.updated > since)
-        .order_by(tables.c.updated.desc())
-        .limit(limit),
-    )
-
-
-def finished_tables(
-    connection: Connection, user: str | None, before: float, limit: int = 30
-) -> list[tuple[Any, list[Seat]]]:
-    """Finished games, newest first: of one person, or all public ones."""
-    chosen = select(tables).where(tables.c.status == "over", tables.c.updated < before)
-    if user is None:
-        chosen = chosen.where(tables.c.public)
-    else:
-        chosen = chosen.where(or_(tables.c.id.in_(mine(user)), tables.c.host == user))
-    return table_rows(connection, chosen.order_by(tables.c.updated.desc()).limit(limit))
-
-
-def waiting_count(connection: Connection, user: str) -> int:
-    """How many tables wait for this person."""
-    rows = connection.execute(
-        select(tables.c.id, tables.c.waiting, seats.c.seat)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(seats.c.user_id == user, seats.c.level == "", tables.c.status == "playing")
-    )
-    return len({row.id for row in rows if (row.waiting >> row.seat) & 1})
-
-
-def running_counts(connection: Connection, since: float) -> dict[str, int]:
-    """How many tables of each game are being played."""
-    rows = connection.execute(
-        select(tables.c.game, func.count())
-        .where(tables.c.status == "playing", tables.c.updated > since)
-        .group_by(tables.c.game)
-    )
-    return {row[0]: row[1] for row in rows}
-
-
-def overdue_tables(connection: Connection, now: float, patience: float) -> list[str]:
-    """Tables where somebody's time is over, or where a bot has been silent for too long."""
-    silent = and_(tables.c.bots, tables.c.updated < now - patience)
-    return list(
-        connection.execute(
-            select(tables.c.id)
-            .where(tables.c.status == "playing", or_(tables.c.deadline < now, silent))
-            .limit(200)
-        ).scalars()
-    )
-
-
 # ---------------------------------------------------------------- chat
 
 
@@ -423,47 +224,6 @@ def last_messages(
         .limit(limit)
     ).all()
     return list(reversed(rows))
-
-
-# ---------------------------------------------------------------- people
-
-
-def user_by_id(connection: Connection, user: str) -> Any | None:
-    return connection.execute(select(users).where(users.c.id == user)).first()
-
-
-def user_by_name(connection: Connection, username: str) -> Any | None:
-    return connection.execute(select(users).where(users.c.username == username)).first()
-
-
-def save_user(connection: Connection, /, user: str, created: float, **values: Any) -> Any:
-    """Change a person, who may be new."""
-    if user_by_id(connection, user) is None:
-        connection.execute(insert(users).values(id=user, created=created, **values))
-    elif values:
-        connection.execute(update(users).where(users.c.id == user).values(**values))
-    return user_by_id(connection, user)
-
-
-def rename_seats(connection: Connection, user: str, name: str) -> list[str]:
-    """A new name for a person's seats at tables that are not over."""
-    running = select(tables.c.id).where(tables.c.status.in_(("gathering", "playing")))
-    here = and_(seats.c.user_id == user, seats.c.kind == "person", seats.c.table_id.in_(running))
-    found = list(connection.execute(select(seats.c.table_id).where(here)).scalars())
-    connection.execute(update(seats).where(here).values(name=name))
-    return found
-
-
-def ratings_of(connection: Connection, who: str) -> list[Row[Any]]:
-    return list(connection.execute(select(ratings).where(ratings.c.who == who)))
-
-
-def rating_in(connection: Connection, game: str, who: str, versus: str) -> Any | None:
-    return connection.execute(
-        select(ratings).where(
-            ratings.c.game == game, ratings.c.who == who, ratings.c.versus == versus
-        )
-    ).first()
 
 
 def forget_table(connection: Connection, table: str) -> None:

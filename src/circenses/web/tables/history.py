@@ -17,6 +17,7 @@ from circenses.core.game import Game
 from circenses.core.match import reveals
 from circenses.core.replay import Record
 from circenses.core.view import copied
+from circenses.web.storage.rows import Snapshot
 
 RECENT = 32  # positions kept in memory, for the log and for undo
 APART = 25  # plies between two snapshots
@@ -32,17 +33,6 @@ class Step:
     move: int
     after: np.ndarray
     barrier: int
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A position that can no longer be taken back, with all that led to it."""
-
-    ply: int
-    number: int
-    layout: str
-    state: bytes
-    moves: bytes
 
 
 class History:

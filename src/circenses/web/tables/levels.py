@@ -4,7 +4,7 @@ import numpy as np
 
 from circenses.bots import levels as bot_levels
 from circenses.core.game import Game
-from circenses.web.pages.models import BotLevel
+from circenses.web.pages.models.lobby import BotLevel
 
 LEVELS = tuple(
     BotLevel(id=level.name, title=level.title, line=level.description)

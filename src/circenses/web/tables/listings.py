@@ -1,7 +1,6 @@
 """Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
 
 import contextlib
-import functools
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -9,14 +8,14 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web.pages.models import GameCard, Rating, SeatPlate, TableRow
+from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow
 from circenses.web.people import ratings
 from circenses.web.server import Server
-from circenses.web.storage import queries
-from circenses.web.storage.queries import Seat
-from circenses.web.tables import levels
+from circenses.web.storage import list_queries
+from circenses.web.storage.rows import Seat
+from circenses.web.tables import levels, rendering
 from circenses.web.tables.table import Table
-from circenses.web.tables.view_model import clock_of, moment_now, waiting_words
+from circenses.web.tables.wording import clock_of, moment_now, waiting_words
 from circenses.web.text import counted
 
 OPENED = 8  # tables of one person that a list looks into
@@ -37,24 +36,19 @@ def card_of(game: Game, running: int = 0) -> GameCard:
         players=game.players,
         minutes=game.minutes,
         tagline=game.tagline,
-        picture=picture_of(game),
+        picture=rendering.picture(game),
         running=running,
         seat_set=game.seat_set,
     )
 
 
-@functools.cache
-def picture_of(game: Game) -> str:
-    return str(game.board.picture())
-
-
 async def running_counts(server: Server) -> dict[str, int]:
-    return await server.store.read(queries.running_counts, time.time() - RECENTLY)
+    return await server.store.read(list_queries.running_counts, time.time() - RECENTLY)
 
 
 async def my_rows(server: Server, user: str) -> list[TableRow]:
     """A person's own tables. Those that wait for them are opened, to say what is asked there."""
-    found = await server.store.read(queries.my_tables, user)
+    found = await server.store.read(list_queries.my_tables, user)
     for row, _ in found[:OPENED]:
         if row.status == "playing" and server.compiler.is_ready(row.game):
             with contextlib.suppress(CircensesError):
@@ -85,7 +79,7 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
         id=row.id,
         game=game.id,
         title=game.title,
-        picture=picture_of(game),
+        picture=rendering.picture(game),
         seats=tuple(plate_of(seat, row, user) for seat in seats),
         seat_set=game.seat_set,
         progress=progress(row, table),
@@ -118,8 +112,7 @@ def doing(table: Table | None, user: str) -> str:
     asked = table.may_decide(user)
     if not asked:
         return waiting_words(table)
-    view = table.game.view(table.history.states, asked[0])[0]
-    return str(table.game.board.prompt(view, asked[0]).title)
+    return rendering.question(table.game, table.history.states, asked[0])
 
 
 def plate_of(seat: Seat, row: Any, user: str) -> SeatPlate:

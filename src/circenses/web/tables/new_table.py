@@ -1,14 +1,16 @@
 """A new table, as a form or a program orders it: read, checked, and explained when it is wrong."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game, Option
 from circenses.web.people.accounts import Person
-from circenses.web.storage.queries import Seat
+from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels
-from circenses.web.tables.service import TableSpec, bot_name
+from circenses.web.tables.seating import bot_name
 from circenses.web.text import name_of
 
 CLOCKS = (
@@ -27,6 +29,22 @@ TURN_CLOCKS = (
     ("168", "7 days a turn"),
 )
 PACES = ("live", "turns")
+
+
+@dataclass(frozen=True)
+class TableSpec:
+    """A new table, as somebody wants it."""
+
+    game: str
+    seats: list[Seat]
+    options: dict[str, Any] = field(default_factory=dict)
+    pace: str = "live"
+    clock: int = 0
+    public: bool = False
+    rated: bool = False
+    seed: int | None = None
+    origin: str | None = None
+    origin_ply: int | None = None
 
 
 class BadTableSpec(CircensesError):

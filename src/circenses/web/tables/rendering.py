@@ -1,18 +1,20 @@
 """What one seat sees of a position: the board's parts, the question, the choices, the sentences.
 
-Everything here is made from that seat's view. This is the only place where positions become
-pictures and words, so it is the only place that could let something slip; a test holds it to that.
+Everything here is made from that seat's view. This is the only module that calls a game's board,
+so it is the only one that could let something slip; `tests/web/test_rooms.py` holds it to that.
 """
 
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from circenses.core.game import Game, Part, Prompt
+from circenses.core.game import Component, Game, Part, Prompt, Sentence
 from circenses.core.match import reveals
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
 from circenses.core.view import copied, hidden_leaves
-from circenses.web.pages.models import Choice, LogLine
+from circenses.web.pages.models.table import Choice, LogLine
 from circenses.web.tables.history import History, seats_in
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
@@ -43,6 +45,35 @@ def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Re
             Choice(move=move, text=text, reveals=move in surprising) for move, text in words.items()
         ),
     )
+
+
+def looked_at(game: Game, states: np.ndarray, seat: int | None, look: int) -> tuple[Part, ...]:
+    """The board with the area of `look` large, as `seat` sees it; nothing to choose."""
+    return tuple(game.board.parts(game.view(states, seat)[0], look, {}))
+
+
+def choices_drawn(
+    game: Game, states: np.ndarray, seat: int
+) -> tuple[tuple[Part, ...], dict[int, str]]:
+    """The board as `seat` sees it with every legal move, and these moves in words."""
+    view = game.view(states, seat)[0]
+    words = {
+        move: str(game.board.describe(view, seat, move))
+        for move in game.legal_moves(states, 0, seat).tolist()
+    }
+    return tuple(game.board.parts(view, seat, words)), words
+
+
+@functools.cache
+def picture(game: Game) -> str:
+    """The picture of a game, for lists."""
+    return str(game.board.picture())
+
+
+@functools.cache
+def components(game: Game) -> tuple[Component, ...]:
+    """Every card and tile of a game."""
+    return tuple(game.board.components())
 
 
 # ---------------------------------------------------------------- trying a move out
@@ -84,12 +115,36 @@ def try_out(game: Game, view: np.ndarray, seat: int, move: int) -> Trial:
 # ---------------------------------------------------------------- sentences
 
 
-def line_at(history: History, ply: int, seat: int | None, states: list[np.ndarray]) -> LogLine:
-    """The sentence for the move that led to `ply`; `states` are the positions before and after."""
-    game = history.game
+def question(game: Game, states: np.ndarray, seat: int) -> str:
+    """What a seat is asked, as a title."""
+    return str(game.board.prompt(game.view(states, seat)[0], seat).title)
+
+
+def doing(game: Game, states: np.ndarray) -> str:
+    """What those who are to decide are doing, in one line; the same for everybody who waits."""
+    state = game.view(states, None)[0]
+    decision = game.decisions(int(state.agenda[int(state.pending) - 1].decision))
+    told = getattr(game.board, "DOING", {}).get(decision, "")
+    return f"{told[0].upper()}{told[1:]}." if told else ""
+
+
+def described(game: Game, states: np.ndarray, seat: int, move: int) -> str:
+    """A move that a seat may choose, in words."""
+    return str(game.board.describe(game.view(states, seat)[0], seat, move))
+
+
+def told(
+    game: Game, around: Sequence[np.ndarray], seat: int | None, mover: int, move: int
+) -> Sentence:
+    """A move as `seat` may know it; `around` are the positions before and after it."""
+    before, after = (game.view(position, seat)[0] for position in around)
+    return game.board.sentence(before, mover, move, after)
+
+
+def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarray]) -> LogLine:
+    """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
-    before, after = (game.view(position, seat) for position in states)
-    sentence = game.board.sentence(before[0], mover, move, after[0])
+    sentence = told(history.game, around, seat, mover, move)
     return LogLine(ply=ply, seat=mover, html=sentence.html, text=sentence.text, rule=sentence.rule)
 
 
@@ -129,7 +184,11 @@ def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[
     return [game.sheet(known, side).tolist() for side in range(sides)]
 
 
+def tells_moments(game: Game) -> bool:
+    return hasattr(game.board, "moment")
+
+
 def moment_of(game: Game, states: np.ndarray) -> str:
     """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
-    tell = getattr(game.board, "moment", None)
-    return str(tell(game.view(states, None)[0])) if tell else ""
+    view = game.view(states, None)[0]
+    return str(game.board.moment(view)) if tells_moments(game) else ""

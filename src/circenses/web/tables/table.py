@@ -9,7 +9,7 @@ from typing import Any
 from circenses.core.game import Game
 from circenses.core.schema import Seen
 from circenses.core.view import hidden_leaves
-from circenses.web.storage.queries import Event, Kept, Seat
+from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import History, Step, seats_in
 

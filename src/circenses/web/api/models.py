@@ -1,0 +1,213 @@
+"""What programs send and get."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Model(BaseModel):
+    """Unknown fields are refused: a misspelled one would otherwise be ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(BaseModel):
+    """Why something was refused, in words."""
+
+    detail: str
+
+
+class NewGuest(Model):
+    name: str = Field("", max_length=100, description="Empty: a name is chosen for you.")
+
+
+class Guest(BaseModel):
+    id: str
+    name: str
+    token: str = Field(description="Send it as `Authorization: Bearer TOKEN`.")
+
+
+class Me(BaseModel):
+    id: str
+    name: str
+    guest: bool
+
+
+class GameOption(BaseModel):
+    id: str
+    title: str
+    choices: list[str]
+    default: int
+    players: tuple[int, int] = Field(description="The numbers of players for which it applies.")
+
+
+class GameInfo(BaseModel):
+    id: str
+    title: str
+    tagline: str
+    players: tuple[int, int]
+    minutes: int
+    rules_version: int
+    moves: int = Field(description="Moves are numbered from 0 to this, less one.")
+    options: list[GameOption]
+    lines: list[str] = Field(description="The lines of the score sheet.")
+    ready: bool = Field(description="False: the rules are still being compiled.")
+
+
+class LevelInfo(BaseModel):
+    id: str
+    title: str
+    line: str
+
+
+class NewTable(Model):
+    game: str = Field(max_length=40, examples=["magna_roma"])
+    seats: list[Annotated[str, Field(max_length=60)]] = Field(
+        min_length=1,
+        max_length=8,
+        description="One word a seat: me, open, or bot:LEVEL.",
+        examples=[["me", "bot:citizen"]],
+    )
+    options: dict[str, str] = Field(default_factory=dict, max_length=20)
+    pace: Literal["live", "turns"] = "live"
+    clock: int = Field(0, ge=0, le=720, description="Minutes each (live), hours a turn (turns).")
+    public: bool = False
+    rated: bool = False
+    seed: int | None = Field(None, ge=0, lt=2**63, description="Chosen seeds are not rated.")
+
+
+class SeatInfo(BaseModel):
+    seat: int
+    kind: Literal["person", "here", "bot", "open"]
+    name: str
+    bot: str = Field(description="The level of the bot that plays here, or empty.")
+    mine: bool
+    turn: bool
+    total: int | None = Field(description="When the game is over.")
+    place: int | None
+
+
+class TableInfo(BaseModel):
+    id: str
+    game: str
+    status: Literal["gathering", "playing", "over"]
+    ply: int
+    seats: list[SeatInfo]
+    public: bool
+    pace: str
+    clock: int
+    rated: bool
+    invite: str | None = Field(description="Token of the invite link; for the host only.")
+
+
+class TableLine(BaseModel):
+    id: str
+    game: str
+    status: str
+    ply: int
+    seats: list[str]
+    my_turn: bool
+    open_seats: int
+
+
+class View(BaseModel):
+    ply: int
+    seat: int | None = Field(description="Whose eyes; null is a spectator.")
+    waiting: list[int] = Field(description="The seats that may move.")
+    over: bool
+    view: dict[str, Any] = Field(description="The game's record; null where covered.")
+    points: list[int] = Field(description="The total of each side, if the game ended now.")
+
+
+class MoveInfo(BaseModel):
+    move: int
+    text: str
+
+
+class Question(BaseModel):
+    ply: int
+    seat: int | None = Field(description="The seat that is to decide; null: none of yours.")
+    over: bool
+    question: str
+    text: str
+    moves: list[MoveInfo]
+    can_undo: bool
+
+
+class HintOrder(Model):
+    ply: int = Field(ge=0, le=100_000, description="Of the position you ask about.")
+    seat: int | None = Field(None, ge=0, le=7, description="Only if you hold several seats.")
+
+
+class WeighedMove(BaseModel):
+    move: int
+    text: str
+    chance: float | None = Field(description="Of winning; null if there is nobody to beat.")
+    points: float = Field(description="The final score that can be expected.")
+
+
+class HintInfo(BaseModel):
+    ply: int
+    seat: int
+    choices: list[WeighedMove] = Field(description="The best three at most; do the first.")
+    reason: str
+    lines: int = Field(description="Lines of play that were looked at.")
+
+
+class JudgedMove(BaseModel):
+    ply: int = Field(description="Of the position before the move.")
+    seat: int
+    move: int
+    best: int = Field(description="What the bot would have done.")
+    chances: list[float] = Field(description="Of each side to win, before the move.")
+    loss: float = Field(description="By how much the move lessened its player's chance.")
+    points: float = Field(description="By how much it lessened the expected final score.")
+
+
+class AnalysisInfo(BaseModel):
+    running: bool
+    done: int = Field(description="Moves judged so far.")
+    of: int
+    moves: list[JudgedMove] = Field(description="When all are judged.")
+
+
+class MoveOrder(Model):
+    ply: int = Field(ge=0, le=100_000, description="Of the position you answer.")
+    move: int = Field(ge=0, le=1_000_000)
+    seat: int | None = Field(None, ge=0, le=7, description="Only if you hold several seats.")
+
+
+class UndoOrder(Model):
+    ply: int = Field(ge=0, le=100_000)
+    whole_turn: bool = False
+
+
+class Played(BaseModel):
+    ply: int
+    over: bool
+
+
+class Line(BaseModel):
+    ply: int
+    seat: int
+    text: str
+    rule: str
+
+
+class SheetLine(BaseModel):
+    side: str
+    values: dict[str, int]
+    total: int
+    place: int | None
+
+
+class RecordText(Model):
+    record: str = Field(max_length=1_000_000, description="The text of a record file.")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {status: {"model": Problem} for status in statuses}
+
+
+class SeatOrder(Model):
+    seat: int | None = Field(None, ge=0, le=7, description="Empty: the first open one.")

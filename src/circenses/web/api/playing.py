@@ -1,0 +1,227 @@
+"""Playing: views, questions, moves, hints, the log."""
+
+import asyncio
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from starlette.responses import Response, StreamingResponse
+
+from circenses.core.errors import IllegalMove
+from circenses.web.api.callers import Actor, AtTable, User, deciding_seat
+from circenses.web.api.models import (
+    HintInfo,
+    HintOrder,
+    Line,
+    MoveInfo,
+    MoveOrder,
+    Played,
+    Question,
+    SheetLine,
+    UndoOrder,
+    View,
+    WeighedMove,
+    problems,
+)
+from circenses.web.api.view_json import as_json
+from circenses.web.hints import hint_of
+from circenses.web.http import event_stream
+from circenses.web.http.requests import server_of
+from circenses.web.tables import rendering
+from circenses.web.tables.changes import why_no_undo
+from circenses.web.tables.errors import Refused, Stale
+from circenses.web.tables.table import Table
+from circenses.web.tables.wording import sheet_of
+
+router = APIRouter()
+
+
+MOST_WAIT = 25.0  # seconds a question may wait for its answer
+
+
+Ply = Annotated[int | None, Query(ge=0, le=100_000)]
+
+
+SeatNumber = Annotated[int | None, Query(ge=0, le=7)]
+
+
+@router.get("/tables/{table}/view", responses=problems(401, 404, 403, 422, 503), tags=["playing"])
+async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = None) -> View:
+    """The position, or an earlier one, as your seat may see it.
+
+    While the game runs, only your own eyes and the spectator's; afterwards everybody's.
+    """
+    eyes = whose_eyes(table, user, seat)
+    history = table.history
+    if ply is not None and ply > history.ply:
+        raise HTTPException(422, f"There are only {history.ply} moves.")
+    states = history.states if ply is None else history.position(ply)
+    game = table.game
+    covered = game.view(states, eyes)
+    sheets = rendering.known_points(game, states, eyes)
+    return View(
+        ply=history.ply if ply is None else ply,
+        seat=eyes,
+        waiting=[s for s in range(table.players) if int(states["waiting"][0]) >> s & 1],
+        over=int(states["waiting"][0]) == 0,
+        view=as_json(game, covered, eyes),
+        points=[sum(sheet[: len(game.lines)]) for sheet in sheets],
+    )
+
+
+def whose_eyes(table: Table, user: str, seat: int | None) -> int | None:
+    """The seat whose view this person gets."""
+    if table.status == "gathering":
+        raise Refused("The game has not begun.")
+    mine = table.seats_of(user)
+    if seat is None:
+        return next(iter(table.may_decide(user) or mine), None)
+    if seat >= table.players:
+        raise HTTPException(422, "There is no such seat.")
+    if seat not in mine and not table.over:
+        raise HTTPException(403, "You may only look with your own eyes while the game runs.")
+    return seat
+
+
+@router.get("/tables/{table}/moves", responses=problems(401, 404, 409, 503), tags=["playing"])
+async def question(
+    request: Request,
+    table: AtTable,
+    user: User,
+    wait: Annotated[float, Query(ge=0, le=MOST_WAIT, description="Seconds to wait.")] = 0,
+) -> Question:
+    """What you have to decide, and your moves in words. With `wait`, answers when it is your turn
+    or the game is over, but after so many seconds at the latest.
+    """
+    if wait:
+        await wait_for_turn(request, table, user, wait)
+    deciding = table.may_decide(user)
+    if not deciding:
+        return Question(
+            ply=table.history.ply,
+            seat=None,
+            over=table.over,
+            question="",
+            text="",
+            moves=[],
+            can_undo=not why_no_undo(table, user),
+        )
+    shown = server_of(request).table_pages.shown(table, deciding[0], True, None, held=False)
+    assert shown.prompt is not None
+    return Question(
+        ply=table.history.ply,
+        seat=deciding[0],
+        over=False,
+        question=shown.prompt.title,
+        text=shown.prompt.text,
+        moves=[MoveInfo(move=choice.move, text=choice.text) for choice in shown.choices],
+        can_undo=not why_no_undo(table, user),
+    )
+
+
+async def wait_for_turn(request: Request, table: Table, user: str, seconds: float) -> None:
+    hub = server_of(request).hub
+    until = time.monotonic() + seconds
+    with hub.open(table.id, user) as stream:
+        while not (table.over or table.may_decide(user) or hub.closing.is_set()):
+            stream.changed.clear()
+            try:
+                left = until - time.monotonic()
+                await asyncio.wait_for(stream.changed.wait(), max(0.0, left))
+            except TimeoutError:
+                return
+
+
+@router.post(
+    "/tables/{table}/moves", responses=problems(401, 403, 404, 409, 422, 503), tags=["playing"]
+)
+async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder) -> Played:
+    """Play a move. When this is answered with 200, the move is on the disk."""
+    seat = deciding_seat(table, person.id, body.seat)
+    if table.playing and table.seats[seat].level:
+        raise Refused("A bot plays for you. Join to take your seat back.")
+    try:
+        await server_of(request).tables.play(table, seat, body.move, body.ply)
+    except IllegalMove as error:
+        raise HTTPException(409, str(error)) from None
+    return Played(ply=table.history.ply, over=table.over)
+
+
+@router.post("/tables/{table}/hint", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
+async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
+    """What a strong bot would do in your place, after about a second of thought.
+
+    It knows what your seat knows. Not in rated games between people; against bots, the game no
+    longer counts for ratings.
+    """
+    server = server_of(request)
+    seat = deciding_seat(table, person.id, body.seat)
+    given = await server.hints.ask(table, seat, body.ply)
+    if given is None:
+        raise Stale("The table has moved on.")
+    shown = server.table_pages.shown(table, seat, True, None, held=False)
+    found = hint_of(given.advice, shown.choices)
+    assert found is not None
+    return HintInfo(
+        ply=given.ply,
+        seat=seat,
+        choices=[
+            WeighedMove(move=one.move, text=one.text, chance=one.chance, points=one.points)
+            for one in found.choices
+        ],
+        reason=found.reason,
+        lines=found.lines,
+    )
+
+
+@router.post("/tables/{table}/undo", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
+async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder) -> Played:
+    """Take back your last move, or all since the last new information."""
+    deciding_seat(table, person.id, None)
+    await server_of(request).tables.undo(table, person.id, body.ply, body.whole_turn)
+    return Played(ply=table.history.ply, over=table.over)
+
+
+@router.get("/tables/{table}/log", responses=problems(401, 404, 409, 503), tags=["playing"])
+async def log(request: Request, table: AtTable, user: User, after: Ply = None) -> list[Line]:
+    """What happened after a ply, in sentences, oldest first; at most two hundred lines."""
+    eyes = whose_eyes(table, user, None)
+    first = (after or 0) + 1
+    last = min(table.history.ply, first + 199)
+    if first > last:
+        return []
+    lines = server_of(request).table_pages.log(table, user, eyes, last, last - first + 1)
+    return [
+        Line(ply=line.ply, seat=line.seat or 0, text=line.text, rule=line.rule)
+        for line in reversed(lines)
+    ]
+
+
+@router.get("/tables/{table}/sheet", responses=problems(401, 404, 409, 503), tags=["playing"])
+async def sheet(table: AtTable, user: User) -> list[SheetLine]:
+    """The score sheet of each side, if the game ended now."""
+    eyes = whose_eyes(table, user, None)
+    found = sheet_of(table, table.history.states, eyes, final=table.over)
+    titles = [line.title for line in found.lines]
+    return [
+        SheetLine(
+            side=row.name,
+            values=dict(zip(titles, row.values, strict=True)),
+            total=row.total,
+            place=row.place,
+        )
+        for row in found.rows
+    ]
+
+
+@router.get(
+    "/tables/{table}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404, 503)},
+    tags=["playing"],
+)
+async def events(request: Request, table: AtTable, user: User) -> Response:
+    """Server-sent events: "changed" whenever something happened at the table."""
+    server = server_of(request)
+    stream = event_stream.events(server.hub, table.id, user, lambda: table.rev)
+    return StreamingResponse(stream, media_type="text/event-stream")

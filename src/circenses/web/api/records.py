@@ -1,0 +1,81 @@
+"""Records and analysis of finished games."""
+
+from fastapi import APIRouter, HTTPException, Request
+
+from circenses.core.errors import BadRecord
+from circenses.core.replay import Record
+from circenses.web.analysis.service import Progress
+from circenses.web.analysis.storage import GameAnalysis
+from circenses.web.api.callers import Actor, AtTable
+from circenses.web.api.models import AnalysisInfo, JudgedMove, RecordText, TableInfo, problems
+from circenses.web.api.tables import table_info
+from circenses.web.http.requests import server_of
+from circenses.web.tables import lifecycle
+from circenses.web.tables.errors import Refused
+from circenses.web.tables.table import Table
+
+router = APIRouter()
+
+
+@router.get("/tables/{table}/record", responses=problems(401, 404, 409, 503), tags=["records"])
+async def record(table: AtTable) -> RecordText:
+    """The record of a finished game. A running game has none: it would tell the seed."""
+    if not table.over:
+        raise Refused("This game is not over yet.")
+    names = [seat.name for seat in table.seats]
+    return RecordText(record=table.history.record(names).to_text())
+
+
+@router.post(
+    "/tables/{table}/analysis",
+    status_code=202,
+    responses=problems(401, 403, 404, 409, 503),
+    tags=["records"],
+)
+async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:  # noqa: ARG001
+    """Let bots judge every move of a finished game, in the background; it is kept."""
+    analyses = server_of(request).analyses
+    await analyses.start(table)
+    return analysis_info(table, await analyses.find(table))
+
+
+@router.get("/tables/{table}/analysis", responses=problems(401, 404, 409, 503), tags=["records"])
+async def analysis(request: Request, table: AtTable) -> AnalysisInfo:
+    """How far the bots are; when they are done, what they think of each move."""
+    if not table.over:
+        raise Refused("This game is not over yet.")
+    return analysis_info(table, await server_of(request).analyses.find(table))
+
+
+def analysis_info(table: Table, found: GameAnalysis | Progress | None) -> AnalysisInfo:
+    if not isinstance(found, GameAnalysis):
+        done = found.done if found else 0
+        return AnalysisInfo(running=found is not None, done=done, of=table.history.ply, moves=[])
+    judged = [one.judgement for one in found.moves if one is not None]
+    moves = [
+        JudgedMove(
+            ply=one.ply,
+            seat=one.player,
+            move=one.move,
+            best=one.best,
+            chances=one.chances,
+            loss=one.loss,
+            points=one.points,
+        )
+        for one in judged
+    ]
+    return AnalysisInfo(running=False, done=len(moves), of=len(moves), moves=moves)
+
+
+@router.post(
+    "/records", status_code=201, responses=problems(401, 403, 404, 409, 422, 503), tags=["records"]
+)
+async def upload(request: Request, person: Actor, body: RecordText) -> TableInfo:
+    """Bring a record: it is checked move by move and becomes a finished table."""
+    try:
+        table = await lifecycle.bring(
+            server_of(request).tables, person, Record.from_text(body.record)
+        )
+    except BadRecord as error:
+        raise HTTPException(422, str(error)) from None
+    return table_info(table, person.id)

@@ -1,0 +1,41 @@
+"""Rules and components."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from circenses.core.game import Component
+from circenses.web.pages.models.lobby import GameCard
+from circenses.web.pages.models.viewer import Viewer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shelf:
+    """The games, to choose whose rules to read."""
+
+    viewer: Viewer
+    games: tuple[GameCard, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesPage:
+    """The rules of one game. `markdown` is its RULES.md; `find` what was searched for."""
+
+    viewer: Viewer
+    game: str
+    title: str
+    prefix: str
+    markdown: str
+    find: str = ""
+    games: tuple[GameCard, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComponentsPage:
+    """Every card and tile of one game."""
+
+    viewer: Viewer
+    game: str
+    title: str
+    components: tuple[Component, ...]
+    sources: Mapping[str, str] = field(default_factory=dict)  # source -> what it means
+    content: str = ""  # name of the content pack in use

@@ -1,0 +1,91 @@
+"""A finished game, and what bots think of it."""
+
+from dataclasses import dataclass
+
+from circenses.core.game import Part
+from circenses.web.pages.models.lobby import BotLevel, SeatPlate, TableRow
+from circenses.web.pages.models.table import LogLine, Sheet
+from circenses.web.pages.models.viewer import Banner, Viewer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """A choice the bot looked at."""
+
+    text: str
+    chance: float  # of winning, 0 to 1
+    points: float = 0.0  # the final score that could be expected
+    note: str = ""  # "played", "better", "played, the best", ""
+    move: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurningPoint:
+    """A move that changed the chances. `sign` is one of ?? ? ?! !"""
+
+    ply: int  # of the position after it
+    seat: int
+    sign: str
+    text: str
+    change: float  # of the mover's chance of winning, -1 to 1; alone: of the final score
+    better: str = ""  # what the bot would have done
+    turn: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Analysis:
+    """Chances of winning by ply, and the moves that mattered."""
+
+    chances: tuple[tuple[float, ...], ...] = ()  # [ply][side]
+    sides: tuple[str, ...] = ()  # their names
+    winners: tuple[int, ...] = ()  # sides
+    expected: tuple[float, ...] = ()  # [ply]: the final score, when there is nobody to beat
+    points: tuple[TurningPoint, ...] = ()
+    candidates: tuple[Candidate, ...] = ()  # at the ply shown
+    verdict: TurningPoint | None = None  # of the move that led to the ply shown
+    note: str = ""  # "estimate, 4 000 playouts a move"
+    done: int = 0
+    of: int = 0  # done < of: still being computed
+    before: int = 0  # games that are computed first
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayPage:
+    """A finished game at one moment."""
+
+    viewer: Viewer
+    id: str
+    game: str
+    title: str
+    at: int
+    plies: int
+    parts: tuple[Part, ...]
+    seats: tuple[SeatPlate, ...]
+    seat_set: str = "a"
+    seat: int | None = None  # whose eyes; None: a spectator's
+    line: LogLine | None = None  # the move that led to this position
+    log: tuple[LogLine, ...] = ()  # the lines around it, newest first
+    marks: tuple[tuple[int, str], ...] = ()  # ply, words below the slider: turns
+    moment: str = ""  # "turn 15"
+    sheet: Sheet | None = None  # at this moment; final at the end
+    summary: str = ""  # "Livia, Marcus, Bot Agrippa · 14 November · 300 moves"
+    result: str = ""  # "Livia won"
+    share: str = ""  # full address, without `at`
+    levels: tuple[BotLevel, ...] = ()
+    may_play_on: bool = True
+    may_analyse: bool = False
+    analysis: Analysis | None = None
+    before: bool = False  # the board is as it was before the move, for the sake of its choices
+    marked: tuple[str, ...] = ()  # what is marked on the board then: "played", "better", "best"
+    banner: Banner | None = None
+    rev: str = ""
+    held: frozenset[str] = frozenset()  # see TablePage
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replays:
+    """Finished games, and the door for records from elsewhere."""
+
+    viewer: Viewer
+    rows: tuple[TableRow, ...] = ()
+    error: str = ""  # why an upload was refused

@@ -1,0 +1,176 @@
+"""A table, before the game begins and while it is played."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from circenses.core.game import Line, Part
+from circenses.web.pages.models.lobby import BotLevel, SeatPlate
+from circenses.web.pages.models.viewer import Banner, Viewer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """A table before the game begins."""
+
+    viewer: Viewer
+    id: str
+    game: str
+    title: str
+    picture: str
+    seats: tuple[SeatPlate, ...]
+    levels: tuple[BotLevel, ...]
+    seat_set: str = "a"
+    host: str = ""
+    is_host: bool = False
+    invite: str = ""  # full address; empty: the viewer may not invite
+    facts: tuple[str, ...] = ()  # "live, 20 min each", "Solo level II", "seed 41"
+    can_start: bool = False
+    public: bool = True
+    chat: tuple["ChatLine", ...] = ()
+    banner: Banner | None = None
+    rev: str = ""
+
+
+# ---------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One legal move, in words. `group` is the heading under which the list shows it."""
+
+    move: int
+    text: str
+    group: str = ""
+    reveals: bool = False  # "This reveals a tile; it cannot be undone."
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogLine:
+    """What happened at one ply. `html` is safe markup made by the board, without the name."""
+
+    ply: int  # of the position after it
+    seat: int | None
+    html: str
+    text: str
+    rule: str = ""
+    new: bool = False  # since the viewer's last move
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatLine:
+    """One message."""
+
+    name: str
+    text: str
+    at: datetime
+    seat: int | None = None
+    mine: bool = False
+    id: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRow:
+    """One side's column of the score sheet."""
+
+    name: str
+    seats: tuple[int, ...]
+    values: tuple[int, ...]
+    total: int
+    place: int | None = None
+    viewer: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """The score sheet, line by line; until the end, as if the game ended now."""
+
+    lines: tuple[Line, ...]
+    rows: tuple[SheetRow, ...]
+    final: bool = False
+    hidden: bool = False  # some lines cannot be known yet by this viewer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """The end of the game."""
+
+    title: str  # "Livia wins by seven points"
+    text: str = ""  # "Monuments made the difference: 24 against 15."
+    note: str = ""  # "Not rated: hints were used."
+    points: int | None = None  # in the wreath
+    replay: str = ""  # id
+    may_rematch: bool = False
+    rematch: str = ""  # id of the new table, when somebody already asked
+    analysis: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintChoice:
+    """One of the best choices, and what becomes of it."""
+
+    move: int
+    text: str
+    points: float  # the final score that can be expected
+    chance: float | None = None  # of winning, 0 to 1; None: there is nobody to beat
+    reveals: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint:
+    """What the bot would do: the first of its choices."""
+
+    choices: tuple[HintChoice, ...]
+    reason: str = ""
+    lines: int = 0  # of play that were looked at
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablePage:
+    """A table being played, as one viewer sees it now (or, with `at`, as it was)."""
+
+    viewer: Viewer
+    id: str
+    game: str  # id
+    title: str  # of the game
+    ply: int
+    rev: str
+    parts: tuple[Part, ...]
+    seats: tuple[SeatPlate, ...]
+    seat_set: str = "a"
+    seat: int | None = None  # the viewer's seat that decides or looks; None: a spectator
+    name: str = ""  # "Table of Livia"
+    facts: tuple[str, ...] = ()  # "turn 15 of 24", "live, 20 min each"
+    # what to decide now
+    question: str = ""  # Prompt.title; when waiting: "Marcus decides"
+    text: str = ""  # Prompt.text; when waiting: "He places his tile."
+    steps: tuple[int, int] | None = None
+    my_turn: bool = False
+    choices: tuple[Choice, ...] = ()
+    may_confirm: bool = False  # the turn is done and waits for End turn
+    can_undo: bool = False
+    can_reset: bool = False
+    undo_reason: str = ""  # why not: "A tile was revealed."
+    hint: Hint | None = None
+    may_hint: bool = False
+    hint_reason: str = ""  # why not: "There are no hints in rated games between people."
+    hint_price: str = ""  # "With a hint, this game no longer counts for your rating."
+    # around the board
+    log: tuple[LogLine, ...] = ()  # newest first
+    log_more: bool = False
+    sheet: Sheet | None = None
+    chat: tuple[ChatLine, ...] = ()
+    may_chat: bool = True
+    watching: int = 0  # spectators
+    news: str = ""  # for the live region: what others did since the viewer's last page
+    banner: Banner | None = None
+    # other ways of looking
+    at: int | None = None  # an earlier position is shown
+    look: int | None = None  # this seat's area is shown in place of the viewer's own
+    handover: str = ""  # shared screen: the name of the person who must take it now
+    handover_seat: int | None = None
+    result: Result | None = None
+    levels: tuple[BotLevel, ...] = ()  # for seats that a bot may take
+    is_host: bool = False
+    board_css: str = ""  # address; default: assets.url("games/{game}.css")
+    replay: bool = False  # drawn as a moment of a finished game; the replay page sets it
+    held: frozenset[str] = frozenset()  # stamps of what the page shows already; see `once`

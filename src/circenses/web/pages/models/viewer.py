@@ -1,0 +1,92 @@
+"""Who looks at a page, and pages that say one thing."""
+
+from dataclasses import dataclass
+
+ONE_TAP, TWO_TAPS = "one", "two"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preferences:
+    """What a person set, kept with the account or in the guest's cookie."""
+
+    theme: str = "system"  # system, light, dark
+    taps: str = TWO_TAPS  # on a touch screen: first tap tells, second does
+    confirm: bool = False  # End turn must be pressed
+    sound: bool = False  # a tone when it is my turn
+    hints: bool = True  # the hint button is shown
+    skip: bool = True  # a question with one answer answers itself
+    motion: str = "system"  # system, less
+
+
+@dataclass(frozen=True, kw_only=True)
+class Viewer:
+    """Who looks at the page."""
+
+    name: str
+    guest: bool = True
+    csrf: str = ""
+    preferences: Preferences = Preferences()
+    waiting: int = 0  # tables that wait for this person
+    preparing: bool = False  # the rules are still being compiled
+
+
+@dataclass(frozen=True, kw_only=True)
+class Banner:
+    """One line under the header: gold for news, red when something was refused."""
+
+    title: str
+    text: str = ""
+    bad: bool = False
+    action: str = ""  # words on a button
+    href: str = ""  # where it leads; empty: it only closes the banner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Login:
+    """Log in, or make an account."""
+
+    viewer: Viewer
+    back: str = "/"
+    name: str = ""
+    error: str = ""
+    register: bool = False  # the form that was refused
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettingsPage:
+    """Preferences."""
+
+    viewer: Viewer
+    saved: bool = False
+    error: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What this is, and whose work it stands on."""
+
+    viewer: Viewer
+    version: str
+    credits: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preparing:
+    """The rules are being compiled; shown instead of the page that was asked for."""
+
+    viewer: Viewer
+    done: int
+    of: int
+    title: str = ""  # of the game
+    game: str = ""  # id
+
+
+@dataclass(frozen=True, kw_only=True)
+class Message:
+    """A page that says one thing: not found, not allowed, gone, too fast."""
+
+    viewer: Viewer
+    title: str  # "There is no such table"
+    text: str = ""
+    action: str = "To the lobby"
+    href: str = "/"

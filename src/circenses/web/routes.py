@@ -1,0 +1,95 @@
+"""Every address of the server, in one list. The fields of a form stand behind its address.
+
+Without the script a POST is answered with 303 to the page. With the header `X-Fragment: 1`, which
+the script sends, it is answered with the page's changed part, with status 409 if it was refused.
+"""
+
+import asyncio
+import importlib
+
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from circenses.web.handlers import lobby, person, reading, replay, table
+from circenses.web.http.requests import Handler
+
+
+class Later:
+    """An application that is imported when it is first asked: pages do not wait for the API."""
+
+    def __init__(self, module: str):
+        self.module = module
+        self.app: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.app is None:
+            module = await asyncio.to_thread(importlib.import_module, self.module)
+            self.app = self.app or module.make_api(scope["app"].exception_handlers)
+        await self.app(scope, receive, send)
+
+
+def get(path: str, handler: Handler) -> Route:
+    return Route(path, handler)
+
+
+def post(path: str, handler: Handler) -> Route:
+    return Route(path, handler, methods=["POST"])
+
+
+# fmt: off
+ROUTES: list[BaseRoute] = [
+    # the lobby
+    get ("/",                              lobby.get_lobby),
+    post("/play",                          lobby.post_play),         # game level [players]
+    get ("/new",                           lobby.get_new),
+    get ("/games",                         lobby.get_games),
+    post("/tables",                        lobby.post_tables),       # see models/lobby.NewTable
+    get ("/preparing.json",                lobby.get_preparing),
+    get ("/ready/{game}",                  lobby.get_ready),
+    # a table
+    get ("/tables/{table}",                table.get_table),
+    get ("/tables/{table}/log",            table.get_log),
+    get ("/tables/{table}/events",         table.get_events),
+    post("/tables/{table}/moves",          table.post_move),         # ply move
+    post("/tables/{table}/undo",           table.post_undo),         # ply
+    post("/tables/{table}/reset",          table.post_reset),        # ply
+    post("/tables/{table}/end",            table.post_end),
+    post("/tables/{table}/hint",           table.post_hint),         # ply [close]
+    post("/tables/{table}/here",           table.post_here),         # seat
+    post("/tables/{table}/sit",            table.post_sit),          # seat
+    post("/tables/{table}/leave",          table.post_leave),
+    post("/tables/{table}/bot",            table.post_bot),          # seat level
+    post("/tables/{table}/open",           table.post_open),         # seat
+    post("/tables/{table}/start",          table.post_start),
+    post("/tables/{table}/close",          table.post_close),
+    post("/tables/{table}/invite",         table.post_invite),
+    post("/tables/{table}/chat",           table.post_chat),         # text
+    post("/tables/{table}/rematch",        table.post_rematch),
+    get ("/join/{token}",                  table.get_join),
+    # finished games
+    get ("/replays",                       replay.get_replays),
+    post("/replays",                       replay.post_replays),     # record (a file)
+    get ("/replays/{table}",               replay.get_replay),
+    get ("/replays/{table}/record",        replay.get_record),
+    post("/replays/{table}/play-on",       replay.post_play_on),     # at seat level
+    post("/replays/{table}/analyse",       replay.post_analyse),
+    get ("/replays/{table}/analysis.json", replay.get_progress),
+    # reading
+    get ("/rules",                         reading.get_shelf),
+    get ("/rules/{game}",                  reading.get_rules),
+    get ("/components/{game}",             reading.get_components),
+    get ("/about",                         reading.get_about),
+    get ("/static/{name:path}",            reading.get_static),
+    # the person
+    get ("/login",                         person.get_login),
+    post("/login",                         person.post_login),       # name password back
+    post("/register",                      person.post_register),    # name password back
+    post("/logout",                        person.post_logout),
+    post("/name",                          person.post_name),        # name back
+    get ("/settings",                      person.get_settings),
+    post("/settings",                      person.post_settings),    # fields of Preferences, name
+    post("/preference",                    person.post_preference),  # field value back
+    # for programs
+    Mount("/api", Later("circenses.web.api.routes")),
+]
+# fmt: on

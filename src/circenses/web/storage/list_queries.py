@@ -1,0 +1,115 @@
+"""Lists of tables, as the database finds them."""
+
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    and_,
+    func,
+    or_,
+    select,
+)
+
+from circenses.web.storage.database import (
+    seats,
+    tables,
+)
+from circenses.web.storage.queries import seat_of
+from circenses.web.storage.rows import Seat
+
+
+def table_rows(connection: Connection, chosen: Any) -> list[tuple[Any, list[Seat]]]:
+    """Tables with their seats."""
+    rows = connection.execute(chosen).all()
+    found: dict[str, list[Seat]] = {row.id: [] for row in rows}
+    if found:
+        order = select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.seat)
+        for seat in connection.execute(order):
+            found[seat.table_id].append(seat_of(seat))
+    return [(row, found[row.id]) for row in rows]
+
+
+def mine(user: str) -> Any:
+    return select(seats.c.table_id).where(
+        seats.c.user_id == user, seats.c.kind.in_(("person", "here"))
+    )
+
+
+def my_tables(connection: Connection, user: str, limit: int = 60) -> list[tuple[Any, list[Seat]]]:
+    """Tables at which this person sits or which they host, not yet over; newest first."""
+    return table_rows(
+        connection,
+        select(tables)
+        .where(tables.c.status.in_(("gathering", "playing")))
+        .where(or_(tables.c.id.in_(mine(user)), tables.c.host == user))
+        .order_by(tables.c.updated.desc())
+        .limit(limit),
+    )
+
+
+def open_tables(connection: Connection, limit: int = 20) -> list[tuple[Any, list[Seat]]]:
+    """Public tables with a free seat."""
+    return table_rows(
+        connection,
+        select(tables)
+        .where(tables.c.status == "gathering", tables.c.public)
+        .order_by(tables.c.updated.desc())
+        .limit(limit),
+    )
+
+
+def tables_to_watch(
+    connection: Connection, since: float, limit: int = 12
+) -> list[tuple[Any, list[Seat]]]:
+    """Public tables being played."""
+    return table_rows(
+        connection,
+        select(tables)
+        .where(tables.c.status == "playing", tables.c.public, tables.c.updated > since)
+        .order_by(tables.c.updated.desc())
+        .limit(limit),
+    )
+
+
+def finished_tables(
+    connection: Connection, user: str | None, before: float, limit: int = 30
+) -> list[tuple[Any, list[Seat]]]:
+    """Finished games, newest first: of one person, or all public ones."""
+    chosen = select(tables).where(tables.c.status == "over", tables.c.updated < before)
+    if user is None:
+        chosen = chosen.where(tables.c.public)
+    else:
+        chosen = chosen.where(or_(tables.c.id.in_(mine(user)), tables.c.host == user))
+    return table_rows(connection, chosen.order_by(tables.c.updated.desc()).limit(limit))
+
+
+def waiting_tables(connection: Connection, user: str) -> set[str]:
+    """The tables that wait for this person."""
+    rows = connection.execute(
+        select(tables.c.id, tables.c.waiting, seats.c.seat)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(seats.c.user_id == user, seats.c.level == "", tables.c.status == "playing")
+    )
+    return {row.id for row in rows if (row.waiting >> row.seat) & 1}
+
+
+def running_counts(connection: Connection, since: float) -> dict[str, int]:
+    """How many tables of each game are being played."""
+    rows = connection.execute(
+        select(tables.c.game, func.count())
+        .where(tables.c.status == "playing", tables.c.updated > since)
+        .group_by(tables.c.game)
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+def overdue_tables(connection: Connection, now: float, patience: float) -> list[str]:
+    """Tables where somebody's time is over, or where a bot has been silent for too long."""
+    silent = and_(tables.c.bots, tables.c.updated < now - patience)
+    return list(
+        connection.execute(
+            select(tables.c.id)
+            .where(tables.c.status == "playing", or_(tables.c.deadline < now, silent))
+            .limit(200)
+        ).scalars()
+    )

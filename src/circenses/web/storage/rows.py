@@ -1,0 +1,93 @@
+"""What a table is made of, as the database keeps it."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Seat:
+    """A seat, and who sits there. A `level` means that a bot plays, for itself or for a person."""
+
+    number: int
+    kind: str = "open"  # person, here (another person at the host's screen), bot, open
+    user: str | None = None
+    name: str = ""
+    level: str = ""
+    flagged: bool = False
+    total: int | None = None
+    place: int | None = None
+    rating_change: int | None = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind in ("person", "here")
+
+    @property
+    def left(self) -> bool:
+        """A bot plays for the person who sits here."""
+        return self.is_person and bool(self.level)
+
+    def as_row(self, table: str) -> dict[str, Any]:
+        return dict(
+            table_id=table,
+            seat=self.number,
+            kind=self.kind,
+            user_id=self.user,
+            name=self.name,
+            level=self.level,
+            flagged=self.flagged,
+            total=self.total,
+            place=self.place,
+            rating_change=self.rating_change,
+        )
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened at a table."""
+
+    number: int
+    kind: str
+    at: float
+    ply: int
+    barrier: int
+    seat: int | None = None
+    move: int | None = None
+    detail: dict[str, Any] | None = None
+
+    def as_row(self, table: str) -> dict[str, Any]:
+        return dict(
+            table_id=table,
+            number=self.number,
+            kind=self.kind,
+            seat=self.seat,
+            move=self.move,
+            ply=self.ply,
+            barrier=self.barrier,
+            at=self.at,
+            detail=None if self.detail is None else json.dumps(self.detail),
+        )
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A position that can no longer be taken back, with all that led to it."""
+
+    ply: int
+    number: int
+    layout: str
+    state: bytes
+    moves: bytes
+
+
+@dataclass
+class Kept:
+    """A table as the database holds it."""
+
+    row: Any
+    seats: list[Seat]
+    snapshot: Snapshot | None
+    events: list[Event]
+    messages: list[Any] = field(default_factory=list)
+    admitted: set[str] = field(default_factory=set)

@@ -1,0 +1,103 @@
+"""One change of a table: what it does to seats, clocks, ratings and the database."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from circenses.web.people import ratings
+from circenses.web.storage import queries
+from circenses.web.storage.rows import Event, Seat, Snapshot
+from circenses.web.tables.history import APART, Step
+from circenses.web.tables.table import Table
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is about to happen at a table."""
+
+    kind: str
+    ply: int
+    barrier: int
+    seat: int | None = None
+    move: int | None = None
+    step: Step | None = None
+    seats: tuple[Seat, ...] = ()  # those that change
+    status: str = ""
+
+
+def write_event(
+    connection: Any,
+    table: str,
+    event: Event,
+    row: dict[str, Any],
+    changed: list[Seat],
+    snapshot: Snapshot | None,
+    news: str,
+    game: str,
+    entries: list[ratings.Entry],
+) -> dict[int, int]:
+    """One event, and at the end of a rated game its ratings, in one transaction."""
+    counts = bool(entries) and not queries.is_hinted(connection, table)
+    moved = ratings.settle(connection, game, entries) if counts else {}
+    written = [
+        replace(seat, rating_change=moved.get(seat.number, seat.rating_change)) for seat in changed
+    ]
+    queries.append(connection, table, event, row, written, snapshot, news)
+    return moved
+
+
+def results(table: Table, seats: list[Seat], step: Step) -> tuple[list[Seat], list[ratings.Entry]]:
+    """The seats with their points and places, and what counts for the ratings."""
+    outcome = table.game.outcome(step.after)
+    done = [
+        replace(
+            seat, total=side(outcome.totals, seat.number), place=side(outcome.places, seat.number)
+        )
+        for seat in seats
+    ]
+    return done, ratings.entries_of(seats, outcome.places) if is_counted(table, seats) else []
+
+
+def is_counted(table: Table, seats: list[Seat]) -> bool:
+    """Whether a game counts for ratings: each for himself, and nobody was given a hint."""
+    each = table.game.sides(table.players) == table.players
+    return table.rated and not table.hinted and each and ratings.is_ratable(seats)
+
+
+def side(values: tuple[int, ...], seat: int) -> int:
+    """What a seat gets of what the sides got: in a game all play together, the same."""
+    return values[seat] if seat < len(values) else values[0]
+
+
+def snapshot_after(table: Table, change: Change, number: int) -> Snapshot | None:
+    """A snapshot where nothing can be taken back any more, every so many plies and at the end."""
+    step, history = change.step, table.history
+    if step is None or step.barrier != change.ply:
+        return None
+    newest = max(history.kept_at, default=0)
+    if change.ply - newest < APART and int(step.after["waiting"][0]) != 0:
+        return None
+    return history.snapshot_of(step.after, [*history.moves, (step.seat, step.move)], number)
+
+
+def clock_detail(table: Table, clocks: Any) -> dict[str, Any] | None:
+    if not table.clock:
+        return None
+    return {"left": [round(t, 3) for t in clocks.left], "running": sorted(clocks.running)}
+
+
+def why_no_undo(table: Table, user: str) -> str:
+    """Why a person may not take back the last move; empty if they may."""
+    history = table.history
+    if not table.playing:
+        return "The game is over." if table.over else "The game has not begun."
+    if not history.moves or history.ply == first_ply(table):
+        return "Nothing has been played yet."
+    if history.moves[-1][0] not in table.seats_of(user):
+        return "The last move was not yours."
+    if history.barrier >= history.ply:
+        return "Something new was shown; it cannot be taken back."
+    return ""
+
+
+def first_ply(table: Table) -> int:
+    return table.origin_ply or 0

@@ -1,0 +1,201 @@
+"""How a table begins and ends: new tables, rematches, playing on, records from elsewhere."""
+
+import asyncio
+import json
+import time
+from typing import Any
+
+from circenses import games
+from circenses.core.game import Game
+from circenses.core.match import Match, new_seed, replayed
+from circenses.core.replay import Record
+from circenses.web.people.accounts import Person
+from circenses.web.storage import list_queries, queries
+from circenses.web.storage.rows import Event, Seat, Snapshot
+from circenses.web.tables.changes import Change, side
+from circenses.web.tables.errors import Refused
+from circenses.web.tables.history import History, content_of
+from circenses.web.tables.new_table import TableSpec
+from circenses.web.tables.seating import bot_name
+from circenses.web.tables.service import Tables
+from circenses.web.tables.table import Table
+from circenses.web.text import name_of, new_id
+
+MAX_TABLES_EACH = 100  # tables one person may host at a time
+
+
+def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
+    now = time.time()
+    return dict(
+        id=new_id(),
+        game=game.id,
+        rules=game.rules_version,
+        content=content_of(game),
+        players=len(spec.seats),
+        seed=new_seed() if spec.seed is None else spec.seed,
+        options=json.dumps(spec.options),
+        host=host,
+        status="gathering",
+        public=spec.public,
+        pace=spec.pace,
+        clock=spec.clock,
+        rated=spec.rated and spec.seed is None and spec.origin is None,
+        chosen_seed=spec.seed is not None,
+        invite=new_id(20),
+        origin=spec.origin,
+        origin_ply=spec.origin_ply,
+        created=now,
+        updated=now,
+        number=0,
+        ply=0,
+        waiting=0,
+        bots=False,
+    )
+
+
+def again(table: Table, person: Person) -> TableSpec:
+    """The spec for a rematch: one seat further; other people take their seats themselves."""
+    seats = []
+    for number in range(table.players):
+        old = table.seats[(number + 1) % table.players]
+        if old.kind == "bot":
+            seats.append(Seat(number, "bot", None, old.name, old.level))
+        elif old.user == person.id:
+            seats.append(Seat(number, old.kind, old.user, old.name))
+        else:
+            seats.append(Seat(number))
+    return TableSpec(
+        table.game.id,
+        seats,
+        table.history.options,
+        table.pace,
+        table.clock,
+        table.public,
+        table.rated,
+    )
+
+
+def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
+    now = time.time()
+    return [
+        Event(ply, "move", now, ply, ply, seat, move) for ply, (seat, move) in enumerate(moves, 1)
+    ]
+
+
+def snapshot_of(history: History, ply: int) -> Snapshot:
+    """A snapshot of an earlier position, as if its events were numbered by ply."""
+    return history.snapshot_of(history.position(ply), history.moves[:ply], ply)
+
+
+async def create(tables: Tables, host: Person, spec: TableSpec) -> str:
+    """Lay a new table. With no seat open, it begins as soon as the rules are compiled."""
+    game = games.get(spec.game)
+    game.options_for(len(spec.seats), spec.options)
+    mine = await tables.store.read(list_queries.my_tables, host.id, MAX_TABLES_EACH)
+    if len(mine) >= MAX_TABLES_EACH:
+        raise Refused("You have too many tables already. Finish some first.")
+    full = all(seat.kind != "open" for seat in spec.seats)
+    row = new_row(game, spec, host.id) | dict(status="ready" if full else "gathering")
+    await tables.store.write(queries.create_table, row, spec.seats)
+    return str(row["id"])
+
+
+async def start(tables: Tables, table: Table, user: str) -> None:
+    """The host begins."""
+    if user != table.host:
+        raise Refused("Only the host may begin.")
+    await tables.begin(table)
+
+
+async def close(tables: Tables, table: Table, user: str) -> None:
+    """The host gives a table up before it began."""
+
+    def decide() -> Change:
+        if user != table.host or table.status != "gathering":
+            raise Refused("Only the host may do that, before the game begins.")
+        return Change("close", 0, 0, status="closed")
+
+    await tables.change(table, decide)
+    tables.loaded.pop(table.id, None)
+
+
+async def rematch(tables: Tables, table: Table, person: Person) -> Table:
+    """The same people at the same game again, each one seat further."""
+    if not table.over:
+        raise Refused("The game is not over.")
+    if not table.seats_of(person.id):
+        raise Refused("Only those who played may ask for a rematch.")
+    if table.rematch:
+        return await tables.get(table.rematch)
+    new = await create(tables, person, again(table, person))
+    for user in {str(seat.user) for seat in table.seats if seat.is_person}:
+        await tables.store.write(queries.admit, new, user, "")
+    chosen = await tables.store.write(queries.claim_rematch, table.id, new)
+    if chosen != new:  # somebody else asked at the same moment
+        await tables.store.write(queries.forget_table, new)
+    table.rematch = chosen
+    tables.tell(table)
+    return await tables.get(chosen)
+
+
+async def play_on(
+    tables: Tables, table: Table, person: Person, ply: int, seat: int, level: str
+) -> Table:
+    """A new table that begins in a position of a finished game, against bots."""
+    history = table.history
+    if not table.over:
+        raise Refused("The game is not over.")
+    if not 0 <= ply < history.ply or not 0 <= seat < table.players:
+        raise Refused("There is no such position.")
+    seats = [Seat(number, "bot", None, "", level) for number in range(table.players)]
+    for other in seats:
+        other.name = bot_name(seats)
+    seats[seat] = Seat(seat, "person", person.id, person.name)
+    spec = TableSpec(
+        table.game.id,
+        seats,
+        history.options,
+        seed=history.seed,
+        origin=table.id,
+        origin_ply=ply,
+    )
+    row = new_row(table.game, spec, person.id) | dict(status="ready", ply=ply, number=ply)
+    events = moves_as_events(history.moves[:ply])
+    await tables.store.write(queries.import_table, row, seats, events, snapshot_of(history, ply))
+    return await tables.get(row["id"])
+
+
+async def bring(tables: Tables, person: Person, record: Record) -> Table:
+    """A record from elsewhere: checked move by move, then a finished game like any other."""
+    await tables.need(games.get(record.game))
+    match: Match = await asyncio.to_thread(replayed, record, games.get)
+    if not match.over:
+        raise Refused("This game was not played to its end.")
+    names = [name_of(name) for name in record.names[: record.players]]
+    names += [f"Player {n + 1}" for n in range(len(names), record.players)]
+    outcome = match.outcome()
+    seats = [
+        Seat(
+            n,
+            "person",
+            None,
+            name,
+            total=side(outcome.totals, n),
+            place=side(outcome.places, n),
+        )
+        for n, name in enumerate(names)
+    ]
+    spec = TableSpec(record.game, seats, record.options, seed=record.seed)
+    history = History(match.game, record.players, record.seed, dict(record.options))
+    row = new_row(match.game, spec, person.id) | dict(
+        status="over", ply=match.ply, number=match.ply
+    )
+    history.moves, history.states = list(match.history), match.states
+    await tables.store.write(
+        queries.import_table,
+        row,
+        seats,
+        moves_as_events(history.moves),
+        history.snapshot(match.ply),
+    )
+    return await tables.get(row["id"])

@@ -1,0 +1,172 @@
+"""Who sits where: take a seat, leave it, put a bot there, come by an invitation."""
+
+import time
+from dataclasses import replace
+
+from circenses.web.http.event_stream import news_of_table
+from circenses.web.people.accounts import Person
+from circenses.web.storage import people_queries, queries
+from circenses.web.storage.rows import Seat
+from circenses.web.tables.changes import Change
+from circenses.web.tables.errors import NotFound, Refused
+from circenses.web.tables.levels import STAND_IN
+from circenses.web.tables.service import Tables
+from circenses.web.tables.table import Table
+from circenses.web.text import ROMANS, new_id
+
+AWAY = 60.0  # seconds after which the others may let a bot play for somebody
+
+
+def table_seat(table: Table, number: int) -> Seat:
+    if not 0 <= number < table.players:
+        raise Refused(f"There is no seat {number + 1} at this table.")
+    return table.seats[number]
+
+
+def seat_change(table: Table, *seats: Seat) -> Change:
+    history = table.history
+    return Change("seat", history.ply, history.barrier, seats[0].number, seats=seats)
+
+
+def bot_name(seats: list[Seat]) -> str:
+    """A name for a bot that nobody at the table has."""
+    taken = {seat.name for seat in seats}
+    return next(name for roman in ROMANS if (name := f"Bot {roman}") not in taken)
+
+
+async def sit(tables: Tables, table: Table, person: Person, number: int) -> None:
+    """Take an open seat, or one's own seat back from a bot."""
+
+    def decide() -> Change:
+        seat = replace(table_seat(table, number))
+        if seat.is_person and seat.user == person.id:
+            if seat.flagged:
+                raise Refused("Your time is over; a bot plays this game to its end.")
+            if not seat.level:
+                raise Refused("You sit here already.")
+            seat.level = ""
+        elif seat.kind == "open":
+            if table.seats_of(person.id):
+                raise Refused("You have a seat already.")
+            seat.kind, seat.user, seat.name = "person", person.id, person.name
+        else:
+            raise Refused("This seat is taken.")
+        return seat_change(table, seat)
+
+    await tables.change(table, decide)
+
+
+async def leave(tables: Tables, table: Table, user: str) -> None:
+    """Stand up before the start; afterwards a bot plays on."""
+
+    def decide() -> Change:
+        mine = [replace(table.seats[number]) for number in table.seats_of(user)]
+        if not mine or table.over:
+            raise Refused("You have no seat here.")
+        if table.playing:
+            for seat in mine:
+                seat.level = seat.level or STAND_IN
+        else:
+            mine = [Seat(seat.number) for seat in mine]
+        return seat_change(table, *mine)
+
+    await tables.change(table, decide)
+
+
+async def put_bot(tables: Tables, table: Table, user: str, number: int, level: str) -> None:
+    """A bot takes an open seat, or plays for somebody who is away."""
+
+    def decide() -> Change:
+        seat = replace(table_seat(table, number))
+        if table.status == "gathering":
+            if user != table.host:
+                raise Refused("Only the host may do that.")
+            if seat.kind != "open":
+                raise Refused("This seat is taken.")
+            seat.kind, seat.level, seat.name = "bot", level, bot_name(table.seats)
+        elif may_replace(tables, table, user, seat):
+            seat.level = level
+        else:
+            raise Refused("A bot may only play for somebody who has left.")
+        return seat_change(table, seat)
+
+    await tables.change(table, decide)
+
+
+def may_replace(tables: Tables, table: Table, user: str, seat: Seat) -> bool:
+    """Those at the table may let a bot play for one who is away from a live table."""
+    return (
+        table.playing
+        and seat.kind == "person"
+        and not seat.level
+        and table.pace == "live"
+        and seat.user != user
+        and bool(table.seats_of(user))
+        and tables.hub.away_for(table.id, str(seat.user)) > AWAY
+    )
+
+
+async def open_seat(tables: Tables, table: Table, user: str, number: int) -> None:
+    """The host empties a seat before the start."""
+
+    def decide() -> Change:
+        if user != table.host or table.status != "gathering":
+            raise Refused("Only the host may do that, before the game begins.")
+        return seat_change(table, Seat(table_seat(table, number).number))
+
+    await tables.change(table, decide)
+
+
+async def flags(tables: Tables, table: Table) -> None:
+    """Whose time is over: a bot plays on for them."""
+
+    def decide() -> Change | None:
+        fallen = table.clocks.fallen(time.time()) if table.playing else []
+        if not fallen:
+            return None
+        seats = [replace(table.seats[number]) for number in fallen]
+        for seat in seats:
+            seat.level = STAND_IN
+            seat.flagged = table.pace == "live"
+        return seat_change(table, *seats)
+
+    await tables.change(table, decide)
+
+
+async def new_invite(tables: Tables, table: Table, user: str) -> None:
+    """A new invite link; the old one no longer works."""
+    if user != table.host:
+        raise Refused("Only the host may invite.")
+    table.invite = new_id(20)
+    await tables.store.write(
+        queries.change_table,
+        table.id,
+        news_of_table(tables.hub.name, table.id),
+        invite=table.invite,
+    )
+    tables.stir(table)
+
+
+async def admit(tables: Tables, token: str, user: str) -> Table:
+    """Somebody comes by an invite link."""
+    found = await tables.store.read(queries.table_by_invite, token)
+    if found is None:
+        raise NotFound("This invitation is no longer valid. Ask for a new link.")
+    table = await tables.get(found)
+    if not table.may_see(user):
+        news = news_of_table(tables.hub.name, table.id)
+        await tables.store.write(queries.admit, table.id, user, news)
+        table.admitted.add(user)
+    return table
+
+
+async def renamed(tables: Tables, person: Person) -> None:
+    """A person has a new name: so do their seats."""
+    for table_id in await tables.store.write(people_queries.rename_seats, person.id, person.name):
+        table = tables.loaded.get(table_id)
+        if table is None:
+            continue
+        for number in table.seats_of(person.id):
+            if table.seats[number].kind == "person":
+                table.seats[number].name = person.name
+        tables.stir(table)

@@ -1,0 +1,189 @@
+"""A table in words and figures: facts, clocks, who is to decide, the score sheet, the result."""
+
+import time
+from datetime import UTC, datetime
+
+import numpy as np
+
+from circenses.core.game import Game
+from circenses.draw.words import listed
+from circenses.web.pages.models.lobby import Clock
+from circenses.web.pages.models.table import ChatLine, Result, Sheet, SheetRow
+from circenses.web.pages.models.viewer import Banner
+from circenses.web.storage.rows import Seat
+from circenses.web.tables import rendering
+from circenses.web.tables.changes import first_ply
+from circenses.web.tables.table import Table
+from circenses.web.text import counted
+
+
+def may_sit(table: Table, user: str, holder: Seat) -> bool:
+    if table.over:
+        return False
+    if holder.kind == "open":
+        return not table.seats_of(user)
+    return holder.left and holder.user == user and not holder.flagged
+
+
+def host_name(table: Table) -> str:
+    for seat in table.seats:
+        if seat.user == table.host and seat.is_person:
+            return seat.name
+    return ""
+
+
+def table_name(table: Table) -> str:
+    return f"Table of {host_name(table)}" if host_name(table) else "Table"
+
+
+def facts(table: Table) -> tuple[str, ...]:
+    """What is special about a table, in a few words each."""
+    found = []
+    if table.playing and (moment := moment_now(table)):
+        found.append(moment)
+    found.append(pace_words(table.pace, table.clock))
+    game, history = table.game, table.history
+    chosen = game.options_for(table.players, history.options)[1:]
+    for option, number in zip(game.options, chosen.tolist(), strict=True):
+        applies = option.players[0] <= table.players <= option.players[1]
+        if applies and number != option.default:
+            found.append(f"{option.title}: {option.choices[number]}")
+    if table.rated:
+        found.append("not rated: hints were used" if table.hinted else "rated")
+    if table.chosen_seed and not table.origin:
+        found.append("chosen seed")
+    return tuple(found)
+
+
+def moment_now(table: Table) -> str:
+    return rendering.moment_of(table.game, table.history.states)
+
+
+def pace_words(pace: str, clock: int) -> str:
+    if pace == "live":
+        return f"live, {clock} min each" if clock else "live, no clock"
+    days, hours = divmod(clock, 24)
+    if not clock:
+        return "by turns, no limit"
+    return f"by turns, {counted(days, 'day') if not hours else f'{clock} h'} a turn"
+
+
+def clock_of(table: Table, seat: Seat) -> Clock | None:
+    if not table.clock or not seat.is_person or seat.level or not table.playing:
+        return None
+    now = time.time()
+    running = seat.number in table.clocks.running
+    left = table.clocks.at(seat.number, now)
+    if table.pace == "live":
+        return Clock(seconds=left, running=running)
+    return Clock(deadline=datetime.fromtimestamp(now + left, UTC)) if running else None
+
+
+def side_of(totals: list[int], seat: int) -> int | None:
+    return totals[seat] if seat < len(totals) else None
+
+
+def side_names(game: Game, seats: list[Seat], sides: int) -> list[str]:
+    """Players by their own names; what plays without a seat has its name from the game."""
+    if sides == 1 and len(seats) > 1:
+        return [game.side_names.get(0, "All together")]
+    names = [seat.name for seat in seats[:sides]]
+    return names + [game.side_names.get(side, "Nobody") for side in range(len(names), sides)]
+
+
+def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) -> Sheet:
+    game, lines = table.game, len(table.game.lines)
+    if final:
+        sheets = [game.sheet(states, side).tolist() for side in range(game.sides(table.players))]
+    else:
+        sheets = rendering.known_points(game, states, seat)
+    names = side_names(game, table.seats, len(sheets))
+    places = game.outcome_of(sheets).places
+    together = len(sheets) == 1
+    return Sheet(
+        lines=game.lines,
+        rows=tuple(
+            SheetRow(
+                name=names[side],
+                seats=tuple(range(table.players)) if together else (side,)[: side < table.players],
+                values=tuple(sheet[:lines]),
+                total=sum(sheet[:lines]),
+                place=places[side] if final else None,
+                viewer=side == seat,
+            )
+            for side, sheet in enumerate(sheets)
+        ),
+        final=final,
+    )
+
+
+def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
+    return tuple(
+        ChatLine(
+            name=message.name,
+            text=message.text,
+            at=datetime.fromtimestamp(message.at, UTC),
+            seat=message.seat,
+            mine=message.user_id == user,
+            id=str(message.id),
+        )
+        for message in table.talk
+    )
+
+
+def waiting_words(table: Table) -> str:
+    """Who is to decide: "Marcus decides"."""
+    names = [table.seats[seat].name for seat in table.history.waiting]
+    if not names:
+        return "The game is over"
+    return f"{listed(names)} decide{'s' if len(names) == 1 else ''}"
+
+
+def origin_banner(table: Table, user: str) -> Banner | None:
+    """Where a table comes from; said until the person has moved, or to others until anybody has."""
+    moved = {seat for seat, _ in table.history.moves[first_ply(table) :]}
+    if not table.origin or moved & set(table.seats_of(user) or range(table.players)):
+        return None
+    return Banner(
+        title="Played on from a replay.",
+        text="The game it comes from stays as it was.",
+        action="See it",
+        href=f"/replays/{table.origin}?at={table.origin_ply}",
+    )
+
+
+def result(table: Table, user: str) -> Result:
+    """How the game ended, in one sentence, and the line that decided it."""
+    sheet = sheet_of(table, table.history.states, None, final=True)
+    title, text = verdict(table.game, sheet)
+    return Result(
+        title=title,
+        text=text,
+        points=max((row.total for row in sheet.rows if row.place == 1), default=None),
+        note="Not rated: hints were used." if table.rated and table.hinted else "",
+        replay=table.id,
+        may_rematch=bool(table.seats_of(user)),
+        rematch=table.rematch or "",
+    )
+
+
+def verdict(game: Game, sheet: Sheet) -> tuple[str, str]:
+    """Who won and by how much, and which line of the sheet made the difference."""
+    rows = sorted(sheet.rows, key=lambda row: (row.place or 0, -row.total))
+    if len(rows) == 1:
+        return f"{rows[0].name}: {counted(rows[0].total, 'point')}", ""
+    winners = [row.name for row in rows if row.place == 1]
+    if not winners:
+        return "Nobody wins", "All are out of the game."
+    if len(winners) > 1:
+        return f"{listed(winners)} share the victory", ""
+    first, second = rows[0], rows[1]
+    ahead = first.total - second.total
+    title = f"{first.name} wins by {counted(ahead, 'point')}"
+    if ahead <= 0:
+        broken = game.ties[0].title.lower() if game.ties else "the tie-break"
+        return f"{first.name} wins on {broken}", f"Both have {counted(first.total, 'point')}."
+    gaps = [mine - theirs for mine, theirs in zip(first.values, second.values, strict=True)]
+    most = max(range(len(gaps)), key=lambda line: gaps[line])
+    values = f"{first.values[most]} against {second.values[most]}"
+    return title, f"{sheet.lines[most].title} made the difference: {values}."

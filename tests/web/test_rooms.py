@@ -1,0 +1,118 @@
+"""How the server's modules lie: by feature, small, and with one way for each thing."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from starlette.routing import Route
+
+import circenses.web
+from circenses.web.http.middleware import POLICY
+from circenses.web.routes import ROUTES
+
+WEB = Path(circenses.web.__file__).parent
+FILES = sorted(path for path in WEB.rglob("*.py") if "migrations" not in path.parts)
+MOST_LINES = 400
+
+# Rooms that know little: what each may import of the server's other rooms.
+MAY_IMPORT = {
+    "pages": {"text"},
+    "storage": set(),
+}
+
+
+def name_of(file: Path) -> str:
+    return ".".join(file.relative_to(WEB).with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def board_attributes(file: Path) -> set[str]:
+    """What a module reads from a game's board: `game.board.parts` -> parts."""
+    found = set()
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.Attribute) and node.attr == "board":
+            found.add("board")
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+            if node.value.attr == "board":
+                found.add(node.attr)
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_positions_become_pictures_in_one_place(file):
+    """Only `tables/rendering.py` calls a game's board, and it does so with views."""
+    if name_of(file) == "tables.rendering":
+        assert {"parts", "prompt", "describe", "sentence"} <= board_attributes(file)
+    elif name_of(file) == "pages.assets":
+        assert board_attributes(file) <= {"board", "CSS"}
+    else:
+        assert not board_attributes(file)
+
+
+def test_the_board_is_given_views_only():
+    """No call of the board in `tables/rendering.py` is handed a position."""
+    source = (WEB / "tables" / "rendering.py").read_text(encoding="utf-8")
+    calls = re.findall(r"game\.board\.(?:parts|prompt|describe|sentence|moment)\(([^,)]+)", source)
+    assert calls
+    assert {call.partition("(")[0].partition("[")[0] for call in calls} <= {
+        "view",
+        "game.view",
+        "before",
+    }
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_no_module_is_long(file):
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def imports(file: Path) -> Iterator[str]:
+    """The server's modules that a module imports when it is imported."""
+    for node in tree_of(file).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("circenses.web"):
+            base = (node.module or "").removeprefix("circenses.web").removeprefix(".")
+            for alias in node.names:
+                inner = f"{base}.{alias.name}".removeprefix(".")
+                yield inner if inner in MODULES else base
+
+
+MODULES = {name_of(file): file for file in FILES}
+
+
+def test_imports_run_in_no_circle():
+    """Every module can be read after those that it imports."""
+    left = {name: {one for one in imports(file) if one != name} for name, file in MODULES.items()}
+    while ready := [name for name, needs in left.items() if not needs & set(left)]:
+        for name in ready:
+            del left[name]
+    assert not left
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_low_rooms_know_nothing_of_those_above(room):
+    for name, file in MODULES.items():
+        if name.split(".")[0] == room:
+            others = {one.split(".")[0] for one in imports(file)} - {room, ""}
+            assert others <= MAY_IMPORT[room], f"{name} must not import {others}"
+
+
+def test_every_handler_says_its_address():
+    """The list of routes is the only one; a handler's first line names the route it answers."""
+    for route in ROUTES:
+        if isinstance(route, Route):
+            method = "POST" if "POST" in (route.methods or ()) else "GET"
+            path = route.path.replace(":path", "")
+            said = (route.endpoint.__doc__ or "").split(":")[0]
+            assert said == f"{method} {path}", f"{route.endpoint.__name__}: {said}"
+
+
+def test_the_content_security_policy_is_written_once():
+    line = POLICY.split(";")[0]
+    assert sum(file.read_text(encoding="utf-8").count(line) for file in FILES) == 1
