@@ -1,8 +1,10 @@
 """OpenSpiel's own tests, for every game at every number of players; its searches can play them."""
 
+import hashlib
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pyspiel
@@ -177,6 +179,40 @@ def test_random_rollouts_of_open_spiel_play_too():
     for digit in range(SEED_DIGITS):
         state.apply_action(digit)
     assert bot.step(state) in state.legal_actions()
+
+
+def course_of(game, seed):
+    """All that a random game shows on its way: moves, tensors, what is known, returns."""
+    seen = hashlib.blake2b()
+    for state in random_states(game, seed):
+        seen.update(repr((state.legal_actions(), str(state))).encode())
+        if not (state.is_chance_node() or state.is_terminal()):
+            who = state.current_player()
+            seen.update(state.information_state_string(who).encode())
+            seen.update(np.array(state.observation_tensor(who)).tobytes())
+            seen.update(str(state.resample_from_infostate(who, lambda: 0.3)).encode())
+    return seen.hexdigest(), state.returns()
+
+
+@pytest.fixture
+def hurried():
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_may_play_at_the_same_time(game, hurried):
+    """Games in eight threads go as they go one after the other."""
+    loaded = load(game, game.players[1])
+    alone = [course_of(loaded, seed) for seed in range(16)]
+
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda seed: course_of(loaded, seed), range(16)))
+
+    assert together == alone
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,7 @@ other's choice.
 
 import functools
 import hashlib
+import threading
 from collections.abc import Callable, Iterable
 from typing import Any, Self
 
@@ -33,7 +34,10 @@ CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class Frame:
-    """A game, a number of players and options: what all states of one OpenSpiel game share."""
+    """A game, a number of players and options: what all states of one OpenSpiel game share.
+
+    Threads share it too, so nothing here is ever written to.
+    """
 
     def __init__(self, game: str, players: int, options: tuple[tuple[str, int], ...], reward: str):
         self.arguments = (game, players, options, reward)
@@ -49,6 +53,10 @@ class Frame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return frame_for, self.arguments
+
+    def room(self) -> tuple[np.ndarray, np.ndarray]:
+        """Room for the open moves and the facts of one position, for one thread."""
+        return np.empty(self.game.most_legal, np.int32), np.zeros(2, np.int64)
 
     def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
         """Those fields of a view that say something, by name."""
@@ -100,9 +108,9 @@ class Node:
 
     # ---- going on
 
-    def looked_at(self, facts: np.ndarray, out: np.ndarray) -> "Node":
+    def looked_at(self, open_moves: np.ndarray, facts: np.ndarray) -> "Node":
         self.player = int(facts[0])
-        self.moves = sorted(out[: facts[1]].tolist())
+        self.moves = sorted(open_moves[: facts[1]].tolist())
         return self
 
     def after(self, action: int) -> "Node":
@@ -117,27 +125,27 @@ class Node:
         frame, digits = self.frame, (*self.digits, digit)
         if len(digits) < SEED_DIGITS:
             return Node(frame, self.states, digits)
-        table = frame.table
-        seed = sum(digit * OUTCOMES**place for place, digit in enumerate(digits))
-        table.begin(seed)
-        return Node(frame, copied(table.states), digits).looked_at(table.facts, table.open)
+        seed = np.uint64(sum(digit * OUTCOMES**place for place, digit in enumerate(digits)))
+        table, states, room = frame.table, frame.game.new_batch(1), frame.room()
+        table.kit.begin_one(states, 0, frame.game.blank, table.chosen, seed, *room)
+        return Node(frame, states, digits).looked_at(*room)
 
     def after_chance(self, outcome: int) -> "Node":
         assert self.pending is not None
-        table, states = self.frame.table, copied(self.states)
+        frame, states, room = self.frame, copied(self.states), self.frame.room()
         player, move = self.pending
-        table.kit.play_stirred(states, 0, outcome, player, move, table.open, table.facts)
-        node = Node(self.frame, states, self.digits, None, self.before, self.pending)
-        return node.looked_at(table.facts, table.open)
+        frame.table.kit.play_stirred(states, 0, outcome, player, move, *room)
+        node = Node(frame, states, self.digits, None, self.before, self.pending)
+        return node.looked_at(*room)
 
     def after_move(self, move: int) -> "Node":
         """A move that uses chance waits for its outcome."""
-        table, states, moved = self.frame.table, copied(self.states), (self.player, move)
-        table.kit.play_one(states, 0, self.player, move, table.open, table.facts)
+        frame, states, room = self.frame, copied(self.states), self.frame.room()
+        moved = (self.player, move)
+        frame.table.kit.play_one(states, 0, self.player, move, *room)
         if not same_chance(states, self.states):
-            return Node(self.frame, self.states, self.digits, moved, self)
-        node = Node(self.frame, states, self.digits, None, self, moved)
-        return node.looked_at(table.facts, table.open)
+            return Node(frame, self.states, self.digits, moved, self)
+        return Node(frame, states, self.digits, None, self, moved).looked_at(*room)
 
     # ---- what a player knows
 
@@ -166,9 +174,9 @@ class Node:
         """A position that the player could not tell from this one."""
         frame = self.frame
         world = frame.game.imagine_from(frame.game.view(self.states, player), player, seed)
-        table = frame.table
-        table.kit.open_to(world, 0, table.open, table.facts)
-        node = Node(frame, world, self.digits, self.pending).looked_at(table.facts, table.open)
+        room = frame.room()
+        frame.table.kit.open_to(world, 0, *room)
+        node = Node(frame, world, self.digits, self.pending).looked_at(*room)
         node.keys[player] = self.key(player)
         return node
 
@@ -256,33 +264,51 @@ class SpielState(pyspiel.State):
         return f"{game.title}, {node.frame.players} players: {where}, state {held}{waits}"
 
 
+class Tensors(threading.local):
+    """The tensors of one observer, for each thread its own."""
+
+    def __init__(self, length: int, moves: int):
+        self.seen = np.zeros(length, np.uint8)
+        self.whole = np.zeros(length + moves, np.float32)
+        self.parts = {"observation": self.whole[:length]}
+        if moves:
+            self.parts["my_moves"] = self.whole[length:]
+
+
 class Observer:
-    """What a player knows, as tensor and as text."""
+    """What a player knows, as tensor and as text.
+
+    OpenSpiel has one observer for all states of a game and reads its tensor after it was set;
+    every thread finds what it has set itself.
+    """
 
     def __init__(self, frame: Frame, kind: pyspiel.IIGObservationType):
         self.frame = frame
         self.recall = kind.perfect_recall
         self.public = kind.public_info
         self.mine = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        length, moves = frame.game.plan(frame.players).length, frame.game.moves
-        self.seen = np.zeros(length, np.uint8)
-        self.tensor: np.ndarray | None = None
-        self.dict: dict[str, np.ndarray] = {}
+        self.tensors: Tensors | None = None
         if self.public and self.mine:
-            self.tensor = np.zeros(length + moves * self.recall, np.float32)
-            self.dict["observation"] = self.tensor[:length]
-            if self.recall:
-                self.dict["my_moves"] = self.tensor[length:]
+            length = frame.game.plan(frame.players).length
+            self.tensors = Tensors(length, frame.game.moves * self.recall)
+
+    @property
+    def tensor(self) -> np.ndarray | None:
+        return self.tensors.whole if self.tensors else None
+
+    @property
+    def dict(self) -> dict[str, np.ndarray]:
+        return self.tensors.parts if self.tensors else {}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the tensor: the observation from 0 to 1, and how often I made each move."""
-        if self.tensor is None:
+        if self.tensors is None:
             return
-        node = state.node
-        self.frame.game.observe(node.states, player, out=self.seen)
-        np.divide(self.seen, self.frame.scale, out=self.dict["observation"])
+        node, seen, parts = state.node, self.tensors.seen, self.tensors.parts
+        self.frame.game.observe(node.states, player, out=seen)
+        np.divide(seen, self.frame.scale, out=parts["observation"])
         if self.recall:
-            mine = self.dict["my_moves"]
+            mine = parts["my_moves"]
             mine[:] = 0
             for step in state.full_history():
                 if step.player == player:
@@ -394,7 +420,10 @@ def register_all() -> list[str]:
 
 
 class Playouts:
-    """An evaluator for OpenSpiel's MCTS that plays random games to their end, compiled."""
+    """An evaluator for OpenSpiel's MCTS that plays random games to their end, compiled.
+
+    It has luck of its own: give each thread its own evaluator.
+    """
 
     def __init__(self, games_each: int = 1, seed: int = 0):
         self.games_each = games_each
