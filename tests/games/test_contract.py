@@ -16,7 +16,7 @@ from circenses.core.errors import BadRecord, IllegalMove
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.schema import Kind
-from circenses.core.view import covered, hidden_leaves
+from circenses.core.view import copied, covered, hidden_leaves
 from tests.playing import covering, random_match, tables
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -26,6 +26,7 @@ FEW = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
+ONCE = settings(FEW, max_examples=1)
 ROOT = Path(__file__).parents[2]
 
 
@@ -94,6 +95,26 @@ def test_play_touches_nothing_outside_the_state(table, seed):
         game.play_move(batch, 1, match.player, int(moves[0]))
         assert batch[0:1].tobytes() == batch[2:3].tobytes() == match.states.tobytes()
         assert batch[1:2].tobytes() != match.states.tobytes()
+
+
+@ONCE
+@given(seed=SEEDS)
+def test_compiled_and_interpreted_rules_agree_side_by_side(table, seed):
+    """In one process, position by position: moves, score, view, imagined worlds, the next state."""
+    game, plain = table.game, table.game.interpreted
+    for match in some_positions(table, seed, 0.3):
+        for player in match.waiting:
+            moves = plain.legal_moves(match.states, 0, player)
+            assert moves.tolist() == match.legal(player)
+            view = game.view(match.states, player)
+            imagined = [way.imagine_from(view, player, seed) for way in (game, plain)]
+            assert imagined[0].tobytes() == imagined[1].tobytes()
+            assert (plain.observe(view, player) == game.observe(view, player)).all()
+            after = [copied(match.states) for _ in range(2)]
+            for way, states in zip((game, plain), after, strict=True):
+                way.play_move(states, 0, player, int(moves[-1]))
+            assert after[0].tobytes() == after[1].tobytes()
+        assert plain.outcome(match.states) == game.outcome(match.states)
 
 
 @FEW

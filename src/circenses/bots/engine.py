@@ -13,6 +13,7 @@ import numpy as np
 from circenses.bots import search
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+from circenses.core.interpret import interpreted
 from circenses.core.jit import rule
 from circenses.core.view import hidden_leaves
 
@@ -112,6 +113,10 @@ class Engine:
             judge=game.bind(search.judge, value=self.value, spread=self.spread),
         )
 
+    @functools.cached_property
+    def transplant(self) -> Callable:
+        return search.transplant if self.game.compiled else interpreted(search.transplant)
+
     def borrow(self) -> "Workspace":
         """Memory to think in; nobody else has it."""
         with self.lock:
@@ -201,7 +206,7 @@ class Workspace:
         """Go on with the tree below a move of the root; False if there is none."""
         for node in self.children(self.root, self.player):
             if int(self.tree[node]["move"]) == move and int(self.tree[node]["visits"]) > 0:
-                self.used = int(search.transplant(self.tree, node, self.spare))
+                self.used = int(self.engine.transplant(self.tree, node, self.spare))
                 self.tree, self.spare = self.spare, self.tree
                 self.root = 0
                 return True

@@ -5,7 +5,7 @@ import functools
 import hashlib
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -14,7 +14,8 @@ import numpy as np
 
 from circenses.core import drivers
 from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
-from circenses.core.jit import bind
+from circenses.core.interpret import bind_interpreted, interpreted
+from circenses.core.jit import COMPILED, bind
 from circenses.core.observe import Plan, observe, plan_for
 from circenses.core.schema import Schema
 from circenses.core.view import copied, view_of
@@ -131,6 +132,7 @@ class Game:
     sides: Callable[[int], int] = field(default=lambda players: players)
     side_names: Mapping[int, str] = field(default_factory=dict)
     package: str = ""
+    compiled: bool = COMPILED
 
     # ---- what lies beside the rules, imported when first needed
 
@@ -145,7 +147,8 @@ class Game:
     @functools.cached_property
     def value(self) -> Callable:
         """What a position is worth to a player, in points."""
-        return self.part_of("value").value
+        value: Callable = self.part_of("value").value
+        return value if self.compiled else interpreted(value)
 
     @functools.cached_property
     def data(self) -> ModuleType:
@@ -156,12 +159,28 @@ class Game:
     def blank(self) -> np.ndarray:
         return self.state.batch(1)
 
-    # ---- compiled drivers
+    # ---- drivers: compiled, or run by Python
 
     def bind(self, driver: Callable, **more: object) -> Callable:
         """A shared driver fitted to this game."""
-        names = {name: getattr(self, name) for name in RULES}
-        return bind(driver, (self.folder,), **{**names, **more})
+        names = {**{name: getattr(self, name) for name in RULES}, **more}
+        return self.bound(driver, names)
+
+    def bound(self, driver: Callable, names: Mapping[str, object]) -> Callable:
+        if not self.compiled:
+            return bind_interpreted(driver, names)
+        return bind(driver, (self.folder,), **names)
+
+    @functools.cached_property
+    def interpreted(self) -> "Game":
+        """The same game with rules that Python runs: slow, but there is nothing to wait for.
+
+        Both can be used side by side, also on the same states; they give the same bytes.
+        """
+        if not self.compiled:
+            return self
+        plain: dict[str, Any] = {name: interpreted(getattr(self, name)) for name in RULES}
+        return replace(self, compiled=False, **plain)
 
     @functools.cached_property
     def drivers(self) -> "Drivers":
@@ -181,7 +200,7 @@ class Game:
 
     @functools.cached_property
     def observer(self) -> Callable:
-        return bind(observe, (self.folder,))
+        return self.bound(observe, {})
 
     # ---- options
 

@@ -37,7 +37,7 @@ def kept_on_disk(game: Game) -> bool:
 
 def prepare(game: Game, report: Report = lambda done, total: None) -> None:
     """Make the first move as fast as the next; `report` hears how many of the steps are done."""
-    if game.id in ready:
+    if game.id in ready or not game.compiled:
         return
     with at_work:
         total = RULES_IN.get(game.folder, 0) * 2 + 20
@@ -45,6 +45,11 @@ def prepare(game: Game, report: Report = lambda done, total: None) -> None:
             try_everything(game)
         ready.add(game.id)
         report(total, total)
+
+
+def at_hand(game: Game) -> Game:
+    """The game once it is ready; until then its interpreted twin, so that nobody has to wait."""
+    return game if game.id in ready else game.interpreted
 
 
 def try_everything(game: Game) -> None:
