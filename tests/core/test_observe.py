@@ -1,10 +1,14 @@
 """The tensor of a view: every number of the schema, at a known place, for the right eyes."""
 
+import enum
+
 import numpy as np
+import pytest
 
 from circenses.core.jit import bind
 from circenses.core.observe import FEATURES, HOW, LINE, PLACE, WORD, observe, plan_for
 from circenses.core.schema import (
+    Asked,
     Seen,
     amount,
     count,
@@ -36,7 +40,23 @@ STATE = state_schema(
     boxes=records(BOX, 2),
     secret=count(seen=Seen.NOBODY),
 )
-PLAN = plan_for(STATE, decisions=4, seats=3)
+
+
+class Decision(enum.IntEnum):
+    DRAW = 0
+    BUY = 2
+    GIVE = 3
+    VOTE = 4
+
+
+CELL = index(of=6, board=(2, 3))
+ASKED = {
+    Decision.DRAW: Asked(n=count(most=300)),
+    Decision.BUY: Asked(arg=index(of=3, features=COLORS), n=amount()),
+    Decision.GIVE: Asked(arg=seat(of=3)),
+    Decision.VOTE: Asked(arg=CELL, n=seat_set(of=3)),
+}
+PLAN = plan_for(STATE, Decision, 3, ASKED)
 OBSERVE = bind(observe, ())
 
 
@@ -100,14 +120,101 @@ def test_a_hand_is_for_its_owner():
     assert seen_by(0, states) == seen_by(2, states) == {"seats[0].0": 3}
 
 
-def test_the_open_question_stands_in_front():
+def asked_by(viewer, decision, arg=0, n=0):
+    """What is written of a question to seat 1."""
     states = position()
     state = states[0]
     state.waiting, state.pending = 0b10, 1
-    state.agenda[0].decision, state.agenda[0].arg, state.agenda[0].n = 2, 6, -1
+    state.agenda[0].decision, state.agenda[0].arg, state.agenda[0].n = decision, arg, n
+    seen = seen_by(viewer, states)
+    assert seen.pop("seats[0].0") == 3
+    assert seen.pop(f"decision.{decision.name.lower()}") == 1
+    return seen
 
-    assert seen_by(1, states) == {"decision.2": 1, "my_turn": 1, "arg": 6, "seats[0].0": 3}
-    assert "my_turn" not in seen_by(0, states)
+
+def test_the_open_question_tells_who_is_asked():
+    assert asked_by(1, Decision.DRAW) == {"waiting.me": 1}
+    assert asked_by(0, Decision.DRAW) == {"waiting.+1": 1}
+    assert asked_by(2, Decision.DRAW) == {"waiting.+2": 1}
+
+
+def test_the_numbers_of_a_question_are_written_as_declared():
+    """A thing by its features, a cell one-hot, a seat turned, a count as it is."""
+    assert asked_by(1, Decision.DRAW, arg=9, n=260) == {"waiting.me": 1, "n.draw[0].0": 255}
+    assert asked_by(1, Decision.BUY, arg=1, n=-127) == {"waiting.me": 1, "arg.buy[0].0": 8}
+    assert asked_by(1, Decision.GIVE, arg=0) == {"waiting.me": 1, "arg.give[0].+2": 1}
+    assert asked_by(1, Decision.VOTE, arg=4, n=0b110) == {
+        "waiting.me": 1,
+        "arg.vote[0].4": 1,
+        "n.vote[0].me": 1,
+        "n.vote[0].+1": 1,
+    }
+
+
+def test_questions_with_one_declaration_share_its_part():
+    both = {Decision.GIVE: Asked(CELL), Decision.VOTE: Asked(CELL)}
+    shared = plan_for(STATE, Decision, 3, both)
+    assert [name for name in shared.blocks if name.startswith("arg")] == ["arg.give"]
+    assert len(shared.asked) == 2
+
+
+def test_a_question_has_no_wide_set():
+    with pytest.raises(TypeError, match="single numbers"):
+        plan_for(STATE, Decision, 3, {Decision.GIVE: Asked(subset(of=9))})
+
+
+# ---- blocks
+
+
+BOARDS = state_schema(
+    "Boards",
+    player=schema("Town", houses=index(6, of=5, board=(2, 3)), walls=subset(2, of=6, board=(2, 3))),
+    seats=2,
+    agenda=1,
+    heights=count(6, board=(2, 3), most=9),
+    hoard=count(4, most=9),
+)
+
+
+def test_every_part_of_the_tensor_has_a_name_and_a_shape():
+    plan = plan_for(BOARDS, Decision, 2, {Decision.VOTE: Asked(CELL)})
+    shapes = {name: block.shape for name, block in plan.blocks.items()}
+    assert shapes == {
+        "decision": (5,),
+        "waiting": (2,),
+        "arg.vote": (2, 3),
+        "seats": (),
+        "heights": (2, 3),
+        "hoard": (4,),
+        "players[me].houses": (2, 3, 5),
+        "players[me].walls": (2, 2, 3),
+        "players[+1].houses": (2, 3, 5),
+        "players[+1].walls": (2, 2, 3),
+    }
+
+
+def test_a_part_is_taken_out_of_one_tensor_or_of_many():
+    plan = plan_for(BOARDS, Decision, 2)
+    states = BOARDS.batch(1)
+    states[0].heights[5] = 7
+    states[0].players[1].houses[4] = 3
+    put(states[0].players[1].walls[1], 2)
+    out = np.zeros((3, plan.length), np.uint8)
+    raw = states.view(np.uint8).reshape(1, -1)
+    OBSERVE(states, raw, 0, 0, *plan.arrays, out[1])
+
+    heights = plan.blocks["heights"].of(out[1])
+    assert heights.tolist() == [[0, 0, 0], [0, 0, 7]]
+    houses = plan.blocks["players[+1].houses"].of(out)
+    assert houses.shape == (3, 2, 3, 5)
+    assert np.argwhere(houses).tolist() == [[1, 1, 1, 3]]
+    walls = plan.blocks["players[+1].walls"].of(out)
+    assert np.argwhere(walls).tolist() == [[1, 1, 0, 2]]
+
+
+def test_a_board_must_be_filled():
+    with pytest.raises(TypeError, match="fill"):
+        index(7, of=5, board=(2, 3))
 
 
 def test_the_tensor_is_made_of_whole_words():
@@ -116,21 +223,22 @@ def test_the_tensor_is_made_of_whole_words():
     assert len(PLAN.names) == len(PLAN.most) == PLAN.length
     places = PLAN.rows[PLAN.rows[:, HOW] == FEATURES, PLACE]
     assert len(places) == 1
+    assert (PLAN.asked[:, PLACE] % WORD == 0).all()
     assert (places % WORD == 0).all()
 
 
 def test_the_tensor_has_room_for_the_seats_at_the_table():
-    """Fewer players see the same numbers in the same places, and none of the empty seats'."""
+    """Fewer players see the same numbers in the same order, and none of the empty seats'."""
     for seats in (1, 2):
-        fewer = plan_for(STATE, decisions=4, seats=seats)
-        told = len([name for name in fewer.names if name != "padding"])
+        fewer = plan_for(STATE, Decision, seats, ASKED)
+        empty = [f"+{turn}" for turn in range(seats, 3)]
+        same = [name for name in PLAN.names if not any(seat in name for seat in empty)]
         assert fewer.length < PLAN.length
-        assert (
-            fewer.names[: fewer.names.index("players[me].purse[0].0")]
-            == (PLAN.names[: PLAN.names.index("players[me].purse[0].0")])
-        )
-        assert not any(f"[+{seats}]" in name for name in fewer.names)
-        assert told <= fewer.length
+        assert told(fewer.names) == told(same)
+
+
+def told(names):
+    return [name for name in names if name != "padding"]
 
 
 SEATED = state_schema(
@@ -142,7 +250,7 @@ SEATED = state_schema(
     voters=seat_set(2, of=4, others=1),
     cards=subset(2, of=70),
 )
-ROOM_FOR_3 = plan_for(SEATED, decisions=1, seats=3)
+ROOM_FOR_3 = plan_for(SEATED, Decision, seats=3)
 NEUTRAL = 4
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from circenses.core.errors import BadRecord, IllegalMove
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
-from circenses.core.schema import Kind
+from circenses.core.schema import Asked, Kind
 from circenses.core.view import copied, covered, hidden_leaves
 from tests.playing import covering, random_match, tables
 
@@ -76,6 +76,21 @@ def test_every_field_keeps_its_bounds_and_every_law_holds(table, seed):
         assert table.game.state.out_of_bounds(match.states) == []
         for law in table.game.laws:
             assert law.holds(match.state), f"ply {match.ply}: {law.title}"
+
+
+@FEW
+@given(seed=SEEDS)
+def test_every_question_is_about_what_it_declares(table, seed):
+    """The numbers of the open question keep the bounds of their declaration; undeclared are 0."""
+    for match in random_match(table.game, table.players, seed, **table.options):
+        if match.over:
+            continue
+        entry = match.state.agenda[match.state.pending - 1]
+        declared = table.game.asked.get(entry.decision, Asked())
+        for name, field in declared._asdict().items():
+            number = np.array(getattr(entry, name))
+            what = f"{table.game.decisions(entry.decision).name}: {name} is {number}"
+            assert number == 0 if field is None else field.keeps(number), what
 
 
 @FEW

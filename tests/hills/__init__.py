@@ -13,9 +13,11 @@ from circenses.core.game import Game, Law, Line, Option
 from circenses.core.jit import rule
 from circenses.core.schema import (
     EMPTY,
+    Asked,
     Seen,
     count,
     index,
+    mask,
     records,
     schema,
     seat,
@@ -64,6 +66,13 @@ STATE = state_schema(
     hills=records(HILL, HILLS),
 )
 
+LEFT = [[left, int(left == 1)] for left in range(ROUNDS)]
+# What a question is about. Only the turn to place is of any use; the rest is there to be seen.
+ASKED = {
+    Decision.PICK: Asked(arg=index(of=ROUNDS, features=LEFT), n=mask(bits=ROUNDS)),
+    Decision.PLACE: Asked(arg=seat(of=SEATS), n=count(most=ROUNDS)),
+}
+
 
 @rule
 def setup(state, options):
@@ -104,8 +113,9 @@ def next_round(state):
     state.round_number += 1
     ask(state, 0, Decision.NEXT_ROUND)
     for player in range(state.seats - 1, -1, -1):
-        ask(state, player, Decision.PLACE)
-    ask_all(state, (1 << state.seats) - 1, Decision.PICK)
+        ask(state, player, Decision.PLACE, (player + 1) % state.seats, state.round_number)
+    left = ROUNDS - state.round_number
+    ask_all(state, (1 << state.seats) - 1, Decision.PICK, left, (1 << left) - 1)
 
 
 @rule
@@ -227,6 +237,7 @@ GAME = Game(
     moves=PLACE_MOVE + HILLS,
     most_legal=HILLS,
     decisions=Decision,
+    asked=ASKED,
     setup=setup,
     legal=legal,
     play=play,

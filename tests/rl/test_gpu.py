@@ -123,7 +123,7 @@ def test_the_kernels_see_what_the_cpu_sees(name):
 
 
 def test_the_layout_of_a_state_is_known():
-    layout = gpu.layout_of(HILLS)
+    layout = gpu.layout_of(HILLS, 2)
     states = HILLS.new_batch(1)
     HILLS.start(states, 0, 2, 1)
     raw = states.view(np.uint8)

@@ -17,7 +17,7 @@ from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.interpret import bind_interpreted, interpreted
 from circenses.core.jit import COMPILED, bind
 from circenses.core.observe import Plan, observe, plan_for
-from circenses.core.schema import Schema
+from circenses.core.schema import Asked, Schema
 from circenses.core.view import copied, view_of
 
 
@@ -127,6 +127,7 @@ class Game:
     ties: tuple[Line, ...]
     folder: Path
     laws: tuple[Law, ...] = ()
+    asked: Mapping[Any, Asked] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     seat_set: str = "a"
     sides: Callable[[int], int] = field(default=lambda players: players)
@@ -189,9 +190,8 @@ class Game:
     def plan(self, players: int) -> Plan:
         """The layout of the observation tensor at a table of so many players."""
         if players not in self.plans:
-            decisions = 1 + max(int(decision) for decision in self.decisions)
             seats = max(players, self.sides(players))  # a rival without a player is seen too
-            self.plans[players] = plan_for(self.state, decisions, seats)
+            self.plans[players] = plan_for(self.state, self.decisions, seats, self.asked)
         return self.plans[players]
 
     @functools.cached_property

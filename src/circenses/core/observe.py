@@ -6,18 +6,34 @@ as its features or as a one-hot row, a set as bits; what the viewer may not know
 What names a seat is turned likewise: first whether it is me, then the next to the left, and so on,
 then owners without a seat.
 
+The question that is open stands in front: which it is, who is asked, and its numbers, each as its
+declaration says (`Asked`). `Plan.blocks` names every part with its place and shape.
+
 Each number of an index becomes whole words of four bytes, and the tensor is a whole number of
 lines of sixteen: then the GPU can write it a word at a time. The bytes in between stay 0.
 """
 
-from dataclasses import dataclass
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from circenses.core.jit import rule
-from circenses.core.schema import Field, Kind, Records, Schema, Seen, elements
+from circenses.core.schema import (
+    ENTRY,
+    Asked,
+    Field,
+    Kind,
+    Records,
+    Schema,
+    Seen,
+    elements,
+)
 
 WORD, LINE = 4, 16  # bytes
+QUESTION_BYTES = 2  # of each number of a question
 
 # How a field is written.
 SMALL, WIDE, BITS, ONE_HOT, FEATURES, SEAT, SEAT_BITS = range(7)
@@ -37,9 +53,31 @@ OWNER_ONLY = 8
 TABLE      = 9   # where the features begin, in words
 BASE       = 10  # what is added, so that the least value is written as 0
 SEATS      = 11  # seats of the game; higher numbers are owners without a seat
+DECISION   = 12  # of a question's number: which question; SEAT_STEP is the step of the agenda
 # fmt: on
 NONE, ONE, TWO, THREE, FOUR, FIVE = (np.uint64(k) for k in range(6))
 LAST_BIT = np.uint64(31)
+
+
+@dataclass(frozen=True)
+class Block:
+    """One part of the tensor: where it begins, and its shape.
+
+    `numbers` of `room` places each lie side by side; the first `width` places of each are used.
+    """
+
+    name: str
+    offset: int
+    numbers: int
+    room: int
+    width: int
+    shape: tuple[int, ...]
+
+    def of(self, tensors: Any) -> Any:
+        """The part of a tensor, or of many (numpy or torch), in its shape."""
+        end, lead = self.offset + self.numbers * self.room, tensors.shape[:-1]
+        rows = tensors[..., self.offset : end].reshape(*lead, self.numbers, self.room)
+        return rows[..., : self.width].reshape(*lead, *self.shape)
 
 
 @dataclass(frozen=True)
@@ -47,17 +85,19 @@ class Plan:
     """How to write a view: rows of offsets, features of things, and what each number means."""
 
     rows: np.ndarray
+    asked: np.ndarray  # likewise the numbers of the open question
     features: np.ndarray
     length: int
     decisions: int
     seats: int  # that have a place in the tensor: those at the table, and a rival's
     names: tuple[str, ...]
     most: np.ndarray
+    blocks: dict[str, Block]
 
     @property
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, int, int]:
+    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, int, int]:
         """What `observe` needs to know."""
-        return self.rows, self.features, self.decisions, self.seats
+        return self.rows, self.asked, self.features, self.decisions, self.seats
 
 
 def padded(width: int, to: int) -> int:
@@ -65,38 +105,54 @@ def padded(width: int, to: int) -> int:
     return -(-width // to) * to
 
 
-def width_of(field: Field, seats: int) -> int:
-    """How many numbers of the tensor one number of the field becomes."""
+def used_of(field: Field, seats: int) -> int:
+    """How many numbers of the tensor one number of the field needs."""
     match field.kind:
         case Kind.INDEX:
-            wide = field.most + 1 if field.features is None else len(field.features[0])
-            return padded(wide, WORD)
+            return field.most + 1 if field.features is None else len(field.features[0])
         case Kind.SEAT:
-            return padded(seats + field.most + 1 - field.of, WORD)
+            return seats + field.most + 1 - field.of
         case Kind.SEAT_SET:
             return seats + field.most.bit_length() - field.of
-        case Kind.SUBSET:
-            return field.of
-        case Kind.MASK:
-            return field.most.bit_length()
+        case Kind.SUBSET | Kind.MASK:
+            return field.things
     return 1
 
 
+def width_of(field: Field, seats: int) -> int:
+    """How many it gets; what is one of many is written by whole words."""
+    used = used_of(field, seats)
+    return padded(used, WORD) if field.names_one else used
+
+
+def shape_of(field: Field, seats: int) -> tuple[int, ...]:
+    """The shape of the field's part of the tensor."""
+    outer, wide = field.outer, used_of(field, seats)
+    if field.board and field.lies_on_board:
+        outer = *outer[:-1], *field.board
+    elif field.board and field.features is None:
+        return *outer, *field.board
+    single = field.kind in (Kind.COUNT, Kind.FLAG)
+    return outer if single else (*outer, wide)
+
+
 def labels_of(field: Field, seats: int) -> list[str]:
-    """What each number stands for that one number of the field becomes."""
-    width = width_of(field, seats)
+    """What each number stands for that one number of the field needs."""
+    used = used_of(field, seats)
     if field.kind not in (Kind.SEAT, Kind.SEAT_SET):
-        return [str(k) for k in range(width)]
-    names = ["me", *(f"+{turn}" for turn in range(1, seats))]
-    return names + [f"other{k}" for k in range(width - seats)]
+        return [str(k) for k in range(used)]
+    return seat_labels(seats) + [f"other{k}" for k in range(used - seats)]
+
+
+def seat_labels(seats: int) -> list[str]:
+    return ["me", *(f"+{turn}" for turn in range(1, seats))]
 
 
 def sets_of(field: Field) -> tuple[int, int]:
     """How many numbers (or whole sets) a field has, and the bytes of each."""
     size = np.dtype(field.code).itemsize
-    if field.kind is Kind.SUBSET:
-        return elements(field.shape[:-1]), size * field.shape[-1]
-    return elements(field.shape), size
+    words = field.shape[-1] if field.kind is Kind.SUBSET else 1
+    return elements(field.outer), size * words
 
 
 def base_of(field: Field) -> int:
@@ -133,6 +189,7 @@ class Planner:
         self.features: list[int] = []
         self.names: list[str] = []
         self.most: list[int] = []
+        self.blocks: dict[str, Block] = {}
 
     def pad(self, to: int) -> None:
         while len(self.names) % to:
@@ -145,19 +202,71 @@ class Planner:
             self.features += [int(x) for x in row] + [0] * (width - len(row))
         return start // WORD
 
+    def flags(self, name: str, labels: list[str]) -> None:
+        """A part that is no field: one place each, 0 or 1."""
+        wide = len(labels)
+        self.blocks[name] = Block(name, len(self.names), 1, wide, wide, (wide,))
+        self.names += [f"{name}.{label}" for label in labels]
+        self.most += [1] * wide
+
+    def part(self, field: Field, name: str, labels: list[str]) -> list[int]:
+        """Name a field's part of the tensor; returns its columns WIDTH and PLACE."""
+        if field.names_one:
+            self.pad(WORD)
+        width, used = width_of(field, self.seats), len(labels)
+        place, numbers = len(self.names), elements(field.outer)
+        shape = shape_of(field, self.seats)
+        self.blocks[name] = Block(name, place, numbers, width, used, shape)
+        for i in range(numbers):
+            self.names += [f"{name}[{i}].{label}" for label in labels]
+            self.most += [most_of(field)] * used
+            self.names += ["padding"] * (width - used)
+            self.most += [0] * (width - used)
+        return [width, place]
+
     def field(self, field: Field, name: str, offset: int, seats: int) -> None:
         if not field.observed or field.seen is Seen.NOBODY:
             return
-        if field.names_one:
-            self.pad(WORD)
-        width, labels = width_of(field, self.seats), labels_of(field, self.seats)
-        (numbers, size), place = sets_of(field), len(self.names)
+        width, place = self.part(field, name, labels_of(field, self.seats))
+        numbers, size = sets_of(field)
         owner_only = int(field.seen is Seen.OWNER)
         row = [how_of(field), offset, seats, numbers, size, width, place, 0, owner_only]
         self.add([*row, self.table(field, width), base_of(field), field.of])
-        for i in range(numbers):
-            self.names += [f"{name}[{i}].{label}" for label in labels]
-            self.most += [most_of(field)] * width
+
+    # ---- the open question
+
+    def question(self, decisions: list[str]) -> None:
+        """Which question is open, and who is asked."""
+        self.flags("decision", decisions)
+        self.flags("waiting", seat_labels(self.seats))
+        self.pad(WORD)
+
+    def asked(self, of: Schema, asked: Mapping[Any, Asked], names: list[str]) -> list[list[int]]:
+        """The numbers of each question; where two share a declaration, they share its part."""
+        agenda = of.dtype.fields["agenda"][1]  # type: ignore[index]
+        known: dict[tuple[str, int], list[int]] = {}
+        rows = []
+        for decision in sorted(asked):
+            for part, field in asked[decision]._asdict().items():
+                if field is None:
+                    continue
+                at = agenda + ENTRY.dtype.fields[part][1]  # type: ignore[index]
+                key = part, id(field)
+                if key not in known:
+                    known[key] = self.number(field, f"{part}.{names[decision]}", at)
+                rows.append([*known[key], int(decision)])
+        return rows
+
+    def number(self, field: Field, name: str, at: int) -> list[int]:
+        """One number of a question, written as its declaration says."""
+        if field.kind in (Kind.SUBSET, Kind.CHANCE) or field.shape:
+            raise TypeError(f"{name}: a question has single numbers of up to 16 bits")
+        self.pad(WORD)
+        width, place = self.part(field, name, labels_of(field, self.seats))
+        self.pad(WORD)
+        how = WIDE if how_of(field) == SMALL else how_of(field)
+        row = [how, at, ENTRY.bytes, 1, QUESTION_BYTES, width, place, 0, 0]
+        return [*row, self.table(field, width), base_of(field), field.of]
 
     def add(self, row: list[int]) -> None:
         """Add a row, or lengthen the last one where small fields lie side by side."""
@@ -189,34 +298,45 @@ class Planner:
     def owned(self, field: Records, name: str, offset: int) -> None:
         """The viewer's own record, then room for the others in the same layout."""
         self.pad(WORD)
-        first, begin = len(self.rows), len(self.names)
+        first, begin, known = len(self.rows), len(self.names), set(self.blocks)
         self.record(field.schema, f"{name}[me].", offset, field.schema.bytes)
         self.pad(WORD)
         end = len(self.names)
         for row in self.rows[first:]:
             row[SEAT_WIDTH] = end - begin
+        mine = [block for block in self.blocks.values() if block.name not in known]
         for seat in range(1, self.seats):
             others = [x.replace("[me]", f"[+{seat}]") for x in self.names[begin:end]]
             self.names += others
             self.most += self.most[begin:end]
+            for block in mine:
+                name = block.name.replace("[me]", f"[+{seat}]")
+                offset = block.offset + seat * (end - begin)
+                self.blocks[name] = replace(block, name=name, offset=offset)
 
 
-def plan_for(of: Schema, decisions: int, seats: int) -> Plan:
+def plan_for(
+    of: Schema, decisions: type[enum.IntEnum], seats: int, asked: Mapping[Any, Asked] | None = None
+) -> Plan:
     """Lay out the tensor of a state: the question that is open, then its fields."""
+    names = [str(number) for number in range(1 + max(map(int, decisions)))]
+    for decision in decisions:
+        names[decision] = decision.name.lower()
     planner = Planner(seats)
-    planner.names += [*(f"decision.{k}" for k in range(decisions)), "my_turn", "arg", "n"]
-    planner.most += [*[1] * (decisions + 1), 255, 255]
-    planner.pad(WORD)
+    planner.question(names)
+    numbers = planner.asked(of, asked or {}, names)
     planner.record(of, "", 0, 0)
     planner.pad(LINE)
     return Plan(
         np.array(planner.rows, np.uint64),
+        np.array(numbers, np.uint64).reshape(-1, DECISION + 1),
         np.array(planner.features or [0] * WORD, np.uint8).view(np.uint32),
         len(planner.names),
-        decisions,
+        len(names),
         seats,
         tuple(planner.names),
         np.array(planner.most, np.uint8),
+        planner.blocks,
     )
 
 
@@ -318,46 +438,62 @@ def write_features(raw, i, at, numbers, size, words, table, features, out, place
 
 
 @rule
+def write_field(raw, i, rows, r, at, viewer, seats, features, out, words, place):
+    """Write the numbers of one row of the plan."""
+    how, n, size, width = rows[r, HOW], rows[r, NUMBERS], rows[r, SIZE], rows[r, WIDTH]
+    if how == SMALL:
+        write_small(raw, i, at, n, out, place)
+    elif how == FEATURES:
+        wide, table = width // FOUR, rows[r, TABLE]
+        write_features(raw, i, at, n, size, wide, table, features, words, place // FOUR)
+    elif how == ONE_HOT:
+        write_one_hot(raw, i, at, n, size, width, out, place)
+    elif how == BITS:
+        write_bits(raw, i, at, n, size, width, out, place)
+    elif how == SEAT:
+        write_seat(raw, i, at, n, size, width, viewer, seats, rows[r, SEATS], out, place)
+    elif how == SEAT_BITS:
+        write_seat_bits(raw, i, at, n, size, width, viewer, seats, rows[r, SEATS], out, place)
+    else:
+        write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
+
+
+@rule
 def observe_bytes(raw, i, viewer, seats, rows, features, out, words):
     """Write all fields of a state, given as bytes, as `viewer` may see them.
 
     `out` is 0 before; `words` is the same memory as words.
     """
     for r in range(rows.shape[0]):
-        how, step, n, size = rows[r, HOW], rows[r, SEAT_STEP], rows[r, NUMBERS], rows[r, SIZE]
-        width, place, seat = rows[r, WIDTH], rows[r, PLACE], viewer
+        step, place, seat = rows[r, SEAT_STEP], rows[r, PLACE], viewer
         for _ in range(ONE if step == 0 or rows[r, OWNER_ONLY] else seats):
             at = rows[r, OFFSET] + seat * step
-            if how == SMALL:
-                write_small(raw, i, at, n, out, place)
-            elif how == FEATURES:
-                wide, table = width // FOUR, rows[r, TABLE]
-                write_features(raw, i, at, n, size, wide, table, features, words, place // FOUR)
-            elif how == ONE_HOT:
-                write_one_hot(raw, i, at, n, size, width, out, place)
-            elif how == BITS:
-                write_bits(raw, i, at, n, size, width, out, place)
-            elif how == SEAT:
-                of = rows[r, SEATS]
-                write_seat(raw, i, at, n, size, width, viewer, seats, of, out, place)
-            elif how == SEAT_BITS:
-                of = rows[r, SEATS]
-                write_seat_bits(raw, i, at, n, size, width, viewer, seats, of, out, place)
-            else:
-                write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
+            write_field(raw, i, rows, r, at, viewer, seats, features, out, words, place)
             place += rows[r, SEAT_WIDTH]
             seat = NONE if seat + ONE == seats else seat + ONE
 
 
-def observe(states, raw, i, viewer, rows, features, decisions, seats, out):
+@rule
+def observe_question(raw, i, viewer, seats, asked, decision, nth, features, out, words):
+    """Write the numbers of the open question, the `nth` entry of the agenda."""
+    for r in range(asked.shape[0]):
+        if asked[r, DECISION] == decision:
+            at, place = asked[r, OFFSET] + nth * asked[r, SEAT_STEP], asked[r, PLACE]
+            write_field(raw, i, asked, r, at, viewer, seats, features, out, words, place)
+
+
+def observe(states, raw, i, viewer, rows, asked, features, decisions, seats, out):
     """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
     state = states[i]
     out[:] = 0
-    me, sides = np.uint64(viewer), np.uint64(seats)
-    observe_bytes(raw, np.uint64(i), me, sides, rows, features, out, out.view(np.uint32))
+    me, sides, words = np.uint64(viewer), np.uint64(seats), out.view(np.uint32)
+    observe_bytes(raw, np.uint64(i), me, sides, rows, features, out, words)
     if state.pending > 0:
-        entry = state.agenda[state.pending - 1]
-        out[entry.decision] = 1
-        out[decisions] = (state.waiting >> viewer) & 1
-        out[decisions + 1] = min(255, max(0, entry.arg))
-        out[decisions + 2] = min(255, max(0, entry.n))
+        nth = state.pending - 1
+        decision = np.uint64(state.agenda[nth].decision)
+        out[decision] = 1
+        for seat in range(seats):
+            turn = turned(np.uint64(seat), me, sides, sides)
+            out[np.uint64(decisions) + turn] = (state.waiting >> seat) & 1
+        top, here = np.uint64(nth), np.uint64(i)
+        observe_question(raw, here, me, sides, asked, decision, top, features, out, words)

@@ -9,7 +9,7 @@ import functools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -52,6 +52,33 @@ class Field:
     features: Any = None
     observed: bool = True
     of: int = 0  # of a seat: how many the game has; of a subset: how many things
+    board: tuple[int, ...] = ()  # rows and columns, where numbers or things lie on a board
+
+    def __post_init__(self) -> None:
+        if self.board and not self.lies_on_board and self.things != math.prod(self.board):
+            raise TypeError(f"neither {self.shape} nor {self.things} things fill {self.board}")
+
+    @property
+    def outer(self) -> tuple[int, ...]:
+        """The shape without the words of a subset."""
+        return self.shape[:-1] if self.kind is Kind.SUBSET else self.shape
+
+    @property
+    def lies_on_board(self) -> bool:
+        """Whether it is the numbers that lie on the board, and not the things they name."""
+        return bool(self.outer) and self.outer[-1] == math.prod(self.board)
+
+    @property
+    def things(self) -> int:
+        """How many things a number tells apart."""
+        match self.kind:
+            case Kind.INDEX:
+                return self.most + 1
+            case Kind.MASK:
+                return self.most.bit_length()
+            case Kind.SUBSET:
+                return self.of
+        return 1
 
     @property
     def code(self) -> str:
@@ -106,10 +133,18 @@ Shape = int | tuple[int, ...]
 
 
 def count(
-    shape: Shape = (), most: int = 32767, seen: Seen = Seen.ALL, observed: bool = True
+    shape: Shape = (),
+    most: int = 32767,
+    seen: Seen = Seen.ALL,
+    observed: bool = True,
+    board: tuple[int, ...] = (),
 ) -> Field:
-    """A number of things, 0 to `most`."""
-    return Field(Kind.COUNT, as_shape(shape), 0, most, seen, observed=observed)
+    """A number of things, 0 to `most`.
+
+    `board`, here and below, says that the numbers of the field (or the things that a number tells
+    apart) lie on a board of so many rows and columns; the tensor's plan then tells it.
+    """
+    return Field(Kind.COUNT, as_shape(shape), 0, most, seen, observed=observed, board=board)
 
 
 def amount(
@@ -130,21 +165,33 @@ def index(
     seen: Seen = Seen.ALL,
     features: Any = None,
     observed: bool = True,
+    board: tuple[int, ...] = (),
 ) -> Field:
     """Which one of `of` things, or EMPTY. `features` has a row of small numbers for each thing."""
-    return Field(Kind.INDEX, as_shape(shape), UNKNOWN, of - 1, seen, features, observed)
+    last = of - 1
+    return Field(Kind.INDEX, as_shape(shape), UNKNOWN, last, seen, features, observed, board=board)
 
 
-def flag(shape: Shape = (), seen: Seen = Seen.ALL, observed: bool = True) -> Field:
+def flag(
+    shape: Shape = (), seen: Seen = Seen.ALL, observed: bool = True, board: tuple[int, ...] = ()
+) -> Field:
     """Yes or no."""
-    return Field(Kind.FLAG, as_shape(shape), 0, 1, seen, observed=observed)
+    return Field(Kind.FLAG, as_shape(shape), 0, 1, seen, observed=observed, board=board)
 
 
-def mask(shape: Shape = (), *, bits: int, seen: Seen = Seen.ALL, observed: bool = True) -> Field:
+def mask(
+    shape: Shape = (),
+    *,
+    bits: int,
+    seen: Seen = Seen.ALL,
+    observed: bool = True,
+    board: tuple[int, ...] = (),
+) -> Field:
     """A set of up to 31 things, one bit each."""
     if not 0 < bits <= 31:
         raise TypeError("a mask has 1 to 31 bits")
-    return Field(Kind.MASK, as_shape(shape), 0, (1 << bits) - 1, seen, observed=observed)
+    most = (1 << bits) - 1
+    return Field(Kind.MASK, as_shape(shape), 0, most, seen, observed=observed, board=board)
 
 
 def seat(
@@ -154,10 +201,11 @@ def seat(
     others: int = 0,
     seen: Seen = Seen.ALL,
     observed: bool = True,
+    board: tuple[int, ...] = (),
 ) -> Field:
     """Which of `of` seats, or EMPTY; `others` are owners without a seat (neutral), from `of` on."""
-    last = of + others - 1
-    return Field(Kind.SEAT, as_shape(shape), UNKNOWN, last, seen, observed=observed, of=of)
+    last, whole = of + others - 1, as_shape(shape)
+    return Field(Kind.SEAT, whole, UNKNOWN, last, seen, observed=observed, of=of, board=board)
 
 
 def seat_set(
@@ -173,14 +221,21 @@ def seat_set(
     return Field(Kind.SEAT_SET, as_shape(shape), 0, most, seen, observed=observed, of=of)
 
 
-def subset(shape: Shape = (), *, of: int, seen: Seen = Seen.ALL, observed: bool = True) -> Field:
+def subset(
+    shape: Shape = (),
+    *,
+    of: int,
+    seen: Seen = Seen.ALL,
+    observed: bool = True,
+    board: tuple[int, ...] = (),
+) -> Field:
     """A set of any number of things, as a row of words for the rules of core/sets.py."""
     if of < 1:
         raise TypeError("a subset is of at least one thing")
     words = -(-of // WORD_BITS)
     most = (1 << WORD_BITS) - 1
     whole = (*as_shape(shape), words)
-    return Field(Kind.SUBSET, whole, 0, most, seen, observed=observed, of=of)
+    return Field(Kind.SUBSET, whole, 0, most, seen, observed=observed, of=of, board=board)
 
 
 def records(of: "Schema", shape: Shape, owned: bool = False) -> Records:
@@ -315,6 +370,13 @@ ENTRY = schema(
     arg=amount(least=-32768, most=32767),
     n=amount(least=-32768, most=32767),
 )
+
+
+class Asked(NamedTuple):
+    """What the two numbers of a question mean: declared as fields, written as these are."""
+
+    arg: Field | None = None
+    n: Field | None = None
 
 
 def state_schema(

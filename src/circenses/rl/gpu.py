@@ -23,7 +23,7 @@ from circenses.core.observe import LINE, WORD
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
 from circenses.rl.cpu import Step, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
-from circenses.rl.words import word_plan
+from circenses.rl.words import parts_asked, word_plan
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
@@ -94,15 +94,16 @@ def kernels_for(game: Game, sides: int) -> Kernels:
     return Kernels(game, sides)
 
 
-def layout_of(game: Game) -> np.ndarray:
-    """Where those parts of a state lie that every game has (see kernels.py)."""
+def layout_of(game: Game, players: int) -> np.ndarray:
+    """Where those parts of a state lie that every game has, and of the tensor (see kernels.py)."""
     state, entry = game.state.layout.fields, ENTRY_SCHEMA.layout.fields
     assert state is not None
     assert entry is not None
     places = [state[name][1] for name in ("seats", "waiting", "pending", "agenda")]
     parts = [entry[name][1] for name in ("decision", "arg", "n")]
     sizes = [ENTRY_SCHEMA.bytes, state["pending"][0].itemsize]
-    return np.array([*places, *parts, *sizes], np.int32)
+    asked = parts_asked(game.plan(players)).ravel().tolist()
+    return np.array([*places, *parts, *sizes, *asked], np.int32)
 
 
 def same_memory(array: Any, kind: Any, shape: tuple[int, ...]) -> Any:
@@ -178,7 +179,7 @@ class GpuBatch:
         self.length = self.plan.length // WORD
         self.words, self.singles = self.cuda.to_device(words), self.cuda.to_device(singles)
         self.features = self.cuda.to_device(self.plan.features)
-        self.layout = self.cuda.to_device(layout_of(self.game))
+        self.layout = self.cuda.to_device(layout_of(self.game, self.seats))
         columns = -(-len(words) // THREADS)
         self.observe_grid = (columns, min(self.n, MOST_ROWS)), (THREADS, 1)
 

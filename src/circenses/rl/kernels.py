@@ -6,7 +6,9 @@ import numpy as np
 from numba import cuda
 
 from circenses.core.jit import rule
+from circenses.core.observe import BITS, FEATURES, ONE_HOT, SEAT, SEAT_BITS
 from circenses.rl.words import (
+    ASKED,
     AT,
     BYTES,
     IS_BITS,
@@ -30,8 +32,9 @@ MOST_LEGAL = SIDES = SHEET = 1
 
 ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
-# Columns of `layout`: where the parts of a state lie that every game has, and sizes, in bytes.
-SEATS, WAITING, PENDING, AGENDA, DECISION, ARG, N, ENTRY_BYTES, PENDING_BYTES = range(9)
+# Columns of `layout`: where the parts of a state lie that every game has, and sizes, in bytes; then
+# for each decision the first words of the parts of the tensor that hold its numbers.
+SEATS, WAITING, PENDING, AGENDA, DECISION, ARG, N, ENTRY_BYTES, PENDING_BYTES, PARTS = range(10)
 
 
 # ---- playing: one thread a game
@@ -187,28 +190,74 @@ def four_singles(raw, shorts, longs, start, singles, row, viewer, seats):
 
 
 @rule
-def question_byte(raw, shorts, longs, start, place, viewer, decisions, layout):
-    """One byte of the question that is open: which it is, whether it is mine, its numbers."""
+def pending_in(raw, shorts, longs, start, layout):
+    """How many entries the agenda has."""
     at = start + np.uint64(layout[PENDING])
-    pending = number_in(raw, shorts, longs, at, layout[PENDING_BYTES])
-    if pending == 0 or place > decisions + 2:
-        return np.uint32(0)
-    entry = start + np.uint64(layout[AGENDA] + (pending - 1) * layout[ENTRY_BYTES])
-    if place < decisions:
-        asked = number_in(raw, shorts, longs, entry + np.uint64(layout[DECISION]), 2)
-        return np.uint32(asked == place)
-    if place == decisions:
-        waiting = number_in(raw, shorts, longs, start + np.uint64(layout[WAITING]), 4)
-        return np.uint32((waiting >> viewer) & 1)
-    part = layout[ARG] if place == decisions + 1 else layout[N]
-    return np.uint32(min(255, max(0, number_in(raw, shorts, longs, entry + np.uint64(part), 2))))
+    return number_in(raw, shorts, longs, at, layout[PENDING_BYTES])
 
 
 @rule
-def question_word(raw, shorts, longs, start, place, viewer, decisions, layout):
+def decision_in(raw, shorts, longs, start, pending, layout):
+    """The question that is open."""
+    at = layout[AGENDA] + (pending - 1) * layout[ENTRY_BYTES] + layout[DECISION]
+    return number_in(raw, shorts, longs, start + np.uint64(at), 2)
+
+
+@rule
+def question_byte(raw, shorts, longs, start, place, viewer, seats, decisions, layout):
+    """One byte of the question that is open: which it is, and who is asked."""
+    pending = pending_in(raw, shorts, longs, start, layout)
+    if pending == 0 or place >= decisions + seats:
+        return np.uint32(0)
+    if place < decisions:
+        return np.uint32(decision_in(raw, shorts, longs, start, pending, layout) == place)
+    waiting = number_in(raw, shorts, longs, start + np.uint64(layout[WAITING]), 4)
+    return seat_bit(waiting, place - decisions, viewer, seats, seats)
+
+
+@rule
+def asked_word(
+    raw, shorts, longs, start, at, first, how, more, row, viewer, seats, features, layout
+):
+    """Four bytes of a number of the open question, where this part of the tensor is for it."""
+    pending = pending_in(raw, shorts, longs, start, layout)
+    if pending == 0:
+        return np.uint32(0)
+    decision = decision_in(raw, shorts, longs, start, pending, layout)
+    part = PARTS + 2 * decision
+    if layout[part] != first and layout[part + 1] != first:
+        return np.uint32(0)
+    source = start + np.uint64(at + (pending - 1) * layout[ENTRY_BYTES])
+    value = number_in(raw, shorts, longs, source, 2)
+    if how == FEATURES:
+        return thing_word(value, more, row, features)
+    if how == ONE_HOT:
+        return one_hot_word(value, more)
+    if how == SEAT:
+        return seat_word(value, more, viewer, seats, row)
+    if how in (BITS, SEAT_BITS):
+        return four_bits(value, how, more, row, viewer, seats)
+    return np.uint32(min(255, max(0, value + more)))
+
+
+@rule
+def four_bits(value, how, more, row, viewer, seats):
+    """Four bytes of a set, or of a set of seats."""
     word = np.uint32(0)
     for k in range(4):
-        byte = question_byte(raw, shorts, longs, start, place + k, viewer, decisions, layout)
+        if how == SEAT_BITS:
+            bit = seat_bit(value, more + k, viewer, seats, row)
+        else:
+            bit = np.uint32((value >> (more + k)) & 1)
+        word |= bit << np.uint32(8 * k)
+    return word
+
+
+@rule
+def question_word(raw, shorts, longs, start, place, viewer, seats, decisions, layout):
+    word = np.uint32(0)
+    for k in range(4):
+        byte = question_byte(raw, shorts, longs, start, place + k, viewer, seats, decisions, layout)
         word |= byte << np.uint32(8 * k)
     return word
 
@@ -302,7 +351,14 @@ def observe_games(
             word = run_word(raw, source)
         elif kind == BYTES:
             word = four_singles(raw, shorts, longs, start, singles, row, viewer, seats)
+        elif kind == ASKED:
+            # fmt: off
+            word = asked_word(
+                raw, shorts, longs, start, at, step, wide, more, row, viewer, seats, features,
+                layout,
+            )
+            # fmt: on
         else:
-            word = question_word(raw, shorts, longs, start, more, viewer, decisions, layout)
+            word = question_word(raw, shorts, longs, start, more, viewer, seats, decisions, layout)
         seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word
         i += on

@@ -10,6 +10,7 @@ import numpy as np
 from circenses.core.observe import (
     BASE,
     BITS,
+    DECISION,
     FEATURES,
     HOW,
     NUMBERS,
@@ -29,11 +30,12 @@ from circenses.core.observe import (
     WORD,
     Plan,
 )
+from circenses.core.observe import WIDE as WIDE_NUMBER
 
 # What a word holds: nothing, part of the open question, part of a thing's features, part of a
 # one-hot row, four small numbers that lie side by side in the state, four numbers of any kind, or
-# part of a one-hot row of seats.
-NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES, ONE_SEAT = range(7)
+# part of a one-hot row of seats, or part of a number of the open question.
+NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES, ONE_SEAT, ASKED = range(8)
 # Columns of the plan of words; of a single byte, likewise.
 KIND, AT, STEP, TURN, WIDE, MORE, ROW, TO = range(8)
 
@@ -55,8 +57,10 @@ def word_plan(plan: Plan) -> tuple[np.ndarray, np.ndarray]:
             for number in range(row[NUMBERS]):
                 write = add_index if row[HOW] in (ONE_HOT, FEATURES, SEAT) else add_bytes
                 write(words, singles, row, turn, number)
-    for word in range((plan.decisions + 3 + WORD - 1) // WORD):
+    for word in range(-(-(plan.decisions + plan.seats) // WORD)):
         words[word, [KIND, MORE]] = QUESTION, word * WORD
+    for row in plan.asked.astype(np.int64).tolist():
+        add_asked(words, row)
     find_runs(words, singles)
     rows = packed(words, singles)
     words = words[words[:, KIND] != NOTHING]
@@ -102,6 +106,24 @@ def add_bytes(
             at, size, more = at + k // 32 * WORD, min(size, WORD), k % 32
         singles[place + k] = [how, at, step, turn, size, more, row[SEATS]]
         words[(place + k) // WORD, KIND] = BYTES
+
+
+def add_asked(words: np.ndarray, row: list[int]) -> None:
+    """A number of the open question: STEP is the first word of its part, WIDE how it is written."""
+    first, wide = row[PLACE] // WORD, -(-row[WIDTH] // WORD)
+    for k in range(wide):
+        more, of = (row[TABLE] + k, wide) if row[HOW] == FEATURES else (k * WORD, row[SEATS])
+        more = row[BASE] if row[HOW] == WIDE_NUMBER else more
+        words[first + k, :TO] = [ASKED, row[OFFSET], first, 0, row[HOW], more, of]
+
+
+def parts_asked(plan: Plan) -> np.ndarray:
+    """For each decision the first words of the parts that hold its two numbers; -1: none."""
+    parts: np.ndarray = np.full((plan.decisions, 2), -1, np.int32)
+    for row in plan.asked.astype(np.int64).tolist():
+        free = int(parts[row[DECISION], 0] >= 0)
+        parts[row[DECISION], free] = row[PLACE] // WORD
+    return parts
 
 
 def packed(words: np.ndarray, singles: np.ndarray) -> np.ndarray:

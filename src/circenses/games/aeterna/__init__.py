@@ -7,7 +7,7 @@ from circenses.games.aeterna.data import LEVELS
 from circenses.games.aeterna.laws import LAWS
 from circenses.games.aeterna.rules import imagine, legal, play, setup
 from circenses.games.aeterna.scoring import LINES, TIES, score
-from circenses.games.aeterna.state import MOST_LEGAL, MOVES, STATE, Decision
+from circenses.games.aeterna.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
 
 
 def sides(players: int) -> int:
@@ -32,6 +32,7 @@ GAME = Game(
     moves=MOVES,
     most_legal=MOST_LEGAL,
     decisions=Decision,
+    asked=ASKED,
     setup=setup,
     legal=legal,
     play=play,

@@ -2,7 +2,16 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import Seen, count, flag, index, records, schema, state_schema
+from circenses.core.schema import (
+    Asked,
+    Seen,
+    count,
+    flag,
+    index,
+    records,
+    schema,
+    state_schema,
+)
 from circenses.games.aeterna.data import (
     ACTIVATIONS,
     BUILDINGS,
@@ -114,6 +123,16 @@ SLOT       = 55     # D14, + position in the turn order
 # fmt: on
 MOVES = SLOT + SEATS
 MOST_LEGAL = 8
+
+ONE_HILL, ONE_CARD = index(of=HILLS), index(of=HAND_CARDS, features=CARD_FEATURES)
+ASKED = {  # what a question is about
+    Decision.BUILDING_HILL: Asked(index(of=BUILDINGS)),
+    Decision.INFLUENCE: Asked(count(most=MAX_GOODS)),
+    Decision.TOKEN: Asked(ONE_HILL),
+    Decision.TOKEN_OF_HILL: Asked(ONE_HILL),
+    Decision.OPTION: Asked(ONE_CARD),
+    Decision.ACT: Asked(ONE_CARD),
+}
 
 PLAYER = schema(
     "Player",

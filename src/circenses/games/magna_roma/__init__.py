@@ -7,7 +7,7 @@ from circenses.games.magna_roma.data import LEVELS
 from circenses.games.magna_roma.laws import LAWS
 from circenses.games.magna_roma.rules import imagine, legal, play, setup
 from circenses.games.magna_roma.scoring import LINES, TIES, score
-from circenses.games.magna_roma.state import MOVES, STATE, Decision
+from circenses.games.magna_roma.state import ASKED, MOVES, STATE, Decision
 
 GAME = Game(
     id="magna_roma",
@@ -22,6 +22,7 @@ GAME = Game(
     moves=MOVES,
     most_legal=32,
     decisions=Decision,
+    asked=ASKED,
     setup=setup,
     legal=legal,
     play=play,

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import count, flag, index, mask, schema, state_schema
+from circenses.core.schema import Asked, count, flag, index, mask, schema, state_schema
 from circenses.games.magna_roma.data import (
     BLESSINGS,
     BONUSES,
@@ -85,6 +85,13 @@ SITE     = 111    # + 8 * row + column of the north-west cell
 MOVES    = 175
 # fmt: on
 SITE_SIDE = SIDE - 1
+BOARD = SIDE, SIDE
+
+ASKED = {  # what a question is about
+    Decision.ROTATION: Asked(index(of=CELLS, board=BOARD)),
+    Decision.TRADE: Asked(index(of=TRADES_IN_PLAY)),
+    Decision.SITE: Asked(index(of=MONUMENTS_FACE_UP)),
+}
 
 CELL_FEATURES = np.array(
     [
@@ -95,9 +102,11 @@ CELL_FEATURES = np.array(
 
 PLAYER = schema(
     "Player",
-    city=index(CELLS, of=len(LAID_FEATURES), features=LAID_FEATURES),  # 4 * tile + rotation
+    city=index(
+        CELLS, of=len(LAID_FEATURES), features=LAID_FEATURES, board=BOARD
+    ),  # 4 * tile + rotation
     lots=index(CELLS, of=len(Lot), observed=False),  # follows from city and sites
-    blessed=flag(CELLS),
+    blessed=flag(CELLS, board=BOARD),
     west=count(most=SIDE - 1),  # the bounding box of the city; in solo, the board (MR-12.2)
     east=count(most=SIDE - 1),
     north=count(most=SIDE - 1),
