@@ -273,7 +273,7 @@ def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) 
 def check_pack(path: Path) -> str:
     """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
     from circenses import games
-    from circenses.core.content import Pack
+    from circenses.core.content import Pack, located
     from circenses.core.errors import BadContent
 
     pack = Pack(path)
@@ -285,7 +285,7 @@ def check_pack(path: Path) -> str:
     components = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
     pack.lay_over(components)
     if problems := game.part_of("check").check(components):
-        raise BadContent([f"{path.name}: {problem}" for problem in problems])
+        raise BadContent(located(problems, [pack]))
     return game.title
 
 

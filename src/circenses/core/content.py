@@ -15,10 +15,12 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from circenses.core.checks import Path as Steps
+from circenses.core.checks import Problem, Row
 from circenses.core.errors import BadContent
 
 Table = dict[str, Any]
@@ -31,14 +33,28 @@ def packs_in_use() -> list[Path]:
 
 def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Table:
     """The components of the game in `folder`, with every pack for it laid over them."""
-    components = tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
+    box = Pack(folder / "components.toml")
+    files, components = [box], box.table
     for path in packs_in_use():
         pack = Pack(path)
         if pack.table.get("game") == folder.name:
             pack.lay_over(components)
-            if check and (problems := check(components)):
-                raise BadContent([f"{path.name}: {problem}" for problem in problems])
+            files.insert(0, pack)
+    if check and (problems := check(components)):
+        raise BadContent(located(problems, files))
     return components
+
+
+def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
+    """Each problem with the file and line of its key; the first file that has it is named."""
+    found = []
+    for problem in problems:
+        path = problem.path if isinstance(problem, Problem) else ()
+        places = [(*file.find(path), file) for file in files]
+        _, line, file = max(places, key=lambda place: place[0])
+        where = f"{file.name}, line {line}" if line else file.name
+        found.append(f"{where}: {problem}")
+    return found
 
 
 def content_name(folder: Path) -> str:
@@ -114,6 +130,43 @@ class Pack:
                 kind = type(known[key]).__name__.replace("dict", "table")
                 yield f"{where}: '{key}' must be a {kind}, like {known[key]!r}"
 
+    def find(self, path: Steps) -> tuple[int, int]:
+        """How many steps of a path are found in this file, and the line of the last one."""
+        keys = [step for step in path if isinstance(step, str)]
+        for depth in range(len(keys), 0, -1):
+            for block in self.blocks(".".join(keys[:depth])):
+                rest = list(path[depth:])
+                if rest and isinstance(rest[0], Row) and self.is_array(block):
+                    if not self.has_id(block, rest.pop(0)):
+                        continue
+                return self.follow(block, rest, depth)
+        return 0, 0
+
+    def blocks(self, header: str) -> list[range]:
+        """The lines below each header of that name, with the header, counted from 0."""
+        heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[", line)]
+        heads = [n for n in heads if re.match(r"\s*\[\[?\s*[\w.]+\s*\]\]?\s*(#|$)", self.lines[n])]
+        name = re.compile(rf"\s*\[\[?\s*{re.escape(header)}\s*\]\]?")
+        ends = [*heads[1:], len(self.lines)]
+        found = zip(heads, ends, strict=True)
+        return [range(head, end) for head, end in found if name.match(self.lines[head])]
+
+    def is_array(self, block: range) -> bool:
+        return self.lines[block[0]].lstrip().startswith("[[")
+
+    def has_id(self, block: range, row: Any) -> bool:
+        return any(re.match(rf"\s*id\s*=\s*{id_text(row)}\s*(#|$)", self.lines[n]) for n in block)
+
+    def follow(self, block: range, path: list[str | Row], depth: int) -> tuple[int, int]:
+        """Go on inside a block, from key to key; what stands on one line is one place."""
+        line, steps = block[0], depth
+        for step in path:
+            wanted = rf"\b{step}\s*=" if isinstance(step, str) else rf"\bid\s*=\s*{id_text(step)}\b"
+            hits = [n for n in block if n >= line and re.search(wanted, self.lines[n])]
+            if hits:
+                line, steps = hits[0], steps + 1
+        return steps, line + 1
+
     def at(self, table: str, nth: int = 0, key: str = "") -> str:
         """The place of a table, or of a key in it, as 'pack.toml, line 7'."""
         header = re.compile(rf"\s*\[\[?\s*{re.escape(table)}\s*\]\]?")
@@ -130,6 +183,11 @@ class Pack:
                 found = number
                 break
         return f"{self.name}, line {found or 1}"
+
+
+def id_text(row: Row) -> str:
+    """The id of a row as it is written, for a regular expression."""
+    return re.escape(json.dumps(row.id))
 
 
 def has_ids(value: Any) -> bool:
