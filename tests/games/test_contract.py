@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+import tomllib
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 
@@ -52,6 +53,37 @@ def some_positions(table, seed, share=0.1):
     for match in random_match(table.game, table.players, seed, **table.options):
         if match.over or luck.random() < share:
             yield match.copy()
+
+
+BOXES = {
+    table.game.id: table.game for table in tables() if (table.game.folder / "check.py").exists()
+}
+
+
+@pytest.fixture(params=BOXES.values(), ids=BOXES)
+def boxed(request):
+    """A game with its components and what they are checked by."""
+    path = request.param.folder / "components.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")), request.param.part_of("check").check
+
+
+def places_in(components, depth=2):
+    """Every table and row that a key could be written into."""
+    for value in components.values() if isinstance(components, dict) else components:
+        if isinstance(value, dict):
+            yield value
+        if isinstance(value, dict | list) and depth:
+            yield from places_in(value, depth - 1)
+
+
+def test_every_key_of_the_components_is_checked(boxed):
+    """The box is in order; a key that is not declared is a problem, wherever it stands."""
+    components, check = boxed
+    assert check(components) == []
+    for place in list(places_in(components)):
+        place["unheard_of"] = 1
+        assert check(components), place
+        del place["unheard_of"]
 
 
 @FEW

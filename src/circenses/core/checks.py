@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 Table = dict[str, Any]
+LONGEST = 60  # letters of a value that are repeated in a complaint
 SOURCE = re.compile(r"rulebook|reconstructed|ours|public domain|public: https?://\S+")
 
 
@@ -67,7 +68,18 @@ def wrong(value: Any, wanted: str, path: Path) -> Problem:
     *place, key = path
     where = f"{words_of(tuple(place))}: " if place else ""
     what = f"number {key.nth + 1}" if isinstance(key, Row) else key
-    return Problem(f"{where}{what} is {value!r}; it must be {wanted}.", *path)
+    return Problem(f"{where}{what} is {shown(value)}; it must be {wanted}.", *path)
+
+
+def shown(value: Any) -> str:
+    """A value as it is written; a long one is only counted."""
+    written = repr(value)
+    if len(written) <= LONGEST:
+        return written
+    kind = (
+        "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"
+    )
+    return f"{kind} of {len(value)}"
 
 
 def one(fits: Callable[[Any], bool], wanted: str) -> Shape:
@@ -170,14 +182,23 @@ def row_of(n: int, value: Any) -> Row:
 
 
 def goods(
-    known: Iterable[str], least: int = 1, most: int = 30, *, but: Mapping[str, int] | None = None
+    known: Iterable[str],
+    least: int = 1,
+    most: int = 30,
+    *,
+    but: Mapping[str, int] | None = None,
+    kinds: tuple[int, int] = (0, 99),
 ) -> Shape:
-    """How many of which goods; `but` gives some of them another least number."""
+    """How many of which goods; `but` gives some of them another least number.
+
+    `kinds` says how many different goods there may be.
+    """
     names, lower = tuple(known), dict(but or {})
+    one_or_more = "" if kinds == (0, 99) else f"{kinds[0]} to {kinds[1]} of "
 
     def shape(value: Any, path: Path) -> Problems:
-        if not isinstance(value, dict):
-            yield wrong(value, f"amounts of {', '.join(names)}", path)
+        if not isinstance(value, dict) or not kinds[0] <= len(value) <= kinds[1]:
+            yield wrong(value, f"amounts of {one_or_more}{', '.join(names)}", path)
             return
         for good, n in value.items():
             if good not in names:

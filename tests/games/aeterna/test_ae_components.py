@@ -32,58 +32,115 @@ def setter(*path, value):
 
 WRONG = {
     "Comitium": setter("monument", 0, "cost", value={"wheat": 1}),
-    "stone is a number": setter("monument", 0, "cost", value={"stone": 0}),
-    "PP stand apart": setter("monument", 0, "rewards", value={"pp": 1}),
-    "only unrest may be negative": setter("monument", 0, "rewards", value={"wheat": -1}),
-    "gold is not one of": setter("monument", 0, "rewards", value={"gold": 1}),
-    "whole number up to": setter("monument", 0, "rewards", value={"wheat": 99}),
-    "pp is a whole number": setter("province", 0, "pp", value=99),
-    "colour is one of": setter("province", 0, "colour", value="civil"),
+    "monument Comitium, cost: stone is 0; it must be a whole number from 1 to 30": setter(
+        "monument", 0, "cost", value={"stone": 0}
+    ),
+    "monument Comitium, rewards: there is no 'pp' here": setter(
+        "monument", 0, "rewards", value={"pp": 1}
+    ),
+    "monument Comitium, rewards: wheat is -1; it must be a whole number from 0 to 30": setter(
+        "monument", 0, "rewards", value={"wheat": -1}
+    ),
+    "monument Comitium, rewards: there is no 'gold' here": setter(
+        "monument", 0, "rewards", value={"gold": 1}
+    ),
+    "monument Comitium, rewards: wheat is 99; it must be a whole number from 0 to 30": setter(
+        "monument", 0, "rewards", value={"wheat": 99}
+    ),
+    "province Etruria: pp is 99; it must be a whole number from -30 to 30": setter(
+        "province", 0, "pp", value=99
+    ),
+    "province Etruria: colour is 'civil'; it must be one of commercial, diplomatic": setter(
+        "province", 0, "colour", value="civil"
+    ),
     "Era 1 needs 12": setter("monument", 0, "era", value=2),
-    "timing is one of": setter("monument", 0, "timing", value="sometimes"),
-    "1 to 9 uses": setter("monument", 1, "uses", value=0),
-    "exactly one effect": setter("monument", 0, "effect", value=[]),
-    "permanent is for": setter("monument", 0, "effect", value=[{"op": "gain", "gain": {}}]),
-    "trigger needs event, gain": setter("monument", 0, "effect", value=[{"op": "trigger"}]),
-    "an event is one of": setter(
+    "monument Comitium: timing is 'sometimes'": setter("monument", 0, "timing", value="sometimes"),
+    "monument Regia: uses is 0; it must be a whole number from 1 to 9": setter(
+        "monument", 1, "uses", value=0
+    ),
+    "monument Comitium: effect is []; it must be a list of 1": setter(
+        "monument", 0, "effect", value=[]
+    ),
+    "monument Comitium, effect 1: op is 'gain'": setter(
+        "monument", 0, "effect", value=[{"op": "gain", "gain": {}}]
+    ),
+    "monument Comitium, effect 1: event is missing": setter(
+        "monument", 0, "effect", value=[{"op": "trigger"}]
+    ),
+    "monument Comitium, effect 1: event is 'rain'": setter(
         "monument", 0, "effect", value=[{"op": "trigger", "event": "rain", "gain": {}}]
     ),
-    "a discount is on": setter(
+    "monument Pons Sublicius, effect 1: on is 'x'": setter(
         "monument", 3, "effect", value=[{"op": "discount", "on": "x", "less": {}}]
     ),
-    "choose has 2 or 3": setter(
+    "monument Regia, effect 1: options is [{'aurei': 1}]; it must be a list of 2 to 3": setter(
         "monument", 1, "effect", value=[{"op": "choose", "options": [{"aurei": 1}]}]
     ),
-    "the only action of act": setter(
+    "monument Saepta Julia, effect 1: action is 'pass'; it must be 'influence'": setter(
         "monument", 14, "effect", value=[{"op": "act", "action": "pass", "less": {}}]
     ),
-    "free is a number": setter("monument", 4, "effect", value=[{"op": "feed", "free": 0}]),
-    "less is a number": setter("monument", 9, "effect", value=[{"op": "shield", "less": 0}]),
-    "7 Monuments with timing activation": setter("monument", 2, "timing", value="activation"),
-    "it counts 1 to 3": setter("personality", 0, "need", value={}),
-    "luck is not one of": setter("personality", 0, "need", value={"luck": 1}),
-    "hills_prefect is a number": setter("personality", 0, "need", value={"hills_prefect": 0}),
-    "three PP values": setter("hill", 0, "pp", value=[4, 7, 2]),
-    "7 Hills": setter("hill", value=COMPONENTS["hill"][:6]),
+    "monument Cloaca Maxima, effect 1: free is 0; it must be a whole number from 1 to 30": setter(
+        "monument", 4, "effect", value=[{"op": "feed", "free": 0}]
+    ),
+    "monument Moenia Servii Tulli, effect 1: less is 0": setter(
+        "monument", 9, "effect", value=[{"op": "shield", "less": 0}]
+    ),
+    "monument Casa Romuli: uses is missing": setter("monument", 2, "timing", value="activation"),
+    "personality Romulus: need is {}": setter("personality", 0, "need", value={}),
+    "personality Romulus, need: there is no 'luck' here": setter(
+        "personality", 0, "need", value={"luck": 1}
+    ),
+    "personality Romulus, need: hills_prefect is 0": setter(
+        "personality", 0, "need", value={"hills_prefect": 0}
+    ),
+    "hill Capitolinus: pp is [4, 7, 2]": setter("hill", 0, "pp", value=[4, 7, 2]),
+    "hill is a list of 6; it must be a list of 7": setter("hill", value=COMPONENTS["hill"][:6]),
     "9, 6 and 6": setter("reward_token", 0, "count", value=[2, 0, 0]),
-    "6 Unrest Damage tokens": setter("damage_token", value=COMPONENTS["damage_token"][:5]),
-    "4 different spaces": setter("unrest_damage_spaces", "at", value=[3, 5, 5, 9]),
+    "damage_token is a list of 5; it must be a list of 6": setter(
+        "damage_token", value=COMPONENTS["damage_token"][:5]
+    ),
+    "unrest_damage_spaces: at is [3, 5, 5, 9]": setter(
+        "unrest_damage_spaces", "at", value=[3, 5, 5, 9]
+    ),
     "in this order": setter("building", value=COMPONENTS["building"][::-1]),
-    "one copy for each Era": setter("building", 0, "copies", value=2),
-    "Doom track": setter("doom_track", "pp_lost", value=[0, 1, 2]),
-    "Pass track of 3": setter("pass_track", "p3", value=[1, 2, 3]),
-    "wheat costs": setter("influence", "wheat_cost", value=[]),
-    "one of 4 things": setter("discard", "options", value=[{"wheat": 2}]),
+    "building templum: copies is 2; it must be a whole number from 3 to 9": setter(
+        "building", 0, "copies", value=2
+    ),
+    "doom_track: pp_lost is [0, 1, 2]; it must be a list of 11": setter(
+        "doom_track", "pp_lost", value=[0, 1, 2]
+    ),
+    "pass_track: p3 is [1, 2, 3]; it must be a list of 3, none higher than the one before": setter(
+        "pass_track", "p3", value=[1, 2, 3]
+    ),
+    "influence: wheat_cost is []; it must be a list of 1 to 8": setter(
+        "influence", "wheat_cost", value=[]
+    ),
+    "discard: options is [{'wheat': 2}]; it must be a list of 4": setter(
+        "discard", "options", value=[{"wheat": 2}]
+    ),
     "more citizens": setter("setup", "start", "citizen", value=8),
-    "3 Monuments and 2 Provinces": setter("setup", "deal_monuments", value=4),
-    "3, 5 and 7": setter("setup", "by_players", "hills", value=[3, 4, 7]),
-    "1 to 3 spaces": setter("setup", "by_players", "citizen_spaces_per_hill", value=[2, 2, 4]),
-    "1 or 2 Personalities": setter("setup", "by_players", "personalities_per_era", value=[1, 2, 3]),
-    "a script and a number": setter("solo", "citizens", value=[4, 5]),
-    "letters H, B, C, M, F": setter("solo", "script", 0, value=["X"]),
-    "a conquest for each": setter("solo", "conquest", value=[{"pp": 1}]),
-    "levels of Gens Umbra": setter("solo", "head_start", value={"easy": 0}),
-    "source is rulebook": setter("monument", 0, "source", value="hearsay"),
+    "setup: deal_monuments is 4; it must be 3": setter("setup", "deal_monuments", value=4),
+    "setup, by_players: hills is [3, 4, 7]; it must be [3, 5, 7]": setter(
+        "setup", "by_players", "hills", value=[3, 4, 7]
+    ),
+    "setup, by_players, citizen_spaces_per_hill: number 3 is 4": setter(
+        "setup", "by_players", "citizen_spaces_per_hill", value=[2, 2, 4]
+    ),
+    "setup, by_players, personalities_per_era: number 3 is 3": setter(
+        "setup", "by_players", "personalities_per_era", value=[1, 2, 3]
+    ),
+    "solo: citizens is [4, 5]; it must be a list of 3": setter("solo", "citizens", value=[4, 5]),
+    "solo, script 1: number 1 is 'X'; it must be one of H, B, C, M, F": setter(
+        "solo", "script", 0, value=["X"]
+    ),
+    "solo: conquest is [{'pp': 1}]; it must be a list of 3": setter(
+        "solo", "conquest", value=[{"pp": 1}]
+    ),
+    "solo, head_start: plebeius is missing": setter("solo", "head_start", value={"easy": 0}),
+    "monument Comitium: source is 'hearsay'": setter("monument", 0, "source", value="hearsay"),
+    "final_scoring: wheat_per_pp is 0": setter("final_scoring", "wheat_per_pp", value=0),
+    "monument Comitium: there is no 'luck' here": setter("monument", 0, "luck", value=1),
+    "gain: there is no 'gold' here": setter("reward_token", 0, "gain", value={"gold": 1}),
 }
 
 
@@ -93,3 +150,4 @@ def test_a_mistake_in_a_pack_is_named(words):
     problems = changed(WRONG[words])
 
     assert any(words in problem for problem in problems), problems
+    assert all(problem.endswith(".") for problem in problems)

@@ -66,65 +66,143 @@ def test_no_two_tiles_are_alike():
 
 
 WRONG = [
-    (("counts", "coins"), 0, "number of coins"),
-    (("setup", "start_coins"), 20, "coins at the start"),
-    (("meta", "city_size"), 6, "meta.city_size"),
+    (("counts", "coins"), 0, "counts: coins is 0; it must be a whole number from 1 to 100"),
+    (("setup", "start_coins"), 20, "Four players start with 7 coins each at most, not with 20"),
+    (("meta", "city_size"), 6, "meta: city_size is 6; it must be 5"),
     (("counts", "monuments"), 13, "12 monuments, but counts say 13"),
-    (("city_tiles", "list", 6, "color"), "pink", "City tile 7: the color is 'pink'"),
-    (("city_tiles", "list", 6, "edges"), "ABX-", "City tile 7: the edges"),
-    (("city_tiles", "list", 6, "stars"), 3, "City tile 7: the number of stars"),
-    (("city_tiles", "list", 6, "icon"), "harp", "City tile 7: the icon"),
-    (("town_center", 0, "stars"), 1, "blue Town Center: the number of stars"),
-    (("town_center", 1, "icon"), "mask", "green Town Center: the icon"),
+    (("city_tiles", "list", 6, "color"), "pink", "city_tiles, list 7: color is 'pink'"),
+    (("city_tiles", "list", 6, "edges"), "ABX-", "city_tiles, list 7: edges is 'ABX-'"),
+    (
+        ("city_tiles", "list", 6, "stars"),
+        3,
+        "city_tiles, list 7: stars is 3; it must be a whole number from 0 to 2",
+    ),
+    (("city_tiles", "list", 6, "icon"), "harp", "city_tiles, list 7: icon is 'harp'"),
+    (("town_center", 0, "stars"), 1, "town_center blue: stars is 1; it must be 0"),
+    (("town_center", 1, "icon"), "mask", "town_center green: icon is 'mask'; it must be 'none'"),
     (("symbol", 0, "halves"), "BB", "each of the pairs"),
-    (("symbol", 0, "resource"), "gold", "coins symbol: the resource is 'gold'"),
-    (("symbol", 0, "lesser"), -1, "coins symbol: the lesser benefit"),
-    (("dashboard", "values"), [0, 1], "dashboard must list 11 numbers"),
-    (("dashboard", "values", 3), 9, "must never fall"),
-    (("dashboard", "values", 3), "x", "values of the dashboard is 'x'"),
-    (("dashboard", "last_space"), "ten", "last space of the dashboard"),
-    (("dashboard", "bonus", 2, "at"), 0, "Dashboard bonus 2: the space"),
-    (("dashboard", "bonus", 2, "tracks"), ["red", "red"], "Dashboard bonus 2: the tracks"),
-    (("dashboard", "bonus", 2, "tracks"), ["gold"], "Dashboard bonus 2: the tracks is 'gold'"),
-    (("dashboard", "bonus", 2, "gain"), {"coin": 0}, "Dashboard bonus 2: the amount of coin"),
-    (("dashboard", "bonus", 2, "gain"), 3, "Dashboard bonus 2 must name resources"),
-    (("market", "trade_spaces"), [3, 7], "trade spaces must list 3 spaces"),
-    (("market", "trade_spaces"), [3, 7, 7], "name no space twice"),
-    (("market", "trade_spaces"), [3, 7, 16], "One of the trade spaces is 16"),
-    (("market", "trade_token", 0, "pay"), {"vp": 1}, "Trade token 0: the price: the resource"),
-    (("market", "trade_token", 0, "pay"), {}, "Trade token 0 asks no price"),
-    (("market", "trade_token", 0, "get"), {"luxury": 1}, "Trade token 0 gives luxury"),
-    (("military", "slot_cost"), [5, 4], "province slots cost must list 3"),
-    (("military", "end_vp"), [0], "military board must list 9"),
-    (("pantheon", "blessing_spaces"), [0], "One of the blessing spaces is 0"),
-    (("draft_board", "slots_4p"), 12, "Draft slots for 4 players"),
-    (("draft_board", "reach"), 0, "The reach"),
-    (("draft_board", "solo_pool"), 5, "The solo pool"),
-    (("monument", 0, "coins"), -1, "Monument Triumphal Arch: the cost in coins"),
-    (("monument", 0, "population"), "1", "Monument Triumphal Arch: the cost in population"),
-    (("monument", 0, "site"), "hill", "Monument Triumphal Arch: the site"),
+    (("symbol", 0, "resource"), "gold", "symbol coins: resource is 'gold'"),
+    (
+        ("symbol", 0, "lesser"),
+        -1,
+        "symbol coins: lesser is -1; it must be a whole number from 0 to 15",
+    ),
+    (("dashboard", "values"), [0, 1], "dashboard: values has 2 numbers; its track has 11 spaces"),
+    (("dashboard", "values", 3), 9, "dashboard: values is [0, 1, 1, 9, 2, 3, 3, 4, 4, 5, 6]"),
+    (("dashboard", "values", 3), "x", "dashboard, values: number 4 is 'x'"),
+    (("dashboard", "last_space"), "ten", "dashboard: last_space is 'ten'"),
+    (
+        ("dashboard", "bonus", 2, "at"),
+        0,
+        "dashboard, bonus 2: at is 0; it must be a whole number from 1 to 30",
+    ),
+    (
+        ("dashboard", "bonus", 2, "tracks"),
+        ["red", "red"],
+        "dashboard, bonus 2: tracks is ['red', 'red']",
+    ),
+    (
+        ("dashboard", "bonus", 2, "tracks"),
+        ["gold"],
+        "dashboard, bonus 2, tracks: number 1 is 'gold'",
+    ),
+    (("dashboard", "bonus", 2, "gain"), {"coin": 0}, "dashboard, bonus 2, gain: coin is 0"),
+    (("dashboard", "bonus", 2, "gain"), 3, "dashboard, bonus 2: gain is 3"),
+    (("market", "trade_spaces"), [3, 7], "market: trade_spaces is [3, 7]"),
+    (("market", "trade_spaces"), [3, 7, 7], "market: trade_spaces is [3, 7, 7]"),
+    (
+        ("market", "trade_spaces"),
+        [3, 7, 16],
+        "market: trade_spaces names space 16, beyond the last one",
+    ),
+    (
+        ("market", "trade_token", 0, "pay"),
+        {"vp": 1},
+        "market, trade_token 0, pay: there is no 'vp' here",
+    ),
+    (("market", "trade_token", 0, "pay"), {}, "market, trade_token 0: pay is {}"),
+    (
+        ("market", "trade_token", 0, "get"),
+        {"luxury": 1},
+        "market, trade_token 0, get: there is no 'luxury' here",
+    ),
+    (("military", "slot_cost"), [5, 4], "military: slot_cost is [5, 4]; it must be a list of 3"),
+    (("military", "end_vp"), [0], "military: end_vp is [0]"),
+    (("pantheon", "blessing_spaces"), [0], "pantheon, blessing_spaces: number 1 is 0"),
+    (
+        ("draft_board", "slots_4p"),
+        12,
+        "draft_board: slots_4p is 12; it must be a whole number from 5 to 10",
+    ),
+    (
+        ("draft_board", "reach"),
+        0,
+        "draft_board: reach is 0; it must be a whole number from 1 to 10",
+    ),
+    (
+        ("draft_board", "solo_pool"),
+        5,
+        "draft_board: solo_pool is 5; it must be a whole number from 1 to 4",
+    ),
+    (("monument", 0, "coins"), -1, "monument Triumphal Arch: coins is -1"),
+    (("monument", 0, "population"), "1", "monument Triumphal Arch: population is '1'"),
+    (("monument", 0, "site"), "hill", "monument Triumphal Arch: site is 'hill'"),
     (("monument", 0, "site"), "town_center", "Only one monument may stand on the Town Center"),
-    (("monument", 0, "scoring"), {"kind": "magic"}, "the kind of scoring is 'magic'"),
+    (
+        ("monument", 0, "scoring"),
+        {"kind": "magic"},
+        "monument Triumphal Arch, scoring: kind is 'magic'",
+    ),
     (("monument", 2, "scoring", "vp"), [1, 4], "without population it scores nothing"),
-    (("monument", 2, "scoring", "vp"), 4, "points by population must list 5"),
-    (("monument", 4, "scoring", "color"), "blue", "Monument Thermae: the color"),
-    (("monument", 8, "scoring", "icon"), "none", "Monument Colosseum: the icon"),
-    (("province", 0, "vp"), [1, 2], "Province Hispania: the points must list 3"),
-    (("province", 0, "bonus"), [{}, {}], "a bonus for each of its 3 slots"),
-    (("province", 0, "bonus", 1), {"wine": 1}, "Province Hispania, slot 1: the resource"),
-    (("province", 0, "scoring"), {"kind": "same_pair"}, "Province Hispania: the icons"),
-    (("province", 3, "scoring", "icons"), ["lyre"], "Province Africa: the icons"),
-    (("province", 7, "scoring", "color"), "own", "Province Aegyptus: the color"),
-    (("solo", "objective_lines"), ["row:0", "row:1", "col:1", "col:2"], "objective lines"),
-    (("solo", "objective_vp"), [0, 4], "points for solo objectives must list 5"),
-    (("solo", "blocked_slots"), [[3, 0]], "A blocked slot"),
-    (("solo", "blocked_slots"), [[1, 0], [1, 0], [2, 0]], "blocked twice"),
-    (("solo", "town_center_cell"), [1, 0], "solo Town Center must lie in the centre"),
+    (("monument", 2, "scoring", "vp"), 4, "monument Circus Maximus, scoring: vp is 4"),
+    (("monument", 4, "scoring", "color"), "blue", "monument Thermae, scoring: color is 'blue'"),
+    (("monument", 8, "scoring", "icon"), "none", "monument Colosseum, scoring: icon is 'none'"),
+    (("province", 0, "vp"), [1, 2], "province Hispania: vp is [1, 2]; it must be a list of 3"),
+    (
+        ("province", 0, "bonus"),
+        [{}, {}],
+        "province Hispania: bonus is [{}, {}]; it must be a list of 3",
+    ),
+    (
+        ("province", 0, "bonus", 1),
+        {"wine": 1},
+        "province Hispania, bonus 2: there is no 'wine' here",
+    ),
+    (
+        ("province", 0, "scoring"),
+        {"kind": "same_pair"},
+        "province Hispania, scoring: icons is missing",
+    ),
+    (("province", 3, "scoring", "icons"), ["lyre"], "province Africa, scoring: icons is ['lyre']"),
+    (("province", 7, "scoring", "color"), "own", "province Aegyptus, scoring: color is 'own'"),
+    (
+        ("solo", "objective_lines"),
+        ["row:0", "row:1", "col:1", "col:2"],
+        "solo, objective_lines: number 1 is 'row:0'",
+    ),
+    (("solo", "objective_vp"), [0, 4], "solo: objective_vp is [0, 4]"),
+    (("solo", "blocked_slots"), [[3, 0]], "solo, blocked_slots 1: number 1 is 3"),
+    (
+        ("solo", "blocked_slots"),
+        [[1, 0], [1, 0], [2, 0]],
+        "solo: blocked_slots is [[1, 0], [1, 0], [2, 0]]",
+    ),
+    (("solo", "town_center_cell"), [1, 0], "solo: town_center_cell is [1, 0]; it must be [0, 0]"),
     (("solo_level", 0, "from"), 10, "must begin at 0"),
-    (("solo_objective", 0, "level"), 4, "Solo objective mask_and_column: the level"),
+    (("solo_objective", 0, "level"), 4, "solo_objective mask_and_column: level is 4"),
     (("solo_objective", 0, "level"), 2, "Solo level 1 has 3 objectives"),
-    (("solo_objective", 0, "test"), {"kind": "luck"}, "the test is 'luck'"),
-    (("solo_objective", 0, "test"), {"kind": "icons_present"}, "mask_and_column: the icons"),
+    (
+        ("solo_objective", 0, "test"),
+        {"kind": "luck"},
+        "solo_objective mask_and_column, test: kind is 'luck'",
+    ),
+    (
+        ("solo_objective", 0, "test"),
+        {"kind": "icons_present"},
+        "solo_objective mask_and_column, test: icons is missing",
+    ),
+    (("monument", 0, "luck"), 1, "there is no 'luck' here"),
+    (("town_center", 0, "source"), "hearsay", "source is 'hearsay'"),
 ]
 
 
@@ -146,7 +224,7 @@ def test_wrong_components_are_named_in_plain_words(path, value, words):
 def test_too_many_bonuses():
     components = copy.deepcopy(COMPONENTS)
     components["dashboard"]["bonus"] *= 3
-    assert any("room for 16" in problem for problem in check(components))
+    assert any("a list of 0 to 16" in problem for problem in check(components))
 
 
 PACK = """
@@ -232,5 +310,5 @@ def test_a_pack_overrides_values(tmp_path, monkeypatch):
     assert odeon["coins"] == 5
 
     pack.write_text('game = "magna_roma"\n[[monument]]\nid = "odeon"\ncoins = 99\n')
-    with pytest.raises(BadContent, match="Odeon: the cost in coins is 99"):
+    with pytest.raises(BadContent, match=r"pack\.toml, line 4: monument Odeon: coins is 99"):
         load(GAME.folder, check)

@@ -1,10 +1,23 @@
-"""What a content pack must keep, so that the rules still work; complaints in plain words."""
+"""What components must look like, so that the rules still work: every key with its shape."""
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
-Table = dict[str, Any]
+from circenses.core.checks import (
+    Problem,
+    Problems,
+    Shape,
+    Table,
+    box,
+    fixed,
+    goods,
+    listed,
+    optional,
+    problems_of,
+    rows,
+    table,
+    text,
+    variants,
+    whole,
+    word,
+)
 
 RESOURCES = ("citizen", "stone", "wheat", "aurei")
 GAINS = (*RESOURCES, "unrest", "pp")
@@ -26,260 +39,257 @@ COUNTERS = (
 )
 EVENTS = ("play_monument", "play_province", "pass", "devastated")
 DISCOUNTED = ("monument", "province", "influence")
-OPERATIONS = {  # AE-12.3: fields that must be there, fields that may be there
-    "gain": ({"gain"}, set()),
-    "choose": ({"options"}, set()),
-    "trade": ({"pay", "gain"}, set()),
-    "per": ({"count", "gain"}, {"max"}),
-    "discount": ({"on", "less"}, set()),
-    "trigger": ({"event", "gain"}, set()),
-    "feed": ({"free"}, set()),
-    "shield": ({"less"}, set()),
-    "absolve": ({"tokens"}, set()),
-    "overtake": (set(), set()),
-    "act": ({"action", "less"}, set()),
-    "token": (set(), set()),
-}
-TIMINGS = {  # AE-12.2
-    "instant": {"gain", "choose", "per", "act"},
-    "permanent": {"discount", "trigger", "feed", "shield", "absolve", "overtake"},
-    "activation": {"gain", "choose", "trade", "token"},
-}
-PAID_WITH = {
-    "monument": {"stone", "aurei"},
-    "province": {"citizen"},
-    "personality": {"aurei"},
-}
 PER_ERA = {"monument": 12, "province": 8, "personality": 4}  # AE-13.R1
 ACTIVATIONS = 7  # the size of decision D10
 MOST = 30  # the largest number on a card; larger ones could break the bounds of the state
-SOURCE = re.compile(r"rulebook|reconstructed|public: https?://\S+")
+
+# ---- values
+
+few, points, any_count = whole(1, MOST), whole(0, MOST), whole(0, 99)
+price = goods(RESOURCES, 1, MOST)
+gain = goods(GAINS, 0, MOST, but={"unrest": -MOST})
+rewards = goods([good for good in GAINS if good != "pp"], 0, MOST, but={"unrest": -MOST})
+counted = goods(COUNTERS, 1, MOST, kinds=(1, 3))
+
+# ---- AE-12.3: the words of an effect, by the timing of their Monument (AE-12.2)
+
+gains = table(gain=gain)
+choose = table(options=listed(gain, 2, 3))
+EFFECTS = {
+    "instant": variants(
+        "op",
+        gain=gains,
+        choose=choose,
+        per=table(count=counted, gain=gain, max=optional(few)),
+        act=table(action=fixed("influence"), less=price),
+    ),
+    "permanent": variants(
+        "op",
+        discount=table(on=word(*DISCOUNTED), less=price),
+        trigger=table(event=word(*EVENTS), gain=gain),
+        feed=table(free=few),
+        shield=table(less=few),
+        absolve=table(tokens=few),
+        overtake=table(),
+    ),
+    "activation": variants(
+        "op",
+        gain=gains,
+        choose=choose,
+        trade=table(pay=price, gain=gain),
+        token=table(),
+    ),
+}
+
+
+def card(cost: Shape, *colours: str, **more: Shape) -> dict[str, Shape]:
+    """What every card has."""
+    era = whole(1, 3)
+    return dict(id=whole(1, 72), name=text, era=era, colour=word(*colours), cost=cost, **more)
+
+
+def monument(timing: str, **more: Shape) -> Shape:
+    cost = goods(("stone", "aurei"), 1, MOST, kinds=(1, 2))
+    effect = listed(EFFECTS[timing], 1)  # exactly one
+    strip = dict(rewards=rewards, pp=whole(-MOST, MOST), effect=effect, century=text)
+    return table(**card(cost, "political", "civil", "religious", "military", **strip, **more))
+
+
+province = table(
+    **card(
+        goods(("citizen",), 1, MOST, kinds=(1, 1)),
+        "commercial",
+        "diplomatic",
+        rewards=rewards,
+        pp=whole(-MOST, MOST),
+    )
+)
+personality = table(
+    **card(
+        goods(("aurei",), 1, MOST, kinds=(1, 1)),
+        "personality",
+        century=text,
+        need=counted,
+        reward=gain,
+    )
+)
+
+# ---- the box
+
+BOX = box(
+    meta=table(
+        game=text,
+        designer=text,
+        publisher=text,
+        year=whole(1900, 2100),
+        players=fixed([2, 3, 4]),
+        eras=fixed(3),
+        format=fixed(1),
+    ),
+    setup=table(
+        start=gain,
+        deal_monuments=fixed(3),
+        deal_provinces=fixed(2),
+        hand_after_draft=fixed(4),
+        draft_direction=fixed("left"),
+        tokens_per_hill=fixed(3),
+        by_players=table(
+            hills=fixed([3, 5, 7]),
+            citizen_spaces_per_hill=listed(whole(1, 3), 3),
+            personalities_per_era=listed(whole(1, 2), 3),
+            min_devastated_hills=listed(whole(0, 3), 3),
+        ),
+    ),
+    supply=table(citizens_per_player=whole(2, 20), unlimited=listed(text, 1, 9)),
+    box=table(
+        citizens=any_count,
+        counters=any_count,
+        domus_boards=any_count,
+        stones=any_count,
+        aurei_pieces=any_count,
+        wheat_pieces=any_count,
+        card_holders=any_count,
+        pass_boards=any_count,
+        phase_counters=any_count,
+        cardboard_tokens=any_count,
+    ),
+    phases=table(order=listed(text, 9), letters=listed(text, 9)),
+    influence=table(wheat_cost=listed(points, 1, 8)),
+    construct=table(cost=price, gain=gain, max_per_type_per_hill=fixed(1), max_per_hill=fixed(3)),
+    devastation=table(unrest_per_hill=points, tokens=any_count, last_era_places_token=fixed(False)),
+    feed=table(wheat_per_citizen=points, unrest_per_unfed=points),
+    discard=table(options=listed(gain, 4)),
+    unrest_track=table(
+        min=fixed(0),
+        max=fixed(10),
+        pp_below_min_per_effect=points,
+        pp_lost_per_point_above_max=points,
+    ),
+    unrest_damage_spaces=table(at=listed(whole(1, 10), 4, order="rising")),
+    prestige_track=table(min=fixed(0), max=fixed(-1)),
+    doom_track=table(pp_lost=listed(whole(-1, 99), 11), last=fixed(10)),
+    pass_track=table(
+        p2=listed(points, 2, order="never rising"),
+        p3=listed(points, 3, order="never rising"),
+        p4=listed(points, 4, order="never rising"),
+    ),
+    final_scoring=table(
+        stone_per_pp=whole(1, 99),
+        wheat_per_pp=whole(1, 99),
+        aurei_per_pp=whole(1, 99),
+        diversity_6=points,
+        diversity_7=points,
+    ),
+    colours=table(
+        monument=fixed(["political", "civil", "religious", "military"]),
+        province=fixed(["commercial", "diplomatic"]),
+        personality=fixed(["personality"]),
+    ),
+    hill=rows(table(id=whole(1, 7), name=text, pp=listed(points, 3, order="falling")), 7, 7),
+    building=rows(
+        table(id=word("templum", "aquaeductus", "amphitheatrum"), copies=whole(3, 9), gain=gain),
+        3,
+        3,
+    ),
+    reward_token=rows(
+        table(
+            id=text,
+            gain=optional(gain),
+            play_board_card=optional(fixed(True)),
+            count=listed(whole(0, 9), 3),
+            count_source=text,
+        )
+    ),
+    damage_token=rows(table(id=whole(1, 6), pay=price), 6, 6),
+    monument=rows(
+        variants(
+            "timing",
+            instant=monument("instant"),
+            permanent=monument("permanent"),
+            activation=monument("activation", uses=whole(1, 9)),
+        ),
+        36,
+        36,
+    ),
+    province=rows(province, 24, 24),
+    personality=rows(personality, 12, 12),
+    solo=table(
+        name=text,
+        setup_players=fixed(2),
+        citizens=listed(points, 3),
+        script=listed(listed(word(*"HBCMF"), 1, 8), 3),
+        conquest=listed(gain, 3),
+        monument=listed(gain, 3),
+        favor=gain,
+        head_start=table(plebeius=whole(0, 200), patricius=whole(0, 200), princeps=whole(0, 200)),
+    ),
+)
 
 
 def check(components: Table) -> list[str]:
     """What is wrong with the components; nothing when all is well."""
-    problems = list(source_problems(components))
-    for kind in PER_ERA:
-        problems += card_count_problems(kind, components[kind], components["colours"][kind])
-        for card in components[kind]:
-            problems += card_problems(kind, card)
-    problems += monument_count_problems(components["monument"])
-    problems += hill_problems(components["hill"])
-    problems += token_problems(components)
-    problems += track_problems(components)
-    problems += setup_problems(components)
-    problems += solo_problems(components["solo"])
-    return problems
+    return problems_of(BOX, components, TOGETHER)
 
 
-def source_problems(components: Table) -> Iterator[str]:
-    for name, table in components.items():
-        for item in table if isinstance(table, list) else [table]:
-            if not SOURCE.fullmatch(str(item.get("source", ""))):
-                what = item.get("name", item.get("id", ""))
-                yield f"{name} {what}: source is rulebook, reconstructed or public: <address>"
+# ---- what must fit together
 
 
-# ---- cards
+def era_problems(components: Table) -> Problems:
+    for kind, wanted in PER_ERA.items():
+        for era in (1, 2, 3):
+            found = sum(card["era"] == era for card in components[kind])
+            if found != wanted:
+                yield Problem(f"Era {era} needs {wanted} of the kind {kind}, not {found}.", kind)
 
 
-def card_count_problems(kind: str, cards: list[Table], colours: list[str]) -> Iterator[str]:
-    for era in (1, 2, 3):
-        of_era = [card for card in cards if card.get("era") == era]
-        if len(of_era) != PER_ERA[kind]:
-            yield f"Era {era} needs {PER_ERA[kind]} of the kind {kind}, not {len(of_era)}"
-    for card in cards:
-        if card.get("colour") not in colours:
-            yield f"{card['name']}: colour is one of {', '.join(colours)}"
+def activation_problems(components: Table) -> Problems:
+    found = sum(card["timing"] == "activation" for card in components["monument"])
+    if found != ACTIVATIONS:
+        words = f"There are {ACTIVATIONS} Monuments with timing activation, not {found}."
+        yield Problem(words, "monument")
 
 
-def card_problems(kind: str, card: Table) -> Iterator[str]:
-    name = card["name"]
-    if not card.get("cost") or not set(card["cost"]) <= PAID_WITH[kind]:
-        yield f"{name}: its cost is in {' and '.join(sorted(PAID_WITH[kind]))}"
-    yield from cost_problems(f"{name}, cost", card.get("cost", {}))
-    if kind == "personality":
-        yield from count_problems(f"{name}, need", card["need"])
-        yield from gain_problems(f"{name}, reward", card["reward"])
-        return
-    if "pp" in card["rewards"]:
-        yield f"{name}: PP stand apart from the rewards strip"
-    yield from gain_problems(f"{name}, rewards", card["rewards"])
-    if not isinstance(card["pp"], int) or abs(card["pp"]) > MOST:
-        yield f"{name}: pp is a whole number from -{MOST} to {MOST}"
-    if kind == "monument":
-        yield from effect_problems(card)
-
-
-def effect_problems(card: Table) -> Iterator[str]:
-    name, timing = card["name"], card.get("timing")
-    if timing not in TIMINGS:
-        yield f"{name}: timing is one of {', '.join(TIMINGS)}"
-        return
-    if timing == "activation" and not 1 <= card.get("uses", 0) <= 9:
-        yield f"{name}: an activation has 1 to 9 uses"
-    if len(card["effect"]) != 1:
-        yield f"{name}: a Monument has exactly one effect"
-        return
-    effect = card["effect"][0]
-    word = effect.get("op")
-    if word not in TIMINGS[timing]:
-        yield f"{name}: {timing} is for {', '.join(sorted(TIMINGS[timing]))}, not for {word}"
-        return
-    needed, allowed = OPERATIONS[word]
-    given = set(effect) - {"op"}
-    if not needed <= given <= needed | allowed:
-        yield f"{name}: {word} needs {', '.join(sorted(needed)) or 'nothing'}"
-        return
-    yield from word_problems(name, effect)
-
-
-def word_problems(name: str, effect: Table) -> Iterator[str]:
-    """The fields of one operation."""
-    if "gain" in effect:
-        yield from gain_problems(f"{name}, gain", effect["gain"])
-    if "pay" in effect:
-        yield from cost_problems(f"{name}, pay", effect["pay"])
-    if "count" in effect:
-        yield from count_problems(f"{name}, count", effect["count"])
-    if "options" in effect:
-        if not 2 <= len(effect["options"]) <= 3:
-            yield f"{name}: choose has 2 or 3 options"
-        for option in effect["options"]:
-            yield from gain_problems(f"{name}, option", option)
-    if effect["op"] == "discount" and effect["on"] not in DISCOUNTED:
-        yield f"{name}: a discount is on {', '.join(DISCOUNTED)}"
-    if effect["op"] == "trigger" and effect["event"] not in EVENTS:
-        yield f"{name}: an event is one of {', '.join(EVENTS)}"
-    if effect["op"] == "act" and effect["action"] != "influence":
-        yield f"{name}: the only action of act is influence"
-    if effect["op"] in ("discount", "act"):
-        yield from cost_problems(f"{name}, less", effect["less"])
-    for field in ("free", "tokens", "max"):
-        if field in effect and not 1 <= effect[field] <= MOST:
-            yield f"{name}: {field} is a number from 1 to {MOST}"
-    if effect["op"] == "shield" and not 1 <= effect["less"] <= MOST:
-        yield f"{name}: less is a number from 1 to {MOST}"
-
-
-def monument_count_problems(monuments: list[Table]) -> Iterator[str]:
-    activations = sum(monument.get("timing") == "activation" for monument in monuments)
-    if activations != ACTIVATIONS:
-        yield f"There are {ACTIVATIONS} Monuments with timing activation, not {activations}"
-
-
-def cost_problems(what: str, cost: Table) -> Iterator[str]:
-    for word, number in cost.items():
-        if word not in RESOURCES:
-            yield f"{what}: {word} is not one of {', '.join(RESOURCES)}"
-        elif not isinstance(number, int) or not 1 <= number <= MOST:
-            yield f"{what}: {word} is a number from 1 to {MOST}"
-
-
-def gain_problems(what: str, gain: Table) -> Iterator[str]:
-    for word, number in gain.items():
-        if word not in GAINS:
-            yield f"{what}: {word} is not one of {', '.join(GAINS)}"
-        elif not isinstance(number, int) or abs(number) > MOST:
-            yield f"{what}: {word} is a whole number up to {MOST}"
-        elif number < 0 and word != "unrest":
-            yield f"{what}: only unrest may be negative"
-
-
-def count_problems(what: str, need: Table) -> Iterator[str]:
-    if not 1 <= len(need) <= 3:
-        yield f"{what}: it counts 1 to 3 things"
-    for word, number in need.items():
-        if word not in COUNTERS:
-            yield f"{what}: {word} is not one of {', '.join(COUNTERS)}"
-        elif not isinstance(number, int) or not 1 <= number <= MOST:
-            yield f"{what}: {word} is a number from 1 to {MOST}"
-
-
-# ---- board, tokens, tracks
-
-
-def hill_problems(hills: list[Table]) -> Iterator[str]:
-    if len(hills) != 7:
-        yield f"Rome has 7 Hills, not {len(hills)}"
-    for hill in hills:
-        values = hill["pp"]
-        if len(values) != 3 or not MOST >= values[0] > values[1] > values[2] >= 0:
-            yield f"{hill['name']}: three PP values, falling, from {MOST} at most"
-
-
-def token_problems(components: Table) -> Iterator[str]:
+def token_problems(components: Table) -> Problems:
+    """AE-1.9: a token gives something, or lets a card be played; 9, 6 and 6 by players."""
     tokens = components["reward_token"]
     totals = [sum(token["count"][group] for token in tokens) for group in range(3)]
     if totals != [9, 6, 6]:
-        yield f"The Reward tokens are 9, 6 and 6 in the groups 2, 3 and 4, not {totals}"
+        words = f"The Reward tokens are 9, 6 and 6 in the groups 2, 3 and 4, not {totals}."
+        yield Problem(words, "reward_token")
     for token in tokens:
-        if not token.get("play_board_card"):
-            yield from gain_problems(f"Reward token {token['id']}", token.get("gain", {}))
-    if len(components["damage_token"]) != 6:
-        yield "There are 6 Unrest Damage tokens"
-    for token in components["damage_token"]:
-        yield from cost_problems(f"Unrest Damage token {token['id']}", token["pay"])
-    spaces = components["unrest_damage_spaces"]["at"]
-    if len(spaces) != 4 or spaces != sorted(set(spaces)) or not 0 < spaces[0] <= spaces[-1] <= 10:
-        yield "The Unrest Damage tokens lie on 4 different spaces from 1 to 10, in rising order"
-    if [building["id"] for building in components["building"]] != [
-        "templum",
-        "aquaeductus",
-        "amphitheatrum",
-    ]:
-        yield "The Buildings are templum, aquaeductus and amphitheatrum, in this order"
-    for building in components["building"]:
-        yield from gain_problems(f"Building {building['id']}", building["gain"])
-        if building["copies"] < components["meta"]["eras"]:
-            yield f"Building {building['id']}: one copy for each Era"
+        if ("gain" in token) == ("play_board_card" in token):
+            words = f"Reward token {token['id']} has either a gain or play_board_card."
+            yield Problem(words, "reward_token")
 
 
-def track_problems(components: Table) -> Iterator[str]:
+def building_problems(components: Table) -> Problems:
+    named = [building["id"] for building in components["building"]]
+    if named != ["templum", "aquaeductus", "amphitheatrum"]:
+        words = "The Buildings are templum, aquaeductus and amphitheatrum, in this order."
+        yield Problem(words, "building")
+
+
+def doom_problems(components: Table) -> Problems:
     lost = components["doom_track"]["pp_lost"]
-    if len(lost) != 11 or lost[-1] != -1 or lost[:-1] != sorted(lost[:-1]) or lost[0] < 0:
-        yield "The Doom track has 11 spaces with rising losses; the last, -1, is Damnatio memoriae"
-    for players in (2, 3, 4):
-        track = components["pass_track"][f"p{players}"]
-        if len(track) != players or track != sorted(track, reverse=True) or track[-1] < 0:
-            yield f"The Pass track of {players} players has {players} spaces with falling PP"
-    if not 1 <= len(components["influence"]["wheat_cost"]) <= 8:
-        yield "Influence needs a list of wheat costs, by citizens already there"
-    if len(components["discard"]["options"]) != 4:
-        yield "A discarded card gives one of 4 things"
-    for option in components["discard"]["options"]:
-        yield from gain_problems("A discarded card", option)
-    yield from cost_problems("Construct", components["construct"]["cost"])
-    yield from gain_problems("Construct", components["construct"]["gain"])
+    if lost[-1] != -1 or lost[:-1] != sorted(lost[:-1]) or lost[0] < 0:
+        words = "The Doom track has rising losses; its last space, -1, is Damnatio memoriae."
+        yield Problem(words, "doom_track", "pp_lost")
 
 
-def setup_problems(components: Table) -> Iterator[str]:
-    start, setup = components["setup"]["start"], components["setup"]
-    yield from gain_problems("Start", start)
-    if start["citizen"] > components["supply"]["citizens_per_player"]:
-        yield "Start: more citizens than a player owns"
-    if (setup["deal_monuments"], setup["deal_provinces"], setup["tokens_per_hill"]) != (3, 2, 3):
-        yield "Each player is dealt 3 Monuments and 2 Provinces; each Hill has 3 tokens"
-    table = components["setup"]["by_players"]
-    if table["hills"] != [3, 5, 7]:
-        yield "3, 5 and 7 Hills are active with 2, 3 and 4 players"
-    if not all(1 <= spaces <= 3 for spaces in table["citizen_spaces_per_hill"]):
-        yield "A Hill has 1 to 3 spaces for citizens"
-    if not all(1 <= cards <= 2 for cards in table["personalities_per_era"]):
-        yield "1 or 2 Personalities lie open"
+def citizen_problems(components: Table) -> Problems:
+    """AE-1.3: nobody starts with more citizens than a player owns."""
+    most = components["supply"]["citizens_per_player"]
+    if components["setup"]["start"].get("citizen", 0) > most:
+        yield Problem("Start: more citizens than a player owns.", "setup", "start")
+    if max(components["solo"]["citizens"]) > most:
+        yield Problem("Gens Umbra: more citizens than a player owns.", "solo", "citizens")
 
 
-def solo_problems(solo: Table) -> Iterator[str]:
-    if len(solo["script"]) != 3 or len(solo["citizens"]) != 3:
-        yield "Gens Umbra has a script and a number of citizens for each of the 3 Eras"
-    for script in solo["script"]:
-        if not 1 <= len(script) <= 8 or not set(script) <= set("HBCMF"):
-            yield "A script of Gens Umbra has 1 to 8 of the letters H, B, C, M, F"
-    for name in ("conquest", "monument"):
-        if len(solo[name]) != 3:
-            yield f"Gens Umbra has a {name} for each of the 3 Eras"
-        for gain in solo[name]:
-            yield from gain_problems(f"Gens Umbra, {name}", gain)
-    yield from gain_problems("Gens Umbra, favor", solo["favor"])
-    if list(solo["head_start"]) != ["plebeius", "patricius", "princeps"]:
-        yield "The levels of Gens Umbra are plebeius, patricius and princeps"
+TOGETHER = (
+    era_problems,
+    activation_problems,
+    token_problems,
+    building_problems,
+    doom_problems,
+    citizen_problems,
+)
