@@ -1,0 +1,47 @@
+"""Nova Roma: patricians on a forum of rows and columns, two actions a turn, five rounds."""
+
+from pathlib import Path
+
+from circenses.core.game import Game, Option
+from circenses.games.nova_roma.data import LEVELS
+from circenses.games.nova_roma.laws import LAWS
+from circenses.games.nova_roma.rules import imagine, legal, play, setup
+from circenses.games.nova_roma.scoring import LINES, TIES, score
+from circenses.games.nova_roma.state import MOST_LEGAL, MOVES, STATE, Decision
+
+
+def sides(players: int) -> int:
+    """NR-22.1: alone, the rival is the second side."""
+    return max(2, players)
+
+
+GAME = Game(
+    id="nova_roma",
+    title="Nova Roma",
+    prefix="NR",
+    rules_version=1,
+    players=(1, 4),
+    minutes=90,
+    seat_set="a",
+    tagline="Place a patrician, take the actions of its row and column, and found a new Rome.",
+    options=(
+        Option("level", "Solo level", LEVELS, default=1, players=(1, 1)),
+        Option("mosaic", "Mosaic tiles", ("Dealt", "Drafted")),
+        Option("followers", "First followers", ("Dealt", "Drafted")),
+    ),
+    state=STATE,
+    moves=MOVES,
+    most_legal=MOST_LEGAL,
+    decisions=Decision,
+    setup=setup,
+    legal=legal,
+    play=play,
+    imagine=imagine,
+    score=score,
+    lines=LINES,
+    ties=TIES,
+    laws=LAWS,
+    sides=sides,
+    side_names={1: "The rival"},
+    folder=Path(__file__).parent,
+)

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from circenses.core.content import load
+from circenses.core.jit import COMPILED
+from circenses.core.schema import Ints
 from circenses.games.nova_roma.check import check
 
 COMPONENTS = load(Path(__file__).parent, check)
@@ -98,12 +100,17 @@ class Counter(IntEnum):
 
 def table(rows: Any) -> np.ndarray:
     """Numbers as the compiled rules read them; narrow, for the GPU's constant memory is small."""
-    return np.array(rows, np.int16)
+    return plain(np.array(rows, np.int16))
 
 
 def sets(rows: Any) -> np.ndarray:
     """Sets of up to 63 things, one bit each."""
-    return np.array(rows, np.int64)
+    return plain(np.array(rows, np.int64))
+
+
+def plain(numbers: np.ndarray) -> np.ndarray:
+    """Interpreted rules read plain integers, which do not wrap; compiled ones do so anyway."""
+    return numbers if COMPILED else numbers.view(Ints)
 
 
 def word(kinds: type[IntEnum], name: str) -> int:
@@ -371,6 +378,7 @@ LAID = [cells for turns in TURNS_OF for cells in turns]  # every orientation of 
 SHAPE_BLOCKS = table([len(shape) for shape in SHAPE_ROWS.values()])
 SHAPE_TURNS = table([len(turns) for turns in TURNS_OF])
 SHAPE_FIRST = table([sum(SHAPE_TURNS[:shape]) for shape in range(len(TURNS_OF))])
+LAID_BLOCKS = table([len(cells) for cells in LAID])
 MAX_TURNS = int(max(SHAPE_TURNS))
 LAID_OFFSETS = sets([[offsets(cells, zone) for zone in range(ZONES)] for cells in LAID])
 LAID_ANCHORS = sets([[anchors(cells, zone) for zone in range(ZONES)] for cells in LAID])

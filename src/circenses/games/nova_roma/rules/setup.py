@@ -1,0 +1,148 @@
+"""Chapter 3: setup."""
+
+from circenses.core.agenda import ask
+from circenses.core.chance import roll
+from circenses.core.jit import rule
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.rules.bits import random_bit, write_set
+from circenses.games.nova_roma.rules.draft import begin_mosaic_draft
+from circenses.games.nova_roma.rules.offers import (
+    refill_offers,
+    reveal_special_tile,
+    take_follower,
+)
+from circenses.games.nova_roma.rules.recruit import take_in_hand
+from circenses.games.nova_roma.rules.rounds import take_chariot
+from circenses.games.nova_roma.rules.solo import set_up_rival
+from circenses.games.nova_roma.state import Decision
+
+LEVEL, MOSAIC_DRAFT, FOLLOWER_DRAFT = 1, 2, 3  # places in the options
+
+
+@rule
+def lay_out_game(state, options):
+    """NR-3.1 to NR-3.10; then the drafts or their deals (NR-23.5), then round 1."""
+    fill_decks(state)
+    refill_offers(state)
+    reveal_special_tile(state)
+    place_forum_tiles(state)
+    place_rewards(state)
+    turn_up_chariots(state)
+    for player in range(state.seats):
+        set_up_player(state, player)
+    stack_hippodrome(state)
+    place_neutral_pieces(state, options[LEVEL])
+    state.first_player = 0  # NR-3.1
+    ask(state, 0, Decision.ROUND)
+    deal_followers(state, options[FOLLOWER_DRAFT])
+    deal_mosaics(state, options[MOSAIC_DRAFT])
+
+
+@rule
+def fill_decks(state):
+    """NR-3.2, NR-3.6 to NR-3.9: everything face down; what lies in the box is never turned up."""
+    state.shipping_deck = (1 << data.SHIPPINGS) - 1
+    state.building_deck = (1 << data.BUILDINGS) - 1
+    state.tile_stacks = (1 << data.TILES) - 1
+    state.emperor_stack = (1 << data.EMPEROR_TILES) - 1
+    state.mosaic_stack = (1 << data.STRIPS) - 1
+    write_set(state.follower_deck, data.ALL_FOLLOWERS)
+    state.deck_count = data.FOLLOWERS
+    state.artisans_left = data.ARTISANS - data.START_ARTISANS * state.seats  # RU-1
+
+
+@rule
+def place_forum_tiles(state):
+    """NR-3.5: each row and column has one of the 8 actions."""
+    tiles = (1 << data.ACTIONS) - 1
+    for line in range(data.LINES):
+        tile = random_bit(state, tiles)
+        tiles &= ~(1 << tile)
+        state.lines[line] = tile
+
+
+@rule
+def place_rewards(state):
+    """NR-3.3: a random token on each token space; with 1-2 players those marked 3+ stay empty."""
+    tokens = (1 << data.REWARDS) - 1
+    for space in range(len(data.TOKEN_ZONE)):
+        if state.seats > 2 or data.TOKEN_FOR_FEW[space]:
+            token = random_bit(state, tokens)
+            tokens &= ~(1 << token)
+            state.rewards[space] = token
+
+
+@rule
+def turn_up_chariots(state):
+    """NR-3.9: one favoured, one upcoming, three face down."""
+    state.chariot_stack = data.ALL_CHARIOTS
+    state.chariots_hidden = data.CHARIOTS_USED
+    state.favoured = take_chariot(state)
+    state.upcoming = take_chariot(state)
+
+
+@rule
+def set_up_player(state, player):
+    """NR-3.1: coins by seat; NR-3.10: the rest alike for all."""
+    me = state.players[player]
+    me.coins = data.START_COINS[player]
+    me.influence = data.START_INFLUENCE
+    me.artisans = data.START_ARTISANS
+    me.blocks_left = data.BLOCKS
+    me.tokens = data.START_TOKENS
+    me.tokens_waiting = data.WAITING_TOKENS
+    for good in range(data.GOODS):
+        me.goods[good] = data.START_GOODS
+    for ship in range(data.SHIPS):
+        me.ships[ship] = 0
+
+
+@rule
+def stack_hippodrome(state):
+    """NR-3.10, RU-17: the tokens at the start of each track in random order."""
+    for track in range(data.TRACKS):
+        for player in range(state.seats):
+            below = roll(state, player + 1)  # put into the stack of those before
+            for other in range(player):
+                if state.players[other].below[track] >= below:
+                    state.players[other].below[track] += 1
+            state.players[player].below[track] = below
+
+
+@rule
+def place_neutral_pieces(state, level):
+    """NR-3.4, NR-20.1, NR-20.2: blocks with 1-2 players; tokens with 2; NR-3.12: the rival."""
+    if state.seats > 2:
+        return
+    for zone in range(data.ZONES):
+        write_set(state.neutral_blocks[zone], data.SHADED_CELLS[zone])
+    if state.seats == 1:
+        set_up_rival(state, level)
+        return
+    for track in range(data.TRACKS):
+        state.neutral_race[track] = data.NEUTRAL_SPACE
+
+
+@rule
+def deal_followers(state, drafted):
+    """NR-3.8: 2 to each player, hidden; NR-23.3: or a draft."""
+    if drafted:
+        ask(state, 0, Decision.FOLLOWER_DRAFT)
+        return
+    for player in range(state.seats):
+        for _ in range(data.START_FOLLOWERS):
+            take_in_hand(state.players[player], take_follower(state))
+
+
+@rule
+def deal_mosaics(state, drafted):
+    """NR-3.11: one random strip of each colour to each player; NR-23.1: or a draft."""
+    if drafted:
+        begin_mosaic_draft(state)
+        return
+    for player in range(state.seats):
+        for colour in range(data.MOSAIC_SIDE):
+            strip = random_bit(state, state.mosaic_stack & data.STRIPS_OF[colour])
+            state.mosaic_stack &= ~(1 << strip)
+            state.players[player].strips[colour] = strip
+    state.mosaic_stack = 0  # the others go back to the box

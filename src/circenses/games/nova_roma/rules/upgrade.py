@@ -1,0 +1,81 @@
+"""Chapter 9: Upgrade."""
+
+from circenses.core.agenda import ask, done, top
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.rules.resources import can_pay, gain, gain_influence, pay
+from circenses.games.nova_roma.state import NO, NO_TILE, SPECIAL_SLOT, YES, Decision
+
+
+@rule
+def upgrade(state, player):
+    """NR-9.1: gain influence equal to the power; then NR-9.2, then NR-9.4."""
+    gain_influence(state, player, state.power)
+    ask(state, player, Decision.UPGRADE_TILE)
+    ask(state, player, Decision.UPGRADE_WINE)
+
+
+@rule
+def may_upgrade_wine(state, player):
+    """NR-9.3: each wine is one choice, also where the influence becomes a coin."""
+    options = 1 << NO
+    if can_pay(state.players[player], data.WINE_PRICE):
+        options |= 1 << YES
+    return options
+
+
+@rule
+def do_upgrade_wine(state, player, option):
+    """NR-9.2: 1 influence for 1 wine, until the player stops."""
+    if option == NO:
+        done(state)
+        return
+    pay(state, player, data.WINE_PRICE)
+    gain(state, player, data.WINE_GAIN)
+
+
+@rule
+def offered_tile(state, slot):
+    """The estate tile in a slot of the offer, the special one last."""
+    return state.special_offer if slot == SPECIAL_SLOT else state.tile_offer[slot]
+
+
+@rule
+def may_upgrade_tile(state, player):
+    """NR-9.4: one tile whose price can be paid, or none."""
+    me = state.players[player]
+    options = 1 << NO_TILE
+    for slot in range(data.OFFER + 1):
+        if offered_tile(state, slot) != EMPTY and can_pay(me, data.TILE_PRICE[slot]):
+            options |= 1 << slot
+    return options
+
+
+@rule
+def do_upgrade_tile(state, player, slot):
+    """NR-9.4: pay the price of its slot; the slot stays empty till the end of the turn."""
+    done(state)
+    if slot == NO_TILE:
+        return
+    pay(state, player, data.TILE_PRICE[slot])
+    ask(state, player, Decision.UPGRADE_SPACE, offered_tile(state, slot))
+    if slot == SPECIAL_SLOT:
+        state.special_offer = EMPTY
+    else:
+        state.tile_offer[slot] = EMPTY
+
+
+@rule
+def may_upgrade_space(state, player):
+    """NR-9.5, RU-7, RU-28: any of the six spaces, whatever lies or stands there."""
+    return (1 << data.ESTATE_SPACES) - 1
+
+
+@rule
+def do_upgrade_space(state, player, space):
+    """NR-9.5: a tile already there leaves the game; nothing is produced now (RU-7)."""
+    me = state.players[player]
+    me.tiles[space] = top(state).arg
+    me.flipped[space] = 0
+    done(state)

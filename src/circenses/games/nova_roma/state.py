@@ -1,0 +1,222 @@
+"""What lies on the table, the decisions, and what a move number means."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from circenses.core.schema import Seen, count, flag, index, mask, schema, seat, state_schema, subset
+from circenses.games.nova_roma import data
+
+
+class Decision(IntEnum):
+    """NR-24.1: what is to be decided now; from ROUND on, steps that need no choice."""
+
+    DRAFT_MOSAIC = 0
+    DRAFT_FOLLOWER = 1
+    EMPEROR_SPACE = 2
+    PLACE_PATRICIAN = 3
+    PLACE_LEGIONNAIRE = 4
+    NEXT_ACTION = 5  # arg: the patrician's space; n: lines already handled, as bits
+    USE_FOLLOWER = 6  # arg: the window, START or END
+    GAIN_GOOD = 7  # n: how many are still to be gained
+    USE_TILE = 8  # arg: the estate space
+    ARTISAN_SPACE = 9
+    TRADE_DISCARD = 10  # n: cards of this pair already discarded
+    TRADE_BUY = 11
+    UPGRADE_WINE = 12
+    UPGRADE_TILE = 13
+    UPGRADE_SPACE = 14  # arg: the tile
+    PETITION_CLAIM = 15
+    PETITION_PAY = 16
+    PETITION_ACTION = 17
+    RECRUIT_DRAW = 18  # n: draws left
+    RECRUIT_PLAY = 19  # arg: the cost in coins; n: 1 if a card must be played
+    RECRUIT_REPLACE = 20  # arg: the card to be played
+    RECRUIT_TRIM = 21
+    SAIL_CONTRACT = 22
+    SAIL_MOVE = 23  # n: sails left
+    BUILD_CONTRACT = 24
+    BUILD_ZONE = 25  # arg: the shape; n: the power, or ANYWHERE for a single block
+    BUILD_ORIENT = 26  # arg: the shape; n: the zone
+    BUILD_ANCHOR = 27  # arg: the shape as it lies; n: the zone
+    RACE_MOVE = 28  # n: steps left
+    RACE_ARTISAN = 29
+    WHEEL_REWARD = 30
+    PRODUCE_STEP = 31  # n: sub-actions left
+    CLAIM = 32
+    ROUND = 33
+    TURN = 34
+    ACTION_STEPS = 35  # arg: the action
+    END_OF_INNER_ACTION = 36
+    END_OF_ACTION = 37
+    REWARD = 38  # arg: what is gained
+    END_OF_TURN = 39
+    CLEANUP = 40
+    FOLLOWER_DRAFT = 41
+
+
+FIRST_AUTOMATIC = int(Decision.ROUND)
+
+# NR-24.1: the first move number of each decision; its options are counted from there. Numbers are
+# saved in records, so never renumber.
+# fmt: off
+DRAFT_MOSAIC      = 0      # + 2 * colour + slot
+DRAFT_FOLLOWER    = 6      # + card
+EMPEROR_SPACE     = 46     # + space of the tile
+PLACE_PATRICIAN   = 48     # + 4 * row + column
+PLACE_LEGIONNAIRE = 64     # + 4 * row + column
+NEXT_ACTION       = 80     # + take row, take column, forfeit row, forfeit column
+USE_FOLLOWER      = 84     # + number among the once followers
+GAIN_GOOD         = 106    # + good
+USE_TILE          = 111    # + no, yes
+ARTISAN_SPACE     = 113    # + estate space
+TRADE_DISCARD     = 119    # + card
+TRADE_BUY         = 160    # + good
+UPGRADE_WINE      = 166    # + no, yes
+UPGRADE_TILE      = 168    # + slot
+UPGRADE_SPACE     = 174    # + estate space
+PETITION_CLAIM    = 180    # + no, yes
+PETITION_PAY      = 182    # + influence
+PETITION_ACTION   = 186    # + action, petition left out
+RECRUIT_DRAW      = 193    # + slot
+RECRUIT_PLAY      = 199    # + card
+RECRUIT_REPLACE   = 240    # + card
+RECRUIT_TRIM      = 280    # + card
+SAIL_CONTRACT     = 320    # + slot
+SAIL_MOVE         = 325    # + 2 * ship + route
+BUILD_CONTRACT    = 330    # + slot
+BUILD_ZONE        = 335    # + zone
+BUILD_ORIENT      = 339    # + orientation
+BUILD_ANCHOR      = 347    # + cell
+RACE_MOVE         = 382    # + track
+RACE_ARTISAN      = 386    # + track
+WHEEL_REWARD      = 390    # + achievement token, influence
+PRODUCE_STEP      = 392    # + estate space
+CLAIM             = 400    # + mosaic cell
+MOVES             = 410
+# fmt: on
+FIRST_MOVE = np.array(
+    [globals()[decision.name] for decision in Decision if decision < FIRST_AUTOMATIC], np.int64
+)
+
+# Options that are no thing: each is the last one of its decision, unless said otherwise.
+NO, YES = range(2)
+TAKE_ROW, TAKE_COLUMN, FORFEIT_ROW, FORFEIT_COLUMN = range(4)
+STOP_USING = data.ONCE_FOLLOWERS
+STOP_DISCARDING = data.FOLLOWERS
+STOP_BUYING = data.GOODS
+SPECIAL_SLOT = data.OFFER  # of the estate tiles
+NO_TILE = data.OFFER + 1
+DECK = data.OFFER
+STOP_DRAWING = data.OFFER + 1
+NO_FOLLOWER = data.FOLLOWERS
+NO_CONTRACT = data.OFFER
+STOP_SAILING = data.SHIPS * data.ROUTES
+NO_ZONE = data.ZONES
+STOP_RACING = data.TRACKS
+TAKE_TOKEN, TAKE_INFLUENCE = range(2)
+HIRE = data.ESTATE_SPACES
+STOP_PRODUCING = data.ESTATE_SPACES + 1
+SKIP_CLAIM = data.MOSAIC_CELLS
+MOST_LEGAL = data.FOLLOWERS + 1
+
+START, END = range(2)  # NR-18.3, NR-18.4: the windows
+ANYWHERE = 0  # NR-13.9: a block that is placed whatever the power
+MOST_IN_HAND = data.MAX_HAND + data.MAX_POWER  # NR-11.7: until the hand is trimmed
+MAX_COINS = 9999  # RU-2: no limit of the rules, only one of the record
+
+PLAYER = schema(
+    "Player",
+    # NR-1.2 to NR-1.4
+    goods=count(data.GOODS, most=data.MAX_GOOD),
+    coins=count(most=MAX_COINS),
+    influence=count(most=data.MAX_INFLUENCE),
+    artisans=count(most=data.ARTISANS),  # available
+    # The estate board (NR-16.1)
+    placed=flag(data.ESTATE_SPACES),  # artisans on the production area
+    tiles=index(data.ESTATE_SPACES, of=data.TILES, features=data.TILE_FEATURES),
+    flipped=flag(data.ESTATE_SPACES),  # NR-16.5: single tiles used up
+    # Followers (NR-11, NR-18, NR-25.2)
+    hand=subset(of=data.FOLLOWERS, seen=Seen.OWNER),
+    hand_count=count(most=MOST_IN_HAND),
+    shown=subset(of=data.FOLLOWERS),  # cards in hand that everybody saw being taken
+    row=subset(of=data.FOLLOWERS),
+    followers=count(most=data.MAX_ROW),  # cards in the row
+    exhausted=subset(of=data.FOLLOWERS),
+    # Contracts, ships, blocks, chariots
+    building=mask(bits=data.BUILDINGS),  # contracts completed
+    shipping=mask(bits=data.SHIPPINGS),
+    ships=index(data.SHIPS, of=data.STOPS),
+    blocks=subset(data.ZONES, of=data.CELLS),  # cells of each zone with an own block
+    blocks_left=count(most=data.BLOCKS),
+    race=count(data.TRACKS, most=data.LAST_SPACE),
+    below=count(data.TRACKS, most=data.SEATS - 1),  # NR-14.5: players' tokens under the own one
+    chariots=count(most=data.CHARIOTS_USED),
+    # The mosaic board (NR-17)
+    strips=index(data.MOSAIC_SIDE, of=data.STRIPS, features=data.STRIP_FEATURES),
+    claimed=mask(bits=data.MOSAIC_CELLS),
+    tokens=count(most=data.MAX_TOKENS),
+    tokens_waiting=count(most=data.WAITING_TOKENS),  # at the hippodrome
+    # The follower draft (NR-23.4)
+    pack=subset(of=data.FOLLOWERS, seen=Seen.OWNER),
+    pick=index(of=data.FOLLOWERS, seen=Seen.OWNER),  # chosen, until all have chosen
+    drafted=index(data.DRAFT_HAND, of=data.FOLLOWERS, seen=Seen.OWNER, observed=False),
+    packs_seen=subset(data.DRAFT_HAND, of=data.FOLLOWERS, seen=Seen.OWNER, observed=False),
+)
+
+STATE = state_schema(
+    "State",
+    player=PLAYER,
+    seats=data.SEATS,
+    agenda=20,
+    # Where the game stands
+    round_number=count(most=data.ROUNDS),
+    turn=count(most=data.TURNS * data.SEATS),  # turns taken in this round
+    first_player=seat(of=data.SEATS),
+    claimant=seat(of=data.SEATS),  # NR-10.1: who claimed the first player token
+    claims=count(most=1, observed=False),  # NR-6.2: achievements claimed in this turn
+    # The action under way (NR-7)
+    action=index(of=data.ACTIONS),
+    power=count(most=data.MAX_POWER),
+    inner=flag(),  # NR-10.6: by way of Petition
+    waived=flag(),  # NR-18.6: no artisan need be paid
+    fresh=subset(of=data.FOLLOWERS, observed=False),  # NR-18.9: followers played in this action
+    # Forum
+    lines=index(data.LINES, of=data.ACTIONS),  # NR-3.5: the action of each row and column
+    forum=seat(data.SPACES, of=data.SEATS),  # patricians
+    legionnaires=mask(bits=data.SPACES),
+    emperor=index(of=data.SPACES),
+    emperor_tile=index(of=data.EMPEROR_TILES),
+    emperor_stack=mask(bits=data.EMPEROR_TILES),
+    # Offers, and what is still face down (NR-25.1): a deck is a bag
+    shipping_offer=index(data.OFFER, of=data.SHIPPINGS, features=data.SHIPPING_FEATURES),
+    shipping_deck=mask(bits=data.SHIPPINGS),
+    building_offer=index(data.OFFER, of=data.BUILDINGS, features=data.BUILDING_FEATURES),
+    building_deck=mask(bits=data.BUILDINGS),
+    tile_offer=index(data.OFFER, of=data.TILES, features=data.TILE_FEATURES),
+    special_offer=index(of=data.TILES, features=data.TILE_FEATURES),
+    tile_stacks=mask(bits=data.TILES),  # basic and special tiles
+    follower_offer=index(data.OFFER, of=data.FOLLOWERS),
+    follower_deck=subset(of=data.FOLLOWERS, seen=Seen.NOBODY),
+    deck_count=count(most=data.FOLLOWERS),
+    follower_discard=subset(of=data.FOLLOWERS),
+    artisans_left=count(most=data.ARTISANS),
+    # Zones, sea, hippodrome
+    rewards=index(len(data.TOKEN_SPACES), of=data.REWARDS),
+    neutral_blocks=subset(data.ZONES, of=data.CELLS),  # in solo the rival's
+    port_ships=count(most=data.MAX_PORT_SHIPS),
+    neutral_race=count(data.TRACKS, most=data.LAST_SPACE),  # in solo the rival's
+    favoured=index(of=data.CHARIOTS),
+    upcoming=index(of=data.CHARIOTS),
+    chariot_stack=mask(bits=data.CHARIOTS),
+    chariots_hidden=count(most=data.CHARIOTS_USED),
+    # The rival (NR-22)
+    rival_points=count(most=255),  # its start value and blocked legionnaires
+    rival_ships=index(data.ROUTES, of=data.STOPS),
+    rival_building=mask(bits=data.BUILDINGS),
+    rival_chariots=count(most=data.CHARIOTS_USED),
+    # Drafts (NR-23)
+    mosaic_offer=index(data.MOSAIC_SIDE * data.MOSAIC_FACE_UP, of=data.STRIPS),
+    mosaic_stack=mask(bits=data.STRIPS),
+    picks=count(most=data.DRAFT_HAND + data.DRAFT_KEEP),
+)
