@@ -119,15 +119,12 @@ def word(kinds: type[IntEnum], name: str) -> int:
 
 # ---- prices and gains: NR-2.1, NR-2.2
 
-BUNDLES: list[list[int]] = [[0] * len(KEYS)]  # the first one is nothing
+BUNDLES: dict[tuple[int, ...], int] = {(0,) * len(KEYS): 0}  # each with its number; 0 is nothing
 
 
 def bundle(amounts: dict[str, int]) -> int:
     """The number of the row of AMOUNT that holds these amounts."""
-    row = [amounts.get(key, 0) for key in KEYS]
-    if row not in BUNDLES:
-        BUNDLES.append(row)
-    return BUNDLES.index(row)
+    return BUNDLES.setdefault(tuple(amounts.get(key, 0) for key in KEYS), len(BUNDLES))
 
 
 def bundles(rows: Any, key: str) -> np.ndarray:
@@ -547,13 +544,13 @@ RIVAL_STOP = table(  # NR-22.1: where its ships start
 
 # ---- last, when all prices and gains are known
 
-AMOUNT = table(BUNDLES)  # [bundle, key]
+AMOUNT = table(list(BUNDLES))  # [bundle, key]
 
 # ---- what a thing is, for the observation tensor
 
 
 def amounts(number: int) -> list[int]:
-    return BUNDLES[int(number)]
+    return AMOUNT[number].tolist()
 
 
 SHIPPING_FEATURES = table([amounts(cost) for cost in SHIPPING_COST])

@@ -41,7 +41,7 @@ def followers_are_conserved(state: Any) -> bool:
     cards += there(state.follower_offer)
     for me in seated(state):
         cards += members(me.hand) + members(me.row) + members(me.pack)
-        if not members(me.packs_seen[0]) or state.picks < data.DRAFT_HAND:
+        if state.picks < data.DRAFT_HAND:  # later they are in the pack again
             cards += there(me.drafted)
     return sorted(cards) == list(range(data.FOLLOWERS))
 

@@ -30,7 +30,9 @@ def imagine(state, player):
 
 @rule
 def is_drafting(state):
-    return state.pending > 0 and top(state).decision == Decision.DRAFT_FOLLOWER
+    """Whether others hold packs; alone nothing is passed on (NR-23.4)."""
+    asked = state.pending > 0 and top(state).decision == Decision.DRAFT_FOLLOWER
+    return asked and state.seats > 1
 
 
 @rule
@@ -139,13 +141,20 @@ def imagine_picks(state, player, pack, unseen):
             card = random_bit(state, unseen)
             unseen &= ~(1 << card)
         else:
-            cards = left_of(state, pack, number_of(state.players[player].packs_seen[view]), view, pick)
-            again = view + state.seats
-            if again <= last_view(state):
-                cards &= ~number_of(state.players[player].packs_seen[again])
-            card = random_bit(state, cards)
+            card = random_bit(state, cards_gone(state, player, pack, view, pick))
         state.players[seat].drafted[pick] = card
     return unseen
+
+
+@rule
+def cards_gone(state, player, pack, view, pick):
+    """The cards that the player saw in a pack and that may have been taken at this pick."""
+    me = state.players[player]
+    cards = left_of(state, pack, number_of(me.packs_seen[view]), view, pick)
+    again = view + state.seats
+    if again <= last_view(state):
+        cards &= ~number_of(me.packs_seen[again])
+    return cards
 
 
 @rule
@@ -159,7 +168,8 @@ def imagine_rest(state, player, pack, unseen):
             rest = some_of(state, unseen, data.DRAFT_HAND - now)
             unseen &= ~rest
         else:
-            rest = left_of(state, pack, number_of(state.players[player].packs_seen[view]), view, now)
+            seen = number_of(state.players[player].packs_seen[view])
+            rest = left_of(state, pack, seen, view, now)
         remember(state, player, pack, now, rest)
         write_set(state.players[(pack + now) % state.seats].pack, rest)
     for pick in range(now - 1, -1, -1):
