@@ -2,7 +2,6 @@
 
 import pytest
 
-from circenses.core.match import Match
 from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma.rules.actions import free_spaces, line_at, power_of
 from circenses.games.nova_roma.state import (
@@ -233,4 +232,3 @@ def test_nr_6_3_free_spaces_never_run_out():
 
     assert table.decision == Decision.PLACE_PATRICIAN
     assert free_spaces(table.state).bit_count() == 4
-    assert isinstance(Match(GAME, 4, 1), Match)

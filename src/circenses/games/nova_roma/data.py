@@ -189,7 +189,7 @@ TILE_PRICE = table(  # by slot of the offer, the special one last
     ]
 )
 
-# ---- forum
+# ---- forum: NR-1.5, spaces are numbered row by row
 
 FORUM_SIDE = COMPONENTS["forum"]["size"]
 SPACES = FORUM_SIDE * FORUM_SIDE

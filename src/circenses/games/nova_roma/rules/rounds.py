@@ -107,7 +107,7 @@ def end_turn(state, player):
 
 @rule
 def cleanup(state):
-    """NR-19.1, NR-19.2, then the rest, which round 5 leaves out (NR-21.1, NR-22.8)."""
+    """NR-19.1, NR-19.2, then the rest, which round 5 leaves out (NR-21.1, NR-22.8, RU-22)."""
     done(state)
     pass_first_player_token(state)
     award_chariot(state)

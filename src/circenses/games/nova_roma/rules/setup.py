@@ -21,7 +21,7 @@ LEVEL, MOSAIC_DRAFT, FOLLOWER_DRAFT = 1, 2, 3  # places in the options
 
 @rule
 def lay_out_game(state, options):
-    """NR-3.1 to NR-3.10; then the drafts or their deals (NR-23.5), then round 1."""
+    """NR-3.1 to NR-3.10; then the drafts or deals (NR-23.5, RU-25), then round 1."""
     fill_decks(state)
     refill_offers(state)
     reveal_special_tile(state)

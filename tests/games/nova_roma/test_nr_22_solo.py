@@ -1,0 +1,263 @@
+"""Chapter 22: solo."""
+
+import pytest
+
+from circenses.core.schema import EMPTY
+from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import scoring as lines
+from circenses.games.nova_roma.laws import members, things
+from circenses.games.nova_roma.rules.rounds import award_chariot, cleanup, move_up_chariots
+from circenses.games.nova_roma.rules.solo import move_rival, place_rival_legionnaires
+from circenses.games.nova_roma.scoring import RIVAL
+from circenses.games.nova_roma.state import Decision
+from tests.games.nova_roma.table import (
+    BUILDING,
+    EMPEROR_TILE,
+    NORTH,
+    SOUTH,
+    ZONE_A,
+    ZONE_B,
+    ZONE_C,
+    Table,
+    action,
+    harbour,
+    offered,
+    space,
+    turn,
+    write,
+)
+from tests.playing import random_match, start
+
+
+def solo(**layout):
+    return turn(players=1, **layout)
+
+
+def tile(table, name):
+    """Turn up a certain emperor tile for the legionnaires."""
+    table.state.emperor_tile = EMPEROR_TILE[name]
+    place_rival_legionnaires(table.state)
+
+
+@pytest.mark.parametrize(("level", "points"), [("Easy", 20), ("Normal", 30), ("Hard", 40)])
+def test_nr_22_1_setup(level, points):
+    state = start(GAME, 1, level=level)
+    track = data.CHARIOT_TRACK[state.favoured]
+
+    assert state.rival_points == points
+    assert list(state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]
+    assert [state.neutral_race[k] for k in range(3)] == [4 if k == track else 3 for k in range(3)]
+    assert state.players[0].coins == 3
+    assert [len(members(zone)) for zone in state.neutral_blocks] == [5, 3, 3]
+
+
+def test_nr_22_2_the_player_always_starts():
+    table = Table(start(GAME, 1))
+    assert table.decision == Decision.EMPEROR_SPACE
+    assert len(table.options()) == 2
+    while table.state.round_number < 3:
+        table.choose(table.options()[-1])
+
+    assert table.state.first_player == 0
+
+
+def test_nr_22_3_ex_39_legionnaires():
+    """EX-39: one is blocked by a patrician, the rival gets 1 point, 8 spaces stay free."""
+    table = solo(emperor=(0, 0))
+    table.state.legionnaires = 0
+    tile(table, "E5")
+    assert things(table.state.legionnaires) == [space(1, 0), space(3, 3)]
+    table.state.forum[space(0, 1)] = 0
+    tile(table, "E2")
+    assert table.state.rival_points == 31
+    table.state.forum[space(1, 1)] = 0
+    tile(table, "E8")
+
+    assert things(table.state.legionnaires) == [4, 7, 10, 14, 15]
+    assert len(table.options()) == 8
+
+
+def test_nr_22_3_before_each_turn():
+    table = solo()
+    for turns in range(1, 4):
+        assert table.state.emperor_stack.bit_count() == 8 - 1 - turns
+        table.end_turn()
+
+
+def test_nr_22_4_ex_42_four_tiles_a_round():
+    """EX-42: the stack is empty after rounds 2 and 4 and is then shuffled anew."""
+    left = {}
+    for match in random_match(GAME, 1, 3):
+        left[match.state.round_number] = match.state.emperor_stack.bit_count()
+
+    assert left == {1: 4, 2: 0, 3: 4, 4: 0, 5: 4}
+
+
+def test_nr_22_5_no_first_player_token():
+    table = action("petition", 1, players=1, influence=8)
+    assert table.decision == Decision.PETITION_PAY
+
+    table = solo()
+    table.end_turn()
+    table.lay(lines=["petition"] * 8, influence=8)
+    table.choose(table.options()[0], 0)
+    assert table.decision == Decision.PETITION_PAY
+
+
+@pytest.mark.parametrize(("own", "won"), [(4, (0, 1)), (5, (1, 0)), (0, (0, 1))])
+def test_nr_22_6_the_rival_takes_chariots(own, won):
+    """NR-22.6 (a): strictly beyond its token."""
+    table = solo(race=[own, 0, 0])
+    table.state.favoured = 0
+    table.state.neutral_race[0] = 4
+
+    award_chariot(table.state)
+
+    assert (table.me.chariots, table.state.rival_chariots) == won
+
+
+def test_nr_22_6_the_rival_s_token_goes_on():
+    """NR-22.6 (b): on the newly favoured track, never beyond 7."""
+    table = solo()
+    table.state.upcoming = 8
+    table.state.neutral_race[2] = 5
+
+    move_up_chariots(table.state)
+    assert table.state.neutral_race[2] == 6
+    for _ in range(3):
+        table.state.upcoming = 8
+        move_up_chariots(table.state)
+
+    assert table.state.neutral_race[2] == 7
+
+
+def test_nr_22_6_offers_and_ships():
+    """NR-22.6 (d), (e): slot 1 of both offers goes, and the ships move."""
+    table = solo()
+    shipping, building = offered(table.state, "shipping"), offered(table.state, "building")
+
+    move_rival(table.state)
+
+    assert offered(table.state, "shipping")[:3] == shipping[1:]
+    assert offered(table.state, "building")[:3] == building[1:]
+    assert things(table.state.rival_building) == [building[0]]
+    assert list(table.state.rival_ships) == [harbour(NORTH, 3), harbour(SOUTH, 3)]
+
+
+def test_nr_22_7_the_rival_gains_nothing():
+    """NR-22.7: its ship comes to Tyras, and nobody is asked for goods."""
+    table = solo()
+    coins, goods = table.me.coins, table.goods
+
+    move_rival(table.state)
+
+    assert (table.me.coins, table.goods) == (coins, goods)
+    assert table.decision == Decision.PLACE_PATRICIAN
+
+
+def test_nr_22_8_ex_42_five_contracts_and_ship_moves():
+    """NR-22.8, RU-22: at the end the rival has 5 contracts and its ships stand on harbour 7."""
+    match = [*random_match(GAME, 1, 5)][-1]
+
+    assert match.state.rival_building.bit_count() == 5
+    assert list(match.state.rival_ships) == [harbour(NORTH, 7), harbour(SOUTH, 7)]
+
+
+def test_ru_22_round_5_still_moves_the_rival():
+    """RU-22: but nothing else of the cleanup is done."""
+    table = solo(placed=[1])
+    table.state.round_number = 5
+    favoured = table.state.favoured
+    table.state.pending = 1
+
+    cleanup(table.state)
+
+    assert table.state.rival_building.bit_count() == 1
+    assert table.me.placed[0] == 1
+    assert table.state.favoured == favoured
+    assert table.state.pending == 0
+
+
+def test_nr_22_9_a_rival_ship_takes_a_port():
+    table = solo()
+    table.state.rival_ships[:] = [harbour(NORTH, 7), harbour(SOUTH, 6)]
+    table.state.port_ships = 1
+
+    move_rival(table.state)
+
+    assert list(table.state.rival_ships) == [data.FIRST_PORT + 1, harbour(SOUTH, 7)]
+    assert table.state.port_ships == 2
+
+
+def test_nr_22_10_ex_07_ships():
+    """EX-07: 7 + 14 = 21."""
+    table = solo(ships=[harbour(NORTH, 7), data.FIRST_PORT])
+
+    assert table.sheet()[lines.SAILING] == 21
+
+
+@pytest.mark.parametrize(("own", "points"), [(3, (5, 10)), (4, (10, 5)), (0, (0, 10))])
+def test_nr_22_10_ex_40_zone_tie(own, points):
+    """EX-40, NR-22.11: zone C against three blocks of the rival."""
+    table = solo()
+    table.lay_blocks({ZONE_C: range(own)})
+    for zone in (ZONE_A, ZONE_B):
+        write(table.state.neutral_blocks[zone], [])
+
+    player = table.sheet()[lines.ZONES]
+    rival = table.sheet(RIVAL)[lines.ZONES] - 6 - 8  # with no blocks in A and B it is first there
+
+    assert (player, rival) == points
+
+
+def test_ru_23_no_first_player_token_but_animals():
+    """RU-23: animals and what is left over score, the token does not."""
+    table = solo(tiles={0: "lion"}, goods=[5, 3, 0, 0, 0], coins=0, influence=3)
+    sheet = table.sheet()
+
+    assert sheet[lines.FIRST_PLAYER] == 0
+    assert (sheet[lines.ANIMALS], sheet[lines.GOODS_COINS]) == (5, 2)
+    assert sheet[lines.INFLUENCE_ARTISANS] == 2
+
+
+def test_nr_22_11_ex_08_mosaic():
+    """EX-08: two unclaimed cells in the bottom row: 10."""
+    assert solo(claimed=[0, 1, 2, 3, 4, 5, 6]).sheet(RIVAL)[lines.MOSAIC] == 10
+
+
+def test_nr_22_11_ex_41_rival_score():
+    """EX-41: 110 points at normal; the player's zones are worth 20."""
+    table = solo(race=[7, 5, 2], claimed=[0, 1, 2, 4, 5, 8])
+    state = table.state
+    state.rival_points = 32
+    state.rival_ships[:] = [harbour(NORTH, 7), harbour(SOUTH, 7)]
+    state.rival_building = sum(1 << BUILDING[b] for b in ("B05", "B11", "B12", "B19", "B24"))
+    state.rival_chariots = 3
+    state.neutral_race[:] = [4, 6, 4]
+    table.lay_blocks({ZONE_A: range(14, 21), ZONE_B: range(3), ZONE_C: [0, 1, 2, 3, 4]})
+
+    sheet = table.sheet(RIVAL)
+
+    assert sheet[:12] == [14, 16, 16, 9, 10, 0, 0, 13, 0, 0, 0, 32]
+    assert sum(sheet[:12]) == 110
+    assert table.sheet()[lines.ZONES] == 20
+
+
+@pytest.mark.parametrize(("more", "places"), [(0, (2, 1)), (1, (1, 2)), (-1, (2, 1))])
+def test_nr_22_12_the_rival_wins_ties(more, places):
+    sheets = [[90 + more, *[0] * 12, 8, 0], [90, *[0] * 11, 1, 0, 0]]
+
+    assert GAME.outcome_of(sheets).places == places
+
+
+def test_nr_22_13_ex_57_without_contracts():
+    """EX-57: no contract for the rival, but its ships move."""
+    table = solo()
+    for kind in ("shipping", "building"):
+        setattr(table.state, f"{kind}_deck", 0)
+        getattr(table.state, f"{kind}_offer")[:] = EMPTY
+
+    move_rival(table.state)
+
+    assert table.state.rival_building == 0
+    assert list(table.state.rival_ships) == [harbour(NORTH, 3), harbour(SOUTH, 3)]
