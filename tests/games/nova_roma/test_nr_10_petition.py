@@ -135,7 +135,9 @@ def test_nr_10_6_ex_32_petition_and_followers():
 
 def test_ru_8_permanent_followers_rest_in_a_petition():
     """RU-8: neither the Cartographer nor the Tamer work in the inner action."""
-    table = action("petition", 1, influence=1, coins=0, row=("cartographer", "tamer"), goods=[5] * 5)
+    table = action(
+        "petition", 1, influence=1, coins=0, row=("cartographer", "tamer"), goods=[5] * 5
+    )
 
     table.choose(1, INNER.index(Action.SAIL))
 

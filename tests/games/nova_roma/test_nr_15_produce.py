@@ -258,5 +258,3 @@ def test_nr_16_8_a_follower_must_be_played():
 
     assert (table.me.coins, table.me.influence) == (5, 0)
     assert "oracle" in table.row
-
-

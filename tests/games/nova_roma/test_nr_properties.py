@@ -211,7 +211,7 @@ def test_nr_6_1_every_round_has_three_turns_each(seed, players):
         if now != before and match.state.turn < 3 * players and match.state.round_number:
             turns[match.state.round_number] += 1
         before = now
-    assert turns == {k: 3 * players for k in range(1, 6)}
+    assert turns == dict.fromkeys(range(1, 6), 3 * players)
 
 
 @FEW

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from circenses.core.content import load
+from circenses.core.grid import SQUARES, Shape, orientations
+from circenses.core.interpret import read_as_integers
 from circenses.core.jit import COMPILED
-from circenses.core.schema import Ints
 from circenses.games.nova_roma.check import check
 
 COMPONENTS = load(Path(__file__).parent, check)
@@ -110,7 +111,7 @@ def sets(rows: Any) -> np.ndarray:
 
 def plain(numbers: np.ndarray) -> np.ndarray:
     """Interpreted rules read plain integers, which do not wrap; compiled ones do so anyway."""
-    return numbers if COMPILED else numbers.view(Ints)
+    return numbers if COMPILED else read_as_integers(numbers)
 
 
 def word(kinds: type[IntEnum], name: str) -> int:
@@ -325,41 +326,15 @@ SHAPE_NAMES = list(SHAPE_ROWS)
 SINGLE_BLOCK = SHAPE_NAMES.index("mono")
 MAX_BLOCKS = 4  # of one building
 
-Cells = tuple[tuple[int, int], ...]
 
-
-def turned(cells: Cells) -> Cells:
-    return tuple((column, -row) for row, column in cells)
-
-
-def mirrored(cells: Cells) -> Cells:
-    return tuple((row, -column) for row, column in cells)
-
-
-def shifted(cells: Cells) -> Cells:
-    """The same shape in the top left corner, cells in order."""
-    top, left = min(row for row, _ in cells), min(column for _, column in cells)
-    return tuple(sorted((row - top, column - left) for row, column in cells))
-
-
-def orientations(shape: list[list[int]]) -> list[Cells]:
-    """NR-24.6: all turns and mirror images that differ, in order."""
-    cells: Cells = tuple((row, column) for row, column in shape)
-    found = set()
-    for _ in range(4):
-        cells = turned(cells)
-        found |= {shifted(cells), shifted(mirrored(cells))}
-    return sorted(found)
-
-
-def offsets(cells: Cells, zone: int) -> list[int]:
+def offsets(cells: Shape, zone: int) -> list[int]:
     """How far each block lies behind the first one; the first one fills the row up."""
     (row, column), width = cells[0], ZONE_WIDTH[zone]
     far = [(r - row) * width + c - column for r, c in cells]
     return far + [0] * (MAX_BLOCKS - len(far))
 
 
-def anchors(cells: Cells, zone: int) -> int:
+def anchors(cells: Shape, zone: int) -> int:
     """The cells where the first block can lie so that all blocks are on building cells."""
     row, column = cells[0]
     ground = [divmod(cell, ZONE_WIDTH[zone]) for cell in cells_of(zone, ".s")]
@@ -370,7 +345,7 @@ def anchors(cells: Cells, zone: int) -> int:
     )
 
 
-TURNS_OF = [orientations(shape) for shape in SHAPE_ROWS.values()]
+TURNS_OF = [sorted(orientations(SQUARES, shape)) for shape in SHAPE_ROWS.values()]
 LAID = [cells for turns in TURNS_OF for cells in turns]  # every orientation of every shape
 SHAPE_BLOCKS = table([len(shape) for shape in SHAPE_ROWS.values()])
 SHAPE_TURNS = table([len(turns) for turns in TURNS_OF])
@@ -432,9 +407,7 @@ SCORE_WORD = table(
         for row in SCORE_ROWS
     ]
 )
-SCORE_COUNTER = table(
-    [word(Counter, row.get("per", row.get("of", "wheat"))) for row in SCORE_ROWS]
-)
+SCORE_COUNTER = table([word(Counter, row.get("per", row.get("of", "wheat"))) for row in SCORE_ROWS])
 SCORE_BASE = table([row.get("base", row.get("vp", 0)) for row in SCORE_ROWS])
 SCORE_LEAST = table([row.get("at_least", 0) for row in SCORE_ROWS])
 SCORE_DIVISOR = table([row.get("div", 1) for row in SCORE_ROWS])
@@ -479,7 +452,10 @@ MOSAIC_ROWS = COMPONENTS["mosaic_tiles"]["tiles"]
 STRIPS = len(MOSAIC_ROWS)
 STRIP_CELLS = table([[ACHIEVEMENT[cell] for cell in row["cells"]] for row in MOSAIC_ROWS])
 STRIPS_OF = sets(
-    [set_of(n for n, row in enumerate(MOSAIC_ROWS) if row["colour"] == colour) for colour in COLOURS]
+    [
+        set_of(n for n, row in enumerate(MOSAIC_ROWS) if row["colour"] == colour)
+        for colour in COLOURS
+    ]
 )
 
 

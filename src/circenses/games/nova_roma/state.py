@@ -136,7 +136,7 @@ PLAYER = schema(
     placed=flag(data.ESTATE_SPACES),  # artisans on the production area
     tiles=index(data.ESTATE_SPACES, of=data.TILES, features=data.TILE_FEATURES),
     flipped=flag(data.ESTATE_SPACES),  # NR-16.5: single tiles used up
-    # Followers (NR-11, NR-18, NR-25.2)
+    # Followers: chapters 11 and 18, NR-25.2
     hand=subset(of=data.FOLLOWERS, seen=Seen.OWNER),
     hand_count=count(most=MOST_IN_HAND),
     shown=subset(of=data.FOLLOWERS),  # cards in hand that everybody saw being taken
@@ -215,7 +215,7 @@ STATE = state_schema(
     rival_ships=index(data.ROUTES, of=data.STOPS),
     rival_building=mask(bits=data.BUILDINGS),
     rival_chariots=count(most=data.CHARIOTS_USED),
-    # Drafts (NR-23)
+    # Drafts: chapter 23
     mosaic_offer=index(data.MOSAIC_SIDE * data.MOSAIC_FACE_UP, of=data.STRIPS),
     mosaic_stack=mask(bits=data.STRIPS),
     picks=count(most=data.DRAFT_HAND + data.DRAFT_KEEP),

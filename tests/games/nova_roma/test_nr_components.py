@@ -1,0 +1,122 @@
+"""What is in the box, and what a content pack may make of it."""
+
+import copy
+import json
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.check import TABLES, check
+
+HOME = Path(data.__file__).parent
+BOX = tomllib.loads((HOME / "components.toml").read_text(encoding="utf-8"))
+ICONS = json.loads((HOME.parents[1] / "draw" / "icons.json").read_text(encoding="utf-8"))
+
+
+def changed(path, value):
+    """The components with one value changed; the path is names and numbers."""
+    box = copy.deepcopy(BOX)
+    *way, last = path
+    inner = box
+    for step in way:
+        inner = inner[step]
+    inner[last] = value
+    return box
+
+
+def leaves(value, path=()):
+    """Every single value of a table, with the way to it."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, one in inner:
+        if isinstance(one, dict | list) and one:
+            yield from leaves(one, (*path, key))
+        else:
+            yield (*path, key), one
+
+
+def test_the_box_can_be_played():
+    assert check(BOX) == []
+    assert TABLES.keys() == BOX.keys()
+
+
+def test_every_value_is_checked():
+    """Nonsense in any place is found, so every key of the file is covered."""
+    unchecked = [path for path, _ in leaves(BOX) if not check(changed(path, -77.5))]
+
+    assert unchecked == []
+
+
+def test_an_unknown_key_is_a_problem():
+    assert check(changed(("prices", "toll"), 3)) == [
+        "The box: prices has no key toll; it may have source, hire_artisan, first_player_claim, "
+        "follower_surcharge, forfeit_gain, trade_good, trade_discard_per_coin, "
+        "upgrade_wine_gain, note, part_sources."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (("followers", "cards", 14, "effect"), "teleport", "must be one of gain, power"),
+        (("followers", "cards", 13, "kind"), "sometimes", "must be one of end, once, always"),
+        (
+            ("followers", "cards", 0, "score"),
+            {"base": 1, "per": "elephants", "div": 1},
+            "elephants",
+        ),
+        (("estate_tiles", "special", 1, "effect"), "fly", "must be one of gain, play_follower"),
+        (("estate_tiles", "basic", 0, "gain"), {"gold": 1}, "'gold'"),
+        (("scoring", "goods_and_coins_div"), 0, "whole number from 1 to 50"),
+        (("setup", "coins_by_turn_order"), [3, 4], "a list of 4"),
+        (("building_contracts", "cards", 0, "shape"), "x9", "no shape 'x9'"),
+        (("mosaic_tiles", "tiles", 0, "cells", 0), "o_b6", "no green achievement 'o_b6'"),
+        (("zones", "list", 0, "grid", 0), "....", "equally long"),
+        (("emperor", "tiles", 0, "spaces", 0), [3, 3], "each of the 16"),
+        (("sea", "harbours", 1, "vp"), 4, "no harbour of 3 points"),
+        (("limits", "power_max"), 4, "moves count on it"),
+        (("building_rewards", "tokens", 0, "gain"), {"good": 1}, "'good'"),
+        (("shipping_contracts", "cards", 0, "id"), "S02", "S02 is there twice"),
+        (("hippodrome", "lines", 0, "before"), 6, "different spaces"),
+    ],
+)
+def test_problems_are_told_in_words(path, value, words):
+    problems = check(changed(path, value))
+
+    assert any(words in problem for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("zones", "list", 2, "vp"), [12, 6, 3]),
+        (("building_contracts", "cards", 0, "cost"), {"wood": 4}),
+        (("sea", "routes", 0, "legs"), [1, 2, 1, 2, 1, 2, 1, 2]),
+        (("mosaic_board", "row_claim_gain", 1), {"good": 1}),
+        (("limits", "good_max"), 6),
+    ],
+)
+def test_what_is_printed_may_be_changed(path, value):
+    assert check(changed(path, value)) == []
+
+
+def test_nr_3_8_forty_followers():
+    """NR-18.1: 13 for the end, 21 once a round, 6 permanent."""
+    kinds = Counter(row["kind"] for row in data.FOLLOWER_ROWS)
+
+    assert kinds == {"end": 13, "once": 21, "always": 6}
+
+
+def test_pictures_exist():
+    """Every card, tile and action names an icon that we have."""
+    rows = [*data.FOLLOWER_ROWS, *data.TILE_ROWS]
+    named = {row["icon"] for row in rows} | set(data.META["action_icons"])
+
+    assert named <= ICONS["icons"].keys()
+
+
+def test_sources_are_named():
+    for name, table in BOX.items():
+        assert table["source"], name
