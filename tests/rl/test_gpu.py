@@ -54,7 +54,7 @@ def machine_code(ptx: str) -> int:
 def names():
     """All kernels for the toy; for the games, those two that hold all of their rules."""
     yield from (pytest.param(HILLS, name, id=f"hills-{name}") for name in gpu.KERNELS)
-    for game in games.GAMES:
+    for game in games.RULED:
         for name in ("step_games", "random_games"):
             marks = [pytest.mark.slow, pytest.mark.timeout(900)]
             yield pytest.param(games.get(game), name, id=f"{game}-{name}", marks=marks)
@@ -116,7 +116,7 @@ def test_the_kernels_do_what_the_cpu_does(players, n, steps):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", games.RULED)
 def test_the_kernels_see_what_the_cpu_sees(name):
     done = simulated(name, games.get(name).players[1], 1, 5)
     assert done.stdout == "same\n", done.stderr

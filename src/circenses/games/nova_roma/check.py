@@ -231,14 +231,32 @@ def sources(what: str, value: Any) -> Problems:
 
 
 PIECES = {
-    **{"patrician": 3, "score": 1, "hippodrome": 3, "ship": 2, "achievement": 7, "block": 20},
-    **{"influence": 1, "goods_tracker": 5},
+    "patrician": 3,
+    "score": 1,
+    "hippodrome": 3,
+    "ship": 2,
+    "achievement": 7,
+    "block": 20,
+    "influence": 1,
+    "goods_tracker": 5,
 }
 COUNTS = {
-    **{"estate_boards": 4, "mosaic_boards": 4, "mosaic_tiles": 15, "forum_tiles": 8},
-    **{"artisans": 16, "legionnaires": 6, "followers": 40, "shipping_contracts": 30},
-    **{"building_contracts": 28, "basic_estate_tiles": 23, "special_estate_tiles": 7},
-    **{"emperor_tiles": 8, "coins_1": 32, "coins_3": 12, "chariots": 9, "building_rewards": 12},
+    "estate_boards": 4,
+    "mosaic_boards": 4,
+    "mosaic_tiles": 15,
+    "forum_tiles": 8,
+    "artisans": 16,
+    "legionnaires": 6,
+    "followers": 40,
+    "shipping_contracts": 30,
+    "building_contracts": 28,
+    "basic_estate_tiles": 23,
+    "special_estate_tiles": 7,
+    "emperor_tiles": 8,
+    "coins_1": 32,
+    "coins_3": 12,
+    "chariots": 9,
+    "building_rewards": 12,
     "per_player": PIECES,
 }
 OFFERS = ("follower_offer", "shipping_offer", "building_offer", "basic_offer")
@@ -524,7 +542,8 @@ def mosaics(components: Table) -> Problems:
     for tile in tiles:
         for cell in tile["cells"]:
             if colour.get(cell) != tile["colour"]:
-                yield f"Mosaic tile {tile['id']}: there is no {tile['colour']} achievement {cell!r}."
+                wanted = f"{tile['colour']} achievement {cell!r}"
+                yield f"Mosaic tile {tile['id']}: there is no {wanted}."
     if [sum(tile["colour"] == one for tile in tiles) for one in COLOURS] != [5, 5, 5]:
         yield "There must be five mosaic tiles of each colour."
 
