@@ -7,7 +7,7 @@ from circenses.games.nova_roma.data import LEVELS
 from circenses.games.nova_roma.laws import LAWS
 from circenses.games.nova_roma.rules import imagine, legal, play, setup
 from circenses.games.nova_roma.scoring import LINES, TIES, score
-from circenses.games.nova_roma.state import MOST_LEGAL, MOVES, STATE, Decision
+from circenses.games.nova_roma.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
 
 
 def sides(players: int) -> int:
@@ -33,6 +33,7 @@ GAME = Game(
     moves=MOVES,
     most_legal=MOST_LEGAL,
     decisions=Decision,
+    asked=ASKED,
     setup=setup,
     legal=legal,
     play=play,

@@ -4,8 +4,20 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import Seen, count, flag, index, mask, schema, seat, state_schema, subset
+from circenses.core.schema import (
+    Asked,
+    Seen,
+    count,
+    flag,
+    index,
+    mask,
+    schema,
+    seat,
+    state_schema,
+    subset,
+)
 from circenses.games.nova_roma import data
+from circenses.games.nova_roma.check import MOST_AMOUNT
 
 
 class Decision(IntEnum):
@@ -125,6 +137,29 @@ ANYWHERE = 0  # NR-13.9: a block that is placed whatever the power
 MOST_IN_HAND = data.MAX_HAND + data.MAX_POWER  # NR-11.7: until the hand is trimmed
 MAX_COINS = 9999  # RU-2: no limit of the rules, only one of the record
 
+FORUM = data.FORUM_SIDE, data.FORUM_SIDE
+ESTATE = data.ESTATE_ROWS, data.ESTATE_COLUMNS
+MOSAIC = data.MOSAIC_SIDE, data.MOSAIC_SIDE
+ONE_SHAPE, ONE_ZONE = index(of=len(data.SHAPE_NAMES)), index(of=data.ZONES)
+LEFT = count(most=MOST_AMOUNT)  # how often something can still be done
+ASKED = {  # what a question is about
+    Decision.NEXT_ACTION: Asked(index(of=data.SPACES, board=FORUM), mask(bits=2)),
+    Decision.USE_FOLLOWER: Asked(index(of=2)),
+    Decision.GAIN_GOOD: Asked(n=LEFT),
+    Decision.USE_TILE: Asked(index(of=data.ESTATE_SPACES, board=ESTATE)),
+    Decision.TRADE_DISCARD: Asked(n=LEFT),
+    Decision.UPGRADE_SPACE: Asked(index(of=data.TILES, features=data.TILE_FEATURES)),
+    Decision.RECRUIT_DRAW: Asked(n=LEFT),
+    Decision.RECRUIT_PLAY: Asked(count(most=max(data.RECRUIT_COINS)), flag()),
+    Decision.RECRUIT_REPLACE: Asked(index(of=data.FOLLOWERS)),
+    Decision.SAIL_MOVE: Asked(n=LEFT),
+    Decision.BUILD_ZONE: Asked(ONE_SHAPE, count(most=data.MAX_POWER)),
+    Decision.BUILD_ORIENT: Asked(ONE_SHAPE, ONE_ZONE),
+    Decision.BUILD_ANCHOR: Asked(index(of=len(data.LAID)), ONE_ZONE),
+    Decision.RACE_MOVE: Asked(n=LEFT),
+    Decision.PRODUCE_STEP: Asked(n=LEFT),
+}
+
 PLAYER = schema(
     "Player",
     # NR-1.2 to NR-1.4
@@ -133,9 +168,9 @@ PLAYER = schema(
     influence=count(most=data.MAX_INFLUENCE),
     artisans=count(most=data.ARTISANS),  # available
     # The estate board (NR-16.1)
-    placed=flag(data.ESTATE_SPACES),  # artisans on the production area
-    tiles=index(data.ESTATE_SPACES, of=data.TILES, features=data.TILE_FEATURES),
-    flipped=flag(data.ESTATE_SPACES),  # NR-16.5: single tiles used up
+    placed=flag(data.ESTATE_SPACES, board=ESTATE),  # artisans on the production area
+    tiles=index(data.ESTATE_SPACES, of=data.TILES, features=data.TILE_FEATURES, board=ESTATE),
+    flipped=flag(data.ESTATE_SPACES, board=ESTATE),  # NR-16.5: single tiles used up
     # Followers: chapters 11 and 18, NR-25.2
     hand=subset(of=data.FOLLOWERS, seen=Seen.OWNER),
     hand_count=count(most=MOST_IN_HAND),
@@ -154,7 +189,7 @@ PLAYER = schema(
     chariots=count(most=data.CHARIOTS_USED),
     # The mosaic board (NR-17)
     strips=index(data.MOSAIC_SIDE, of=data.STRIPS, features=data.STRIP_FEATURES),
-    claimed=mask(bits=data.MOSAIC_CELLS),
+    claimed=mask(bits=data.MOSAIC_CELLS, board=MOSAIC),
     tokens=count(most=data.MAX_TOKENS),
     tokens_waiting=count(most=data.WAITING_TOKENS),  # at the hippodrome
     # The follower draft (NR-23.4)
@@ -183,9 +218,9 @@ STATE = state_schema(
     fresh=subset(of=data.FOLLOWERS, observed=False),  # NR-18.9: followers played in this action
     # Forum
     lines=index(data.LINES, of=data.ACTIONS),  # NR-3.5: the action of each row and column
-    forum=seat(data.SPACES, of=data.SEATS),  # patricians
-    legionnaires=mask(bits=data.SPACES),
-    emperor=index(of=data.SPACES),
+    forum=seat(data.SPACES, of=data.SEATS, board=FORUM),  # patricians
+    legionnaires=mask(bits=data.SPACES, board=FORUM),
+    emperor=index(of=data.SPACES, board=FORUM),
     emperor_tile=index(of=data.EMPEROR_TILES),
     emperor_stack=mask(bits=data.EMPEROR_TILES),
     # Offers, and what is still face down (NR-25.1): a deck is a bag
