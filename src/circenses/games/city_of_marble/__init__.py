@@ -1,0 +1,42 @@
+"""Rome: City of Marble: lay rhombi around the hills; where they meet, Civic Buildings rise."""
+
+from pathlib import Path
+
+from circenses.core.game import Game, Option
+from circenses.games.city_of_marble.data import LEVELS, PLACEMENTS
+from circenses.games.city_of_marble.laws import LAWS
+from circenses.games.city_of_marble.rules import imagine, legal, play, setup
+from circenses.games.city_of_marble.scoring import LINES, TIES, score
+from circenses.games.city_of_marble.state import MOVES, STATE, Decision
+
+
+def sides(players: int) -> int:
+    """CM-14.1: alone, the Curator is the second side."""
+    return max(2, players)
+
+
+GAME = Game(
+    id="city_of_marble",
+    title="Rome: City of Marble",
+    prefix="CM",
+    rules_version=1,
+    players=(1, 4),
+    minutes=60,
+    tagline="Lay Neighborhoods around the hills; where their corners meet, Rome builds in marble.",
+    options=(Option("level", "The Curator (our own solo variant)", LEVELS, players=(1, 1)),),
+    state=STATE,
+    moves=MOVES,
+    most_legal=PLACEMENTS,
+    decisions=Decision,
+    setup=setup,
+    legal=legal,
+    play=play,
+    imagine=imagine,
+    score=score,
+    lines=LINES,
+    ties=TIES,
+    laws=LAWS,
+    sides=sides,
+    side_names={1: "The Curator"},
+    folder=Path(__file__).parent,
+)

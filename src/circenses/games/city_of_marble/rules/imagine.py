@@ -1,0 +1,45 @@
+"""Chapter 13: what a player cannot know is only the value of some Bridge tiles."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble.rules.setup import random_bit
+
+
+@rule
+def imagine(state, player):
+    """CM-13.4: deal the values that this player has not seen, at random."""
+    left = unseen_tiles(state, player)
+    for space in range(data.BRIDGES):
+        owner = state.bridge_owners[space]
+        if owner == player:
+            continue
+        if state.revealed[space] > 0:
+            state.players[owner].bridges[space] = state.revealed[space]
+            continue
+        tile = random_bit(state, left)
+        left &= ~(1 << tile)
+        if owner == EMPTY:
+            state.bridges[space] = data.BRIDGE_TILES[tile]
+        else:
+            state.players[owner].bridges[space] = data.BRIDGE_TILES[tile]
+
+
+@rule
+def unseen_tiles(state, player):
+    """CM-13.2: all Bridge tiles but the own ones, and after the end those turned over, as bits."""
+    left = (1 << data.BRIDGE_TILES.shape[0]) - 1
+    for space in range(data.BRIDGES):
+        value = max(state.revealed[space], state.players[player].bridges[space])
+        if value > 0:
+            left &= ~(1 << tile_of(left, value))
+    return left
+
+
+@rule
+def tile_of(left, value):
+    """The first tile of that value among those left."""
+    for tile in range(data.BRIDGE_TILES.shape[0]):
+        if (left >> tile) & 1 and data.BRIDGE_TILES[tile] == value:
+            return tile
+    return 0

@@ -1,0 +1,99 @@
+"""Chapter 3: the set-up."""
+
+from circenses.core.chance import roll, shuffle
+from circenses.core.jit import rule
+from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble.rules.tiles import put_hill
+from circenses.games.city_of_marble.rules.turn import begin_turn
+
+LEVEL = 1  # place in the options
+
+
+@rule
+def lay_out_game(state, options):
+    """CM-3: the board, then the players; CM-14.1: alone, against the Curator."""
+    state.sides = max(2, state.seats)
+    lay_hills(state)
+    lay_bridges(state)
+    mark_sources(state)
+    fill_supplies(state)
+    for player in range(state.seats):
+        deal_tiles(state, player)
+    if state.seats == 1:
+        lay_out_solo(state, options[LEVEL])
+        begin_turn(state, 0)
+    else:
+        begin_turn(state, roll(state, state.seats))  # CM-3.5
+
+
+@rule
+def lay_hills(state):
+    """CM-3.1: three of the seven, at random."""
+    left = (1 << data.HILLS) - 1
+    for _ in range(data.HILLS_IN_PLAY):
+        hill = random_bit(state, left)
+        left &= ~(1 << hill)
+        put_hill(state, hill)
+
+
+@rule
+def lay_bridges(state):
+    """CM-3.2: one face down on each space; the last one leaves the game unseen."""
+    left = (1 << data.BRIDGE_TILES.shape[0]) - 1
+    for space in range(data.BRIDGES):
+        tile = random_bit(state, left)
+        left &= ~(1 << tile)
+        state.bridges[space] = data.BRIDGE_TILES[tile]
+
+
+@rule
+def random_bit(state, bits):
+    """One of the bits that are set, each as likely."""
+    many = 0
+    rest = bits
+    while rest:
+        rest &= rest - 1
+        many += 1
+    skip = roll(state, many)
+    bit = 0
+    while True:
+        if (bits >> bit) & 1:
+            if skip == 0:
+                return bit
+            skip -= 1
+        bit += 1
+
+
+@rule
+def mark_sources(state):
+    """CM-7.4: an aqueduct begins at its source; CM-7.10: no other may come there."""
+    for aqueduct in range(data.AQUEDUCTS):
+        state.water[data.SOURCES[aqueduct]] = aqueduct
+
+
+@rule
+def fill_supplies(state):
+    """CM-3.4: Imperium and coins; CM-3.3: the stacks, before tiles are dealt."""
+    state.coins_left = data.COINS
+    for color in range(data.COLORS):
+        state.stacks[color] = data.TILES[color]
+        state.imperium_left[color] = data.IMPERIUM
+
+
+@rule
+def deal_tiles(state, player):
+    """CM-3.3: one tile of each color; the Magistrates are in the centre box."""
+    for color in range(data.COLORS):
+        state.stacks[color] -= data.TILES_OF_EACH_COLOR
+        state.players[player].center_box[color] = data.TILES_OF_EACH_COLOR
+
+
+@rule
+def lay_out_solo(state, level):
+    """CM-14.1: the Curator's reserve; CM-14.2: the Forma; CM-14.3: the level."""
+    state.level = level
+    for color in range(data.COLORS):
+        state.stacks[color] -= data.RESERVE
+        state.reserve[color] = data.RESERVE
+        state.forma[color] = color
+    shuffle(state, state.forma, data.COLORS)

@@ -1,0 +1,138 @@
+"""Who won: one function per paragraph of final scoring, one line of the score sheet each."""
+
+from circenses.core.game import Line
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.city_of_marble import data
+
+LINES = (
+    Line("Civic Buildings", "CM-6.5"),
+    Line("Bridges", "CM-11.1"),
+    Line("Aqueducts", "CM-11.2"),
+    Line("Fountains", "CM-11.3"),
+    Line("Coins", "CM-11.4"),
+    Line("Imperium", "CM-11.5"),
+)
+TIES = (
+    Line("The Curator", "CM-14.17"),
+    Line("Number of Civic Buildings", "CM-11.6"),
+    Line("Imperium tiles", "CM-11.6"),
+)
+POINTS, BRIDGES, AQUEDUCTS, FOUNTAINS, COINS, IMPERIUM = range(6)
+IS_CURATOR, BUILT, TILES = range(6, 9)
+
+
+@rule
+def score(state, player, sheet):
+    """CM-11: one line after the other; CM-11.7: nothing else is worth points."""
+    me = state.players[player]
+    sheet[POINTS] = me.points
+    sheet[BRIDGES] = score_bridges(state, player)
+    sheet[AQUEDUCTS] = score_aqueducts(state, player)
+    sheet[FOUNTAINS] = score_fountains(state, player)
+    sheet[COINS] = score_coins(state, player)
+    sheet[IMPERIUM] = score_imperium(state, player)
+    sheet[IS_CURATOR] = player >= state.seats  # CM-14.17: equal points are the Curator's
+    sheet[BUILT] = civic_buildings(state, player)  # CM-11.6, else the victory is shared
+    sheet[TILES] = imperium_tiles(me)
+
+
+@rule
+def score_bridges(state, player):
+    """CM-11.1: the values of the own Bridge tiles, as far as they can be seen."""
+    me = state.players[player]
+    points = 0
+    for space in range(data.BRIDGES):
+        if state.bridge_owners[space] == player:
+            points += max(me.bridges[space], state.revealed[space])
+    return points
+
+
+@rule
+def score_aqueducts(state, player):
+    """CM-11.2, CM-7.17: 2 points for each own building on the way of an aqueduct."""
+    connected = 0
+    for vertex in range(data.VERTICES):
+        connected += state.owners[vertex] == player and state.water[vertex] != EMPTY
+    return connected * data.AQUEDUCT_POINTS
+
+
+@rule
+def score_fountains(state, player):
+    """CM-11.3: 1 point for each pair of an own building and a Fountain beside it."""
+    pairs = 0
+    for vertex in range(data.VERTICES):
+        if state.owners[vertex] == player:
+            pairs += fountains_beside(state, vertex)
+    return pairs * data.FOUNTAIN_POINTS
+
+
+@rule
+def fountains_beside(state, vertex):
+    """CM-7.18: among the six vertices around a site."""
+    found = 0
+    for direction in range(data.DIRECTION_COUNT):
+        found += state.sites[data.NEIGHBOR[vertex, direction]] == data.FOUNTAIN
+    return found
+
+
+@rule
+def score_coins(state, player):
+    """CM-11.4: 1 point each, and 2 for each player with the most; nobody without a coin."""
+    coins = state.players[player].coins
+    points = coins * data.COIN_POINTS
+    for other in range(state.sides):
+        if state.players[other].coins > coins:
+            return points
+    return points + data.COIN_MAJORITY if coins > 0 else points
+
+
+@rule
+def score_imperium(state, player):
+    """CM-11.5: the majority in each color."""
+    points = 0
+    for color in range(data.COLORS):
+        points += imperium_majority(state, player, color)
+    return points
+
+
+@rule
+def imperium_majority(state, player, color):
+    """CM-11.5: 5 points for the most tiles of a color, 2 for each of those that tie."""
+    own = state.players[player].imperium[color]
+    if own == 0:
+        return 0
+    equal = 0
+    for other in range(state.sides):
+        theirs = state.players[other].imperium[color]
+        if theirs > own:
+            return 0
+        equal += theirs == own
+    return data.IMPERIUM_MAJORITY if equal == 1 else data.IMPERIUM_TIED
+
+
+@rule
+def civic_buildings(state, player):
+    """CM-11.6: how many Civic Buildings a player owns."""
+    built = 0
+    for vertex in range(data.VERTICES):
+        built += state.owners[vertex] == player
+    return built
+
+
+@rule
+def imperium_tiles(me):
+    """CM-11.6: of all colors."""
+    tiles = 0
+    for color in range(data.COLORS):
+        tiles += me.imperium[color]
+    return tiles
+
+
+def solo_title(margin: int) -> str:
+    """CM-14.18: the title by the points of the player minus those of the Curator.
+
+    >>> solo_title(25), solo_title(0), solo_title(-20)
+    ('Architectus Romae', 'Faber', 'Operarius')
+    """
+    return next(title for least, title in data.SOLO_TITLES if margin >= least)
