@@ -7,6 +7,7 @@ import numpy as np
 
 from circenses.core.content import load
 from circenses.core.schema import EMPTY
+from circenses.core.sets import as_sets
 from circenses.games.city_of_marble.check import check
 from circenses.games.city_of_marble.grid import (
     DIRECTIONS,
@@ -115,51 +116,39 @@ def edges_from(vertex: Vertex, edges: set[Edge]) -> int:
 CORNER_SECTORS = table(
     [[sectors_filled(v, place.triangles) for v in place.corners] for place in GRID.placements]
 )
-CORNER_EDGES = table([[edges_from(v, place.edges) for v in place.corners] for place in GRID.placements])
-
-# ---- sets of placements, as words of bits
-
-WORD = 31  # bits of a mask
-WORDS = -(-PLACEMENTS // WORD)
-DE_BRUIJN = 0x077CB531  # times a power of 2, its five highest bits tell which power it is
-BIT_NUMBER = table(
-    sorted(range(32), key=lambda bit: (DE_BRUIJN << bit & 0xFFFFFFFF) >> 27)
+CORNER_EDGES = table(
+    [[edges_from(v, place.edges) for v in place.corners] for place in GRID.placements]
 )
 
-
-def words(placements: list[int]) -> list[int]:
-    """A set of placements."""
-    return [
-        sum(1 << p % WORD for p in placements if p // WORD == word) for word in range(WORDS)
-    ]
+# ---- sets of placements
 
 
 def overlapping(triangles: tuple[Triangle, ...]) -> list[int]:
     """CM-5.9: the placements that need one of these triangles."""
     found = enumerate(GRID.placements)
-    return words([p for p, place in found if {*place.triangles} & {*triangles}])
+    return [p for p, place in found if {*place.triangles} & {*triangles}]
 
 
 def alongside(edges: set[Edge]) -> list[int]:
     """CM-5.9, CM-5.10: the placements with a whole side in common."""
-    return words([p for p, place in enumerate(GRID.placements) if place.edges & edges])
+    return [p for p, place in enumerate(GRID.placements) if place.edges & edges]
 
 
-def bits(rows: Any) -> np.ndarray:
-    """Words of bits as the compiled rules read them."""
-    return np.array(rows, np.int32)
+def sets(groups: list[list[int]]) -> np.ndarray:
+    """A set of placements in each row."""
+    return as_sets(groups, PLACEMENTS)
 
 
-OVERLAPPING = bits([overlapping(place.triangles) for place in GRID.placements])
-ALONGSIDE = bits([alongside(place.edges) for place in GRID.placements])
+OVERLAPPING = sets([overlapping(place.triangles) for place in GRID.placements])
+ALONGSIDE = sets([alongside(place.edges) for place in GRID.placements])
 
 # ---- hills, bridges, water sources
 
 HILL_TRIANGLES = [GRID.triangle(name) for name in column("hill", "triangle")]  # CM-2.11
 HILL_CORNERS = table([[VERTEX_NUMBER[v] for v in corners_of(t)] for t in HILL_TRIANGLES])
 HILL_SECTORS = table([[sectors_filled(v, (t,)) for v in corners_of(t)] for t in HILL_TRIANGLES])
-HILL_OVERLAPPING = bits([overlapping((t,)) for t in HILL_TRIANGLES])
-HILL_ALONGSIDE = bits([alongside(edges_of(t)) for t in HILL_TRIANGLES])
+HILL_OVERLAPPING = sets([overlapping((t,)) for t in HILL_TRIANGLES])
+HILL_ALONGSIDE = sets([alongside(edges_of(t)) for t in HILL_TRIANGLES])
 
 
 def listed(rows: list[list[int]]) -> np.ndarray:

@@ -39,9 +39,7 @@ class Placement(NamedTuple):
     @property
     def edges(self) -> set[Edge]:
         """CM-2.8: each 120-degree corner with each 60-degree corner."""
-        return {
-            frozenset(ends) for ends in itertools.product(self.corners[:2], self.corners[2:])
-        }
+        return {frozenset(ends) for ends in itertools.product(self.corners[:2], self.corners[2:])}
 
 
 def moved(vertex: Vertex, step: tuple[int, ...]) -> Vertex:

@@ -75,7 +75,7 @@ def what_follows_from_the_tiles_is_right(state: Any) -> bool:
     for placement in range(data.PLACEMENTS):
         if state.tiles[placement] != EMPTY:
             lay_tile(again, state.tiles[placement], placement)
-    fields = ("covered", "beside", "sectors", "edges", "touching")
+    fields = ("covered", "open_placements", "sectors", "edges", "touching")
     return all(np.array_equal(getattr(state, name), getattr(again, name)) for name in fields)
 
 

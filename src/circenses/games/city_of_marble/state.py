@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import Seen, count, flag, index, mask, schema, state_schema
+from circenses.core.schema import Seen, count, flag, index, schema, seat, state_schema, subset
 from circenses.games.city_of_marble import data
 
 MAX_POINTS = 1000
@@ -73,7 +73,7 @@ STATE = state_schema(
     seats=data.SEATS,
     agenda=8,
     sides=count(most=data.SEATS, observed=False),  # players, with the Curator
-    active=index(of=data.SEATS),
+    active=seat(of=data.SEATS),
     actions=count(most=data.ACTIONS + data.WORKS),  # still to be taken in this turn
     final_turns=index(of=data.SEATS + 1),  # CM-10.2: still to be taken; EMPTY: not begun
     stacks=count(data.COLORS, most=data.MOST_TILES),
@@ -83,17 +83,17 @@ STATE = state_schema(
     hills=flag(data.HILLS),  # CM-3.1: in play
     tiles=index(data.PLACEMENTS, of=data.COLORS),  # the color of the tile in each placement
     sites=index(data.VERTICES, of=data.BUILDINGS + 1),  # CM-6.5, CM-6.6: building or Fountain
-    owners=index(data.VERTICES, of=data.SEATS),  # of the buildings
+    owners=seat(data.VERTICES, of=data.SEATS),  # of the buildings
     bridges=count(data.BRIDGES, most=data.MOST_BRIDGE, seen=Seen.NOBODY),  # values on the board
-    bridge_owners=index(data.BRIDGES, of=data.SEATS),
+    bridge_owners=seat(data.BRIDGES, of=data.SEATS),
     revealed=count(data.BRIDGES, most=data.MOST_BRIDGE),  # CM-13.2: after the end
     water=index(data.VERTICES, of=data.AQUEDUCTS),  # CM-7.4: each source and where its water goes
     heads=index(data.AQUEDUCTS, of=data.VERTICES, observed=False),  # EMPTY: not started
     paths=index((data.AQUEDUCTS, data.PIECES), of=data.DIRECTION_COUNT),
     pieces=count(data.AQUEDUCTS, most=data.PIECES),  # laid
     # what follows from hills and tiles
-    covered=mask(data.WORDS, bits=data.WORD, observed=False),  # placements without free ground
-    beside=mask(data.WORDS, bits=data.WORD, observed=False),  # placements along a tile or hill
+    covered=subset(of=data.PLACEMENTS, observed=False),  # placements whose ground is not free
+    open_placements=subset(of=data.PLACEMENTS, observed=False),  # CM-5.9
     sectors=count(data.VERTICES, most=data.ALL_SECTORS, observed=False),  # filled, as bits
     edges=count(data.VERTICES, most=data.ALL_SECTORS, observed=False),  # of tiles, as bits
     touching=count(data.VERTICES, most=data.DIRECTION_COUNT, observed=False),  # tiles

@@ -3,13 +3,12 @@
 from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
+from circenses.core.sets import first, next_in
 from circenses.games.city_of_marble import data
 from circenses.games.city_of_marble.rules.tiles import (
     completed_corners,
     free_magistrate,
     lay_tile,
-    number_of_bit,
-    open_placements,
     stands_on_tile,
 )
 from circenses.games.city_of_marble.state import (
@@ -122,13 +121,10 @@ def do_color(state, player, move):
 def may_placement(state, player, out):
     """CM-5.9: every open placement, the same for all colors (CM-5.11)."""
     n = 0
-    for word in range(data.WORDS):
-        rest = open_placements(state, word)
-        first = PLACEMENT + word * data.WORD
-        while rest:
-            bit = rest & -rest
-            n = offer(out, n, first + number_of_bit(bit))
-            rest ^= bit
+    placement = first(state.open_placements)
+    while placement != EMPTY:
+        n = offer(out, n, PLACEMENT + placement)
+        placement = next_in(state.open_placements, placement)
     return n
 
 

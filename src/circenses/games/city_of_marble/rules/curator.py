@@ -3,6 +3,7 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
+from circenses.core.sets import first, has, next_in
 from circenses.games.city_of_marble import data
 from circenses.games.city_of_marble.data import CURATOR
 from circenses.games.city_of_marble.rules.actions import place_magistrate, play_tile
@@ -10,10 +11,6 @@ from circenses.games.city_of_marble.rules.aqueducts import do_piece, may_lay
 from circenses.games.city_of_marble.rules.sites import has_magistrate_at, influence, lift
 from circenses.games.city_of_marble.rules.tiles import (
     free_magistrate,
-    is_free,
-    is_open,
-    number_of_bit,
-    open_placements,
     stands_at,
     stands_on_tile,
 )
@@ -112,7 +109,7 @@ def closing_placement(state, vertex):
     if not is_open_site(state, vertex):
         return EMPTY
     placement = data.CLOSING[vertex, state.sectors[vertex]]
-    if placement == EMPTY or not is_free(state, placement):
+    if placement == EMPTY or has(state.covered, placement):
         return EMPTY
     return placement
 
@@ -264,7 +261,9 @@ def gives(state, placement):
 @rule
 def is_good(state, placement):
     """CM-14.11 to CM-14.13: legal, and it does not give."""
-    return placement != EMPTY and is_open(state, placement) and not gives(state, placement)
+    if placement == EMPTY or not has(state.open_placements, placement):
+        return False
+    return not gives(state, placement)
 
 
 @rule
@@ -293,15 +292,12 @@ def placement_at_source(state):
 def placement_to_found(state):
     """CM-14.13: the best of all good placements, the lower one in a tie."""
     best, most = EMPTY, EMPTY
-    for word in range(data.WORDS):
-        rest = open_placements(state, word)
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            placement = word * data.WORD + number_of_bit(bit)
-            merit = merit_of(state, placement)
-            if merit > most and not gives(state, placement):
-                best, most = placement, merit
+    placement = first(state.open_placements)
+    while placement != EMPTY:
+        merit = merit_of(state, placement)
+        if merit > most and not gives(state, placement):
+            best, most = placement, merit
+        placement = next_in(state.open_placements, placement)
     return best
 
 
@@ -332,7 +328,7 @@ def would_be_ripe(state, placement, corner):
     vertex = data.CORNERS[placement, corner]
     filled = state.sectors[vertex] | data.CORNER_SECTORS[placement, corner]
     last = data.CLOSING[vertex, filled]
-    return last != EMPTY and is_free(state, last)
+    return last != EMPTY and not has(state.covered, last)
 
 
 @rule

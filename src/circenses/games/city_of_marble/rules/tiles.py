@@ -2,6 +2,7 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
+from circenses.core.sets import drop_all, put_all
 from circenses.games.city_of_marble import data
 
 
@@ -9,9 +10,9 @@ from circenses.games.city_of_marble import data
 def put_hill(state, hill):
     """CM-2.11, CM-2.14: a hill covers its triangle, fills three sectors and shows no building."""
     state.hills[hill] = 1
-    for word in range(data.WORDS):
-        state.covered[word] |= data.HILL_OVERLAPPING[hill, word]
-        state.beside[word] |= data.HILL_ALONGSIDE[hill, word]
+    put_all(state.covered, data.HILL_OVERLAPPING[hill])
+    put_all(state.open_placements, data.HILL_ALONGSIDE[hill])
+    drop_all(state.open_placements, state.covered)
     for corner in range(3):
         state.sectors[data.HILL_CORNERS[hill, corner]] |= data.HILL_SECTORS[hill, corner]
 
@@ -20,9 +21,9 @@ def put_hill(state, hill):
 def lay_tile(state, color, placement):
     """CM-5.11: a tile never moves; all that follows from it is noted here."""
     state.tiles[placement] = color
-    for word in range(data.WORDS):
-        state.covered[word] |= data.OVERLAPPING[placement, word]
-        state.beside[word] |= data.ALONGSIDE[placement, word]
+    put_all(state.covered, data.OVERLAPPING[placement])
+    put_all(state.open_placements, data.ALONGSIDE[placement])  # CM-5.9, CM-5.10
+    drop_all(state.open_placements, state.covered)
     for corner in range(data.CORNER_COUNT):
         vertex = data.CORNERS[placement, corner]
         state.sectors[vertex] |= data.CORNER_SECTORS[placement, corner]
@@ -39,44 +40,6 @@ def completed_corners(state, placement):
         if state.sectors[vertex] == data.ALL_SECTORS:
             corners |= 1 << corner
     return corners
-
-
-# ---- legal placements
-
-
-@rule
-def open_placements(state, word):
-    """CM-5.9: free ground along a tile or a hill, as bits of one word."""
-    return state.beside[word] & ~state.covered[word]
-
-
-@rule
-def may_place_somewhere(state):
-    """CM-4.3: a legal placement exists."""
-    for word in range(data.WORDS):
-        if open_placements(state, word):
-            return True
-    return False
-
-
-@rule
-def is_open(state, placement):
-    """CM-5.9: a tile may be laid there."""
-    word = open_placements(state, placement // data.WORD)
-    return (word >> int(placement % data.WORD)) & 1 == 1
-
-
-@rule
-def is_free(state, placement):
-    """Both triangles are free of tiles and hills."""
-    word = state.covered[placement // data.WORD]
-    return (word >> int(placement % data.WORD)) & 1 == 0
-
-
-@rule
-def number_of_bit(bit):
-    """Which bit of a word this is, without counting."""
-    return data.BIT_NUMBER[(bit * data.DE_BRUIJN >> 27) & 31]
 
 
 # ---- Magistrates on tiles

@@ -3,9 +3,10 @@
 from circenses.core.agenda import ask, done, offer
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
+from circenses.core.sets import is_empty
 from circenses.games.city_of_marble import data
 from circenses.games.city_of_marble.rules.aqueducts import gain_coin, may_extend
-from circenses.games.city_of_marble.rules.tiles import may_place_somewhere, stands_on_tile
+from circenses.games.city_of_marble.rules.tiles import stands_on_tile
 from circenses.games.city_of_marble.state import (
     AQUEDUCT,
     DRAW,
@@ -93,7 +94,7 @@ def can_play(state, me):
     """CM-4.3: a tile in the centre box, and a legal placement."""
     for color in range(data.COLORS):
         if me.center_box[color] > 0:
-            return may_place_somewhere(state)
+            return not is_empty(state.open_placements)
     return False
 
 
