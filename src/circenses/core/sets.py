@@ -141,3 +141,16 @@ def next_in(things, thing):
 def first(things):
     """The lowest thing of the set, or EMPTY."""
     return next_in(things, EMPTY)
+
+
+@rule
+def offer_all(out, n, move, things):
+    """Add the legal move `move` + number for each thing of the set; returns the new length."""
+    for word in range(len(things)):
+        rest = np.int64(things[word])
+        while rest != 0:
+            bit = rest & -rest
+            out[n] = move + (word << 5) + bits_of(bit - 1)
+            n += 1
+            rest ^= bit
+    return n

@@ -7,6 +7,7 @@ at the start of a game. A move is "0 placement E7B": seat, decision, choice; a M
 by the tile on which it stands.
 """
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -332,7 +333,7 @@ def stand(me: Any, place: int) -> None:
 
 def lay_out_aqueduct(state: Any, aqueduct: int, line: list[int]) -> None:
     assert line[0] == data.SOURCES[aqueduct]
-    for piece, (here, there) in enumerate(zip(line, line[1:], strict=False)):
+    for piece, (here, there) in enumerate(itertools.pairwise(line)):
         state.paths[aqueduct, piece] = data.NEIGHBOR[here].tolist().index(there)
         state.water[there] = aqueduct
     state.pieces[aqueduct] = len(line) - 1

@@ -2,10 +2,11 @@
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from circenses.games.city_of_marble.grid import Grid, corners_of, distance, edges_of
+from circenses.core.schema import EMPTY
+from circenses.games.city_of_marble.grid import grid_of, placements_on, triangle_at, vertex_at
 
 Table = dict[str, Any]
 Problems = Iterator[str]
@@ -13,7 +14,6 @@ Check = Callable[[Any], str]  # what a value must be, or nothing when it is
 
 COLORS = ("red", "yellow", "green", "blue")
 SOURCE = re.compile(r"rulebook|reconstructed|ours|public: https?://\S+")
-APART = 3  # CM-7.3: edges between two sources, so that no tile touches both
 
 
 def check(components: Table) -> list[str]:
@@ -122,7 +122,6 @@ SHAPES: dict[str, dict[str, Check]] = {
         "r_max": fixed(10),
         "sum_min": fixed(5),
         "sum_max": fixed(16),
-        "row_letters": fixed("ABCDEFGHIJK"),
         "triangles_source": source,
     },
     "hill": {"name": text, "triangle": text},
@@ -183,56 +182,66 @@ def building_problems(components: Table) -> Problems:
 
 def hill_problems(components: Table) -> Problems:
     """CM-2.11, CM-2.14: triangles of the grid whose corners are sites, none shared."""
-    grid = Grid(components["grid"])
-    yield from unknown(grid.triangles, components["hill"], "triangle", grid.triangle)
-    hills = {row["id"]: row["triangle"] for row in components["hill"]}
-    for hill, name in hills.items():
-        corners = corners_of(named(grid.triangle, name))
-        if not set(grid.sites).issuperset(corners):
-            yield f"hill {hill}: its corners must lie inside the grid."
-    for (one, first), (other, second) in itertools.combinations(hills.items(), 2):
-        if {*corners_of(named(grid.triangle, first))} & {*corners_of(named(grid.triangle, second))}:
+    grid = grid_of(components["grid"])
+    hills = places(components["hill"], "triangle", triangle_at, grid.number)
+    yield from missing("hill", hills)
+    sites = {n for n, around in enumerate(grid.sectors) if (around >= 0).all()}
+    corners = {hill: {*grid.corners_of([cell])} for hill, cell in hills.items() if cell >= 0}
+    for hill, three in corners.items():
+        if not three <= sites:
+            yield f"hill {hill}: its corners must not lie on the border."
+    for one, other in itertools.combinations(corners, 2):
+        if corners[one] & corners[other]:
             yield f"hill {one}: it must not touch hill {other}."
 
 
 def bridge_problems(components: Table) -> Problems:
     """CM-2.12, CM-7.1: triangles of the grid, so far apart that no tile covers two."""
-    grid = Grid(components["grid"])
-    yield from unknown(grid.triangles, components["bridge_space"], "triangle", grid.triangle)
-    hills = {named(grid.triangle, row["triangle"]) for row in components["hill"]}
-    spaces = {r["id"]: named(grid.triangle, r["triangle"]) for r in components["bridge_space"]}
-    for space, triangle in spaces.items():
-        if triangle in hills:
+    grid = grid_of(components["grid"])
+    hills = places(components["hill"], "triangle", triangle_at, grid.number)
+    spaces = places(components["bridge_space"], "triangle", triangle_at, grid.number)
+    yield from missing("bridge_space", spaces)
+    for space, cell in spaces.items():
+        if cell >= 0 and cell in hills.values():
             yield f"bridge_space {space}: a hill lies there."
-    for (one, first), (other, second) in itertools.combinations(spaces.items(), 2):
-        if edges_of(first) & edges_of(second):
+    edges = {space: {*grid.outline([cell])} for space, cell in spaces.items() if cell >= 0}
+    for one, other in itertools.combinations(edges, 2):
+        if edges[one] & edges[other]:
             yield f"bridge_space {one}: it must not share a side with {other}."
 
 
 def source_problems(components: Table) -> Problems:
     """CM-2.12, CM-7.3: vertices of the border, so far apart that no tile touches two."""
-    grid = Grid(components["grid"])
-    border = [vertex for vertex in grid.vertices if vertex not in grid.sites]
-    yield from unknown(border, components["water_source"], "vertex", grid.vertex)
-    rows = {row["id"]: named(grid.vertex, row["vertex"]) for row in components["water_source"]}
-    for (one, first), (other, second) in itertools.combinations(rows.items(), 2):
-        if distance(first[:2], second[:2]) < APART:
-            yield f"water_source {one}: it must lie at least {APART} edges from {other}."
+    grid = grid_of(components["grid"])
+    border = {v: n for v, n in grid.corner_number.items() if (grid.sectors[n] < 0).any()}
+    sources = places(components["water_source"], "vertex", vertex_at, border)
+    yield from missing("water_source", sources)
+    tiles = [set(placed.corners) for placed in placements_on(grid)]
+    for one, other in itertools.combinations(sources, 2):
+        if any({sources[one], sources[other]} <= corners for corners in tiles):
+            yield f"water_source {one}: a tile could touch it and {other}."
+        if sources[one] == sources[other] >= 0:
+            yield f"water_source {one}: it lies where {other} lies."
 
 
-def unknown(there: list, rows: list[Table], key: str, parse: Callable[[str], Any]) -> Problems:
-    """The rows whose place is not where it could be."""
-    for row in rows:
-        if named(parse, row[key]) not in there:
-            yield f"{row['id']}: there is no place {row[key]!r} for it on the board."
+def places(
+    rows: list[Table], key: str, parse: Callable[[str], Any], numbers: Mapping[Any, int]
+) -> dict[str, int]:
+    """Where each row has its place on the board; EMPTY if there is none of that name."""
+
+    def number(name: str) -> int:
+        try:
+            return numbers.get(parse(name), EMPTY)
+        except (ValueError, IndexError, TypeError):
+            return EMPTY
+
+    return {row["id"]: number(row[key]) for row in rows}
 
 
-def named(parse: Callable[[str], Any], name: str) -> Any:
-    """A place by its name; a name that cannot be read is a place far outside."""
-    try:
-        return parse(name)
-    except (ValueError, IndexError):
-        return -9, -9, "d"
+def missing(what: str, found: dict[str, int]) -> Problems:
+    for name, number in found.items():
+        if number == EMPTY:
+            yield f"{what} {name}: there is no such place for it on the board."
 
 
 def title_problems(components: Table) -> Problems:

@@ -1,24 +1,22 @@
 """What is in the box: components.toml, read once and frozen into tables."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from circenses.core.content import load
+from circenses.core.grid import rows_of
 from circenses.core.schema import EMPTY
 from circenses.core.sets import as_sets
 from circenses.games.city_of_marble.check import check
 from circenses.games.city_of_marble.grid import (
-    DIRECTIONS,
-    Edge,
-    Grid,
-    Triangle,
-    Vertex,
-    corners_of,
-    edges_of,
-    moved,
-    sectors_of,
+    grid_of,
+    placements_on,
+    triangle_at,
+    vertex_at,
+    vertex_name,
 )
 
 COMPONENTS = load(Path(__file__).parent, check)
@@ -86,75 +84,65 @@ IMPERIUM_MAJORITY, IMPERIUM_TIED = POINTS["imperium_majority"], POINTS["imperium
 
 # ---- the grid
 
-GRID = Grid(COMPONENTS["grid"])
-VERTICES = len(GRID.vertices)
-PLACEMENTS = len(GRID.placements)
-DIRECTION_COUNT = len(DIRECTIONS)
-ALL_SECTORS = (1 << DIRECTION_COUNT) - 1  # CM-6.1: a complete site
-VERTEX_NUMBER = {vertex: number for number, vertex in enumerate(GRID.vertices)}
-VERTEX_NAMES = tuple(map(GRID.name, GRID.vertices))
-PLACEMENT_NAMES = tuple(placement.name for placement in GRID.placements)
-NEIGHBOR = table(
-    [[VERTEX_NUMBER.get(moved(v, step), EMPTY) for step in DIRECTIONS] for v in GRID.vertices]
-)
-CORNERS = table([[VERTEX_NUMBER[v] for v in place.corners] for place in GRID.placements])
+GRID = grid_of(COMPONENTS["grid"])
+VERTEX_NAMES = tuple(map(vertex_name, GRID.corners))
+VERTICES = len(VERTEX_NAMES)
+NEIGHBOR = GRID.corner_neighbours  # CM-2.3: by direction, clockwise from east
+DIRECTION_COUNT = GRID.of.spokes
+ALL_SECTORS = (1 << DIRECTION_COUNT) - 1  # CM-6.1: a complete site, as bits
+IS_SITE = table((GRID.sectors != EMPTY).all(axis=1))  # CM-2.10
+
+PLACED = list(placements_on(GRID))
+PLACEMENTS = len(PLACED)
+PLACEMENT_NAMES = tuple(placement.name for placement in PLACED)
+CORNERS = table([placement.corners for placement in PLACED])
 CORNER_COUNT = CORNERS.shape[1]
-IS_SITE = table([int(vertex in GRID.sites) for vertex in GRID.vertices])  # CM-2.10
 
 
-def sectors_filled(vertex: Vertex, triangles: tuple[Triangle, ...]) -> int:
-    """CM-2.6, CM-2.9: the sectors of a vertex that lie on these triangles, as bits."""
-    return sum(1 << i for i, sector in enumerate(sectors_of(vertex)) if sector in triangles)
+def those_in(around: np.ndarray, things: Collection[int]) -> int:
+    """Which of the six around a vertex are among these things, as bits."""
+    return sum(1 << way for way, thing in enumerate(around.tolist()) if thing in things)
 
 
-def edges_from(vertex: Vertex, edges: set[Edge]) -> int:
-    """CM-2.8: the directions in which one of these edges leaves a vertex, as bits."""
-    ways = enumerate(moved(vertex, step) for step in DIRECTIONS)
-    return sum(1 << i for i, end in ways if frozenset((vertex, end)) in edges)
-
-
-CORNER_SECTORS = table(
-    [[sectors_filled(v, place.triangles) for v in place.corners] for place in GRID.placements]
+CORNER_SECTORS = table(  # CM-2.6, CM-2.9: what a tile fills at each of its corners
+    [[those_in(GRID.sectors[v], placed.cells) for v in placed.corners] for placed in PLACED]
 )
-CORNER_EDGES = table(
-    [[edges_from(v, place.edges) for v in place.corners] for place in GRID.placements]
+CORNER_EDGES = table(  # CM-2.8: the directions of a tile's outer edges from each of its corners
+    [[those_in(GRID.corner_edges[v], placed.edges) for v in placed.corners] for placed in PLACED]
 )
 
-# ---- sets of placements
 
-
-def overlapping(triangles: tuple[Triangle, ...]) -> list[int]:
+def overlapping(cells: Collection[int]) -> list[int]:
     """CM-5.9: the placements that need one of these triangles."""
-    found = enumerate(GRID.placements)
-    return [p for p, place in found if {*place.triangles} & {*triangles}]
+    return [p for p, placed in enumerate(PLACED) if placed.cells & {*cells}]
 
 
-def alongside(edges: set[Edge]) -> list[int]:
+def alongside(edges: Collection[int]) -> list[int]:
     """CM-5.9, CM-5.10: the placements with a whole side in common."""
-    return [p for p, place in enumerate(GRID.placements) if place.edges & edges]
+    return [p for p, placed in enumerate(PLACED) if placed.edges & {*edges}]
 
 
-def sets(groups: list[list[int]]) -> np.ndarray:
-    """A set of placements in each row."""
-    return as_sets(groups, PLACEMENTS)
-
-
-OVERLAPPING = sets([overlapping(place.triangles) for place in GRID.placements])
-ALONGSIDE = sets([alongside(place.edges) for place in GRID.placements])
+OVERLAPPING = as_sets([overlapping(placed.cells) for placed in PLACED], PLACEMENTS)
+ALONGSIDE = as_sets([alongside(placed.edges) for placed in PLACED], PLACEMENTS)
 
 # ---- hills, bridges, water sources
 
-HILL_TRIANGLES = [GRID.triangle(name) for name in column("hill", "triangle")]  # CM-2.11
-HILL_CORNERS = table([[VERTEX_NUMBER[v] for v in corners_of(t)] for t in HILL_TRIANGLES])
-HILL_SECTORS = table([[sectors_filled(v, (t,)) for v in corners_of(t)] for t in HILL_TRIANGLES])
-HILL_OVERLAPPING = sets([overlapping((t,)) for t in HILL_TRIANGLES])
-HILL_ALONGSIDE = sets([alongside(edges_of(t)) for t in HILL_TRIANGLES])
+
+def triangles_of(rows: str) -> list[int]:
+    """The numbers of the triangles that a table names."""
+    return [GRID.number[triangle_at(name)] for name in column(rows, "triangle")]
 
 
-def listed(rows: list[list[int]]) -> np.ndarray:
-    """Lists of different lengths, each filled up with EMPTY."""
-    longest = max(map(len, rows))
-    return table([row + [EMPTY] * (longest - len(row)) for row in rows])
+HILL_CELLS = triangles_of("hill")  # CM-2.11
+HILL_CORNERS = table([GRID.corners_of([cell]) for cell in HILL_CELLS])
+HILL_SECTORS = table(
+    [
+        [those_in(GRID.sectors[v], [cell]) for v in corners]
+        for cell, corners in zip(HILL_CELLS, HILL_CORNERS, strict=True)
+    ]
+)
+HILL_OVERLAPPING = as_sets([overlapping([cell]) for cell in HILL_CELLS], PLACEMENTS)
+HILL_ALONGSIDE = as_sets([alongside(GRID.outline([cell])) for cell in HILL_CELLS], PLACEMENTS)
 
 
 def found_in(rows: list[list[int]], number: int) -> int:
@@ -162,28 +150,21 @@ def found_in(rows: list[list[int]], number: int) -> int:
     return next((i for i, row in enumerate(rows) if number in row), EMPTY)
 
 
-BRIDGE_TRIANGLES = [GRID.triangle(name) for name in column("bridge_space", "triangle")]  # CM-2.12
-COVERING = [
-    [p for p, place in enumerate(GRID.placements) if triangle in place.triangles]
-    for triangle in BRIDGE_TRIANGLES
-]
-BRIDGE_PLACEMENTS = listed(COVERING)
+COVERING = [overlapping([cell]) for cell in triangles_of("bridge_space")]  # CM-2.12
+BRIDGE_PLACEMENTS = rows_of(COVERING)
 BRIDGE_UNDER = table([found_in(COVERING, p) for p in range(PLACEMENTS)])
 
-SOURCES = table([VERTEX_NUMBER[GRID.vertex(name)] for name in column("water_source", "vertex")])
-TOUCHING = [
-    [p for p in range(PLACEMENTS) if source in CORNERS[p].tolist()] for source in SOURCES.tolist()
-]
-SOURCE_PLACEMENTS = listed(TOUCHING)
+SOURCES = table([GRID.corner_number[vertex_at(v)] for v in column("water_source", "vertex")])
+TOUCHING = [[p for p in range(PLACEMENTS) if source in CORNERS[p]] for source in SOURCES]
+SOURCE_PLACEMENTS = rows_of(TOUCHING)
 SOURCE_AT = table([found_in(TOUCHING, p) for p in range(PLACEMENTS)])
 
-
+# CM-14.5: by vertex and its filled sectors, the only placement that fills exactly the others.
 CLOSING = table([[EMPTY] * (ALL_SECTORS + 1)] * VERTICES)
-"""CM-14.5: by vertex and its filled sectors, the only placement that fills exactly the others."""
-for place, corner in np.ndindex(CORNERS.shape):
-    CLOSING[CORNERS[place, corner], ALL_SECTORS ^ CORNER_SECTORS[place, corner]] = place
+for nth, which in np.ndindex(CORNERS.shape):
+    CLOSING[CORNERS[nth, which], ALL_SECTORS ^ CORNER_SECTORS[nth, which]] = nth
 
-# ---- where a Magistrate may stand: on a placement, on the Imperium space of a color, in the Treasury
+# ---- where a Magistrate may stand: on a placement, on an Imperium space, in the Treasury
 
 IMPERIUM_SPACE = PLACEMENTS  # + color
 TREASURY = IMPERIUM_SPACE + COLORS
@@ -193,7 +174,7 @@ PLACES = TREASURY + 1
 def place_features(place: int) -> list[int]:
     """Where a Magistrate stands, for the observation tensor: row, number, orientation, space."""
     ground = PLACEMENT_NAMES[place] if place < PLACEMENTS else ""
-    q, r = GRID.vertex(ground[:-1]) if ground else (EMPTY, EMPTY)
+    q, r = vertex_at(ground[:-1]) if ground else (EMPTY, EMPTY)
     row = [int(r == k) for k in range(COMPONENTS["grid"]["r_max"] + 1)]
     number = [int(q == k) for k in range(COMPONENTS["grid"]["q_max"] + 1)]
     way = [int(ground.endswith(name)) if ground else 0 for name in "SBH"]

@@ -7,8 +7,8 @@ import numpy as np
 from circenses.core.game import Law
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import data
-from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, Decision, STATE
 from circenses.games.city_of_marble.rules.tiles import lay_tile, put_hill
+from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, STATE, Decision
 
 
 def sides_of(state: Any) -> list[Any]:
@@ -81,10 +81,10 @@ def what_follows_from_the_tiles_is_right(state: Any) -> bool:
 
 def no_two_tiles_overlap(state: Any) -> bool:
     """CM-5.9: tiles and hills lie side by side."""
-    ground = [t for h, t in enumerate(data.HILL_TRIANGLES) if state.hills[h]]
+    ground = [cell for hill, cell in enumerate(data.HILL_CELLS) if state.hills[hill]]
     for placement, color in enumerate(state.tiles):
         if color != EMPTY:
-            ground += data.GRID.placements[placement].triangles
+            ground += data.PLACED[placement].cells
     return len(set(ground)) == len(ground)
 
 

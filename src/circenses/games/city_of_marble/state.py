@@ -54,6 +54,7 @@ SPEND     = 289    # + color of the Imperium tile
 MOVES     = 293    # CM-12.1
 # fmt: on
 
+# CM-13.1: all is open but the values of Bridge tiles.
 PLAYER = schema(
     "Player",
     center_box=count(data.COLORS, most=data.MOST_TILES),  # CM-1.5: tiles that can be played
@@ -81,7 +82,7 @@ STATE = state_schema(
     coins_left=count(most=data.COINS),
     # the board
     hills=flag(data.HILLS),  # CM-3.1: in play
-    tiles=index(data.PLACEMENTS, of=data.COLORS),  # the color of the tile in each placement
+    tiles=index(data.PLACEMENTS, of=data.COLORS),  # CM-1.2: the color of the tile in each
     sites=index(data.VERTICES, of=data.BUILDINGS + 1),  # CM-6.5, CM-6.6: building or Fountain
     owners=seat(data.VERTICES, of=data.SEATS),  # of the buildings
     bridges=count(data.BRIDGES, most=data.MOST_BRIDGE, seen=Seen.NOBODY),  # values on the board

@@ -3,7 +3,7 @@
 from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.core.sets import first, next_in
+from circenses.core.sets import offer_all
 from circenses.games.city_of_marble import data
 from circenses.games.city_of_marble.rules.tiles import (
     completed_corners,
@@ -120,12 +120,7 @@ def do_color(state, player, move):
 @rule
 def may_placement(state, player, out):
     """CM-5.9: every open placement, the same for all colors (CM-5.11)."""
-    n = 0
-    placement = first(state.open_placements)
-    while placement != EMPTY:
-        n = offer(out, n, PLACEMENT + placement)
-        placement = next_in(state.open_placements, placement)
-    return n
+    return offer_all(out, 0, PLACEMENT, state.open_placements)
 
 
 @rule
@@ -142,7 +137,7 @@ def do_placement(state, player, move):
 
 @rule
 def play_tile(state, player, color, placement):
-    """CM-5.8, CM-5.13: bridge and new aqueduct before the completed sites."""
+    """CM-5.8, CM-5.13: bridge and new aqueduct (CM-7.16) before the completed sites."""
     lay_tile(state, color, placement)
     ask(state, player, Decision.SITES, placement, completed_corners(state, placement))
     ask(state, player, Decision.LAID, placement)

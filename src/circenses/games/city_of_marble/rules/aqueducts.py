@@ -47,8 +47,8 @@ def start_aqueduct(state, player, aqueduct):
 def may_lay(state, aqueduct, direction):
     """CM-7.6: along a tile's edge, CM-7.7: from the head, to a vertex without water.
 
-    CM-7.8, CM-7.9, CM-7.10: neither its own, nor another's, nor a source; CM-7.11: 13 pieces.
-    Nothing else hinders it (CM-7.13).
+    CM-7.8, CM-7.9, CM-7.10: neither its own, nor another's, nor a source; CM-7.11, CM-9.4: 13
+    pieces. Nothing else hinders it (CM-7.13).
     """
     head = state.heads[aqueduct]
     if head == EMPTY or state.pieces[aqueduct] == data.PIECES:

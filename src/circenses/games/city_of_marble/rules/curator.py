@@ -122,7 +122,7 @@ def color_of_ripe(state, vertex):
 
 @rule
 def site_to_dedicate(state):
-    """CM-14.9: the ripe site of highest worth, the lower vertex in a tie; EMPTY if none is worth it."""
+    """CM-14.9: the ripe site of highest worth, in a tie the lower vertex; EMPTY if none has any."""
     best, most = EMPTY, 0
     for vertex in range(data.VERTICES):
         placement = closing_placement(state, vertex)

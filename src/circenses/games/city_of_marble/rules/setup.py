@@ -11,7 +11,10 @@ LEVEL = 1  # place in the options
 
 @rule
 def lay_out_game(state, options):
-    """CM-3: the board, then the players; CM-14.1: alone, against the Curator."""
+    """CM-3: the board, then the players; CM-14.1: alone, against the Curator.
+
+    CM-13.3: from here on nothing is left to chance.
+    """
     state.sides = max(2, state.seats)
     lay_hills(state)
     lay_bridges(state)
