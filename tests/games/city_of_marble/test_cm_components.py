@@ -1,0 +1,188 @@
+"""What a content pack may change, and what is wrong with it otherwise."""
+
+import copy
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from circenses.core.content import load
+from circenses.core.errors import BadContent
+from circenses.games.city_of_marble import GAME
+from circenses.games.city_of_marble.check import SHAPES, check
+from circenses.games.city_of_marble.data import COMPONENTS
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_components_in_the_box_are_right():
+    assert check(COMPONENTS) == []
+
+
+def test_every_key_is_checked():
+    """No key of components.toml is unknown to the check, and none that it knows is missing."""
+    for name, table in COMPONENTS.items():
+        rows = table if isinstance(table, list) else [table]
+        keys = {key for row in rows for key in row} - {"id", "source"}
+        assert keys == set(SHAPES[name])
+        assert all("source" in row for row in rows)
+        assert all("id" in row for row in rows) or not isinstance(table, list)
+
+
+WRONG = [
+    (("turn", "actions_per_turn"), 0, "turn: actions_per_turn is 0; it must be a whole number"),
+    (("turn", "actions_per_turn"), True, "actions_per_turn is True"),
+    (("game", "players_max"), 5, "players_max is 5; it must be 4"),
+    (("player", "magistrates"), 4, "magistrates is 4; it must be 3"),
+    (("player", "seat_colors"), ["red"], "seat_colors is ['red']; it must be a list of 4 to 4"),
+    (("neighborhood", 0, "count"), 4, "neighborhood red: count must be above 4"),
+    (("neighborhood", 0, "id"), "pink", "the colors must be red, yellow, green, blue"),
+    (
+        ("building", 0, "vp"),
+        15,
+        "building temple: vp is 15; it must be a whole number from 0 to 14",
+    ),
+    (("building", 0, "buildings_in_site"), 4, "buildings_in_site must be 3, 4, 5 and 6"),
+    (("building", 0, "color"), "pink", "building temple: color is 'pink'"),
+    (("building", 0, "color"), "blue", "each must have a color of its own"),
+    (("building", 0, "source"), "hearsay", "building temple: source is 'hearsay'"),
+    (("bridge", "tiles"), [1, 2, 3], "bridge: tiles is [1, 2, 3]; it must be a list of 7 to 30"),
+    (("bridge", "tiles"), [0] * 8, "a list, each of it a whole number from 1 to 20"),
+    (("grid", "q_max"), 12, "grid: q_max is 12; it must be 11"),
+    (("grid", "size"), 12, "grid: there is no key size"),
+    (("hill", 0, "triangle"), "Z9d", "hill quirinal: there is no such place"),
+    (("hill", 0, "triangle"), "D6", "hill quirinal: there is no such place"),
+    (("hill", 0, "triangle"), "A6d", "hill quirinal: its corners must not lie on the border"),
+    (("hill", 0, "triangle"), "E7d", "hill quirinal: it must not touch hill esquiline"),
+    (("hill", 0, "triangle"), 7, "hill quirinal: triangle is 7; it must be a text"),
+    (("bridge_space", 0, "triangle"), "D6d", "bridge_space milvius: a hill lies there"),
+    (("bridge_space", 0, "triangle"), "B4d", "milvius: it must not share a side with neronianus"),
+    (("bridge_space", 0, "triangle"), "A0d", "bridge_space milvius: there is no such place"),
+    (("water_source", 0, "vertex"), "F6", "water_source gray: there is no such place"),
+    (("water_source", 0, "vertex"), "E11", "water_source gray: it lies where brown lies"),
+    (("water_source", 0, "vertex"), "D11", "water_source gray: a tile could touch it and brown"),
+    (("river", "points"), [[1, 2], [3]], "river: points"),
+    (("solo", "reserve_per_color"), 9, None),
+    (("solo", "works"), 0, "solo: works is 0"),
+    (("solo_level", 0, "surplus"), 0, "solo_level later: surplus is 0"),
+    (("solo_title", 0, "margin_min"), 5, "margin_min must fall"),
+    (("solo_title", 4, "margin_min"), -20, "margin_min must fall"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "words"), WRONG)
+def test_wrong_components_are_named_in_plain_words(path, value, words):
+    """Each mistake is reported with the name of the thing; what is allowed is not."""
+    components = copy.deepcopy(COMPONENTS)
+    place = components
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+
+    problems = check(components)
+
+    assert all(problem.endswith(".") for problem in problems)
+    if words is None:
+        assert problems == []
+    else:
+        assert any(words in problem for problem in problems), problems
+
+
+PACK = """
+game = "city_of_marble"
+[turn]
+actions_per_turn = 3
+actions_in_final_round = 2
+aqueduct_pieces_per_action = 3
+aqueduct_pieces_at_start = 2
+final_round_when_empty_stacks = 2
+[[neighborhood]]
+id = "red"
+count = 20
+[[neighborhood]]
+id = "blue"
+count = 11
+[[building]]
+id = "temple"
+color = "red"
+vp = 14
+[[building]]
+id = "arena"
+color = "green"
+vp = 1
+[imperium]
+per_color = 3
+[coin]
+count = 2
+[aqueduct]
+per_color = 5
+[bridge]
+tiles = [9, 9, 9, 8, 8, 7, 20]
+[hill_tiles]
+used = 5
+[player]
+tiles_of_each_color = 2
+[scoring]
+coin_each = 2
+imperium_majority = 7
+[[hill]]
+id = "quirinal"
+triangle = "C7d"
+[[bridge_space]]
+id = "milvius"
+triangle = "A9d"
+[[water_source]]
+id = "gray"
+vertex = "A6"
+[solo]
+reserve_per_color = 1
+works = 3
+works_final = 2
+[[solo_level]]
+id = "later"
+surplus = 1
+"""
+PLAYED = """
+from circenses.games.city_of_marble import GAME, data
+from tests.playing import every_table, random_match
+
+assert data.TILES[0] == 20
+for players, options in every_table(GAME):
+    for match in random_match(GAME, players, 1, **options):
+        assert GAME.state.out_of_bounds(match.states) == []
+        assert all(law.holds(match.state) for law in GAME.laws)
+    print(players, match.scores())
+"""
+
+
+def test_a_pack_is_played(tmp_path):
+    """Games with other values keep all bounds and laws: numbers have one home."""
+    pack = tmp_path / "pack.toml"
+    pack.write_text(PACK)
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    flags = {"CIRCENSES_PACKS": str(pack), "CIRCENSES_JIT": "0", "PYTHONPATH": paths}
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYED],
+        env={**os.environ, **flags},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 6
+
+
+def test_a_pack_overrides_values(tmp_path, monkeypatch):
+    """A content pack that fits is laid over the components; one that does not is refused."""
+    pack = tmp_path / "pack.toml"
+    monkeypatch.setenv("CIRCENSES_PACKS", str(pack))
+    pack.write_text('game = "city_of_marble"\n[[building]]\nid = "arena"\nvp = 9\n')
+    arena = next(row for row in load(GAME.folder, check)["building"] if row["id"] == "arena")
+    assert arena["vp"] == 9
+
+    pack.write_text('game = "city_of_marble"\n[[building]]\nid = "arena"\nvp = 99\n')
+    with pytest.raises(BadContent, match="building arena: vp is 99"):
+        load(GAME.folder, check)
