@@ -79,3 +79,12 @@ def test_a_table_of_sets_is_read_by_the_same_rules():
     assert np.array_equal(table[0], record([0, 31, 69]).things)
     with pytest.raises(ValueError, match="no thing 70"):
         sets.as_sets([[70]], OF)
+
+
+@settings(deadline=None)
+@given(THINGS)
+def test_a_set_can_be_offered_as_moves(things):
+    out = np.zeros(OF + 1, np.int32)
+    out[0] = 7
+    assert sets.offer_all(out, 1, 100, record(things).things) == 1 + len(things)
+    assert out[: 1 + len(things)].tolist() == [7, *(100 + thing for thing in sorted(things))]

@@ -75,7 +75,7 @@ def test_cm_4_4_an_action_without_any_legal_action_is_skipped():
 
 
 def test_cm_4_5_the_end_of_the_turn_in_order():
-    """CM-4.5: tiles to the centre box, Magistrates home with rewards, the end, the next player."""
+    """CM-4.5: tiles to the center box, Magistrates home with rewards, the end, the next player."""
     table = lay_out(players=3, spaces=["0 green", "0 treasury", "1 red"], stacks=[1, 0, 0, 1])
     table.choose("draw", "red+blue")
     assert table.left()[0] == [1, 0, 0, 1]

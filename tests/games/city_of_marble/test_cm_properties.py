@@ -192,7 +192,7 @@ def test_cm_6_5_every_law_holds_in_busy_games(seed, table):
 @FEW
 @given(seed=SEEDS, players=st.integers(2, 4))
 def test_cm_12_4_slots_only_name_pieces(seed, players):
-    """CM-12.4: a Magistrate keeps its slot until it is back in the centre box."""
+    """CM-12.4: a Magistrate keeps its slot until it is back in the center box."""
     before = None
     for match in random_match(GAME, players, seed):
         places = np.array([list(me.magistrates) for me in match.state.players])

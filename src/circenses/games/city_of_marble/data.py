@@ -159,10 +159,17 @@ TOUCHING = [[p for p in range(PLACEMENTS) if source in CORNERS[p]] for source in
 SOURCE_PLACEMENTS = rows_of(TOUCHING)
 SOURCE_AT = table([found_in(TOUCHING, p) for p in range(PLACEMENTS)])
 
-# CM-14.5: by vertex and its filled sectors, the only placement that fills exactly the others.
-CLOSING = table([[EMPTY] * (ALL_SECTORS + 1)] * VERTICES)
-for nth, which in np.ndindex(CORNERS.shape):
-    CLOSING[CORNERS[nth, which], ALL_SECTORS ^ CORNER_SECTORS[nth, which]] = nth
+
+def closing_placements() -> np.ndarray:
+    """CM-14.5: by vertex and its filled sectors, the only placement that fills just the others."""
+    found = table([[EMPTY] * (ALL_SECTORS + 1)] * VERTICES)
+    for placement, corner in np.ndindex(CORNERS.shape):
+        filled = ALL_SECTORS ^ CORNER_SECTORS[placement, corner]
+        found[CORNERS[placement, corner], filled] = placement
+    return found
+
+
+CLOSING = closing_placements()
 
 # ---- where a Magistrate may stand: on a placement, on an Imperium space, in the Treasury
 

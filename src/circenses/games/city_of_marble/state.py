@@ -59,7 +59,7 @@ PLAYER = schema(
     "Player",
     center_box=count(data.COLORS, most=data.MOST_TILES),  # CM-1.5: tiles that can be played
     left_box=count(data.COLORS, most=data.MOST_TILES),  # CM-1.5: tiles drawn in this turn
-    magistrates=index(  # CM-12.4: where each stands; EMPTY: in the centre box
+    magistrates=index(  # CM-12.4: where each stands; EMPTY: in the center box
         data.MAGISTRATES, of=data.PLACES, features=data.PLACE_FEATURES
     ),
     imperium=count(data.COLORS, most=data.IMPERIUM),

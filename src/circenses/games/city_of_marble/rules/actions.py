@@ -92,7 +92,7 @@ def may_recall(state, player, out):
 
 @rule
 def do_recall(state, player, move):
-    """CM-5.6: into the centre box, to be used at once."""
+    """CM-5.6: into the center box, to be used at once."""
     done(state)
     state.players[player].magistrates[move - SLOT] = EMPTY
 
@@ -102,7 +102,7 @@ def do_recall(state, player, move):
 
 @rule
 def may_color(state, player, out):
-    """CM-5.8, CM-12.5: the colors in the centre box."""
+    """CM-5.8, CM-12.5: the colors in the center box."""
     n = 0
     for color in range(data.COLORS):
         if state.players[player].center_box[color] > 0:

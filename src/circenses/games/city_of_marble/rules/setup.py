@@ -85,7 +85,7 @@ def fill_supplies(state):
 
 @rule
 def deal_tiles(state, player):
-    """CM-3.3: one tile of each color; the Magistrates are in the centre box."""
+    """CM-3.3: one tile of each color; the Magistrates are in the center box."""
     for color in range(data.COLORS):
         state.stacks[color] -= data.TILES_OF_EACH_COLOR
         state.players[player].center_box[color] = data.TILES_OF_EACH_COLOR

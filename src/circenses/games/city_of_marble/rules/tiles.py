@@ -58,7 +58,7 @@ def stands_at(place, vertex):
 
 @rule
 def free_magistrate(me):
-    """CM-12.4: the lowest slot among those in the centre box, or EMPTY."""
+    """CM-12.4: the lowest slot among those in the center box, or EMPTY."""
     for slot in range(data.MAGISTRATES):
         if me.magistrates[slot] == EMPTY:
             return slot

@@ -91,7 +91,7 @@ def can_recall(me):
 
 @rule
 def can_play(state, me):
-    """CM-4.3: a tile in the centre box, and a legal placement."""
+    """CM-4.3: a tile in the center box, and a legal placement."""
     for color in range(data.COLORS):
         if me.center_box[color] > 0:
             return not is_empty(state.open_placements)
@@ -155,7 +155,7 @@ def end_turn(state, player):
 
 @rule
 def take_drawn_tiles(me):
-    """CM-4.5 (a), CM-5.3: from the left box to the centre box; CM-4.7: without limit."""
+    """CM-4.5 (a), CM-5.3: from the left box to the center box; CM-4.7: without limit."""
     for color in range(data.COLORS):
         me.center_box[color] += me.left_box[color]
         me.left_box[color] = 0
