@@ -7,7 +7,7 @@ from circenses.games.city_of_marble.data import LEVELS, PLACEMENTS
 from circenses.games.city_of_marble.laws import LAWS
 from circenses.games.city_of_marble.rules import imagine, legal, play, setup
 from circenses.games.city_of_marble.scoring import LINES, TIES, score
-from circenses.games.city_of_marble.state import MOVES, STATE, Decision
+from circenses.games.city_of_marble.state import ASKED, MOVES, STATE, Decision
 
 
 def sides(players: int) -> int:
@@ -28,6 +28,7 @@ GAME = Game(
     moves=MOVES,
     most_legal=PLACEMENTS,
     decisions=Decision,
+    asked=ASKED,
     setup=setup,
     legal=legal,
     play=play,

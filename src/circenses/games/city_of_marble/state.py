@@ -2,7 +2,18 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import Seen, count, flag, index, schema, seat, state_schema, subset
+from circenses.core.schema import (
+    Asked,
+    Seen,
+    count,
+    flag,
+    index,
+    mask,
+    schema,
+    seat,
+    state_schema,
+    subset,
+)
 from circenses.games.city_of_marble import data
 
 MAX_POINTS = 1000
@@ -53,6 +64,16 @@ END_TURN  = 288
 SPEND     = 289    # + color of the Imperium tile
 MOVES     = 293    # CM-12.1
 # fmt: on
+
+PLACE = index(of=data.PLACES, features=data.PLACE_FEATURES)
+MOST_PIECES = max(data.PIECES_PER_ACTION, data.PIECES_AT_START)
+ASKED = {  # what a question is about
+    Decision.PIECE: Asked(index(of=data.AQUEDUCTS), count(most=MOST_PIECES)),
+    Decision.PLACEMENT: Asked(index(of=data.COLORS)),
+    Decision.MAGISTRATE: Asked(PLACE),
+    Decision.SITE: Asked(PLACE, mask(bits=data.CORNER_COUNT)),
+    Decision.LIFT: Asked(index(of=data.VERTICES)),
+}
 
 # CM-13.1: all is open but the values of Bridge tiles.
 PLAYER = schema(
