@@ -1,159 +1,116 @@
-"""Whether components fit the game: what is wrong with a content pack, in plain words."""
+"""What components must look like, so that the rules still work: every key with its shape."""
 
 import itertools
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from circenses.core.checks import (
+    Problem,
+    Problems,
+    Row,
+    Table,
+    box,
+    fixed,
+    listed,
+    number,
+    problems_of,
+    rows,
+    source,
+    table,
+    text,
+    whole,
+    word,
+)
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble.grid import grid_of, placements_on, triangle_at, vertex_at
 
-Table = dict[str, Any]
-Problems = Iterator[str]
-Check = Callable[[Any], str]  # what a value must be, or nothing when it is
-
 COLORS = ("red", "yellow", "green", "blue")
-SOURCE = re.compile(r"rulebook|reconstructed|ours|public: https?://\S+")
+LOWEST_MARGIN = -999  # CM-14.18: every margin has a title
+
+few, many, points, tiles = whole(1, 4), whole(0, 99), whole(0, 14), whole(0, 9)
+pieces = whole(1, 9)
+
+# The move numbers (CM-12.8) leave no choice about the grid, the Magistrates and the numbers of
+# colors, aqueducts and players.
+BOX = box(
+    game=table(
+        title=text,
+        designer=text,
+        publisher=text,
+        year=whole(1900, 2100),
+        players_min=fixed(2),
+        players_max=fixed(4),
+    ),
+    turn=table(
+        actions_per_turn=few,
+        actions_in_final_round=few,
+        aqueduct_pieces_per_action=pieces,
+        aqueduct_pieces_at_start=tiles,
+        final_round_when_empty_stacks=few,
+    ),
+    neighborhood=rows(table(id=word(*COLORS), count=whole(1, 60)), 4, 4),
+    building=rows(
+        table(
+            id=text,
+            name=text,
+            buildings_in_site=whole(3, 6),
+            color=word(*COLORS),
+            vp=points,
+            count=many,
+            count_source=source,
+            color_source=source,
+        ),
+        4,
+        4,
+    ),
+    imperium=table(per_color=many),
+    fountain=table(count=many),
+    coin=table(count=many),
+    aqueduct=table(per_color=whole(1, 60)),
+    bridge=table(tiles=listed(whole(1, 20), 7, 30), values_source=source),
+    hill_tiles=table(used=whole(1, 7), size_source=source),
+    player=table(
+        magistrates=fixed(3),
+        action_disks=many,
+        commission_cubes=many,
+        tiles_of_each_color=tiles,
+        seat_colors=listed(text, 4, twice=False),
+        seat_colors_source=source,
+    ),
+    scoring=table(
+        coin_each=points,
+        coin_majority=points,
+        aqueduct_connected_building=points,
+        fountain_adjacent_building=points,
+        imperium_majority=points,
+        imperium_majority_tied=points,
+    ),
+    grid=table(
+        q_max=fixed(11),
+        r_max=fixed(10),
+        sum_min=fixed(5),
+        sum_max=fixed(16),
+        triangles_source=source,
+    ),
+    hill=rows(table(id=text, name=text, triangle=text), 7, 7),
+    bridge_space=rows(table(id=text, name=text, triangle=text), 7, 7),
+    water_source=rows(table(id=text, name=text, vertex=text), 3, 3),
+    river=table(points=listed(listed(number(-20, 20), 2), 2, 99)),
+    solo=table(rival=text, reserve_per_color=tiles, works=few, works_final=few),
+    solo_level=rows(table(id=text, name=text, surplus=whole(1, 100)), 1, 9),
+    solo_title=rows(table(id=text, title=text, margin_min=whole(LOWEST_MARGIN, 999)), 1, 9),
+)
 
 
 def check(components: Table) -> list[str]:
     """What is wrong with the components; an empty list when they can be played."""
-    problems = list(shape_problems(components))
-    if not problems:
-        problems = [problem for part in PARTS for problem in part(components)]
-    return problems
+    return problems_of(BOX, components, also=PARTS)
 
 
-# ---- values
-
-
-def whole(least: int, most: int) -> Check:
-    def wrong(value: Any) -> str:
-        fits = type(value) is int and least <= value <= most
-        return "" if fits else f"a whole number from {least} to {most}"
-
-    return wrong
-
-
-def fixed(*known: Any) -> Check:
-    """The rules, or the numbers of the moves, allow nothing else."""
-
-    def wrong(value: Any) -> str:
-        return "" if value in known else " or ".join(map(str, known))
-
-    return wrong
-
-
-def text(value: Any) -> str:
-    return "" if isinstance(value, str) and value.strip() else "a text"
-
-
-def source(value: Any) -> str:
-    fits = isinstance(value, str) and SOURCE.fullmatch(value)
-    return "" if fits else "rulebook, reconstructed, ours or public: <address>"
-
-
-def several(one: Check, least: int, most: int) -> Check:
-    def wrong(values: Any) -> str:
-        if not isinstance(values, list) or not least <= len(values) <= most:
-            return f"a list of {least} to {most}"
-        return next((f"a list, each of it {found}" for found in map(one, values) if found), "")
-
-    return wrong
-
-
-def point(value: Any) -> str:
-    """A place on the drawing."""
-    fits = isinstance(value, list) and len(value) == 2
-    return "" if fits and all(isinstance(x, int | float) for x in value) else "a pair of numbers"
-
-
-few, many, points = whole(1, 4), whole(0, 99), whole(0, 14)
-SHAPES: dict[str, dict[str, Check]] = {
-    "game": {
-        "title": text,
-        "designer": text,
-        "publisher": text,
-        "year": whole(1900, 2100),
-        "players_min": fixed(2),
-        "players_max": fixed(4),
-    },
-    "turn": {
-        "actions_per_turn": few,
-        "actions_in_final_round": few,
-        "aqueduct_pieces_per_action": whole(1, 9),
-        "aqueduct_pieces_at_start": whole(0, 9),
-        "final_round_when_empty_stacks": few,
-    },
-    "neighborhood": {"count": whole(1, 60), "note": text},
-    "building": {
-        "name": text,
-        "buildings_in_site": fixed(3, 4, 5, 6),
-        "color": fixed(*COLORS),
-        "vp": points,
-        "count": many,
-        "count_source": source,
-        "color_source": source,
-    },
-    "imperium": {"per_color": many},
-    "fountain": {"count": many, "note": text},
-    "coin": {"count": many},
-    "aqueduct": {"per_color": whole(1, 60)},
-    "bridge": {"tiles": several(whole(1, 20), 7, 30), "values_source": source},
-    "hill_tiles": {"used": whole(1, 7), "size_source": source},
-    "player": {
-        "magistrates": fixed(3),
-        "action_disks": many,
-        "commission_cubes": many,
-        "tiles_of_each_color": whole(0, 9),
-        "seat_colors": several(text, 4, 4),
-        "seat_colors_source": source,
-    },
-    "scoring": {
-        "coin_each": points,
-        "coin_majority": points,
-        "aqueduct_connected_building": points,
-        "fountain_adjacent_building": points,
-        "imperium_majority": points,
-        "imperium_majority_tied": points,
-    },
-    "grid": {
-        "q_max": fixed(11),
-        "r_max": fixed(10),
-        "sum_min": fixed(5),
-        "sum_max": fixed(16),
-        "triangles_source": source,
-    },
-    "hill": {"name": text, "triangle": text},
-    "bridge_space": {"name": text, "triangle": text},
-    "water_source": {"name": text, "vertex": text},
-    "river": {"points": several(point, 2, 99)},
-    "solo": {
-        "rival": text,
-        "reserve_per_color": whole(0, 9),
-        "works": few,
-        "works_final": few,
-    },
-    "solo_level": {"name": text, "surplus": whole(1, 100)},
-    "solo_title": {"title": text, "margin_min": whole(-999, 999)},
-}
-
-
-def shape_problems(components: Table) -> Problems:
-    """Every table, every row and every key, one by one."""
-    for name, table in components.items():
-        for row in table if isinstance(table, list) else [table]:
-            what = f"{name} {row['id']}" if "id" in row else name
-            for key, value in row.items():
-                yield from value_problems(what, SHAPES.get(name, {}), key, value)
-
-
-def value_problems(what: str, shapes: dict[str, Check], key: str, value: Any) -> Problems:
-    known = {**shapes, "id": text, "source": source}
-    if key not in known:
-        yield f"{what}: there is no key {key}."
-    elif wanted := known[key](value):
-        yield f"{what}: {key} is {value!r}; it must be {wanted}."
+def problem(name: str, nth: int, row: Table, words: str, key: str) -> Problem:
+    """What is wrong with one row of a table."""
+    at = Row(nth, row["id"])
+    return Problem(f"{name} {row['id']}: {words}", name, at, key)
 
 
 # ---- what must fit together
@@ -162,37 +119,41 @@ def value_problems(what: str, shapes: dict[str, Check], key: str, value: Any) ->
 def tile_problems(components: Table) -> Problems:
     """CM-3.3, CM-14.1: after dealing, every stack has a tile."""
     dealt = components["player"]["tiles_of_each_color"]
-    most = max(components["game"]["players_max"] * dealt, 0)
     solo = dealt + components["solo"]["reserve_per_color"]
-    for row in components["neighborhood"]:
-        if row["count"] <= max(most, solo):
-            yield f"neighborhood {row['id']}: count must be above {max(most, solo)}, what is dealt."
-    if [row["id"] for row in components["neighborhood"]] != list(COLORS):
-        yield f"neighborhood: the colors must be {', '.join(COLORS)}."
+    most = max(components["game"]["players_max"] * dealt, solo)
+    for nth, row in enumerate(components["neighborhood"]):
+        if row["id"] != COLORS[nth]:
+            yield problem("neighborhood", nth, row, f"the colors are {', '.join(COLORS)}.", "id")
+        if row["count"] <= most:
+            words = f"count must be above {most}, which may be dealt."
+            yield problem("neighborhood", nth, row, words, "count")
 
 
 def building_problems(components: Table) -> Problems:
     """CM-1.4: 3, 4, 5 and 6 tiles, each with a color of its own."""
-    rows = components["building"]
-    if [row["buildings_in_site"] for row in rows] != [3, 4, 5, 6]:
-        yield "building: buildings_in_site must be 3, 4, 5 and 6, in this order."
-    if sorted(row["color"] for row in rows) != sorted(COLORS):
-        yield "building: each must have a color of its own."
+    colors = [row["color"] for row in components["building"]]
+    for nth, row in enumerate(components["building"]):
+        if row["buildings_in_site"] != nth + 3:
+            words = f"buildings_in_site must be {nth + 3}."
+            yield problem("building", nth, row, words, "buildings_in_site")
+        if colors.count(row["color"]) > 1:
+            yield problem("building", nth, row, "it must have a color of its own.", "color")
 
 
 def hill_problems(components: Table) -> Problems:
     """CM-2.11, CM-2.14: triangles of the grid whose corners are sites, none shared."""
     grid = grid_of(components["grid"])
     hills = places(components["hill"], "triangle", triangle_at, grid.number)
-    yield from missing("hill", hills)
+    yield from missing(components, "hill", "triangle", hills)
     sites = {n for n, around in enumerate(grid.sectors) if (around >= 0).all()}
-    corners = {hill: {*grid.corners_of([cell])} for hill, cell in hills.items() if cell >= 0}
-    for hill, three in corners.items():
-        if not three <= sites:
-            yield f"hill {hill}: its corners must not lie on the border."
-    for one, other in itertools.combinations(corners, 2):
-        if corners[one] & corners[other]:
-            yield f"hill {one}: it must not touch hill {other}."
+    corners = [{*grid.corners_of([cell])} for cell in hills]
+    for nth, row in enumerate(components["hill"]):
+        if not corners[nth] <= sites:
+            yield problem("hill", nth, row, "its corners must not lie on the border.", "triangle")
+        for other in range(nth):
+            if corners[nth] & corners[other]:
+                words = f"it must not touch hill {components['hill'][other]['id']}."
+                yield problem("hill", nth, row, words, "triangle")
 
 
 def bridge_problems(components: Table) -> Problems:
@@ -200,14 +161,15 @@ def bridge_problems(components: Table) -> Problems:
     grid = grid_of(components["grid"])
     hills = places(components["hill"], "triangle", triangle_at, grid.number)
     spaces = places(components["bridge_space"], "triangle", triangle_at, grid.number)
-    yield from missing("bridge_space", spaces)
-    for space, cell in spaces.items():
-        if cell >= 0 and cell in hills.values():
-            yield f"bridge_space {space}: a hill lies there."
-    edges = {space: {*grid.outline([cell])} for space, cell in spaces.items() if cell >= 0}
-    for one, other in itertools.combinations(edges, 2):
-        if edges[one] & edges[other]:
-            yield f"bridge_space {one}: it must not share a side with {other}."
+    yield from missing(components, "bridge_space", "triangle", spaces)
+    edges = [{*grid.outline([cell])} for cell in spaces]
+    for nth, row in enumerate(components["bridge_space"]):
+        if spaces[nth] != EMPTY and spaces[nth] in hills:
+            yield problem("bridge_space", nth, row, "a hill lies there.", "triangle")
+        for other in range(nth):
+            if edges[nth] & edges[other]:
+                words = f"it shares a side with {components['bridge_space'][other]['id']}."
+                yield problem("bridge_space", nth, row, words, "triangle")
 
 
 def source_problems(components: Table) -> Problems:
@@ -215,40 +177,51 @@ def source_problems(components: Table) -> Problems:
     grid = grid_of(components["grid"])
     border = {v: n for v, n in grid.corner_number.items() if (grid.sectors[n] < 0).any()}
     sources = places(components["water_source"], "vertex", vertex_at, border)
-    yield from missing("water_source", sources)
-    tiles = [set(placed.corners) for placed in placements_on(grid)]
-    for one, other in itertools.combinations(sources, 2):
-        if any({sources[one], sources[other]} <= corners for corners in tiles):
-            yield f"water_source {one}: a tile could touch it and {other}."
-        if sources[one] == sources[other] >= 0:
-            yield f"water_source {one}: it lies where {other} lies."
+    yield from missing(components, "water_source", "vertex", sources)
+    touched = [set(placed.corners) for placed in placements_on(grid)]
+    for one, other in itertools.combinations(range(len(sources)), 2):
+        row = components["water_source"][other]
+        both = {sources[one], sources[other]} - {EMPTY}
+        if len(both) == 2 and any(both <= corners for corners in touched):
+            words = f"a tile could touch it and {components['water_source'][one]['id']}."
+            yield problem("water_source", other, row, words, "vertex")
+        if sources[one] == sources[other] != EMPTY:
+            words = f"it lies where {components['water_source'][one]['id']} lies."
+            yield problem("water_source", other, row, words, "vertex")
 
 
 def places(
-    rows: list[Table], key: str, parse: Callable[[str], Any], numbers: Mapping[Any, int]
-) -> dict[str, int]:
+    rows_of: list[Table], key: str, parse: Callable[[str], Any], numbers: Mapping[Any, int]
+) -> list[int]:
     """Where each row has its place on the board; EMPTY if there is none of that name."""
 
-    def number(name: str) -> int:
+    def place(name: str) -> int:
         try:
             return numbers.get(parse(name), EMPTY)
-        except (ValueError, IndexError, TypeError):
+        except (ValueError, IndexError):
             return EMPTY
 
-    return {row["id"]: number(row[key]) for row in rows}
+    return [place(row[key]) for row in rows_of]
 
 
-def missing(what: str, found: dict[str, int]) -> Problems:
-    for name, number in found.items():
-        if number == EMPTY:
-            yield f"{what} {name}: there is no such place for it on the board."
+def missing(components: Table, name: str, key: str, found: list[int]) -> Problems:
+    for nth, row in enumerate(components[name]):
+        if found[nth] == EMPTY:
+            yield problem(name, nth, row, f"it cannot have its place at {row[key]!r}.", key)
 
 
 def title_problems(components: Table) -> Problems:
     """CM-14.18: from the highest margin down, and every margin has a title."""
     margins = [row["margin_min"] for row in components["solo_title"]]
-    if margins != sorted(margins, reverse=True) or margins[-1] != -999:
-        yield "solo_title: margin_min must fall from title to title, to -999."
+    for nth, row in enumerate(components["solo_title"]):
+        if nth and margins[nth] >= margins[nth - 1]:
+            words = "margin_min must be lower than the one before."
+            yield problem("solo_title", nth, row, words, "margin_min")
+    if margins[-1] != LOWEST_MARGIN:
+        words = f"the last margin_min must be {LOWEST_MARGIN}."
+        yield problem(
+            "solo_title", len(margins) - 1, components["solo_title"][-1], words, "margin_min"
+        )
 
 
 PARTS = (
