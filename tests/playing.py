@@ -1,7 +1,8 @@
 """How tests sit down at a table."""
 
 import random
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses import games
+from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match
 from tests import hills
@@ -33,28 +35,41 @@ def moves(game: Game, state: Any, player: int) -> list[int]:
 def every_table(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
     """Every player count, and for each every choice and every pair of choices that applies."""
     for players in range(game.players[0], game.players[1] + 1):
-        choices = {
-            option.id: option.choices
-            for option in game.options
-            if option.players[0] <= players <= option.players[1]
-        }
-        for variant in covering(choices):
+        choices = {option.id: option.choices for option in game.options_at(players)}
+        for variant in covering(choices, partial(goes_together, game, players)):
             yield players, variant
 
 
-def covering(choices: dict[str, tuple[str, ...]]) -> Iterator[dict[str, str]]:
-    """Few variants in which every choice of every option meets every choice of every other."""
+def goes_together(game: Game, players: int, variant: dict[str, str]) -> bool:
+    """Whether these choices do not exclude each other."""
+    try:
+        game.options_for(players, variant)
+    except CircensesError:
+        return False
+    return True
+
+
+def covering(
+    choices: dict[str, tuple[str, ...]],
+    possible: Callable[[dict[str, str]], bool] = lambda variant: True,
+) -> Iterator[dict[str, str]]:
+    """Few variants in which every choice of every option meets every choice of every other.
+
+    Choices that are not `possible` together are left out.
+    """
     together = min(2, len(choices))
     missing = {
         frozenset(zip(ids, values, strict=True)): None  # a dict keeps its order, a set does not
         for ids in combinations(choices, together)
         for values in product(*(choices[option] for option in ids))
+        if possible(dict(zip(ids, values, strict=True)))
     }
     while missing:
         variant = dict(next(iter(missing)))
         for option in choices:
             if option not in variant:
-                variant[option] = best_choice(option, choices[option], variant, missing)
+                open_ = tuple(c for c in choices[option] if possible({**variant, option: c}))
+                variant[option] = best_choice(option, open_, variant, missing)
         for met in combinations(variant.items(), together):
             missing.pop(frozenset(met), None)
         yield {option: variant[option] for option in choices}

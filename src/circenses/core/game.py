@@ -17,6 +17,8 @@ from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.interpret import bind_interpreted, interpreted
 from circenses.core.jit import COMPILED, bind
 from circenses.core.observe import Plan, observe, plan_for
+from circenses.core.options import Option as Option
+from circenses.core.options import numbers_of
 from circenses.core.schema import Asked, Schema
 from circenses.core.view import copied, view_of
 
@@ -66,31 +68,6 @@ class Component(NamedTuple):
     name: str
     html: str
     source: str
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made when a table is set up."""
-
-    id: str
-    title: str
-    choices: tuple[str, ...]
-    default: int = 0
-    players: tuple[int, int] = (1, 99)
-
-    def parse(self, value: Any) -> int:
-        """The number of a choice, given as its number or its name."""
-        names = [choice.lower() for choice in self.choices]
-        if isinstance(value, str) and value.lower() in names:
-            return names.index(value.lower())
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            number = -1
-        if isinstance(value, bool) or not 0 <= number < len(self.choices):
-            known = ", ".join(self.choices)
-            raise CircensesError(f"{self.title} is one of {known}; {value!r} is not.")
-        return number
 
 
 class Outcome(NamedTuple):
@@ -209,15 +186,22 @@ class Game:
         least, most = self.players
         if not least <= players <= most:
             raise UnknownGame(f"{self.title} is for {least} to {most} players, not {players}.")
-        chosen = dict(chosen or {})
-        values = [players]
-        for option in self.options:
-            applies = option.players[0] <= players <= option.players[1]
-            given = chosen.pop(option.id, option.default)
-            values.append(option.parse(given) if applies else option.default)
-        if chosen:
-            raise CircensesError(f"{self.title} has no option {', '.join(sorted(chosen))}.")
-        return np.array(values, np.int32)
+        if unknown := set(chosen or {}) - {option.id for option in self.options}:
+            raise CircensesError(f"{self.title} has no option {', '.join(sorted(unknown))}.")
+        return np.array([players, *numbers_of(self.options, players, chosen)], np.int32)
+
+    def options_at(self, players: int) -> list[Option]:
+        """The options that can be chosen at a table of so many players."""
+        return [option for option in self.options if option.applies(players)]
+
+    def chosen_at(self, players: int, chosen: Mapping[str, Any] | None) -> dict[str, str]:
+        """What was chosen, defaults too, in words: as records keep it."""
+        numbers = self.options_for(players, chosen)[1:].tolist()
+        return {
+            option.id: option.choices[number]
+            for option, number in zip(self.options, numbers, strict=True)
+            if option.applies(players)
+        }
 
     # ---- one position at a time
 

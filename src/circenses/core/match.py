@@ -169,19 +169,13 @@ class Match:
 
     def record(self, names: list[str] | None = None) -> Record:
         """All that is needed to see this game again."""
-        numbers = self.game.options_for(self.players, self.options)[1:]
-        chosen = {
-            option.id: option.choices[number]
-            for option, number in zip(self.game.options, numbers, strict=True)
-            if option.players[0] <= self.players <= option.players[1]
-        }
         return Record(
             game=self.game.id,
             rules=self.game.rules_version,
             content=content_name(self.game.folder),
             players=self.players,
             seed=self.seed,
-            options=chosen,
+            options=self.game.chosen_at(self.players, self.options),
             names=list(names or []),
             moves=list(self.history),
             totals=list(self.scores()) if self.over else None,

@@ -39,6 +39,10 @@ class GameOption(BaseModel):
     choices: list[str]
     default: int
     players: tuple[int, int] = Field(description="The numbers of players for which it applies.")
+    group: str = Field(description="Options of one group belong together; empty for most.")
+    seat: int | None = Field(description="The seat it is about, from 0 on.")
+    differs: bool = Field(description="No two of its group may be the same, except the default.")
+    excludes: list[str] = Field(description="Options that must then keep their default.")
 
 
 class GameInfo(BaseModel):

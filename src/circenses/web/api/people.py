@@ -60,6 +60,10 @@ def game_info(request: Request, game: Game) -> GameInfo:
                 choices=list(option.choices),
                 default=option.default,
                 players=option.players,
+                group=option.group,
+                seat=option.seat,
+                differs=option.differs,
+                excludes=list(option.excludes),
             )
             for option in game.options
         ],

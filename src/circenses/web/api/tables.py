@@ -16,7 +16,7 @@ from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, lifecycle, listings, seating
 from circenses.web.tables.errors import Refused
-from circenses.web.tables.new_table import TableSpec, check_clock, options_for, seats_of
+from circenses.web.tables.new_table import TableSpec, check_clock, seats_of
 from circenses.web.tables.table import Table
 
 router = APIRouter()
@@ -89,16 +89,15 @@ def api_seats(kinds: list[str], person: Person) -> list[Any]:
 
 def known_options(game: Game, body: NewTable) -> dict[str, str]:
     """The options by the names of their choices."""
-    chosen = {}
-    for option in options_for(game, len(body.seats)):
-        if option.id in body.options:
-            try:
-                chosen[option.id] = option.choices[option.parse(body.options[option.id])]
-            except CircensesError as error:
-                raise HTTPException(422, str(error)) from None
-    if unknown := set(body.options) - set(chosen):
+    players = len(body.seats)
+    offered = {option.id for option in game.options_at(players)}
+    if unknown := set(body.options) - offered:
         raise HTTPException(422, f"There is no option {', '.join(sorted(unknown))} here.")
-    return chosen
+    try:
+        chosen = game.chosen_at(players, body.options)
+    except CircensesError as error:
+        raise HTTPException(422, str(error)) from None
+    return {option: chosen[option] for option in body.options}
 
 
 @router.get("/tables/{table}", responses=problems(401, 404, 503), tags=["tables"])

@@ -1,5 +1,7 @@
 """The form for a new table."""
 
+from itertools import groupby
+
 from circenses.core.game import Option
 from circenses.web.pages.html import (
     NOTHING,
@@ -13,6 +15,7 @@ from circenses.web.pages.html import (
     fieldset,
     h1,
     h2,
+    join,
     label,
     legend,
     li,
@@ -141,6 +144,11 @@ def seat(form: NewTable, k: int, colors: str) -> Markup:
             aria_label=f"Name of the person on seat {k + 1}",
             class_="their-name",
         ),
+        *(
+            option_select(form, item, aria_label=item.title)
+            for item in form.options
+            if item.seat == k
+        ),
         trouble(form, f"seat-{k}"),
         data_sitter="",
     )
@@ -167,29 +175,49 @@ def default_seat(form: NewTable, k: int) -> str:
 
 
 def options(form: NewTable) -> Markup:
-    """The variants of this game."""
-    if not form.options:
-        return NOTHING
+    """The variants of this game; those of a seat stand beside it, those of a set together."""
+    common = [item for item in form.options if item.seat is None]
+    if not common:
+        return trouble(form, "options")
+    groups = groupby(common, key=lambda item: item.group)
     return section(
         h2("Options"),
-        *(option_choice(form, item) for item in form.options),
+        *(option_group(form, name, list(items)) for name, items in groups),
+        trouble(form, "options"),
         class_="panel fields",
     )
 
 
+def option_group(form: NewTable, name: str, items: list[Option]) -> Markup:
+    choices = [
+        option_switch(form, item) if item.is_switch else option_choice(form, item) for item in items
+    ]
+    return fieldset(legend(name), *choices, class_="fields") if name else join(choices)
+
+
 def option_choice(form: NewTable, item: Option) -> Markup:
-    name = f"option-{item.id}"
-    chosen = form.chosen.get(name, str(item.default))
-    return label(
-        span(item.title),
-        select(
-            *(
-                option(words, value=k, selected=on(str(k) == chosen))
-                for k, words in enumerate(item.choices)
-            ),
-            name=name,
+    return label(span(item.title), option_select(form, item), trouble(form, f"option-{item.id}"))
+
+
+def option_select(form: NewTable, item: Option, **more: str) -> Markup:
+    chosen = form.chosen.get(f"option-{item.id}", str(item.default))
+    return select(
+        *(
+            option(words, value=k, selected=on(str(k) == chosen))
+            for k, words in enumerate(item.choices)
         ),
-        trouble(form, name),
+        name=f"option-{item.id}",
+        **more,
+    )
+
+
+def option_switch(form: NewTable, item: Option) -> Markup:
+    """A member of a set: chosen or not."""
+    name = f"option-{item.id}"
+    return label(
+        field(type="checkbox", name=name, value="1", checked=on(form.chosen.get(name) == "1")),
+        span(item.title),
+        class_="check",
     )
 
 

@@ -193,20 +193,13 @@ class History:
     def record(self, names: list[str]) -> Record:
         """All that is needed to see this game again. It holds the seed: for finished games only."""
         game = self.game
-        chosen = {
-            option.id: option.choices[number]
-            for option, number in zip(
-                game.options, game.options_for(self.players, self.options)[1:], strict=True
-            )
-            if option.players[0] <= self.players <= option.players[1]
-        }
         return Record(
             game=game.id,
             rules=game.rules_version,
             content=content_of(game),
             players=self.players,
             seed=self.seed,
-            options=chosen,
+            options=game.chosen_at(self.players, self.options),
             names=names,
             moves=list(self.moves),
             totals=list(game.outcome(self.states).totals) if self.over else None,

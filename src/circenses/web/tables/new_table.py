@@ -88,11 +88,7 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
     if pace not in PACES:
         errors["pace"] = "A table is live, or by turns."
     clock = check_clock(pace, fields, errors)
-    options = {
-        option.id: check_option(option, fields[f"option-{option.id}"], errors)
-        for option in options_for(game, players)
-        if f"option-{option.id}" in fields
-    }
+    options = check_options(game, players, fields, errors)
     seed = check_seed(fields.get("seed", "").strip(), errors)
     if errors:
         raise BadTableSpec(errors)
@@ -106,11 +102,6 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
         rated=bool(fields.get("rated")),
         seed=seed,
     )
-
-
-def options_for(game: Game, players: int) -> list[Option]:
-    """The options that apply to this number of players."""
-    return [o for o in game.options if o.players[0] <= players <= o.players[1]]
 
 
 def seats_of(person: Person, kinds: list[str], names: list[str] | None = None) -> list[Seat]:
@@ -151,6 +142,20 @@ def check_clock(pace: str, fields: Mapping[str, str], errors: dict[str, str]) ->
     if not 0 <= number <= (600 if pace == "live" else 24 * 30):
         errors[name] = "That is no time we can measure."
     return number
+
+
+def check_options(
+    game: Game, players: int, fields: Mapping[str, str], errors: dict[str, str]
+) -> dict[str, str]:
+    """The options that were chosen, in the words of their choices."""
+    asked = [o for o in game.options_at(players) if f"option-{o.id}" in fields]
+    chosen = {o.id: check_option(o, fields[f"option-{o.id}"], errors) for o in asked}
+    if not errors:
+        try:
+            game.options_for(players, chosen)
+        except CircensesError as error:
+            errors["options"] = str(error)
+    return chosen
 
 
 def check_option(option: Option, value: str, errors: dict[str, str]) -> str:

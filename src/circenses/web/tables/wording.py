@@ -45,9 +45,9 @@ def facts(table: Table) -> tuple[str, ...]:
     game, history = table.game, table.history
     chosen = game.options_for(table.players, history.options)[1:]
     for option, number in zip(game.options, chosen.tolist(), strict=True):
-        applies = option.players[0] <= table.players <= option.players[1]
-        if applies and number != option.default:
-            found.append(f"{option.title}: {option.choices[number]}")
+        if option.applies(table.players) and number != option.default:
+            said = "" if option.is_switch else f": {option.choices[number]}"
+            found.append(f"{option.title}{said}")
     if table.rated:
         found.append("not rated: hints were used" if table.hinted else "rated")
     if table.chosen_seed and not table.origin:

@@ -1,0 +1,68 @@
+"""The form for a new table offers every kind of option, and says what cannot go together."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from circenses import games
+from tests.core.test_options import OPTIONS
+from tests.hills import GAME as HILLS
+
+ORDER = {"game": "hills", "players": "2", "seat-0": "me", "seat-1": "bot:citizen"}
+
+
+@pytest.fixture
+def choosy(monkeypatch, cottage):
+    """A house in which Hills has options of every kind."""
+    monkeypatch.setitem(games.GUESTS, "hills", replace(HILLS, options=OPTIONS))
+    cottage.visitor("Nero").new_table()  # waits for the rules
+    return cottage
+
+
+def box(page, name):
+    """The box to tick for an option."""
+    return next(tag for tag in re.findall("<input[^>]*>", page) if f'name="option-{name}"' in tag)
+
+
+def test_the_form_offers_sets_and_seats(choosy):
+    """A member of a set is a box to tick; a choice by seat stands at each seat of the table."""
+    page = choosy.visitor("Livia").get("/new?game=hills&players=2").text
+    assert 'type="checkbox"' in box(page, "short")
+    assert "checked" not in box(page, "short")
+    assert "<legend>House rules</legend>" in page
+    assert 'aria-label="Hero of seat 2"' in page
+    assert "hero_3" not in page
+    assert "option-duel" in page
+
+
+def test_what_excludes_each_other_is_explained_below_the_options(choosy):
+    livia = choosy.visitor("Livia")
+    answer = livia.post("/tables", **ORDER, **{"option-short": "1", "option-long": "1"})
+    assert answer.status_code == 422
+    assert "Short game and Long game exclude each other." in answer.text
+    assert "checked" in box(answer.text, "short")
+    assert "checked" not in box(answer.text, "open")
+
+
+def test_a_table_is_opened_with_its_options(choosy):
+    livia = choosy.visitor("Livia")
+    answer = livia.post("/tables", **ORDER, **{"option-open": "1", "option-hero_2": "2"})
+    assert answer.status_code < 400
+    page = livia.get(answer.headers.get("location", "/")).text
+    assert "Open hands" in page
+    assert "Hero of seat 2: Remus" in page
+
+
+def test_the_api_tells_and_takes_options(choosy):
+    program = choosy.program("Bot")
+    info = program.request("GET", "/games/hills").json()["options"]
+    heroes = [option for option in info if option["group"] == "Hero"]
+    assert [option["seat"] for option in heroes] == [0, 1, 2, 3]
+    assert next(o for o in info if o["id"] == "short")["excludes"] == ["long"]
+
+    wrong = {"hero_1": "Remus", "hero_2": "Remus"}
+    body = {"game": "hills", "seats": ["me", "open"], "options": wrong}
+    answer = program.request("POST", "/tables", json=body)
+    assert answer.status_code == 422
+    assert "cannot both be Remus" in answer.text
