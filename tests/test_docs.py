@@ -13,6 +13,7 @@ from circenses import cli
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.rulebook import read_rulebook
+from circenses.draw.choices import Choices
 from tests.playing import every_table, random_match
 
 ROOT = Path(__file__).parent.parent
@@ -53,9 +54,9 @@ def test_the_game_of_the_page_has_words_and_a_board(calculi):
     match = Match(calculi, 3, 1)
     words = {move: match.describe(move) for move in match.legal()}
 
-    parts = calculi.board.parts(match.view(0), 0, words)
+    parts = calculi.parts(match.view(0), 0, Choices(words))
 
-    assert words == {1: "Take one stone", 2: "Take two stones", 3: "Take three stones"}
+    assert words == {1: "Take 1 stone", 2: "Take 2 stones", 3: "Take 3 stones"}
     assert all(f'data-move="{move}"' in parts[0].html for move in words)
     assert 0 < calculi.value(match.state, 0) < 1
 

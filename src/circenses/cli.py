@@ -167,10 +167,11 @@ def picture(match: "Match", suffix: str, viewer: int | None, part: str | None) -
     """The text of a picture file: the table as a page, or one drawing on it as SVG."""
     from circenses.core.errors import CircensesError
     from circenses.draw import page
+    from circenses.draw.choices import NO_CHOICES
 
     if suffix == ".html":
         return match.draw(viewer)
-    parts = match.game.board.parts(match.view(viewer), viewer, {})
+    parts = match.game.parts(match.view(viewer), viewer, NO_CHOICES)
     drawings = {part.key: drawing for part in parts if (drawing := main_drawing(part.html))}
     chosen = part or max(drawings, key=lambda key: len(drawings[key]))
     if chosen not in drawings:
@@ -229,12 +230,11 @@ def replay(
 
 def print_log(match: "Match", names: list[str]) -> None:
     """Every move in words, as a spectator saw it."""
-    board = match.game.board
     game = match.at(0)
     for number, (player, move) in enumerate(match.history, 1):
         before = game.view(None)
         game.play(move, player)
-        sentence = board.sentence(before, player, move, game.view(None))
+        sentence = match.game.sentence(before, player, move, game.view(None))
         print(f"{number:4} {names[player]}: {sentence.text} ({sentence.rule})")
 
 
@@ -287,6 +287,23 @@ def check_pack(path: Path) -> str:
     if problems := game.part_of("check").check(components):
         raise BadContent(located(problems, [pack]))
     return game.title
+
+
+# ---- types
+
+
+@app.command("types")
+def write_types(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+) -> None:
+    """Write the types of a game's views, board/view.py, from its schema."""
+    from circenses import games
+    from circenses.core.typed import types_of
+
+    for name in game or games.GAMES:
+        file = games.get(name).folder / "board" / "view.py"
+        file.write_text(types_of(games.get(name)), encoding="utf-8")
+        print(f"{file} is written")
 
 
 # ---- compile

@@ -20,16 +20,16 @@ class Match(core_match.Match):
 
     def draw(self, player: int | None = None) -> str:
         """The whole table as a page that stands alone, as a player or a spectator sees it."""
+        from circenses.draw.choices import NO_CHOICES
         from circenses.draw.page import document  # drawing is not needed to play
         from circenses.draw.svg import Markup, tag
 
-        board = self.game.board
         parts = [
             tag("section", tag("h3", part.title), Markup(part.html), class_=f"part part-{part.key}")
-            for part in board.parts(self.view(player), player, {})
+            for part in self.game.parts(self.view(player), player, NO_CHOICES)
         ]
         table = tag("main", *parts, class_=f"sheet {self.game.id}")
-        return document(self.game.title, table, more_css=board.CSS + SHEET)
+        return document(self.game.title, table, more_css=self.game.css + SHEET)
 
     def _repr_html_(self) -> str:
         """How the position looks in a notebook: in a frame, so that styles do not mix."""

@@ -2,13 +2,17 @@
 
 import pytest
 
-from circenses.draw import buildings, hill, marks, page, pieces, tessera, tile, track, ui
+from circenses.draw import buildings, marks, page, pieces, tessera, track, ui
+from circenses.draw.choices import Choices
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import Mark, Pip, Seat
-from circenses.draw.tile import Face
+from circenses.games.aeterna.board import hill
+from circenses.games.magna_roma.board import tile
+from circenses.games.magna_roma.board.tile import Face
 from tests.draw import TOKEN, hex_colors, parsed
 
 LIVIA, MARCUS = Seat("a", 0), Seat("b", 1)
+TAKE = Choices({7: 'Take "it"', (7, 9): "Take it, then that"})
 FACE = Face("purple", ("arc", None, "gable", "block"), "lyre_icon", 1)
 HALVES = ("arc", "gable", "block", "arc")
 SOCKETS = (hill.Socket("templum", "temple4", True), hill.Socket("aquaeductus", "aqueduct", False))
@@ -38,35 +42,35 @@ PIECES = {
         does="Now",
         gives=[pieces.chip("coin", 1)],
         why_not="needs 2 stone",
-        **marks.legal(4, "Play it"),
+        **Choices({4: "Play it"}).attributes(4),
     ),
     "card face down": lambda: pieces.face_down_card("A card"),
     "logo": pieces.logo,
     "icon": lambda: icon("vp"),
     "icon at": lambda: icon_at("vp", 1, 2, 3, "laurel"),
     "line icon": lambda: ui.line_icon("undo"),
-    "tile": lambda: tile.tile(FACE),
-    "tile, joined and blessed": lambda: tile.tile(FACE, 0b1001, blessed=True),
-    "red tile": lambda: tile.tile(FACE._replace(stone="rosso", glyph=None)),
-    "brown tile": lambda: tile.tile(FACE._replace(stone="umber", stars=0)),
-    "home tile": lambda: tile.home_tile(LIVIA, HALVES, 0b10),
-    "small tile": lambda: tile.small_tile("rosso", None, 2),
-    "small home tile": lambda: tile.small_home_tile(LIVIA),
-    "small joint": lambda: tile.small_joint("coin"),
-    "joint": lambda: tile.joint("arc", "gable", "luxury", upright=False, greater=True),
-    "monument": lambda: tile.monument("thermae", 1, 2),
-    "octagon": lambda: tile.outline_of_octagon(3, 3, 40),
+    "tile": lambda: tile.draw_face(FACE),
+    "tile, joined and blessed": lambda: tile.draw_face(FACE, 0b1001, blessed=True),
+    "red tile": lambda: tile.draw_face(FACE._replace(stone="rosso", glyph=None)),
+    "brown tile": lambda: tile.draw_face(FACE._replace(stone="umber", stars=0)),
+    "home tile": lambda: tile.draw_home(LIVIA, HALVES, 0b10),
+    "small tile": lambda: tile.draw_small_tile("rosso", None, 2),
+    "small home tile": lambda: tile.draw_small_home(LIVIA),
+    "small joint": lambda: tile.draw_small_joint("coin"),
+    "joint": lambda: tile.draw_joint("arc", "gable", "luxury", upright=False, greater=True),
+    "monument": lambda: tile.draw_monument("thermae", 1, 2),
+    "octagon": lambda: tile.draw_octagon(3, 3, 40),
     "track": lambda: track.track(0, 0, 8, frozenset({3}), "r-faith"),
     "markers": lambda: track.markers(0, 0, (1, 3, 3), (LIVIA,) * 3, me=0),
-    "hill": lambda: hill.hill("Esquilinus", [4, 3, 2], [(LIVIA, 1), (MARCUS, 5)], SOCKETS),
-    "devastated hill": lambda: hill.hill("Caelius", [3, 2, 0], lost=5),
+    "hill": lambda: hill.draw_hill("Esquilinus", [4, 3, 2], [(LIVIA, 1), (MARCUS, 5)], SOCKETS),
+    "devastated hill": lambda: hill.draw_hill("Caelius", [3, 2, 0], lost=5),
     "frame": lambda: tessera.tessera_frame(0, 0, 90, 60, 9),
     "cell": lambda: marks.cell_mark(0, 0, 10, 10) + marks.plus(5, 5),
     "ring": lambda: (
         marks.ring("M0,0h3z") + marks.ring_rect(0, 0, 3, 3) + marks.ring_circle(0, 0, 3)
     ),
     "chosen": lambda: marks.chosen(0, 0, 30, 30) + marks.just_moved(0, 0, 3, 3),
-    "choice": lambda: marks.choice(7, "Take it", marks.hit(0, 0, 3, 3), marks.hit_circle(0, 0, 3)),
+    "choice": lambda: TAKE.wrap(7, marks.hit(0, 0, 3, 3), marks.hit_circle(0, 0, 3)),
     "sprite": page.sprite,
 }
 PIECES |= buildings.BUILDINGS
@@ -98,13 +102,41 @@ def test_pieces_are_drawn_the_same_again(name):
 
 def test_what_may_be_chosen_says_so():
     """A choice carries its move, a role, a place in the tab order and its words."""
-    element = parsed(marks.choice(7, 'Take "it"'))[0]
+    element = parsed(TAKE.wrap(7, "it"))[0]
     assert element.attrib == {
         "data-move": "7",
         "role": "button",
         "tabindex": "0",
         "aria-label": 'Take "it"',
     }
+
+
+def test_a_choice_may_be_a_path_of_moves():
+    """A thing is asked for by the move that ends the path; the shortest path counts."""
+    assert 'data-move="7 9"' in TAKE.wrap(9, "that")
+    assert TAKE.path(7) == (7,)
+    assert list(TAKE) == [7]
+    assert Choices({(7, 9): "both", (9,): "at once"}).path(9) == (9,)
+
+
+def test_what_may_not_be_chosen_stays_as_it_is():
+    assert TAKE.wrap(8, "it") == "it"
+    assert TAKE.tag("div", 8, "it", class_="card") == '<div class="card">it</div>'
+    assert TAKE.tag("div", 7, "it", class_="card").startswith('<div class="card pick"')
+    assert TAKE.button(8, "it") == ""
+
+
+def test_marks_can_be_seen_and_not_clicked():
+    """In a replay a choice is a mark: what was played, what was better, or neither."""
+    marked = Choices({7: "Take it", 8: "Leave it"}, {7: "better"})
+    better, other = parsed(marked.wrap(7, "it") + marked.button(8, "leave"))
+    assert better.attrib == {
+        "data-mark": "better",
+        "role": "group",
+        "aria-label": "Better: Take it",
+    }
+    assert other.tag.endswith("span")
+    assert other.attrib["data-mark"] == "other"
 
 
 @pytest.mark.parametrize("player", range(4))
@@ -140,8 +172,8 @@ def test_markers_on_a_shared_space():
 
 def test_joined_halves_vanish():
     """A half that is part of a joint is not drawn on its tile."""
-    ivory = tile.tile(FACE).count('fill="var(--ivory)"')
-    assert tile.tile(FACE, 0b0001).count('fill="var(--ivory)"') == ivory - 1
+    ivory = tile.draw_face(FACE).count('fill="var(--ivory)"')
+    assert tile.draw_face(FACE, 0b0001).count('fill="var(--ivory)"') == ivory - 1
 
 
 def test_roofs_tell_districts_apart():

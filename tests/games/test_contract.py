@@ -18,6 +18,7 @@ from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
 from circenses.core.view import copied, covered, hidden_leaves
+from circenses.draw.choices import Choices
 from tests.playing import covering, random_match, tables
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -266,7 +267,7 @@ def test_every_legal_move_has_words_of_its_own(table, seed):
             words = [match.describe(move, player) for move in match.legal(player)]
             assert all(words)
             assert len(set(words)) == len(words)
-            prompt = table.game.board.prompt(match.view(player), player)
+            prompt = table.game.prompt(match.view(player), player)
             assert prompt.title and len(prompt.title) <= 60
 
 
@@ -289,7 +290,7 @@ def test_the_drawing_offers_exactly_the_legal_moves(table, seed):
 
 
 def draw(game, states, viewer, words):
-    return game.board.parts(game.view(states, viewer)[0], viewer, words)
+    return game.parts(game.view(states, viewer)[0], viewer, Choices(words))
 
 
 @FEW
@@ -302,7 +303,7 @@ def test_every_move_has_a_sentence(table, seed):
     for match in random_match(table.game, table.players, seed, **table.options):
         if match.ply:
             player, move = match.history[-1]
-            said = table.game.board.sentence(before, player, move, match.view(None))
+            said = table.game.sentence(before, player, move, match.view(None))
             assert said.text and said.rule.startswith(table.game.prefix + "-")
         before = match.view(None)
 

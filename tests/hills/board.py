@@ -1,85 +1,94 @@
 """How Hills looks. A toy, but with secrets to keep: hands, and picks face down."""
 
-from html import escape
 from typing import Any
 
-from circenses.core.game import Component, Part, Prompt, Sentence
+from circenses.core.explain import Explanation
+from circenses.core.game import Component, Part
+from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN
-from tests.hills import HAND, HILLS, PICK_MOVE, PLACE_MOVE, Decision
+from circenses.core.words import Name, Word
+from circenses.draw.choices import Choices
+from circenses.draw.svg import Markup, drawing, path, tag
+from tests.hills import HAND, HILLS, PICK_MOVE, PLACE_MOVE, ROUNDS
 
 NAMES = ("Palatine", "Aventine", "Capitoline", "Quirinal", "Viminal", "Esquiline", "Caelian")
-CSS = """main.table.hills { display: grid; grid-template-columns: 1fr 330px; gap: var(--s-3, 12px);
-  grid-template-areas: "prompt prompt" "hills a-side" "hand a-side"; }"""
 
 
 def card_name(card: int) -> str:
     return "a card" if card in (EMPTY, UNKNOWN) else f"card {card}"
 
 
-def describe(view: Any, player: int, move: int) -> str:
-    if move < PLACE_MOVE:
-        return f"Pick {card_name(view.players[player].hand[move - PICK_MOVE])}"
-    return f"Place a citizen on the {NAMES[move - PLACE_MOVE]}"
-
-
-def prompt(view: Any, player: int) -> Prompt:
-    if view.agenda[view.pending - 1].decision == Decision.PICK:
-        return Prompt("Pick a card", "Nobody sees it until all have picked.")
-    return Prompt("Place a citizen", f"You score {card_name(picked_card(view, player))}.")
-
-
-def picked_card(view: Any, player: int) -> int:
-    me = view.players[player]
+def picked_card(table: Any, player: int) -> int:
+    me = table.players[player]
     return me.hand[me.picked] if me.picked >= 0 else EMPTY
 
 
-def sentence(before: Any, player: int, move: int, after: Any) -> Sentence:
-    if move < PLACE_MOVE:
-        text = f"picked {card_name(picked_card(after, player))}"
-        return Sentence(text, text, "HI-1")
-    text = f"placed a citizen on the {NAMES[move - PLACE_MOVE]}"
-    shown = after.played[after.played_count - 1]
-    return Sentence(f"{text}, <b>{card_name(shown)}</b>", f"{text}, {card_name(shown)}", "HI-2")
+# ---- words
 
 
-def parts(view: Any, viewer: int | None, moves: dict[int, str]) -> list[Part]:
-    hills = "".join(hill(view, number, moves) for number in range(HILLS))
+def ask_place(table: Any, player: int) -> Prompt:
+    return Prompt("Place a citizen", f"You score {card_name(picked_card(table, player))}.")
+
+
+def describe_card(table: Any, player: int, slot: int) -> str:
+    return f"Pick {card_name(table.players[player].hand[slot])}"
+
+
+def tell_card(deed: Any) -> Word:
+    return f"picked {card_name(picked_card(deed.now, deed.player))}"
+
+
+def describe_hill(table: Any, player: int, hill: int) -> str:
+    return f"Place a citizen on the {NAMES[hill]}"
+
+
+def tell_hill(deed: Any) -> Word:
+    shown = deed.now.played[deed.now.played_count - 1]
+    return (f"placed a citizen on the {NAMES[deed.thing]}, ", Name(card_name(shown)))
+
+
+def explain_hill(table: Any, viewer: int | None, hill: int) -> Explanation:
+    return Explanation(NAMES[hill], "Who has most citizens there scores more.", "HI-2")
+
+
+# ---- pictures
+
+
+def parts(table: Any, viewer: int | None, choices: Choices) -> list[Part]:
+    hills = tag("ul", *(draw_hill(table, n, choices) for n in range(HILLS)), class_="hills")
     hands = [
-        Part(f"seat-{seat}", "Hand", hand(view, seat, viewer, moves)) for seat in range(view.seats)
+        Part(f"seat-{seat}", "Hand", draw_hand(table, seat, viewer, choices))
+        for seat in range(table.seats)
     ]
-    return [Part("hills", "Hills", f'<ul class="hills">{hills}</ul>'), *hands]
+    return [Part("hills", "Hills", hills), *hands]
 
 
-def hill(view: Any, number: int, moves: dict[int, str]) -> str:
-    citizens = ", ".join(str(n) for n in view.hills[number].citizens[: view.seats])
-    words = f"{NAMES[number]}: {citizens}"
-    return f'<li id="hill-{number}"{button(moves, PLACE_MOVE + number)}>{words}</li>'
+def draw_hill(table: Any, hill: int, choices: Choices) -> Markup:
+    citizens = ", ".join(str(n) for n in table.hills[hill].citizens[: table.seats])
+    words = f"{NAMES[hill]}: {citizens}"
+    return choices.tag("li", PLACE_MOVE + hill, words, id=f"hill-{hill}", data_thing=f"hill:{hill}")
 
 
-def hand(view: Any, seat: int, viewer: int | None, moves: dict[int, str]) -> str:
-    me = view.players[seat]
-    cards = "".join(
-        f'<li id="card-{seat}-{slot}"{button(moves, PICK_MOVE + slot) if seat == viewer else ""}>'
-        f"{card_name(me.hand[slot])}</li>"
+def draw_hand(table: Any, seat: int, viewer: int | None, choices: Choices) -> Markup:
+    me = table.players[seat]
+    own = choices if seat == viewer else Choices()
+    cards = [
+        own.tag("li", PICK_MOVE + slot, card_name(me.hand[slot]), id=f"card-{seat}-{slot}")
         for slot in range(HAND)
-    )
-    return f'<ul class="hand">{cards}</ul><p>{me.hand_count} cards, {me.points} points</p>'
+    ]
+    return tag("ul", *cards, class_="hand") + tag("p", f"{me.hand_count} cards, {me.points} points")
 
 
-def button(moves: dict[int, str], move: int) -> str:
-    if move not in moves:
-        return ""
-    label = escape(moves[move], quote=True)
-    return f' role="button" tabindex="0" data-move="{move}" aria-label="{label}"'
+def moment(table: Any) -> str:
+    return f"round {table.round_number} of {ROUNDS}"
 
 
-def moment(view: Any) -> str:
-    return f"round {view.round_number} of 3"
-
-
-def picture() -> str:
-    return '<svg viewBox="0 0 100 72" aria-hidden="true"><path d="M0 72 50 10 100 72z"/></svg>'
+def picture() -> Markup:
+    return drawing(100, 72, path("M0 72 50 10 100 72z"))
 
 
 def components() -> list[Component]:
-    return [Component("hill", name, picture(), "rulebook") for name in NAMES]
+    return [
+        Component("hill", name, picture(), "rulebook", f"hill:{number}")
+        for number, name in enumerate(NAMES)
+    ]

@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import circenses
 from circenses.core.game import Game
+from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.goods import html_of
 from circenses.web import pages
 from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
@@ -179,12 +181,12 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
         if ply <= match.ply - lines:
             continue
         seen = game.view(before, viewer)[0], game.view(now, viewer)[0]
-        sentence = game.board.sentence(seen[0], player, move, seen[1])
+        sentence = game.sentence(seen[0], player, move, seen[1])
         told.append(
             LogLine(
                 ply=ply,
                 seat=player,
-                html=sentence.html,
+                html=html_of(sentence),
                 text=sentence.text,
                 rule=sentence.rule,
                 new=ply > match.ply - 3,
@@ -197,11 +199,11 @@ def table(
     plies: int = 60, players: int = 3, viewer: int | None = 0, game: str = "magna_roma"
 ) -> TablePage:
     match = played(game_of(game), players, plies)
-    board = match.game.board
+    game_ = match.game
     view = match.view(viewer)
     mine = viewer is not None and not match.over
-    moves = {move: board.describe(view, viewer, move) for move in match.legal()} if mine else {}
-    prompt = board.prompt(view, viewer) if mine else None
+    moves = {move: game_.describe(view, viewer, move) for move in match.legal()} if mine else {}
+    prompt = game_.prompt(view, viewer) if mine else None
     return TablePage(
         viewer=LIVIA,
         id="t1",
@@ -209,7 +211,7 @@ def table(
         title=match.game.title,
         ply=match.ply,
         rev="1",
-        parts=tuple(board.parts(view, viewer, moves)),
+        parts=tuple(game_.parts(view, viewer, Choices(moves))),
         seats=plates(players, me=viewer),
         seat_set=match.game.seat_set,
         seat=viewer,
@@ -287,7 +289,7 @@ def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
         title="Magna Roma",
         at=match.ply,
         plies=300,
-        parts=tuple(match.game.board.parts(match.view(0), 0, {})),
+        parts=tuple(match.game.parts(match.view(0), 0, NO_CHOICES)),
         seats=plates(turn=-1),
         seat=0,
         line=lines[0],

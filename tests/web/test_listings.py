@@ -24,7 +24,7 @@ def test_a_list_tells_where_a_table_stands_and_what_is_asked(cottage):
     livia.post(f"/tables/{table}/start")
     found = cottage.table(table)
 
-    asked = found.game.board.prompt(found.game.view(found.history.states, 0)[0], 0).title
+    asked = found.game.prompt(found.game.view(found.history.states, 0)[0], 0).title
     lobby = words(livia.get("/").text)
     assert f"Hills, {listings.moment_now(found)} {asked}" in lobby
     livia.move(table)
@@ -83,4 +83,4 @@ def test_a_list_looks_into_the_tables_that_wait(database):
         back.cookies = livia.cookies
         found = words(back.get("/").text)
         view = house.table(table).game.view(house.table(table).history.states, 0)[0]
-        assert house.table(table).game.board.prompt(view, 0).title in found
+        assert house.table(table).game.prompt(view, 0).title in found

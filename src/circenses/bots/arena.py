@@ -349,11 +349,11 @@ def has_opponent(contest: Contest) -> bool:
 
 
 def rank_of(contest: Contest) -> Callable[[int], str] | None:
-    """What the rules call a score, where one plays alone for points: `rank` in stats.py."""
+    """What the rules call a score of one who plays alone: `rank` in value/features.py."""
     game = games.get(contest.game)
-    if has_opponent(contest) or not (game.folder / "stats.py").exists():
+    if has_opponent(contest) or not (game.folder / "value" / "features.py").exists():
         return None
-    return getattr(game.part_of("stats"), "rank", None)
+    return getattr(game.part_of("value.features"), "rank", None)
 
 
 def counted(names: Iterable[str]) -> dict[str, int]:

@@ -59,8 +59,12 @@ class Played:
 
 
 def features_of(game: Game) -> ModuleType | None:
-    """The game's stats.py, if it has one: features(state, player) -> {name: number}."""
-    return game.part_of("stats") if (game.folder / "stats.py").exists() else None
+    """The game's value/features.py, if there: features(state, player) -> {name: number}."""
+    return game.part_of("value.features") if has_features(game) else None
+
+
+def has_features(game: Game) -> bool:
+    return (game.folder / "value" / "features.py").exists()
 
 
 def play(study: Study, seed: int) -> Played:

@@ -59,8 +59,24 @@ def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
 
 def content_name(folder: Path) -> str:
     """A short name for the components in use; a record made with others does not replay."""
-    components = json.dumps(load(folder), sort_keys=True)
+    components = json.dumps(without_looks(load(folder)), sort_keys=True)
     return hashlib.sha256(components.encode()).hexdigest()[:16]
+
+
+LOOKS = ("picture", "stone")  # how a thing is drawn; it can be played without
+
+
+def without_looks(value: Any) -> Any:
+    """The components as the rules know them."""
+    if isinstance(value, dict):
+        return {
+            key: without_looks(inner) for key, inner in value.items() if not is_look(key, inner)
+        }
+    return [without_looks(inner) for inner in value] if isinstance(value, list) else value
+
+
+def is_look(key: str, value: Any) -> bool:
+    return key in LOOKS and isinstance(value, str)
 
 
 class Pack:

@@ -14,13 +14,18 @@ import numpy as np
 
 from circenses.core import drivers
 from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
+from circenses.core.explain import Explanation, explain
+from circenses.core.goods import Goods
 from circenses.core.interpret import bind_interpreted, interpreted
 from circenses.core.jit import COMPILED, bind
 from circenses.core.observe import Plan, observe, plan_for
 from circenses.core.options import Option as Option
 from circenses.core.options import numbers_of
+from circenses.core.plain import reader
+from circenses.core.questions import Prompt, Questions, Teller
 from circenses.core.schema import Asked, Schema
 from circenses.core.view import copied, view_of
+from circenses.core.words import Sentence
 
 
 class Line(NamedTuple):
@@ -35,22 +40,6 @@ class Law(NamedTuple):
 
     title: str
     holds: Callable[[Any], bool]
-
-
-class Prompt(NamedTuple):
-    """The one thing to decide now."""
-
-    title: str
-    text: str = ""
-    steps: tuple[int, int] | None = None
-
-
-class Sentence(NamedTuple):
-    """A line of the log: what a player did, without the player's name."""
-
-    html: str
-    text: str
-    rule: str
 
 
 class Part(NamedTuple):
@@ -68,6 +57,7 @@ class Component(NamedTuple):
     name: str
     html: str
     source: str
+    thing: str = ""  # how explain() knows it: "monument:7"
 
 
 class Outcome(NamedTuple):
@@ -134,8 +124,64 @@ class Game:
         return self.part_of("data")
 
     @functools.cached_property
+    def goods(self) -> Goods:
+        """All that players gain, own and pay."""
+        return self.part_of("vocabulary").GOODS
+
+    @functools.cached_property
+    def questions(self) -> Questions:
+        """All that is asked, and what each move number answers."""
+        return self.part_of("questions").QUESTIONS
+
+    @functools.cached_property
     def blank(self) -> np.ndarray:
         return self.state.batch(1)
+
+    # ---- how it looks and how it is told; board/ reads views as plain numbers
+
+    @functools.cached_property
+    def read(self) -> Callable[[Any], Any]:
+        """A view as plain numbers, with its bytes as `view`; the last ones are kept."""
+        return reader(self.state.dtype, keep=512)
+
+    @functools.cached_property
+    def words(self) -> ModuleType:
+        """board/words.py; a small game has all in one board.py."""
+        return getattr(self.board, "words", self.board)
+
+    @functools.cached_property
+    def teller(self) -> Teller:
+        return Teller(self.questions, self.words, self.read)
+
+    def prompt(self, view: Any, player: int) -> Prompt:
+        """The one thing to decide now."""
+        return self.teller.prompt(view, player)
+
+    def describe(self, view: Any, player: int, move: int) -> str:
+        """What a move would do, in words."""
+        return self.teller.describe(view, player, move)
+
+    def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
+        """What a move did, in words; both views are of the same viewer."""
+        return self.teller.sentence(before, player, move, after)
+
+    def parts(self, view: Any, viewer: int | None, choices: Any) -> list[Part]:
+        """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
+        return self.board.parts(self.read(view), viewer, choices)
+
+    def moment(self, view: Any) -> str:
+        """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
+        tell = getattr(self.board, "moment", None)
+        return str(tell(self.read(view))) if tell else ""
+
+    def explain(self, view: Any, viewer: int | None, thing: str) -> Explanation:
+        """What a thing on the table is, and what it is worth to the viewer now."""
+        return explain(self, self.read(view), viewer, thing)
+
+    @functools.cached_property
+    def css(self) -> str:
+        """How the parts are laid out, and the look of pieces that only this game has."""
+        return (Path(self.board.__file__ or "").parent / "board.css").read_text(encoding="utf-8")
 
     # ---- drivers: compiled, or run by Python
 

@@ -81,7 +81,7 @@ class Match:
     def describe(self, move: int, player: int | None = None) -> str:
         """What a move would do, in words."""
         who = self.player if player is None else player
-        return self.game.board.describe(self.view(who), who, move)
+        return self.game.describe(self.view(who), who, move)
 
     # ---- playing
 

@@ -7,13 +7,11 @@
 | pieces    | chip, enamel, badge, disc, cube, pawn, stack, token, die, card; seats          |
 | marks     | what may be done: cells, rings, hit areas; what was chosen; what just moved    |
 | track     | numbered spaces, and the markers that share them                               |
-| tile      | tiles with half-symbols, joints, monuments on crossings                        |
-| hill      | a podium of three terraces                                                     |
 | buildings | flat pictures of buildings, land and people                                    |
 | tessera   | the frame of small stones round one's own board                                |
 | ui        | line icons of the interface                                                    |
-| plain     | a record as plain Python objects, for reading a view quickly                   |
-| words     | words in a row                                                                 |
+| choices   | the legal moves, as they are handed to the drawing                             |
+| goods     | goods and sentences: chips, enamels, names that stand out                      |
 | page      | the theme's style sheets, the sprite, drawings that stand alone                |
 
 Colors, sizes and times are tokens of theme/tokens.css; no drawing names a color itself.

@@ -1,16 +1,6 @@
 """Marks of what may be done, what was chosen and what just moved."""
 
-from circenses.draw.svg import Attribute, Markup, circle, group, path, rect, stroke, tag, var
-
-
-def legal(move: int, label: str) -> dict[str, Attribute]:
-    """The attributes of a thing that may be chosen: what a click sends and what a reader hears."""
-    return {"data_move": move, "role": "button", "tabindex": 0, "aria_label": label}
-
-
-def choice(move: int, label: str, *children: str, **attributes: Attribute) -> Markup:
-    """A group inside a picture that may be chosen. Put its hit area last."""
-    return tag("g", *children, **legal(move, label), **attributes)
+from circenses.draw.svg import Markup, circle, group, path, rect, stroke, tag, var
 
 
 def hit(x: float, y: float, width: float, height: float, radius: float = 4) -> Markup:

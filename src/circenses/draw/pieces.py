@@ -334,7 +334,7 @@ def card(
 ) -> Markup:
     """A portrait card: head, art with cost and points, one sentence, a strip of rewards.
 
-    Add `**legal(move, label)` and class "pick" to make it a choice.
+    Add `**choices.attributes(move)` and class "pick" to make it a choice.
     """
     size = "longest" if len(name) > 26 else "long" if len(name) > 17 else None
     title = tag("h3", name, class_=size)

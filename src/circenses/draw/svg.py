@@ -113,6 +113,11 @@ def stroke(token: str, width: float) -> dict[str, Attribute]:
     return {"stroke": var(token), "stroke_width": width}
 
 
+def look(**attributes: Attribute) -> dict[str, Attribute]:
+    """Attributes that several elements share."""
+    return attributes
+
+
 # ---- elements used all the time
 
 

@@ -12,6 +12,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import rule
 from circenses.draw import page
+from circenses.draw.choices import NO_CHOICES
 from circenses.draw.svg import escape
 from circenses.rl.table import Table
 
@@ -64,7 +65,7 @@ def moves_of(table: Table) -> Iterator[tuple[int, str]]:
 def described(game: Game, view: np.ndarray, player: int, move: int) -> str:
     """What a move would do; a game without a board has only numbers."""
     try:
-        return str(game.board.describe(view, player, move))
+        return game.describe(view, player, move)
     except ModuleNotFoundError:
         return f"move {move}"
 
@@ -75,10 +76,9 @@ def described(game: Game, view: np.ndarray, player: int, move: int) -> str:
 def svg_of(table: Table, viewer: int | None) -> Svg:
     """The drawings of all parts of the board on one sheet, as the viewer sees them."""
     try:
-        board = table.game.board
+        parts = table.game.parts(table.view(viewer)[0], viewer, NO_CHOICES)
     except ModuleNotFoundError:
         raise CircensesError(f"{table.game.title} has no drawing.") from None
-    parts = board.parts(table.view(viewer)[0], viewer, {})
     drawings = [drawing for part in parts for drawing in drawings_in(part.title, part.html)]
     body, height = laid_out(drawings)
     across, down = ROW_WIDTH + 2 * GAP, height + 2 * GAP

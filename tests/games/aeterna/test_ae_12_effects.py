@@ -5,10 +5,8 @@ import pytest
 from circenses.games.aeterna.data import (
     CARD_TIMING,
     CARD_WORD,
-    CITIZEN,
     HAND_CARDS,
     MONUMENTS,
-    STONE,
     Counter,
     Event,
     Timing,
@@ -34,6 +32,7 @@ from circenses.games.aeterna.state import (
     TOKEN,
     Decision,
 )
+from circenses.games.aeterna.vocabulary import CITIZEN, STONE
 from tests.games.aeterna.table import CARD, activation, hill, turn
 
 RED, BLUE = range(2)

@@ -13,8 +13,8 @@ from circenses.games.aeterna.state import (
     PLAY,
     Decision,
 )
-from circenses.games.aeterna.stats import features
 from circenses.games.aeterna.value import spread, value
+from circenses.games.aeterna.value.features import features
 from tests.games.aeterna.table import hill, random_game, turn
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.data import MONUMENT_ROWS, PROVINCE_ROWS, SIDE, cell_at
-from circenses.games.magna_roma.rules.placing import place_tile
+from circenses.games.magna_roma.rules.placement import place_tile
 from circenses.games.magna_roma.state import (
     CELL,
     MAX_MONUMENTS,

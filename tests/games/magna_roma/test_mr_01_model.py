@@ -4,24 +4,17 @@ from circenses.core.schema import EMPTY, Kind
 from circenses.core.view import hidden_leaves
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.data import (
-    ARC,
-    BLANK,
-    BLOCK,
     CELLS,
     CENTER,
-    EAST,
     EDGES,
-    GABLE,
     NEIGHBOR,
-    NORTH,
-    SOUTH,
     TILE_COLOR,
     TILE_ICON,
     TILE_STARS,
     TILES,
-    WEST,
     cell_at,
 )
+from circenses.games.magna_roma.vocabulary import ARC, BLANK, BLOCK, EAST, GABLE, NORTH, SOUTH, WEST
 from tests.games.magna_roma.table import cell_move, turn
 from tests.playing import random_match
 

@@ -3,11 +3,19 @@
 import pytest
 
 from circenses.games.magna_roma.data import (
+    EDGES,
+    SYMBOL_GAIN,
+    TILE_COLOR,
+    TILE_ICON,
+    TILE_STARS,
+    TILES,
+)
+from circenses.games.magna_roma.rules.resources import amount_of, symbols_of
+from circenses.games.magna_roma.vocabulary import (
     ARC,
     BLANK,
     BLOCK,
     COIN,
-    EDGES,
     FAITH,
     GABLE,
     LEGION,
@@ -15,13 +23,7 @@ from circenses.games.magna_roma.data import (
     OWN_COLOR,
     POINT,
     POPULATION,
-    SYMBOL_GAIN,
-    TILE_COLOR,
-    TILE_ICON,
-    TILE_STARS,
-    TILES,
 )
-from circenses.games.magna_roma.rules.gaining import amount_of, symbols_of
 from tests.games.magna_roma.table import turn
 
 SYMBOLS = [

@@ -7,9 +7,9 @@ from circenses.games.magna_roma.data import (
     BONUSES,
     BONUSES_REACHED,
     STAR_VALUE,
-    bundle,
 )
 from circenses.games.magna_roma.state import Decision
+from circenses.games.magna_roma.vocabulary import GOODS
 from tests.games.magna_roma.table import cell_move, turn
 
 CITY = "t4r0@(1,0)"
@@ -113,7 +113,7 @@ def test_mr_6_3_the_bonuses(stars, gain):
     before = [space - (k == track) for k, space in enumerate(stars)]
     fresh = due(*stars) & ~due(*before)
     gains = [int(BONUS_GAIN[bonus]) for bonus in range(BONUSES) if fresh >> bonus & 1]
-    assert bundle(gain) in gains
+    assert GOODS.packed(gain) in gains
 
 
 def test_mr_6_4_star_values():

@@ -2,10 +2,11 @@
 
 import pytest
 
-from circenses.games.magna_roma import board
-from circenses.games.magna_roma.data import TRADE_PRICE, TRADE_REWARD, bundle
-from circenses.games.magna_roma.rules.gaining import gain, pay
+from circenses.games.magna_roma import GAME
+from circenses.games.magna_roma.data import TRADE_PRICE, TRADE_REWARD
+from circenses.games.magna_roma.rules.resources import gain, pay
 from circenses.games.magna_roma.state import ACCEPT, BLESS, DECLINE, Decision
+from circenses.games.magna_roma.vocabulary import GOODS
 from tests.games.magna_roma.table import action, cell_move, turn
 
 MARKET = "t5r0@(1,0)"  # its south side is a gable
@@ -14,7 +15,7 @@ MARKET = "t5r0@(1,0)"  # its south side is a gable
 def gained(table, **goods):
     """What the player has more after gaining these goods, as far as no trade interrupts."""
     before = table.goods()
-    gain(table.state, table.player, bundle(goods))
+    gain(table.state, table.player, GOODS.packed(goods))
     after = table.goods()
     return {good: after[good] - before[good] for good in after if after[good] != before[good]}
 
@@ -60,7 +61,7 @@ def test_mr_7_8_the_log_tells_what_the_supply_still_gave():
 
     table.play(ACCEPT)
 
-    told = board.sentence(before, table.player, ACCEPT, table.state)
+    told = GAME.sentence(before, table.player, ACCEPT, table.state)
     assert told.text == "traded 1 legion for 2 coins"
 
 
@@ -75,7 +76,7 @@ def test_mr_7_8_e6_no_trade_without_its_price():
 def test_mr_7_2_the_order_of_gaining():
     """MR-7.2, MR-R5: coins come before luxury, so they can pay for the trade it opens."""
     table = turn(trades=(3,), luxuries=2)
-    gain(table.state, table.player, bundle({"luxury": 1, "coin": 1}))
+    gain(table.state, table.player, GOODS.packed({"luxury": 1, "coin": 1}))
 
     assert table.me.coins == 1
     assert table.decision == Decision.LUXURIES
@@ -84,7 +85,7 @@ def test_mr_7_2_the_order_of_gaining():
 def test_mr_r5_luxury_is_gained_last():
     """MR-R5: a blessing and a legion of the same set are owned before the trade is offered."""
     table = turn(trades=(0,), luxuries=2)
-    gain(table.state, table.player, bundle({"luxury": 1, "legion": 1, "blessing": 1}))
+    gain(table.state, table.player, GOODS.packed({"luxury": 1, "legion": 1, "blessing": 1}))
 
     assert (table.me.legions, table.me.blessings, table.me.luxuries) == (1, 1, 2)
 
@@ -201,7 +202,7 @@ def test_mr_7_9_staying_on_a_trade_space_opens_nothing():
 def test_mr_r8_going_back_opens_no_trade():
     """MR-R8: from space 4 back to space 3."""
     table = turn(trades=(0,), luxuries=4, legions=1)
-    pay(table.state, table.player, bundle({"luxury": 1}))
+    pay(table.state, table.player, GOODS.packed({"luxury": 1}))
 
     assert table.me.luxuries == 3
     assert table.decision == Decision.CELL
@@ -220,8 +221,8 @@ TOKENS = [
 @pytest.mark.parametrize(("token", "row"), list(enumerate(TOKENS)))
 def test_mr_7_10_the_trade_tokens(token, row):
     price, reward = row
-    assert TRADE_PRICE[token] == bundle(price)
-    assert TRADE_REWARD[token] == bundle(reward)
+    assert TRADE_PRICE[token] == GOODS.packed(price)
+    assert TRADE_REWARD[token] == GOODS.packed(reward)
 
 
 @pytest.mark.parametrize(("token", "row"), list(enumerate(TOKENS)))
@@ -239,7 +240,7 @@ def test_mr_7_11_a_trade_opens_only_for_who_owns_the_price(token, row):
 
 def test_mr_7_11_paid_pieces_go_back_to_the_supply():
     table = turn(coins=3, population=2, legions=4, luxuries=5)
-    price = bundle({"coin": 2, "population": 1, "legion": 3, "luxury": 1})
+    price = GOODS.packed({"coin": 2, "population": 1, "legion": 3, "luxury": 1})
     pay(table.state, table.player, price)
 
     assert (table.state.coins_left, table.state.population_left) == (32, 51)
@@ -283,7 +284,7 @@ def test_mr_r23_points_come_from_bonuses_and_trades_too():
     """MR-R23: red 9 gives 3 points, trade token 2 gives 4."""
     table = turn("t4r0@(1,0)", stars=[8, 0, 0], bonuses=0b11)
     assert table.place("t22r1@(2,0)")["points"] == 3
-    assert TRADE_REWARD[2] == bundle({"vp": 4})
+    assert TRADE_REWARD[2] == GOODS.packed({"vp": 4})
 
 
 def test_mr_7_1_symbols_with_all_four_neighbors():

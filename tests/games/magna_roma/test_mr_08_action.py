@@ -3,8 +3,9 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import MONUMENT_COINS, PROVINCE_BONUS, bundle
+from circenses.games.magna_roma.data import MONUMENT_COINS, PROVINCE_BONUS
 from circenses.games.magna_roma.state import ACCEPT, BLESS, BUILD, CONQUER, PASS, Decision, Lot
+from circenses.games.magna_roma.vocabulary import GOODS
 from tests.games.magna_roma.table import MONUMENT, action, built, cell_move, site_move, turn
 
 BLOCK = "t1r0@(1,0) t2r0@(0,1) t3r0@(1,1) t4r0@(2,0) t5r0@(2,1)"
@@ -357,4 +358,4 @@ def test_mr_11_5_bonuses_of_all_provinces():
         ({"population": 1}, {"population": 2}),
         ({"faith": 1}, {"faith": 1, "luxury": 1}),
     ]
-    assert PROVINCE_BONUS[:, 1:].tolist() == [[bundle(a), bundle(b)] for a, b in rows]
+    assert PROVINCE_BONUS[:, 1:].tolist() == [[GOODS.packed(a), GOODS.packed(b)] for a, b in rows]

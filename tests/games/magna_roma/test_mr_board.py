@@ -7,21 +7,17 @@ from functools import cache
 import pytest
 
 from circenses.core.game import Part
+from circenses.core.goods import gained
 from circenses.core.match import Match
 from circenses.core.rulebook import read_rulebook
-from circenses.games.magna_roma import GAME, board, scoring
-from circenses.games.magna_roma.city import employment
-from circenses.games.magna_roma.data import MONUMENT_POINTS, MONUMENT_POPULATION, RESOURCES
-from circenses.games.magna_roma.outlook import difference, gains, placements, read, rotations
+from circenses.draw.choices import Choices
+from circenses.draw.goods import html_of
+from circenses.games.magna_roma import GAME, board, data, scoring
+from circenses.games.magna_roma.board import outlook
+from circenses.games.magna_roma.board.city import employment, window
+from circenses.games.magna_roma.board.words import cell_words, site_words, tile_words
 from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, Decision
-from circenses.games.magna_roma.words import (
-    describe,
-    prompt,
-    sentence,
-    site_count,
-    tile_words,
-    window,
-)
+from circenses.games.magna_roma.vocabulary import GOODS
 from tests.draw import hex_colors, parsed
 from tests.playing import random_match
 
@@ -62,7 +58,7 @@ def parts_of(match: Match, viewer: int | None) -> list[Part]:
     """The table as a viewer sees it."""
     legal = match.legal(viewer) if viewer in match.waiting else []
     words = {move: match.describe(move, viewer) for move in legal}
-    return board.parts(match.view(viewer), viewer, words)
+    return GAME.parts(match.view(viewer), viewer, Choices(words))
 
 
 def whole(match: Match, viewer: int | None) -> str:
@@ -145,7 +141,7 @@ def test_the_window_shows_every_open_cell(players, level):
     for match in positions(players, level, seed=9, share=0.2):
         if match.over or match.state.agenda[match.state.pending - 1].decision != Decision.CELL:
             continue
-        shown = window(read(match.view(match.player)).players[match.player])
+        shown = window(GAME.read(match.view(match.player)).players[match.player])
         for move in match.legal():
             column, row = shown.place(move - CELL)
             assert 0 <= column < shown.columns
@@ -164,26 +160,24 @@ def test_promised_gains_are_given(players, level):
         if match.over:
             continue
         asked = match.state.agenda[match.state.pending - 1].decision
-        view, player = match.view(match.player), match.player
-        before = read(view).players[player]
-        held = int(match.state.held)
+        table, player = GAME.read(match.view(match.player)), match.player
         if asked == Decision.ROTATION:
             turn = luck.randrange(len(match.legal()))
-            promised = rotations(view.tobytes(), player, held)[turn]
+            promised = outlook.rotations(table, player)[turn]
             line = (ROTATION + turn,)
         elif asked == Decision.CELL:
-            cells = tuple(move - CELL for move in match.legal())
-            cell = luck.choice(cells)
-            promised = placements(view.tobytes(), player, held, cells)[cell][0]
+            cell = luck.choice(match.legal()) - CELL
+            promised = outlook.placements(table, player)[cell][0]
             line = (CELL + cell, ROTATION)
         elif asked == Decision.BLESS:
-            line = (luck.choice(match.legal()),)
-            promised = gains(view.tobytes(), player, [line])[0]
+            move = luck.choice(match.legal())
+            promised = outlook.blessings(table, player)[move - CELL]
+            line = (move,)
         else:
             continue
-        given = read(after(match, line).view(None)).players[player]
-        assert promised == difference(before, given)
-        assert list(promised) == [resource for resource in RESOURCES if resource in promised]
+        before = table.players[player]
+        given = GAME.read(after(match, line).view(None)).players[player]
+        assert promised == gained(GOODS.change(before, given))
 
 
 def after(match: Match, line: tuple[int, ...]) -> Match:
@@ -202,8 +196,8 @@ def test_looking_ahead_changes_nothing(decision):
     match = asking(decision)
     view = match.view(match.player)
     bytes_before = view.tobytes()
-    words = {move: describe(view, match.player, move) for move in match.legal()}
-    board.parts(view, match.player, words)
+    words = {move: GAME.describe(view, match.player, move) for move in match.legal()}
+    GAME.parts(view, match.player, Choices(words))
     assert view.tobytes() == bytes_before
 
 
@@ -213,15 +207,14 @@ def test_population_is_shown_where_it_scores_most(players, level):
     for match in positions(players, level, seed=23, share=0.1):
         for player in range(players):
             record = match.state.players[player]
-            me = read(match.view(None)).players[player]
+            me = GAME.read(match.view(None)).players[player]
             employed = employment(me)
             points = 0
             for built, people in enumerate(employed):
                 number = me.monuments[built]
-                level_ = MONUMENT_POPULATION[number].tolist().index(people) if people else 0
-                points += int(MONUMENT_POINTS[number, level_]) * site_count(
-                    me, number, me.sites[built]
-                )
+                rows = data.MONUMENT_POPULATION[number].tolist()
+                worth = int(data.MONUMENT_POINTS[number, rows.index(people) if people else 0])
+                points += worth * scoring.times_met(record, built)
             assert sum(employed) <= me.population
             assert points == scoring.score_monuments(record)
 
@@ -238,19 +231,19 @@ def test_every_move_of_a_game_is_told(players, level):
         view = match.view(None)
         if match.ply:
             player, move = match.history[-1]
-            told = sentence(before, player, move, view)
-            parsed(told.html)
+            told = GAME.sentence(before, player, move, view)
+            parsed(html_of(told))
             assert told.text == " ".join(told.text.split())
             assert told.rule in book.cited_in(told.rule)
         if not match.over:
-            asked = prompt(view, match.player)
+            asked = GAME.prompt(view, match.player)
             assert len(asked.title) < 40
             assert not any(
                 sign.isdigit() for sign in asked.title
             )  # the inscriptional face has none
             assert asked.steps is None or 1 <= asked.steps[0] <= asked.steps[1]
         before = view
-    assert prompt(before, 0).title == "The game is over"
+    assert GAME.prompt(before, 0).title == "The game is over"
 
 
 def test_tiles_in_words():
@@ -265,7 +258,7 @@ def test_tiles_in_words():
     [
         (Decision.FIRST_TILE, "Reserve slot "),
         (Decision.POOL_TILE, "Take tile "),
-        (Decision.CELL, "Place the tile in column "),
+        (Decision.CELL, "Place the tile on "),
         (Decision.ROTATION, "Leave it as it lies: gain "),
         (Decision.TRADE, "Do not trade"),
         (Decision.ACTION, "Do nothing"),
@@ -284,14 +277,24 @@ def test_moves_in_words(decision, begins):
 
 
 def test_those_who_wait_read_what_for():
-    assert list(board.DOING) == DECIDED
+    assert [question.decision for question in GAME.questions] == DECIDED
 
 
 def test_the_moment_is_the_turn():
     """Everybody lays one tile a turn."""
-    told = [board.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
+    told = [GAME.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
 
     assert list(dict.fromkeys(told)) == [f"turn {n} of 24" for n in range(1, 25)]
+
+
+def test_a_cell_keeps_its_name():
+    """Columns are letters and rows numbers of the whole map; the frame of a city shows them."""
+    assert cell_words(data.CENTER) == "E5"
+    assert cell_words(0) == "A1"
+    assert site_words(data.CENTER) == "between E5 and F6"
+    drawn = whole(asking(Decision.CELL), asking(Decision.CELL).player)
+    assert ">E</text>" in drawn
+    assert ">5</text>" in drawn
 
 
 # ---- the box and the cover

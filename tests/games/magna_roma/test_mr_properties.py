@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import COMPONENTS, LEVELS
+from circenses.games.magna_roma.data import COMPONENTS
 from circenses.games.magna_roma.scoring import MONUMENTS, OBJECTIVES, PROVINCES
 from circenses.games.magna_roma.state import BUILD, CELL, SITE, SITE_SIDE, Decision
+from circenses.games.magna_roma.vocabulary import LEVELS
 from tests.games.magna_roma.table import GOODS, Table
 from tests.playing import random_match
 

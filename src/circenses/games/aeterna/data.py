@@ -15,16 +15,12 @@ from circenses.core.jit import COMPILED
 from circenses.core.schema import EMPTY, Ints
 from circenses.games.aeterna import check as checks
 from circenses.games.aeterna.check import check as check
+from circenses.games.aeterna.vocabulary import AUREI, COLOURS, COUNTERS, GOODS, PAID, PP, UNREST
 
 COMPONENTS = load(Path(__file__).parent, check)
 Table = dict[str, Any]
 
 # ---- words
-
-CITIZEN, STONE, WHEAT, AUREI, UNREST, PP = range(6)  # AE-1.1, AE-1.2, in the order of AE-6.R5
-POLITICAL, CIVIL, RELIGIOUS, MILITARY, COMMERCIAL, DIPLOMATIC, PERSONALITY = range(7)  # AE-1.7
-COLOURS = 7
-TEMPLUM, AQUAEDUCTUS, AMPHITHEATRUM = range(3)
 
 
 class Word(IntEnum):
@@ -143,12 +139,12 @@ NO_LIMIT = 99
 
 def resources(table: Table) -> list[int]:
     """AE-12.1, a cost: citizens, stone, wheat, aurei."""
-    return [table.get(word, 0) for word in checks.RESOURCES]
+    return list(GOODS.row(table))[: len(PAID)]
 
 
 def gains(table: Table) -> list[int]:
     """AE-12.1, a gain: citizens, stone, wheat, aurei, unrest, PP."""
-    return [table.get(word, 0) for word in checks.GAINS]
+    return list(GOODS.row(table))
 
 
 def numbers(rows: Any) -> np.ndarray:
@@ -189,7 +185,7 @@ def gains_of(card: Table, effect: Table) -> list[list[int]]:
 def counters_of(card: Table, effect: Table) -> list[list[int]]:
     """AE-12.4: pairs of a counter and a number, then EMPTY."""
     table: Table = effect.get("count") or card.get("need", {})
-    pairs = [[checks.COUNTERS.index(word), number] for word, number in table.items()]
+    pairs = [[list(COUNTERS).index(word), number] for word, number in table.items()]
     return padded(pairs, OPTIONS, [EMPTY, 0])
 
 
@@ -342,7 +338,7 @@ def person_features(card: int) -> list[int]:
     counted = [int(counter) for counter, _ in CARD_COUNT[card].tolist() if counter != EMPTY]
     return [
         int(CARD_COST[card, AUREI]),
-        *[int(counter in counted) for counter in range(len(checks.COUNTERS))],
+        *[int(counter in counted) for counter in range(len(COUNTERS))],
         *split(CARD_GAIN[card, 0].tolist()),
     ]
 

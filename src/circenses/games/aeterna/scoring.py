@@ -6,7 +6,6 @@ from circenses.games.aeterna.data import (
     AUREI_PER_PP,
     CARD_PP,
     CARDS,
-    COLOURS,
     DOOM_PP,
     LAST_DOOM,
     SET_OF_6,
@@ -15,6 +14,7 @@ from circenses.games.aeterna.data import (
     WHEAT_PER_PP,
 )
 from circenses.games.aeterna.rules.resources import is_umbra
+from circenses.games.aeterna.vocabulary import COLOURS
 
 LINES = (
     Line("Prestige", "AE-1.2"),

@@ -17,7 +17,6 @@ from circenses.games.aeterna.data import (
     BUILDINGS,
     CARD_FEATURES,
     CARDS,
-    COLOURS,
     DAMAGE_TOKENS,
     DAMAGES,
     ERAS,
@@ -36,6 +35,7 @@ from circenses.games.aeterna.data import (
     TOKEN_KINDS,
     UMBRA_LETTERS,
 )
+from circenses.games.aeterna.vocabulary import COLOURS
 
 MAX_GOODS = 255
 MAX_PP = 999  # AE-6.R2: no limit of the rules, only one of the record

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from circenses.core.game import Game, Option
-from circenses.games.magna_roma.data import LEVELS
 from circenses.games.magna_roma.laws import LAWS
 from circenses.games.magna_roma.rules import imagine, legal, play, setup
 from circenses.games.magna_roma.scoring import LINES, TIES, score
 from circenses.games.magna_roma.state import ASKED, MOVES, STATE, Decision
+from circenses.games.magna_roma.vocabulary import LEVELS
 
 GAME = Game(
     id="magna_roma",

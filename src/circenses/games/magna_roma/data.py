@@ -13,20 +13,24 @@ import numpy as np
 from circenses.core.content import load
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma.check import check
+from circenses.games.magna_roma.vocabulary import (
+    ARC,
+    BLOCK,
+    COLORS,
+    COLUMN,
+    GABLE,
+    GOODS,
+    HALVES,
+    ICONS,
+    LEVELS,
+    LYRE,
+    MASK,
+    OWN_COLOR,
+)
 
 COMPONENTS = load(Path(__file__).parent, check)
 
 # ---- words
-
-COIN, POPULATION, LEGION, FAITH, POINT, BLESSING, LUXURY = range(7)  # MR-7.2: in order of gaining
-RESOURCES = ("coin", "population", "legion", "faith", "vp", "blessing", "luxury")
-NORTH, EAST, SOUTH, WEST = range(4)  # MR-1.3
-BLANK, ARC, GABLE, BLOCK = range(4)  # MR-2.1
-HALVES = "-AGB"
-RED, PURPLE, BROWN, OWN_COLOR = range(4)  # MR-2.5: the Town Center's color equals no tile color
-COLORS = ("red", "purple", "brown")
-COLUMN, LYRE, MASK, NO_ICON = range(4)
-ICONS = ("column", "lyre", "mask", "none")
 
 
 class Ground(IntEnum):
@@ -75,11 +79,6 @@ def table(rows: Any) -> np.ndarray:
 def bits(rows: Any) -> np.ndarray:
     """Sets of up to 31 things, one bit each."""
     return np.array(rows, np.int32)
-
-
-def bundle(goods: dict[str, int]) -> int:
-    """Several resources in one number, eight bits each: bundles are added like numbers."""
-    return sum(n << (8 * RESOURCES.index(good)) for good, n in goods.items())
 
 
 def bundles(rows: Any) -> np.ndarray:
@@ -178,7 +177,7 @@ def symbol_gain(half: int, other: int, same_color: bool) -> int:
     halves = "".join(sorted(HALVES[half] + HALVES[other]))
     for symbol in COMPONENTS["symbol"]:
         if symbol["halves"] == halves:
-            return bundle({symbol["resource"]: symbol["greater" if same_color else "lesser"]})
+            return GOODS.packed({symbol["resource"]: symbol["greater" if same_color else "lesser"]})
     return 0
 
 
@@ -193,7 +192,7 @@ TRACKS = len(COLORS)
 LAST_STAR = DASHBOARD["last_space"]
 STAR_VALUE = table(DASHBOARD["values"])
 BONUSES = len(DASHBOARD["bonus"])
-BONUS_GAIN = bundles([bundle(bonus["gain"]) for bonus in DASHBOARD["bonus"]])
+BONUS_GAIN = bundles([GOODS.packed(bonus["gain"]) for bonus in DASHBOARD["bonus"]])
 
 
 def reached(track: int, space: int) -> int:
@@ -220,9 +219,10 @@ TRADE_SLOT = table(
         for space in range(LAST_LUXURY + 1)
     ]
 )
-TRADES = len(MARKET["trade_token"])
-TRADE_PRICE = bundles([bundle(token["pay"]) for token in MARKET["trade_token"]])
-TRADE_REWARD = bundles([bundle(token["get"]) for token in MARKET["trade_token"]])
+TRADE_ROWS = MARKET["trade_token"]
+TRADES = len(TRADE_ROWS)
+TRADE_PRICE = bundles([GOODS.packed(token["pay"]) for token in MARKET["trade_token"]])
+TRADE_REWARD = bundles([GOODS.packed(token["get"]) for token in MARKET["trade_token"]])
 
 LAST_LEGION = COMPONENTS["military"]["last_space"]
 MILITARY_POINTS = table(COMPONENTS["military"]["end_vp"])
@@ -272,7 +272,7 @@ def subject(scoring: dict[str, Any]) -> int:
 
 MONUMENT_COINS = table([row["coins"] for row in MONUMENT_ROWS])
 MONUMENT_GROUND = table([word(Ground, row["site"]) for row in MONUMENT_ROWS])
-MONUMENT_BONUS = bundles([bundle(row["bonus"]) for row in MONUMENT_ROWS])
+MONUMENT_BONUS = bundles([GOODS.packed(row["bonus"]) for row in MONUMENT_ROWS])
 MONUMENT_SCORING = table([word(Monument, row["scoring"]["kind"]) for row in MONUMENT_ROWS])
 MONUMENT_SUBJECT = table([subject(row["scoring"]) for row in MONUMENT_ROWS])
 MONUMENT_LEVELS = table([len(levels(row)) - 1 for row in MONUMENT_ROWS])
@@ -287,13 +287,12 @@ PROVINCE_SCORING = table([word(Province, row["scoring"]["kind"]) for row in PROV
 PROVINCE_ICONS = bits([icon_bits(row["scoring"].get("icons", [])) for row in PROVINCE_ROWS])
 PROVINCE_COLOR = table([COLORS.index(row["scoring"].get("color", "red")) for row in PROVINCE_ROWS])
 PROVINCE_POINTS = table([row["vp"] for row in PROVINCE_ROWS])
-PROVINCE_BONUS = bundles([[bundle(bonus) for bonus in row["bonus"]] for row in PROVINCE_ROWS])
+PROVINCE_BONUS = bundles([[GOODS.packed(bonus) for bonus in row["bonus"]] for row in PROVINCE_ROWS])
 
 # ---- solo
 
 SOLO = COMPONENTS["solo"]
-LEVELS = ("I", "II", "III", "Random")
-RANDOM_LEVEL = 3
+RANDOM_LEVEL = len(LEVELS) - 1
 OBJECTIVE_ROWS = COMPONENTS["solo_objective"]
 OBJECTIVES = len(OBJECTIVE_ROWS)
 OBJECTIVE_LEVEL = table([row["level"] - 1 for row in OBJECTIVE_ROWS])

@@ -4,23 +4,18 @@ from circenses.core.game import Line
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma.data import (
-    BROWN,
     CENTER,
     CITY,
-    COLUMN,
     CORNERS,
     LINE_START,
     LINE_STEP,
-    LYRE,
     MARKET_VALUE,
-    MASK,
     MILITARY_POINTS,
     MONUMENT_LEVELS,
     MONUMENT_POINTS,
     MONUMENT_POPULATION,
     MONUMENT_SCORING,
     MONUMENT_SUBJECT,
-    NO_ICON,
     OBJECTIVE_ICONS,
     OBJECTIVE_LEAST,
     OBJECTIVE_POINTS,
@@ -31,8 +26,6 @@ from circenses.games.magna_roma.data import (
     PROVINCE_SCORING,
     PROVINCE_SLOTS,
     PROVINCES_IN_PLAY,
-    PURPLE,
-    RED,
     SIDE,
     SOLO_LINES,
     SOLO_TITLES,
@@ -45,6 +38,7 @@ from circenses.games.magna_roma.data import (
     Objective,
     Province,
 )
+from circenses.games.magna_roma.vocabulary import BROWN, COLUMN, LYRE, MASK, NO_ICON, PURPLE, RED
 
 LINES = (
     Line("Points in play", "MR-7.6"),
@@ -104,15 +98,21 @@ def score_pantheon(me):
 
 @rule
 def score_monuments(me):
-    """MR-11.4, MR-R13: the best that the population can do at the own monuments.
+    """MR-11.4, MR-R13: the best that the population can do at the own monuments."""
+    return best_employment(me)[0]
 
-    All ways to employ it are tried like the wheels of a counter, one wheel for each monument: the
-    first one that can be raised goes to its next level, and those before it go back to none.
+
+@rule
+def best_employment(me):
+    """MR-R13: the points of the best way, and the level of each monument, four bits for each.
+
+    All ways are tried like the wheels of a counter, one wheel for each monument: the first one that
+    can be raised goes to its next level, and those before it go back to none.
     """
-    wheels = employed = points = best = 0
+    wheels = employed = points = best = best_wheels = 0
     for _ in range(ways_to_employ(me)):
-        if employed <= me.population:
-            best = max(best, points)
+        if employed <= me.population and points > best:
+            best, best_wheels = points, wheels
         for built in range(me.monument_count):
             monument = me.monuments[built]
             level = (wheels >> (4 * built)) & 15
@@ -123,7 +123,7 @@ def score_monuments(me):
             points += gain * times_met(me, built)
             if higher > 0:
                 break
-    return best
+    return best, best_wheels
 
 
 @rule
@@ -137,13 +137,17 @@ def ways_to_employ(me):
 
 @rule
 def times_met(me, built):
-    """MR-11.4: how often a functional monument scores its points."""
-    monument = me.monuments[built]
+    return times_at(me, me.monuments[built], me.sites[built])
+
+
+@rule
+def times_at(me, monument, site):
+    """MR-11.4: how often a functional monument scores its points on a site."""
     kind = MONUMENT_SCORING[monument]
     if kind == Monument.PER_COLOR:
-        return tiles_under(me, me.sites[built], TILE_COLOR, MONUMENT_SUBJECT[monument])
+        return tiles_under(me, site, TILE_COLOR, MONUMENT_SUBJECT[monument])
     if kind == Monument.PER_ICON:
-        return tiles_under(me, me.sites[built], TILE_ICON, MONUMENT_SUBJECT[monument])
+        return tiles_under(me, site, TILE_ICON, MONUMENT_SUBJECT[monument])
     return 1
 
 

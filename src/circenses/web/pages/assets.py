@@ -64,7 +64,7 @@ def plain() -> dict[str, Asset]:
 def board_style(game: str) -> Asset | None:
     """How one game's board is laid out."""
     try:
-        return asset("board.css", games.get(game).board.CSS.encode())
+        return asset("board.css", games.get(game).css.encode())
     except UnknownGame:
         return None
 

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
+from circenses.core.words import listed
 from circenses.draw.svg import Markup as Drawing
-from circenses.draw.words import listed
 from circenses.web.pages.html import (
     NOTHING,
     Markup,

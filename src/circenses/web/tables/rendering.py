@@ -5,19 +5,24 @@ so it is the only one that could let something slip; `tests/web/test_rooms.py` h
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from circenses.core.game import Component, Game, Part, Prompt, Sentence
+from circenses.core.choices import moves_in_words
+from circenses.core.game import Component, Game, Part
 from circenses.core.match import reveals
+from circenses.core.preview import WORLD
+from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
 from circenses.core.view import copied, hidden_leaves
+from circenses.core.words import Sentence
+from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.goods import html_of
 from circenses.web.pages.models.table import Choice, LogLine
 from circenses.web.tables.history import History, seats_in
 
-WORLD = 1  # seed of the imagined world in which choices are tried out
 LINES_KEPT = 80
 
 
@@ -34,34 +39,30 @@ def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Re
     """The board as `seat` sees it (None is a spectator), with its choices if it is to decide."""
     view = game.view(states, seat)
     if not deciding or seat is None:
-        return Rendered(tuple(game.board.parts(view[0], seat, {})))
+        return Rendered(tuple(game.parts(view[0], seat, NO_CHOICES)))
     moves = game.legal_moves(states, 0, seat).tolist()
-    words = {move: game.board.describe(view[0], seat, move) for move in moves}
+    words = moves_in_words(game, view[0], seat, moves)
     surprising = revealing(game, view, seat, moves)
     return Rendered(
-        tuple(game.board.parts(view[0], seat, words)),
-        game.board.prompt(view[0], seat),
+        tuple(game.parts(view[0], seat, Choices(words))),
+        game.prompt(view[0], seat),
         tuple(
-            Choice(move=move, text=text, reveals=move in surprising) for move, text in words.items()
+            Choice(move=move, text=text, reveals=move in surprising)
+            for (move,), text in words.items()
         ),
     )
 
 
 def looked_at(game: Game, states: np.ndarray, seat: int | None, look: int) -> tuple[Part, ...]:
     """The board with the area of `look` large, as `seat` sees it; nothing to choose."""
-    return tuple(game.board.parts(game.view(states, seat)[0], look, {}))
+    return tuple(game.parts(game.view(states, seat)[0], look, NO_CHOICES))
 
 
-def choices_drawn(
-    game: Game, states: np.ndarray, seat: int
-) -> tuple[tuple[Part, ...], dict[int, str]]:
-    """The board as `seat` sees it with every legal move, and these moves in words."""
+def marked(game: Game, states: np.ndarray, seat: int, marks: Mapping[int, str]) -> tuple[Part, ...]:
+    """The board as `seat` saw it, with some of its moves marked; nothing to choose."""
     view = game.view(states, seat)[0]
-    words = {
-        move: str(game.board.describe(view, seat, move))
-        for move in game.legal_moves(states, 0, seat).tolist()
-    }
-    return tuple(game.board.parts(view, seat, words)), words
+    moves = game.legal_moves(states, 0, seat).tolist()
+    return tuple(game.parts(view, seat, Choices(moves_in_words(game, view, seat, moves), marks)))
 
 
 @functools.cache
@@ -117,20 +118,19 @@ def try_out(game: Game, view: np.ndarray, seat: int, move: int) -> Trial:
 
 def question(game: Game, states: np.ndarray, seat: int) -> str:
     """What a seat is asked, as a title."""
-    return str(game.board.prompt(game.view(states, seat)[0], seat).title)
+    return game.prompt(game.view(states, seat)[0], seat).title
 
 
 def doing(game: Game, states: np.ndarray) -> str:
     """What those who are to decide are doing, in one line; the same for everybody who waits."""
     state = game.view(states, None)[0]
-    decision = game.decisions(int(state.agenda[int(state.pending) - 1].decision))
-    told = getattr(game.board, "DOING", {}).get(decision, "")
-    return f"{told[0].upper()}{told[1:]}." if told else ""
+    asked = game.questions.asked(state)
+    return f"{asked.waiting[0].upper()}{asked.waiting[1:]}." if asked else ""
 
 
 def described(game: Game, states: np.ndarray, seat: int, move: int) -> str:
     """A move that a seat may choose, in words."""
-    return str(game.board.describe(game.view(states, seat)[0], seat, move))
+    return game.describe(game.view(states, seat)[0], seat, move)
 
 
 def told(
@@ -138,14 +138,14 @@ def told(
 ) -> Sentence:
     """A move as `seat` may know it; `around` are the positions before and after it."""
     before, after = (game.view(position, seat)[0] for position in around)
-    return game.board.sentence(before, mover, move, after)
+    return game.sentence(before, mover, move, after)
 
 
 def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarray]) -> LogLine:
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
-    sentence = told(history.game, around, seat, mover, move)
-    return LogLine(ply=ply, seat=mover, html=sentence.html, text=sentence.text, rule=sentence.rule)
+    said = told(history.game, around, seat, mover, move)
+    return LogLine(ply=ply, seat=mover, html=html_of(said), text=said.text, rule=said.rule)
 
 
 def log_lines(
@@ -190,5 +190,4 @@ def tells_moments(game: Game) -> bool:
 
 def moment_of(game: Game, states: np.ndarray) -> str:
     """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
-    view = game.view(states, None)[0]
-    return str(game.board.moment(view)) if tells_moments(game) else ""
+    return game.moment(game.view(states, None)[0])

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from circenses.core.game import Game
-from circenses.draw.words import listed
+from circenses.core.words import listed
 from circenses.web.pages.models.lobby import Clock
 from circenses.web.pages.models.table import ChatLine, Result, Sheet, SheetRow
 from circenses.web.pages.models.viewer import Banner

@@ -6,7 +6,6 @@ from circenses.core.schema import EMPTY
 from circenses.games.aeterna.data import (
     ACTIVATIONS,
     ACTIVE,
-    AUREI,
     BUILDINGS,
     CARD_COLOUR,
     CARD_COST,
@@ -21,20 +20,15 @@ from circenses.games.aeterna.data import (
     CARD_TIMING,
     CARD_USES,
     CARD_WORD,
-    COMMERCIAL,
-    DIPLOMATIC,
     HAND_CARDS,
     HILLS,
     MAX_CITIZENS,
     MAX_PERSONALITIES,
-    MILITARY,
     MONUMENTS,
     NO_LIMIT,
     OPTIONS,
-    POLITICAL,
     SEATS,
     TRIGGERS,
-    WHEAT,
     Counter,
     Event,
     Timing,
@@ -51,6 +45,14 @@ from circenses.games.aeterna.state import (
     OPTION,
     PERSON,
     Decision,
+)
+from circenses.games.aeterna.vocabulary import (
+    AUREI,
+    COMMERCIAL,
+    DIPLOMATIC,
+    MILITARY,
+    POLITICAL,
+    WHEAT,
 )
 
 # ---- AE-12.4: counters

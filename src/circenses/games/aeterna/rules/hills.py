@@ -13,11 +13,11 @@ from circenses.games.aeterna.data import (
     SEATS,
     TOKEN_GAIN,
     TOKEN_PLAYS_CARD,
-    WHEAT,
     Costs,
 )
 from circenses.games.aeterna.rules.resources import can_pay_card, discount, gain
 from circenses.games.aeterna.state import HILL, NO_TOKEN, TOKEN, Decision
+from circenses.games.aeterna.vocabulary import WHEAT
 
 # ---- stacks
 

@@ -2,24 +2,19 @@
 
 from circenses.core.jit import rule
 from circenses.games.aeterna.data import (
-    AUREI,
     CARD_COST,
     CARD_LESS,
     CARD_ON,
-    CITIZEN,
     DISCOUNTS,
     MAX_UNREST,
     MONUMENTS,
-    PP,
     PP_BELOW_ZERO,
     PP_PER_POINT_ABOVE,
-    STONE,
     UMBRA,
     UMBRA_MAX_UNREST,
-    UNREST,
-    WHEAT,
     Costs,
 )
+from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, PP, STONE, UNREST, WHEAT
 
 
 @rule

@@ -3,26 +3,21 @@
 from circenses.core.jit import rule
 from circenses.games.aeterna.data import (
     ACTIVE_HILLS,
-    AUREI,
     BUILDINGS,
-    CITIZEN,
     DAMAGE_TOKENS,
     DAMAGES,
     HEAD_START,
     HILLS,
     MAX_CITIZENS,
     PLACES,
-    PP,
     START,
-    STONE,
     TOKEN_BAG,
     UMBRA,
     UMBRA_CITIZENS,
-    UNREST,
-    WHEAT,
 )
 from circenses.games.aeterna.rules.draft import random_bit
 from circenses.games.aeterna.rules.phases import begin_era, draw_personalities
+from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, PP, STONE, UNREST, WHEAT
 
 LEVEL, HILLS_AT_RANDOM = 1, 2  # places in the options
 

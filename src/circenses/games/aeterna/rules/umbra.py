@@ -3,13 +3,10 @@
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.aeterna.data import (
-    AMPHITHEATRUM,
-    AQUAEDUCTUS,
     CONSTRUCT_GAIN,
     HILLS,
     MAX_PERSONALITIES,
     PLACES,
-    TEMPLUM,
     UMBRA,
     UMBRA_CONQUEST,
     UMBRA_FAVOR,
@@ -32,6 +29,7 @@ from circenses.games.aeterna.rules.hills import (
     visible_pp,
 )
 from circenses.games.aeterna.rules.resources import gain
+from circenses.games.aeterna.vocabulary import AMPHITHEATRUM, AQUAEDUCTUS, TEMPLUM
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from circenses.core.agenda import first_of, top, wait
 from circenses.core.jit import rule
-from circenses.games.magna_roma.rules.action import (
+from circenses.games.magna_roma.rules.actions import (
     do_action,
     do_bless,
     do_site,
@@ -10,22 +10,22 @@ from circenses.games.magna_roma.rules.action import (
     may_bless,
     may_site,
 )
-from circenses.games.magna_roma.rules.drafting import (
+from circenses.games.magna_roma.rules.draft import (
     do_next_tile,
     do_pool_tile,
     end_turn,
     may_next_tile,
     may_pool_tile,
 )
-from circenses.games.magna_roma.rules.gaining import (
+from circenses.games.magna_roma.rules.placement import do_cell, do_rotation, may_cell, may_rotation
+from circenses.games.magna_roma.rules.resources import (
     advance_luxury,
     advance_star,
     do_trade,
     gain_symbols,
     may_trade,
 )
-from circenses.games.magna_roma.rules.placing import do_cell, do_rotation, may_cell, may_rotation
-from circenses.games.magna_roma.rules.setting_up import do_first_tile, may_first_tile, setup
+from circenses.games.magna_roma.rules.setup import do_first_tile, may_first_tile, setup
 from circenses.games.magna_roma.state import FIRST_AUTOMATIC, Decision
 
 __all__ = ["imagine", "legal", "play", "setup"]

@@ -1,0 +1,80 @@
+"""What choices would lead to: the rules themselves, on copies of what one seat can know.
+
+Nothing here knows a rule. A seat's view is completed to a world that the seat could not tell from
+the true one; moves are played on copies of that world, and the difference is what is shown.
+Rules that only look (a price, a count, points) run interpreted on the plain view instead:
+`interpreted(resources.cost_of)(table.players[player], card)`.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from circenses.core.game import Game
+from circenses.core.goods import Row, gained
+from circenses.core.view import copied
+
+WORLD = 1  # seed of the imagined world in which choices are tried out
+
+
+@functools.lru_cache(maxsize=256)
+def world_of(game: Game, view: bytes, player: int) -> np.ndarray:
+    """A world that fits the view. Do not write into it."""
+    return game.imagine_from(np.frombuffer(view, game.state.dtype), player, WORLD)
+
+
+def copies(states: np.ndarray, n: int) -> np.ndarray:
+    """The same position n times."""
+    many = np.zeros(n, states.dtype)
+    many.view(np.uint8).reshape(n, -1)[:] = states.view(np.uint8)
+    return many
+
+
+def played(
+    game: Game,
+    states: np.ndarray,
+    player: int,
+    paths: Sequence[Iterable[int]],
+    through: Mapping[int, int] | None = None,
+) -> np.ndarray:
+    """Play one path on each state, and then on through decisions that have a usual answer."""
+    for i, path in enumerate(paths):
+        for move in path:
+            game.drivers.play_move(states, i, player, move)
+        while through and (asked := decision(states[i])) in through:
+            game.drivers.play_move(states, i, player, through[asked])
+    return states
+
+
+def decision(state: Any) -> int:
+    """What is to be decided in a position; -1 when the game is over."""
+    pending = int(state["pending"])
+    return int(state["agenda"][pending - 1]["decision"]) if pending else -1
+
+
+def owned(game: Game, states: np.ndarray, player: int) -> np.ndarray:
+    """What a player owns of each good, a row for each state."""
+    me = states["players"][:, player]
+    return np.stack([me[good.field].astype(np.int32) for good in game.goods], axis=1)
+
+
+def gains(
+    game: Game,
+    view: bytes,
+    player: int,
+    paths: Sequence[Iterable[int]],
+    through: Mapping[int, int] | None = None,
+) -> list[Row]:
+    """What the player owns more after each of several paths."""
+    states = copies(world_of(game, view, player), len(paths))
+    before = owned(game, states, player)
+    after = owned(game, played(game, states, player, paths, through), player)
+    return [gained(row) for row in (after - before).tolist()]
+
+
+def after(game: Game, view: bytes, player: int, *path: int) -> Any:
+    """The position after some moves, as plain numbers."""
+    states = played(game, copied(world_of(game, view, player)), player, [path])
+    return game.read(states[0])

@@ -1,0 +1,111 @@
+"""Choices: the legal moves as they are handed to the drawing.
+
+A drawing asks `choices` and nobody else. It wraps each thing in the move that stands for it:
+
+    choices.wrap(CELL + cell, picture)            a group inside a picture
+    choices.tag("div", BUILD + place, picture)    an element of the page
+    choices.button(PASS, "Do nothing")            a button, or nothing when the move is not open
+
+What is open becomes a choice; in a replay, what was played or would have been better becomes a
+mark; all else stays as it is. A choice may be a path of several moves: a thing is asked for by the
+move that ends it, so a Hill can be clicked while the question is still which action to take.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from circenses.draw.svg import NOTHING, Attribute, Markup, join, tag
+
+Path: TypeAlias = tuple[int, ...]
+
+PLAYED, BETTER, BEST, OTHER = "played", "better", "best", "other"
+MARKS = {PLAYED: "Played", BETTER: "Better", BEST: "Played, the best"}
+
+
+class Choices:
+    """What the viewer may do now, each path of moves with its words; nothing for others."""
+
+    def __init__(
+        self,
+        words: Mapping[Path, str] | Mapping[int, str] | None = None,
+        marks: Mapping[int, str] | None = None,
+    ):
+        given = [((path,) if isinstance(path, int) else path, said)
+                 for path, said in (words or {}).items()]  # fmt: skip
+        self.words: dict[Path, str] = dict(given)
+        self.marks = marks  # by move; None where moves are made and not looked back at
+        self.by_end: dict[int, Path] = {}
+        for path in sorted(self.words, key=len, reverse=True):
+            self.by_end[path[-1]] = path  # the shortest path stays
+
+    def __bool__(self) -> bool:
+        """Whether the viewer decides now."""
+        return bool(self.words)
+
+    def __contains__(self, move: int) -> bool:
+        return move in self.by_end
+
+    def __iter__(self) -> Iterator[int]:
+        """The legal moves, in the order of the rules."""
+        return (path[0] for path in self.words if len(path) == 1)
+
+    def under(self, first: int, count: int) -> list[int]:
+        """Which of `count` things, whose moves are numbered from `first` on, may be chosen."""
+        return [thing for thing in range(count) if first + thing in self]
+
+    def path(self, move: int) -> Path:
+        """The moves that one click on this thing would play."""
+        return self.by_end.get(move, ())
+
+    def label(self, move: int) -> str:
+        return self.words[self.by_end[move]]
+
+    def attributes(self, move: int) -> dict[str, Attribute]:
+        """What a choice or mark carries; nothing when the move is not open."""
+        if move not in self.by_end:
+            return {}
+        if self.marks is not None:
+            return self.mark(move)
+        path = " ".join(str(step) for step in self.by_end[move])
+        label = self.label(move)
+        return {"data_move": path, "role": "button", "tabindex": 0, "aria_label": label}
+
+    def mark(self, move: int) -> dict[str, Attribute]:
+        """What a move carries that is looked back at."""
+        kind = (self.marks or {}).get(move, OTHER)
+        if kind == OTHER:
+            return {"data_mark": OTHER}
+        label = f"{MARKS[kind]}: {self.label(move)}"
+        return {"data_mark": kind, "role": "group", "aria_label": label}
+
+    def wrap(self, move: int, *picture: str, **attributes: Attribute) -> Markup:
+        """A part of a picture that may be chosen. Put its hit area last."""
+        chosen = self.attributes(move)
+        if not chosen and not attributes:
+            return join(picture)
+        return tag("g", *picture, **chosen, **attributes)
+
+    def tag(
+        self, name: str, move: int, *children: str, class_: str = "", **attributes: Attribute
+    ) -> Markup:
+        """An element of the page that may be chosen; then it has the class `pick`."""
+        chosen = self.attributes(move)
+        classes = [class_, "pick" if chosen else ""]
+        said = " ".join(word for word in classes if word) or None
+        return tag(name, *children, class_=said, **{**attributes, **chosen})
+
+    def button(self, move: int, *words: str, class_: str = "btn act") -> Markup:
+        """A choice in words; nothing when it is not open."""
+        chosen = self.attributes(move)
+        if not chosen:
+            return NOTHING
+        if self.marks is not None:
+            return tag("span", *words, class_=class_, **chosen)
+        return tag("button", *words, type="button", class_=class_, **chosen)
+
+    def buttons(self, *those: tuple[int, Sequence[str]]) -> Markup:
+        """Several buttons, those that are open."""
+        return join(self.button(move, *words) for move, words in those)
+
+
+NO_CHOICES = Choices()

@@ -1,0 +1,52 @@
+"""Goods and sentences as they are shown: chips, enamels, names that stand out."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from circenses.core.goods import Good, Goods
+from circenses.core.words import Name, Sentence, Some, signed
+from circenses.draw.pieces import chip, enamel
+from circenses.draw.svg import Markup, join, tag
+
+
+@lru_cache(maxsize=4096)
+def good_chip(good: Good, n: int | str, label: str = "") -> Markup:
+    """A number of one good."""
+    shown = signed(n) if good.is_track and isinstance(n, int) else n
+    said = label or (good.words(n) if isinstance(n, int) else "")
+    return chip(good.concept, shown, said or None)
+
+
+def chips(goods: Goods, row: Iterable[int]) -> Markup:
+    """A gain or a cost as chips."""
+    return join(good_chip(good, n) for good, n in goods.some(row))
+
+
+def enamels(goods: Goods, row: Iterable[int], x: float, y: float, size: float) -> Markup:
+    """A gain or a cost inside a picture, side by side from x on."""
+    return join(
+        enamel(good.concept, x + k * size * 1.6, y, size, n)
+        for k, (good, n) in enumerate(goods.some(row))
+    )
+
+
+def shown(words: Iterable[str | Name | Some]) -> Markup:
+    """A sentence on the page: names stand out, goods are chips."""
+    return join(piece(word) for word in words)
+
+
+def piece(word: str | Name | Some) -> str:
+    if isinstance(word, Some):
+        return changes(word) if word.change else chips(word.goods, word.row)
+    return tag("b", word) if isinstance(word, Name) else word
+
+
+def changes(some: Some) -> Markup:
+    """What is more and what is less."""
+    return join(
+        chip(good.concept, signed(n), good.change(n)) for good, n in some.goods.some(some.row)
+    )
+
+
+def html_of(sentence: Sentence) -> Markup:
+    return shown(sentence.words)

@@ -1,0 +1,242 @@
+"""Pictures of single things: cards, tokens, spaces, and everything that is in the box."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from circenses.core.game import Component
+from circenses.core.words import flat, signed, text_of
+from circenses.draw.buildings import building_at
+from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.goods import chips, good_chip, shown
+from circenses.draw.icons import icon, icon_at
+from circenses.draw.pieces import Mark, Seat, card, enamel, pawn, stack, token
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    circle,
+    drawing,
+    group,
+    join,
+    look,
+    path,
+    rect,
+    stroke,
+    tag,
+    text,
+    var,
+)
+from circenses.games.aeterna import data
+from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
+from circenses.games.aeterna.board.words import card_name, effect_words, hill_name, token_words
+from circenses.games.aeterna.vocabulary import GOODS
+
+SEATS = [Seat("a", player) for player in range(data.SEATS)]
+
+# fmt: off
+STONES = {
+    "political": "purple", "civil": "aes", "religious": "giallo", "military": "rosso",
+    "commercial": "umber", "diplomatic": "verde", "personality": "lapis",
+}
+# fmt: on
+
+
+# ---- cards
+
+
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+@lru_cache(maxsize=64)
+def century_words(century: str) -> str:
+    """A time in our own words.
+
+    >>> century_words("VI - V BC"), century_words("I BC - I AD")
+    ('6th to 5th century BC', '1st century BC to 1st AD')
+    """
+    spoken = []
+    for numeral, *era in (end.split() for end in century.split(" - ")):
+        number = NUMERALS.index(numeral) + 1
+        spoken.append([f"{number}{ENDINGS.get(number, 'th')}", *era])
+    first, last = spoken[0], spoken[-1]
+    if len(spoken) == 1:
+        return f"{first[0]} century {first[1]}"
+    if len(first) == 1:
+        return f"{first[0]} to {last[0]} century {last[1]}"
+    return f"{first[0]} century {first[1]} to {' '.join(last)}"
+
+
+@lru_cache(maxsize=256)
+def draw_effect(number: int) -> Markup:
+    """What a card does, in one sentence whose first word tells when."""
+    when, what = effect_words(number)
+    if not when:
+        return tag("span", shown(flat(what)), class_="dim")
+    return join((tag("span", when, class_="when"), " ", shown(flat(what))))
+
+
+def given_by(number: int) -> Sequence[int]:
+    """What is printed on a card as its reward."""
+    person = number >= data.HAND_CARDS
+    return data.CARD_GAIN[number, 0] if person else data.CARD_REWARDS[number]
+
+
+def draw_card(
+    number: int,
+    choices: Choices = NO_CHOICES,
+    move: int = -1,
+    why_not: str = "",
+    **attributes: Attribute,
+) -> Markup:
+    """A Monument, Province or Personality; a choice when `move` is open."""
+    row, chosen = data.ALL_CARDS[number], choices.attributes(move)
+    return card(
+        card_name(number),
+        STONES[row["colour"]],
+        row["colour"],
+        row["picture"],
+        cost=printed_cost(number),
+        points=None if number >= data.HAND_CARDS else int(data.CARD_PP[number]),
+        does=card_text(number),
+        gives=(chips(GOODS, given_by(number)),),
+        why_not=why_not,
+        class_="pick" if chosen else "no" if why_not else "",
+        data_thing=f"card:{number}",
+        **{**chosen, **attributes},
+    )
+
+
+@lru_cache(maxsize=128)
+def printed_cost(number: int) -> tuple[Markup, ...]:
+    return tuple(good_chip(good, n) for good, n in GOODS.some(data.CARD_COST[number]))
+
+
+@lru_cache(maxsize=128)
+def card_text(number: int) -> Markup:
+    """What a card does, and when it was built or lived."""
+    row = data.ALL_CARDS[number]
+    words = tag("span", draw_effect(number))
+    if "century" not in row:
+        return words
+    return words + tag("small", century_words(row["century"]), class_="century")
+
+
+def cards_row(cards: Iterable[Markup], **attributes: Attribute) -> Markup:
+    return tag("div", *cards, class_="cards", **attributes)
+
+
+def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
+    """A card in one line: colour, name, and what there is to say about it."""
+    row = data.ALL_CARDS[number]
+    badge = tag("i", icon(row["colour"]), style=f"--st:{var(STONES[row['colour']] + '-lo')}")
+    style = look(class_="mini", title=card_title(number), data_thing=f"card:{number}")
+    return tag("span", badge, tag("b", row["name"]), more, **style)
+
+
+@lru_cache(maxsize=128)
+def card_title(number: int) -> str:
+    """A card in words, for the pointer and for readers."""
+    when, what = effect_words(number)
+    words = [f"{data.ALL_CARDS[number]['colour'].capitalize()} {kind_of(number)}"]
+    words += [text_of(flat((when, " ", what)))] if when else []
+    words += [f"costs {GOODS.words(data.CARD_COST[number])}"]
+    words += [f"gives {GOODS.words(given_by(number))}"]
+    if number < data.HAND_CARDS:
+        words.append(f"{int(data.CARD_PP[number])} PP at the end".replace("-", "−"))
+    return f"{card_name(number)}. {'; '.join(words)}"
+
+
+# ---- tokens
+
+
+def token_marks(kind: int) -> list[Mark]:
+    """What is printed on a Reward token."""
+    if data.TOKEN_PLAYS_CARD[kind]:
+        return [Mark("play_card")]
+    return [
+        Mark(good.concept, signed(n) if good.is_track else n)
+        for good, n in GOODS.some(data.TOKEN_GAIN[kind])
+    ]
+
+
+@lru_cache(maxsize=32)
+def draw_unrest_space(x: float, number: int) -> Markup:
+    hot = number >= data.DAMAGE_SPACES[-2]
+    last = number == data.MAX_UNREST
+    fill = var("alarm-soft" if hot else "raised")
+    edge = stroke("alarm" if last else "line-strong", 1)
+    frame = rect(x, 30, 24, 26, rx=6, fill=fill, **edge)
+    if last:
+        return frame + icon_at("doom", x + 12, 43, 17, "alarm")
+    style = look(text_anchor="middle", font_weight=600, fill=var("ink-3"))
+    return frame + text(x + 12, 47.5, number, 12, **style)
+
+
+@lru_cache(maxsize=32)
+def draw_damage_token(x: float, kind: int) -> Markup:
+    """What must be paid at a space of the track."""
+    paid = GOODS.some(data.DAMAGE_PAY[kind])
+    units = len(paid)
+    style = look(rx=10.5, fill=var("raised"), **stroke("alarm", 1.2))
+    frame = rect(x - units * 7.7 - 2.5, 62, units * 15.4 + 5, 21, **style)
+    goods = [
+        enamel(good.concept, x + (k - (units - 1) / 2) * 15.4, 72.5, 14.5)
+        for k, (good, _) in enumerate(paid)
+    ]
+    title = tag("title", GOODS.words(data.DAMAGE_PAY[kind]))
+    line = path(f"M{x},57 v5", **stroke("line-strong", 1.5))
+    return group(title, line, frame, *goods, data_thing=f"damage:{kind}")
+
+
+# ---- lobby and components
+
+
+@lru_cache(maxsize=1)
+def picture() -> Markup:
+    """The lobby card: citizens on a Hill before a rising sun."""
+    return drawing(
+        252,
+        163,
+        rect(0, 0, 252, 163, fill=var("giallo-hi")),
+        circle(176, 96, 78, fill=var("ivory"), opacity=0.45),
+        circle(176, 96, 50, fill=var("giallo"), opacity=0.55),
+        path("M0,96 H92 V112 H170 V128 H252 V163 H0z", fill=var("hill")),
+        path("M0,96 H92 M92,112 H170 M170,128 H252", fill="none", **stroke("hill-hi", 5)),
+        rect(0, 150, 252, 13, fill=var("hill-lo")),
+        building_at("temple", 112, 44, 92),
+        stack(34, 97, 46, SEATS[0], 2),
+        pawn(112, 113, 44, SEATS[2]),
+        pawn(222, 129, 44, SEATS[1]),
+        class_="cover",
+        preserveAspectRatio="xMidYMid slice",
+    )
+
+
+def components() -> list[Component]:
+    """Every card and token, drawn, with the source of its data."""
+    found = [
+        Component(kind_of(n), card_name(n), draw_card(n), row["source"], f"card:{n}")
+        for n, row in enumerate(data.ALL_CARDS)
+    ]
+    for n, row in enumerate(data.COMPONENTS["hill"]):
+        values = [int(points) for points in data.HILL_PP[n]]
+        name = hill_name(n)
+        drawn = drawing(WIDTH, HEIGHT, draw_hill(name, values), label=name, class_="hill")
+        found.append(Component("Hill", name, drawn, row["source"], f"hill:{n}"))
+    for n, row in enumerate(data.COMPONENTS["reward_token"]):
+        name = token_words(n).capitalize()
+        drawn = drawing(48, 48, token(24, 23, 20, token_marks(n)), label=name, class_="lone")
+        found.append(Component("Reward token", name, drawn, row["source"], f"token:{n}"))
+    for n, row in enumerate(data.COMPONENTS["damage_token"]):
+        name = GOODS.words(data.DAMAGE_PAY[n])
+        drawn = group(draw_damage_token(38, n), transform="translate(0 -57)")
+        lone = drawing(76, 30, drawn, label=name, class_="lone")
+        found.append(Component("Unrest Damage token", name, lone, row["source"], f"damage:{n}"))
+    return found
+
+
+def kind_of(number: int) -> str:
+    if number >= data.HAND_CARDS:
+        return "Personality"
+    return "Monument" if number < data.MONUMENTS else "Province"

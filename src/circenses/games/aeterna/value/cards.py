@@ -1,0 +1,268 @@
+"""Cards in hand, in play and on offer (AE-7.1, AE-7.2, AE-8, AE-10.4, AE-12)."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.aeterna.data import (
+    ACTIVATIONS,
+    ACTIVE,
+    CARD_COLOUR,
+    CARD_COST,
+    CARD_GAIN,
+    CARD_LESS,
+    CARD_MAX,
+    CARD_ON,
+    CARD_OPTIONS,
+    CARD_REWARDS,
+    CARD_TIMING,
+    CARD_USES,
+    CARD_WORD,
+    DISCARD_GAIN,
+    DISCOUNTS,
+    HAND_CARDS,
+    MAX_PERSONALITIES,
+    MONUMENTS,
+    SEATS,
+    Costs,
+    Timing,
+    Word,
+)
+from circenses.games.aeterna.rules.cards import fulfilments, may_take_favor
+from circenses.games.aeterna.rules.hills import may_play_board
+from circenses.games.aeterna.rules.resources import can_pay_card
+from circenses.games.aeterna.scoring import full_sets
+from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.value.plight import (
+    cards_to_use,
+    eras_left,
+    is_acting,
+    relief,
+    without_card,
+)
+from circenses.games.aeterna.value.rates import (
+    AUREUS_WORTH,
+    CARD_FOOD,
+    CARD_IN_HAND,
+    CARD_TOO_DEAR,
+    CARD_UNREST,
+    CERTAIN,
+    CITIZEN_LATER,
+    CITIZEN_WORTH,
+    DISCARD_FOOD,
+    DISCARD_WORTH,
+    DISCARDED_CARD,
+    FAVOR_AHEAD,
+    GAIN_FOOD,
+    GAIN_WORTH,
+    LASTING,
+    PERMANENTS,
+    SETS,
+    STONE_WORTH,
+    THIS_ERA,
+    UNKNOWN_CARD,
+    USE_LEFT,
+    USUAL_RELIEF,
+    WHEAT_IN_CARD,
+)
+from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, COLOURS, STONE, UNREST
+
+
+@rule
+def sets_ahead(me):
+    """AE-10.4: full sets, and the set being collected."""
+    full = full_sets(me)
+    return 9.0 * full + SETS[colours_beyond(me, full)]
+
+
+@rule
+def colours_beyond(me, full):
+    n = 0
+    for colour in range(COLOURS):
+        if me.colours[colour] > full:
+            n += 1
+    return n
+
+
+@rule
+def new_colour(me, colour):
+    """AE-10.4: what a card of a colour adds to the set."""
+    full = full_sets(me)
+    if me.colours[colour] > full:
+        return 0.0
+    n = colours_beyond(me, full)
+    return SETS[n + 1] - SETS[n]
+
+
+@rule
+def lasting_ahead(state, me):
+    """AE-12.2: permanent effects in play, and activations with their uses left."""
+    left, acting = eras_left(state), is_acting(state, me)
+    points = 0.0
+    for card in PERMANENTS:
+        if me.played[card]:
+            points += LASTING[card] * (left + (THIS_ERA if acting else 0.0))
+    for number in range(ACTIVATIONS):
+        card = ACTIVE[number]
+        if me.played[card]:
+            points += LASTING[card] * left
+            if acting:
+                unused = CARD_USES[card] - me.used[number]
+                points += USE_LEFT * LASTING[card] * unused / CARD_USES[card]
+    return points
+
+
+# ---- one card
+
+
+@rule
+def card_points(state, player, card):
+    """AE-7.1: what playing a card brings, less its cost, apart from unrest and food."""
+    me, left = state.players[player], eras_left(state)
+    colour = CARD_COLOUR[card]
+    points = CERTAIN[card] + AUREUS_WORTH * me.colours[colour] + new_colour(me, colour)
+    points += discounted(me, card)
+    points += LASTING[card] * (left + (USE_LEFT if CARD_USES[card] > 0 else THIS_ERA))
+    if CARD_WORD[card] == Word.PER:
+        points += GAIN_WORTH[card, 0] * min(fulfilments(state, player, card), CARD_MAX[card])
+    return points - CITIZEN_LATER * left * (CARD_COST[card, CITIZEN] - CARD_REWARDS[card, CITIZEN])
+
+
+@rule
+def chooses_at_once(card):
+    return CARD_WORD[card] == Word.CHOOSE and CARD_TIMING[card] == Timing.INSTANT
+
+
+@rule
+def card_worth(state, player, card, unrest, food):
+    """All that playing a card brings now."""
+    me = state.players[player]
+    points = card_points(state, player, card)
+    points += relief(state, me, unrest, food, CARD_UNREST[card], CARD_FOOD[card])
+    if chooses_at_once(card):
+        points += best_option(state, me, card, unrest, food)
+    return points
+
+
+@rule
+def discounted(me, card):
+    """AE-12.3 `discount`: what the player saves."""
+    points = 0.0
+    on = Costs.MONUMENT if card < MONUMENTS else Costs.PROVINCE
+    for owned in DISCOUNTS:
+        if me.played[owned] and CARD_ON[owned] == on:
+            points += CITIZEN_WORTH * min(CARD_LESS[owned, CITIZEN], CARD_COST[card, CITIZEN])
+            points += STONE_WORTH * min(CARD_LESS[owned, STONE], CARD_COST[card, STONE])
+            points += AUREUS_WORTH * min(CARD_LESS[owned, AUREI], CARD_COST[card, AUREI])
+    return points
+
+
+@rule
+def best_option(state, me, card, unrest, food):
+    """AE-12.3 `choose`."""
+    best = 0.0
+    for option in range(CARD_OPTIONS[card]):
+        change, more = CARD_GAIN[card, option, UNREST], GAIN_FOOD[card, option]
+        worth = GAIN_WORTH[card, option] + relief(state, me, unrest, food, change, more)
+        best = max(best, worth)
+    return best
+
+
+# ---- the hand
+
+
+@rule
+def card_in_hand(state, player, card):
+    """A hand card that will be played or discarded.
+
+    Unrest and food are counted at their usual worth: where they are a matter of life and death, one
+    card can save the Gens, but four cards cannot save it four times.
+    """
+    part = CARD_IN_HAND if can_pay_card(state.players[player], card) else CARD_TOO_DEAR
+    return max(DISCARDED_CARD, part * (card_points(state, player, card) + USUAL_RELIEF[card]))
+
+
+@rule
+def cards_ahead(state, player, unrest, food):
+    """The hand, the card chosen in the draft, and cards still to come; open Personalities."""
+    me = state.players[player]
+    if not is_acting(state, me):
+        return 0.0
+    points = 0.0
+    for slot in range(me.hand_count):
+        points += card_in_hand(state, player, me.hand[slot])
+    unknown = cards_to_use(state, me) - me.hand_count
+    if state.phase == Phase.DRAFT and me.pick != EMPTY:
+        unknown -= 1
+        points += card_in_hand(state, player, me.pack[me.pick])
+    if state.phase == Phase.ACTIONS:
+        points += FAVOR_AHEAD * max(0.0, best_favor(state, player, unrest, food))
+    return points + UNKNOWN_CARD * unknown
+
+
+@rule
+def best_play(state, player, unrest, food):
+    """AE-7.1: the hand card that gains most by being played now."""
+    me = state.players[player]
+    best = -9.0
+    for slot in range(me.hand_count):
+        if can_pay_card(me, me.hand[slot]):
+            worth = card_worth(state, player, me.hand[slot], unrest, food - WHEAT_IN_CARD)
+            best = max(best, worth - card_in_hand(state, player, me.hand[slot]))
+    return best - without_card(state, me, unrest, food)
+
+
+@rule
+def best_discard(state, player, unrest, food):
+    """AE-8.1: the hand card that is missed least."""
+    me = state.players[player]
+    least = 99.0
+    for slot in range(me.hand_count):
+        least = min(least, card_in_hand(state, player, me.hand[slot]))
+    rest = food - WHEAT_IN_CARD
+    return best_swap(state, me, unrest, rest) - least - without_card(state, me, unrest, food)
+
+
+@rule
+def best_swap(state, me, unrest, food):
+    """AE-8.1: the best of the four things."""
+    best = 0.0
+    for choice in range(DISCARD_GAIN.shape[0]):
+        change, more = DISCARD_GAIN[choice, UNREST], DISCARD_FOOD[choice]
+        worth = DISCARD_WORTH[choice] + relief(state, me, unrest, food, change, more)
+        if DISCARD_GAIN[choice, CITIZEN] > 0:
+            later = CITIZEN_LATER * eras_left(state)
+            worth += later if me.supply > 0 else -CITIZEN_WORTH
+        best = max(best, worth)
+    return best
+
+
+# ---- Personalities and cards on the board
+
+
+@rule
+def favor_worth(state, player, place, unrest, food):
+    """AE-7.2: the rewards of all fulfilments, the colour, less the cost."""
+    me = state.players[player]
+    card = HAND_CARDS + state.personalities[place]
+    times = fulfilments(state, player, card)
+    points = GAIN_WORTH[card, 0] * times + new_colour(me, CARD_COLOUR[card])
+    points -= AUREUS_WORTH * CARD_COST[card, AUREI]
+    change, more = CARD_GAIN[card, 0, UNREST] * times, GAIN_FOOD[card, 0] * times
+    return points + relief(state, me, unrest, food, change, more)
+
+
+@rule
+def best_favor(state, player, unrest, food):
+    best = -9.0
+    for place in range(MAX_PERSONALITIES):
+        if may_take_favor(state, player, place):
+            best = max(best, favor_worth(state, player, place, unrest, food))
+    return best
+
+
+@rule
+def best_board_card(state, player, unrest, food):
+    best = -9.0
+    for place in range(SEATS):
+        if may_play_board(state, player, place):
+            best = max(best, card_worth(state, player, state.board[place], unrest, food))
+    return best

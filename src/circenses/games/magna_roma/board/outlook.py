@@ -1,0 +1,74 @@
+"""What a choice would give: the rules, played on copies; every trade on the way is declined."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from circenses.core import preview
+from circenses.core.goods import Row, size
+from circenses.games.magna_roma import GAME, data
+from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, Decision
+
+if TYPE_CHECKING:
+    from circenses.games.magna_roma.board.view import Entry, Table
+
+DECLINED = {int(Decision.TRADE): DECLINE}
+
+
+def asked(table: "Table") -> "Entry":
+    """What is to be decided now."""
+    return table.agenda[table.pending - 1]
+
+
+@lru_cache(maxsize=64)
+def legal_in(view: bytes, player: int) -> list[int]:
+    return GAME.legal_moves(preview.world_of(GAME, view, player), 0, player).tolist()
+
+
+def legal(table: "Table", player: int) -> list[int]:
+    """The moves open to a player."""
+    return legal_in(table.view, player)
+
+
+def placements(table: "Table", player: int) -> dict[int, list[Row]]:
+    """For each open cell, what each distinct rotation of the tile in hand would give."""
+    return placements_in(table.view, player, table.held)
+
+
+@lru_cache(maxsize=64)
+def placements_in(view: bytes, player: int, held: int) -> dict[int, list[Row]]:
+    cells = [move - CELL for move in legal_in(view, player)]
+    turns = int(data.ROTATIONS[held])
+    paths = [(CELL + cell, ROTATION + turn) for cell in cells for turn in range(turns)]
+    found = preview.gains(GAME, view, player, paths, DECLINED)
+    return {cell: found[k * turns : (k + 1) * turns] for k, cell in enumerate(cells)}
+
+
+@lru_cache(maxsize=64)
+def singly(view: bytes, player: int) -> list[Row]:
+    """What each open move would give at once, in the order of the moves."""
+    paths = [(move,) for move in legal_in(view, player)]
+    return preview.gains(GAME, view, player, paths, DECLINED)
+
+
+def rotations(table: "Table", player: int) -> list[Row]:
+    """What each distinct rotation would give, once the cell is chosen."""
+    return singly(table.view, player)
+
+
+def blessings(table: "Table", player: int) -> dict[int, Row]:
+    """What each tile that may be blessed would give."""
+    cells = [move - CELL for move in legal(table, player)]
+    return dict(zip(cells, singly(table.view, player), strict=True))
+
+
+@lru_cache(maxsize=64)
+def best_of_pool(view: bytes, player: int, places: int) -> list[Row]:
+    """The best that each tile of the solo pool could give this turn."""
+    found = []
+    for place in range(places):
+        states = preview.copies(preview.world_of(GAME, view, player), 1)
+        preview.played(GAME, states, player, [(SLOT + place,)])
+        taken: Any = GAME.read(GAME.view(states, player)[0])
+        every = placements_in(taken.view, player, taken.held).values()
+        found.append(max((gain for gains in every for gain in gains), key=size))
+    return found

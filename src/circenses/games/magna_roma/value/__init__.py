@@ -1,0 +1,5 @@
+"""What a position is worth to a player, and what is counted for the balance report."""
+
+from circenses.games.magna_roma.value.model import TUNING, spread, value
+
+__all__ = ["TUNING", "spread", "value"]

@@ -1,0 +1,36 @@
+"""What things are called: the goods, and the words of components.toml."""
+
+from circenses.core.goods import Good, Goods
+
+# MR-7.2: in order of gaining.
+# fmt: off
+GOODS = Goods(
+    Good("coin",       "coins",      many="coins",     supply="coins_left",      rule="MR-7.3",
+         about="Coins pay for monuments and for some trades."),
+    Good("population", "population",                   supply="population_left", rule="MR-10.1",
+         about="Population makes monuments functional at the end."),
+    Good("legion",     "legions",    many="legions",   rule="MR-7.4",
+         about="Legions conquer slots of provinces; those left score on the Military board."),
+    Good("faith",      "faith",                        rule="MR-7.5",
+         about="Faith gives blessings on its way, and says what unplayed ones score."),
+    Good("vp",         "points",     one="prestige",   rule="MR-7.6",
+         about="Points that are scored at once."),
+    Good("blessing",   "blessings",  many="blessings", supply="blessings_left",  rule="MR-8.11",
+         about="A blessing gives all symbols of a tile once more; unplayed ones score at the end."),
+    Good("luxury",     "luxuries",   many="luxuries",  rule="MR-7.7",
+         about="Luxuries open trades on their way, and multiply the lowest star value."),
+)
+# fmt: on
+COIN, POPULATION, LEGION, FAITH, POINT, BLESSING, LUXURY = range(len(GOODS))
+STAR = Good("star", many="stars", rule="MR-6.1")
+
+HALVES = "-AGB"  # MR-2.1
+HALF_NAMES = ("", "arc", "gable", "block")
+BLANK, ARC, GABLE, BLOCK = range(4)
+COLORS = ("red", "purple", "brown")
+RED, PURPLE, BROWN, OWN_COLOR = range(4)  # MR-2.5: the Town Center's color equals no tile color
+ICONS = ("column", "lyre", "mask", "none")
+COLUMN, LYRE, MASK, NO_ICON = range(4)
+NORTH, EAST, SOUTH, WEST = range(4)  # MR-1.3
+SLOTS = ("top", "middle", "bottom")  # of a province
+LEVELS = ("I", "II", "III", "Random")
