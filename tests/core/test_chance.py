@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from circenses.core.chance import draw_from, roll, seed_chance, shuffle
+from circenses.core.chance import draw_from, random_bit, roll, seed_chance, shuffle
 from tests import hills
 
 
@@ -55,3 +55,11 @@ def test_a_bag_gives_each_thing_once():
     drawn = [int(draw_from(state, bag, left)) for left in range(10, 0, -1)]
     assert sorted(drawn) == list(range(10))
     assert bag.tolist() == [-1] * 10
+
+
+def test_every_bit_that_is_set_comes_up():
+    state = fresh()
+    bits = 1 << 30 | 1 << 7 | 1 << 3 | 1
+    drawn = [int(random_bit(state, bits)) for _ in range(400)]
+    assert set(drawn) == {0, 3, 7, 30}
+    assert all(70 < drawn.count(bit) < 130 for bit in (0, 3, 7, 30))

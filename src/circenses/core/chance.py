@@ -6,6 +6,7 @@ Nothing else is random, so seed and moves are the whole replay.
 import numpy as np
 
 from circenses.core.jit import rule
+from circenses.core.sets import bits_of
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -69,3 +70,12 @@ def draw_from(state, bag, n):
     bag[hole] = bag[n - 1]
     bag[n - 1] = -1
     return thing
+
+
+@rule
+def random_bit(state, bits):
+    """One of the bits that are set, each as likely: a bag of up to 31 things."""
+    skip = roll(state, bits_of(bits))
+    for _ in range(skip):
+        bits &= bits - 1
+    return bits_of((bits & -bits) - 1)

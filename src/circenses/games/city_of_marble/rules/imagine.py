@@ -1,9 +1,9 @@
 """Chapter 13: what a player cannot know is only the value of some Bridge tiles."""
 
+from circenses.core.chance import random_bit
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import data
-from circenses.games.city_of_marble.rules.setup import random_bit
 
 
 @rule

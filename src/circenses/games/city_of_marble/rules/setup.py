@@ -1,6 +1,6 @@
 """Chapter 3: the set-up."""
 
-from circenses.core.chance import roll, shuffle
+from circenses.core.chance import random_bit, roll, shuffle
 from circenses.core.jit import rule
 from circenses.games.city_of_marble import data
 from circenses.games.city_of_marble.rules.tiles import put_hill
@@ -47,24 +47,6 @@ def lay_bridges(state):
         tile = random_bit(state, left)
         left &= ~(1 << tile)
         state.bridges[space] = data.BRIDGE_TILES[tile]
-
-
-@rule
-def random_bit(state, bits):
-    """One of the bits that are set, each as likely."""
-    many = 0
-    rest = bits
-    while rest:
-        rest &= rest - 1
-        many += 1
-    skip = roll(state, many)
-    bit = 0
-    while True:
-        if (bits >> bit) & 1:
-            if skip == 0:
-                return bit
-            skip -= 1
-        bit += 1
 
 
 @rule

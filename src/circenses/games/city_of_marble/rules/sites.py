@@ -1,6 +1,6 @@
 """Chapter 6: completed construction sites."""
 
-from circenses.core.agenda import ask, done, offer, top
+from circenses.core.agenda import ask, done, first_of, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import data
@@ -15,19 +15,11 @@ def next_site(state, player):
     if corners == 0:
         done(state)
     elif corners & (corners - 1) == 0:
-        resolve(state, only_corner(corners))  # CM-12.3
+        resolve(state, first_of(corners))  # CM-12.3
     elif player >= state.seats:
         resolve(state, richest_corner(state, top(state).arg, corners))
     else:
         ask(state, player, Decision.SITE, top(state).arg, corners)
-
-
-@rule
-def only_corner(corners):
-    corner = 0
-    while (corners >> corner) & 1 == 0:
-        corner += 1
-    return corner
 
 
 @rule
