@@ -13,7 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from circenses.core import agenda
 from circenses.core.errors import BadRecord, IllegalMove
+from circenses.core.interpret import Interpreter, interpreted
+from circenses.core.jit import COMPILED
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
@@ -124,6 +127,42 @@ def test_every_question_is_about_what_it_declares(table, seed):
             number = np.array(getattr(entry, name))
             what = f"{table.game.decisions(entry.decision).name}: {name} is {number}"
             assert number == 0 if field is None else field.keeps(number), what
+
+
+@FEW
+@given(seed=SEEDS)
+def test_the_longest_list_of_moves_fits_its_declared_size(table, seed):
+    """Measured with room to spare, because compiled code would write on past `most_legal`."""
+    game, longest = table.game, 0
+    out = np.zeros(4 * game.most_legal, np.int32)
+    for match in random_match(game, table.players, seed, **table.options):
+        for player in match.waiting:
+            longest = max(longest, game.drivers.legal_moves(match.states, 0, player, out))
+    assert 0 < longest <= game.most_legal
+
+
+@pytest.mark.skipif(not COMPILED, reason="only compiled rules can be given other rules to call")
+@ONCE
+@given(seed=SEEDS)
+def test_the_deepest_agenda_fits_its_declared_size(table, seed):
+    """Measured at every question asked inside a move, not only between moves."""
+    depths = []
+
+    def measured(state, who, decision, arg=0, n=0):
+        depths.append(state.pending + 1)
+        assert depths[-1] <= len(state.agenda), f"question {decision} does not fit"
+        ask_all(state, who, decision, arg, n)
+
+    ask_all = interpreted(agenda.ask_all)
+    play_move = Interpreter({agenda.ask_all: measured}).interpreted(table.game.drivers.play_move)
+    before = None
+    for match in random_match(table.game, table.players, seed, **table.options):
+        if before is not None:
+            player, move = match.history[-1]
+            play_move(before, 0, player, move)
+            assert before.tobytes() == match.states.tobytes()
+        before = copied(match.states)
+    assert depths
 
 
 @FEW

@@ -23,3 +23,7 @@ class BadContent(CircensesError):
 
 class UnknownGame(CircensesError):
     """No game of that name, or not for that many players."""
+
+
+class BrokenRule(CircensesError):
+    """A mistake in the code of a rule: it cannot be compiled, or it went too far."""

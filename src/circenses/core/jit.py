@@ -1,7 +1,7 @@
 """`@rule` compiles a rule once per machine; `bind` fits a shared driver to one game.
 
 CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and coverage work
-CIRCENSES_JIT=check  compiled with bounds checks
+CIRCENSES_JIT=check  compiled with checks of every store (core/checked.py)
 CIRCENSES_CACHE      where compiled code is kept (default: the user's cache folder)
 
 Numba notices a change only in the cached function's own file. So compiled code is kept in a folder
@@ -19,6 +19,7 @@ import itertools
 import os
 import secrets
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -30,7 +31,9 @@ from numba.core import types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.registry import CPUDispatcher
 
+from circenses.core.checked import with_checks
 from circenses.core.content import packs_in_use
+from circenses.core.errors import BrokenRule
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
@@ -41,6 +44,7 @@ CHECKED = MODE == "check"
 PACKAGE = Path(__file__).resolve().parent.parent
 CORE = PACKAGE / "core"
 RULES_IN: dict[Path, int] = {}  # how many rules each package has, to tell how far compiling is
+RULE_FILES: set[str] = set()  # where rules outside core are written
 # What is never compiled may change without spoiling the cache: words, pictures, and all that is
 # around the rules in core and around the search in bots.
 NOT_RULES = {
@@ -121,6 +125,48 @@ class Compiled(CPUDispatcher):
         return super().get_call_template(tuple(map(widened, args)), kws)
 
 
+class Checked(Compiled):
+    """A function compiled with checks. What it complains about is done once more by Python, which
+    knows the way there: the rule of the game that asked too much, not only the one of core.
+    """
+
+    def __call__(self, *args: Any) -> Any:
+        before = [remembered(thing) for thing in args]
+        try:
+            return super().__call__(*args)
+        except (IndexError, OverflowError) as error:
+            raise BrokenRule(with_way(str(error), self, before)) from None
+
+
+def remembered(thing: Any) -> Any:
+    """A copy of what a rule may change."""
+    return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
+
+
+def with_way(complaint: str, rule: Compiled, args: list[Any]) -> str:
+    """A complaint, with the line of the game's own rule at which Python fails too."""
+    step = last_step(rule, args)
+    if step is None:
+        return complaint
+    if complaint.startswith(f"{step.name} ("):
+        return f"{complaint} in: {step.line}"
+    file = "/".join(Path(step.filename).parts[-3:])
+    return f"{step.name} ({file}, line {step.lineno}): {step.line}: {complaint}"
+
+
+def last_step(rule: Compiled, args: list[Any]) -> traceback.FrameSummary | None:
+    """Where in the rules outside core Python fails, if it does."""
+    from circenses.core.interpret import interpreted
+
+    try:
+        interpreted(rule)(*args)
+    except Exception as error:
+        steps = traceback.extract_tb(error.__traceback__)
+        own = [step for step in steps if step.filename in RULE_FILES]
+        return own[-1] if own else None
+    return None
+
+
 def compiled(fn: Callable, kept: bool) -> Callable:
     options = {
         "nopython": True,
@@ -129,7 +175,11 @@ def compiled(fn: Callable, kept: bool) -> Callable:
         "boundscheck": CHECKED,
         "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
     }
-    made: Any = Compiled(fn, targetoptions=options)
+    made: Any = (
+        Checked(with_checks(fn), targetoptions=options)
+        if CHECKED
+        else Compiled(fn, targetoptions=options)
+    )
     if kept:
         made.enable_caching()
     return made
@@ -154,6 +204,8 @@ def rule(fn: Callable) -> Callable:
         return fn
     home = home_of(fn.__module__)
     RULES_IN[home] = RULES_IN.get(home, 0) + 1
+    if home != CORE:
+        RULE_FILES.add(fn.__code__.co_filename)
     return compiled(fn, kept=False) if home == CORE else compile_in(fn, home)
 
 

@@ -1,0 +1,198 @@
+"""CIRCENSES_JIT=check: every store of a rule is watched, and what goes wrong has a name.
+
+Compiled code writes past the end of an array, and cuts a number that is too large for its field,
+without a word. Here a rule is rewritten before it is compiled. What was
+
+    me.coins += price
+
+becomes
+
+    place = me
+    value = place.coins + price
+    place.coins = value
+    if not holds(place.coins, value):
+        raise OverflowError("pay (rules/gaining.py, line 7): me.coins cannot hold its new value")
+
+and a single element that is written, or taken out by itself, must lie within its array.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.extending import overload
+
+
+def holds(stored: Any, value: Any) -> Any:
+    """Whether a number is still the same after it was stored; other things always are."""
+    numbers = int | np.integer
+    return not isinstance(stored, numbers) or not isinstance(value, numbers) or stored == value
+
+
+def outside(array: Any, at: Any) -> bool:
+    """Whether there is no element at that place."""
+    places = at if isinstance(at, tuple) else (at,)
+    shape = getattr(array, "shape", ())
+    return any(not -n <= k < n for k, n in zip(places, shape, strict=False))
+
+
+@overload(holds, strict=False)  # strict: the implementation must have our type hints too
+def compiled_holds(stored: Any, value: Any) -> Any:
+    numbers = types.Integer | types.Boolean
+    if isinstance(stored, numbers) and isinstance(value, numbers):
+        return lambda stored, value: stored == value
+    return lambda stored, value: True  # Numba matches the names
+
+
+@overload(outside, strict=False)
+def compiled_outside(array: Any, at: Any) -> Any:
+    if isinstance(array, types.Array) and isinstance(at, types.Integer):
+        return lambda array, at: at >= array.shape[0] or at < -array.shape[0]
+    if isinstance(array, types.Array) and isinstance(at, types.UniTuple):
+        return outside_any
+    return lambda array, at: False
+
+
+def outside_any(array, at):  # type: ignore[no-untyped-def]  # compiled
+    for axis in range(len(at)):
+        if at[axis] >= array.shape[axis] or at[axis] < -array.shape[axis]:
+            return True
+    return False
+
+
+HELPERS = {"holds__": holds, "outside__": outside}
+
+
+def with_checks(fn: Callable) -> Callable:
+    """The same function, rewritten; one without a source or with a closure stays as it is."""
+    original: Any = fn
+    try:
+        source = textwrap.dedent(inspect.getsource(original))
+    except (OSError, TypeError):
+        return fn
+    code = original.__code__
+    if code.co_freevars:
+        return fn
+    tree = ast.parse(source)
+    function = tree.body[0]
+    assert isinstance(function, ast.FunctionDef)
+    function.decorator_list = []
+    ast.increment_lineno(tree, code.co_firstlineno - 1)
+    tree = ast.fix_missing_locations(Watch(function.name, code.co_filename).visit(tree))
+    made: dict[str, Any] = {}
+    exec(compile(tree, code.co_filename, "exec"), made)  # noqa: S102  # our own rules
+    original.__globals__.update(HELPERS)
+    copy = FunctionType(
+        made[function.name].__code__, original.__globals__, fn.__name__, original.__defaults__
+    )
+    copy.__module__, copy.__qualname__, copy.__doc__ = fn.__module__, fn.__qualname__, fn.__doc__
+    return copy
+
+
+class Watch(ast.NodeTransformer):
+    """Rewrites the assignments of one rule."""
+
+    def __init__(self, rule: str, file: str):
+        self.rule = rule
+        self.file = "/".join(Path(file).parts[-3:])
+        self.names = 0
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        if len(node.targets) != 1:
+            return node
+        target = node.targets[0]
+        if isinstance(target, ast.Tuple):
+            return self.several(node, target)
+        if is_place(target):
+            keep, value = self.kept(node.value, node)
+            return [keep, *self.store(target, value, node)]
+        if isinstance(node.value, ast.Subscript) and is_place(node.value):
+            steps, place = self.hoisted(node.value, node)
+            return [*steps, at(node, ast.Assign([target], place))]
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        if not is_place(node.target):
+            return node
+        steps, place = self.hoisted(node.target, node)
+        keep, value = self.kept(ast.BinOp(place, node.op, node.value), node)
+        return [*steps, keep, *self.written(node.target, place, value, node)]
+
+    def several(self, node: ast.Assign, target: ast.Tuple) -> Any:
+        """One value after the other; all are known before the first is stored."""
+        if not any(is_place(one) for one in target.elts):
+            return node
+        names = [self.name() for _ in target.elts]
+        stored = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+        lines: list[ast.stmt] = [at(node, ast.Assign([stored], node.value))]
+        for one, name in zip(target.elts, names, strict=True):
+            value = ast.Name(name, ast.Load())
+            if is_place(one):
+                lines += self.store(one, value, node)
+            else:
+                lines.append(at(node, ast.Assign([one], value)))
+        return lines
+
+    def store(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> list[ast.stmt]:
+        steps, place = self.hoisted(target, node)
+        return [*steps, *self.written(target, place, value, node)]
+
+    def written(
+        self, target: ast.expr, place: ast.expr, value: ast.expr, node: ast.stmt
+    ) -> list[ast.stmt]:
+        """Store, and look whether it is there."""
+        assign = at(node, ast.Assign([with_context(place, ast.Store())], value))
+        wrong = ast.UnaryOp(ast.Not(), called("holds__", place, value))
+        why = f"{ast.unparse(target)} cannot hold its new value"
+        return [assign, self.complain(wrong, "OverflowError", why, node)]
+
+    def hoisted(self, target: Any, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
+        """Evaluate what a place depends on once; returns the steps and the place itself."""
+        keep, holder = self.kept(target.value, node)
+        if isinstance(target, ast.Attribute):
+            return [keep], ast.Attribute(holder, target.attr, ast.Load())
+        keep_index, index = self.kept(target.slice, node)
+        wrong = called("outside__", holder, index)
+        why = f"{ast.unparse(target)} is outside its array"
+        steps = [keep, keep_index, self.complain(wrong, "IndexError", why, node)]
+        return steps, ast.Subscript(holder, index, ast.Load())
+
+    def kept(self, value: ast.expr, node: ast.stmt) -> tuple[ast.stmt, ast.expr]:
+        name = self.name()
+        return at(node, ast.Assign([ast.Name(name, ast.Store())], value)), ast.Name(
+            name, ast.Load()
+        )
+
+    def complain(self, wrong: ast.expr, error: str, why: str, node: ast.stmt) -> ast.stmt:
+        text = ast.Constant(f"{self.rule} ({self.file}, line {node.lineno}): {why}")
+        return at(node, ast.If(wrong, [ast.Raise(called(error, text))], []))
+
+    def name(self) -> str:
+        self.names += 1
+        return f"kept__{self.names}"
+
+
+def is_place(target: ast.expr) -> bool:
+    """A field, or one element of an array."""
+    if isinstance(target, ast.Subscript):
+        return not any(isinstance(part, ast.Slice) for part in ast.walk(target.slice))
+    return isinstance(target, ast.Attribute)
+
+
+def with_context(place: Any, context: ast.expr_context) -> ast.expr:
+    again: ast.expr = type(place)(**{**vars(place), "ctx": context})
+    return again
+
+
+def called(name: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+
+
+def at(node: ast.stmt, new: Any) -> Any:
+    return ast.copy_location(new, node)
