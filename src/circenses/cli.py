@@ -321,10 +321,10 @@ def compile_games(
     from circenses import games
     from circenses.bench import usable_cores
     from circenses.core.errors import CircensesError
-    from circenses.core.prepare import kept_on_disk
+    from circenses.web.compilation import was_prepared
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
-    missing = [one for one in chosen if not kept_on_disk(one)]
+    missing = [one for one in chosen if not was_prepared(one)]
     with progress() as bar, ThreadPoolExecutor(usable_cores()) as pool:
         tasks = [bar.add_task(one.title, total=100) for one in missing]
         failed = [

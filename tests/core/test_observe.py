@@ -57,7 +57,7 @@ ASKED = {
     Decision.VOTE: Asked(arg=CELL, n=seat_set(of=3)),
 }
 PLAN = plan_for(STATE, Decision, 3, ASKED)
-OBSERVE = bind(observe, ())
+OBSERVE = bind(observe, "")
 
 
 def seen_by(viewer, states):

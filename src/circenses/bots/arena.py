@@ -19,11 +19,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses import games
+from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, parse
 from circenses.core.chance import mixed
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.jit import PACKAGE, cache_root, fingerprint
+from circenses.core.kept import cache_root, fingerprint
 from circenses.core.match import Match
 
 
@@ -42,7 +43,8 @@ class Contest:
     def name(self) -> str:
         """A short name for the contest, whatever its number of games, and for the code it runs."""
         told = {**asdict(self), "games": 0}
-        told["code"] = fingerprint(games.get(self.game).folder, PACKAGE / "bots")
+        bots = engine_for(games.get(self.game)).modules
+        told["code"] = fingerprint(*bots, parse.__module__)
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -90,6 +90,11 @@ class Engine:
         self.free: list[Workspace] = []
         self.lock = threading.Lock()
 
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules that decide over the compiled search (core/kept.py)."""
+        return (*self.game.modules, search.__name__, __name__, self.value.__module__)
+
     @functools.cached_property
     def look_ahead(self) -> Callable:
         return self.game.bind(search.look_ahead, value=self.value)

@@ -193,7 +193,13 @@ class Game:
     def bound(self, driver: Callable, names: Mapping[str, object]) -> Callable:
         if not self.compiled:
             return bind_interpreted(driver, names)
-        return bind(driver, (self.folder,), **names)
+        return bind(driver, self.id, **names)
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules that decide over the compiled rules (core/kept.py)."""
+        rules = {getattr(self, name).__module__ for name in RULES}
+        return (drivers.__name__, observe.__module__, *sorted(rules))
 
     @functools.cached_property
     def interpreted(self) -> "Game":

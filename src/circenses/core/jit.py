@@ -2,10 +2,8 @@
 
 CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and coverage work
 CIRCENSES_JIT=check  compiled with checks of every store (core/checked.py)
-CIRCENSES_CACHE      where compiled code is kept (default: the user's cache folder)
 
-Numba notices a change only in the cached function's own file. So compiled code is kept in a folder
-named after a fingerprint of everything it can depend on: core, its own package, content and flags.
+What is compiled is kept on disk (core/kept.py).
 
 Numba finds a compiled function by a name that holds two numbers, one of the function and one of
 each record among its arguments, and every process counts both from 1. The code on disk was made by
@@ -13,46 +11,34 @@ many processes, so two games could have the same name for their own copies of on
 the copy that was loaded first would serve both. So every process counts from a number of its own.
 """
 
-import functools
 import hashlib
 import itertools
 import os
 import secrets
-import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-import numba
 import numpy as np
 from numba.core import types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.registry import CPUDispatcher
 
 from circenses.core.checked import with_checks
-from circenses.core.content import packs_in_use
 from circenses.core.errors import BrokenRule
+from circenses.core.kept import MODE, Kept
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
 
-MODE = os.environ.get("CIRCENSES_JIT", "1")
 COMPILED = MODE != "0"
 CHECKED = MODE == "check"
-PACKAGE = Path(__file__).resolve().parent.parent
-CORE = PACKAGE / "core"
-RULES_IN: dict[Path, int] = {}  # how many rules each package has, to tell how far compiling is
+CORE = "circenses.core."
+RULES_IN: Counter[str] = Counter()  # how many each module has, to tell how far compiling is
 RULE_FILES: set[str] = set()  # where rules outside core are written
-# What is never compiled may change without spoiling the cache: words, pictures, and all that is
-# around the rules in core and around the search in bots.
-NOT_RULES = {
-    *("board.py", "choices.py", "explain.py", "plain.py", "preview.py", "questions.py", "typed.py"),
-    "words.py",
-    *("errors.py", "game.py", "match.py", "prepare.py", "replay.py", "rulebook.py", "view.py"),
-    *("analysis.py", "arena.py", "levels.py", "players.py", "plots.py", "stats.py"),
-}
 
 if not COMPILED:
     np.seterr(over="ignore")  # the 64-bit generator wraps on purpose, as it does when compiled
@@ -66,48 +52,6 @@ def number_apart() -> None:
 number_apart()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=number_apart)
-
-
-def cache_root() -> Path:
-    """The folder below which all compiled code is kept."""
-    chosen = os.environ.get("CIRCENSES_CACHE")
-    if chosen:
-        return Path(chosen)
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "circenses"
-
-
-def sources(folder: Path) -> list[Path]:
-    """The files of a package that its compiled code can depend on."""
-    files = [*folder.rglob("*.py"), *folder.rglob("*.toml")]
-    drawn = folder / "board"
-    return sorted(
-        file for file in files if file.name not in NOT_RULES and drawn not in file.parents
-    )
-
-
-@functools.cache
-def fingerprint(*places: Path) -> str:
-    """A hash of the core, of the packages in `places`, of content packs and of all flags."""
-    digest = hashlib.sha256()
-    for flag in (MODE, numba.__version__, np.__version__, sys.version):
-        digest.update(flag.encode())
-    for place in (CORE, *places, *packs_in_use()):
-        for file in sources(place) if place.is_dir() else [place]:
-            digest.update(file.name.encode())
-            digest.update(file.read_bytes() if file.exists() else b"")
-    return digest.hexdigest()[:16]
-
-
-def home_of(module: str) -> Path:
-    """The package whose sources decide over a module's compiled code."""
-    names = module.split(".")
-    if names[:2] == ["circenses", "games"] and len(names) > 2:
-        return PACKAGE / "games" / names[2]
-    if names[0] == "circenses" and len(names) > 1:
-        return PACKAGE / names[1]
-    file = getattr(sys.modules.get(module), "__file__", None)
-    return Path(file) if file else CORE
 
 
 def widened(kind: types.Type) -> types.Type:
@@ -167,7 +111,8 @@ def last_step(rule: Compiled, args: list[Any]) -> traceback.FrameSummary | None:
     return None
 
 
-def compiled(fn: Callable, kept: bool) -> Callable:
+def compiled(fn: Callable, modules: tuple[str, ...]) -> Callable:
+    """`fn` compiled; with modules that decide over its code, that is kept on disk."""
     options = {
         "nopython": True,
         "nogil": True,
@@ -175,41 +120,29 @@ def compiled(fn: Callable, kept: bool) -> Callable:
         "boundscheck": CHECKED,
         "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
     }
-    made: Any = (
-        Checked(with_checks(fn), targetoptions=options)
-        if CHECKED
-        else Compiled(fn, targetoptions=options)
-    )
-    if kept:
-        made.enable_caching()
+    kind = Checked if CHECKED else Compiled
+    made: Any = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
+    if modules:
+        made._cache = Kept(made.py_func, modules)
+    made.modules = modules
     return made
-
-
-def compile_in(fn: Callable, *places: Path) -> Callable:
-    """`fn` compiled, with its code kept in the folder for those packages."""
-    unique = tuple(dict.fromkeys(places))
-    numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
-        cache_root() / fingerprint(*unique)
-    )
-    return compiled(fn, kept=True)
 
 
 def rule(fn: Callable) -> Callable:
     """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU.
 
-    What core gives to all games is kept with the games that use it, never by itself: Numba would
-    keep the types of all games in one file, and reading it would need all games.
+    What core gives to all games is kept inside the code of the games that use it, not by itself.
     """
     if not COMPILED:
         return fn
-    home = home_of(fn.__module__)
-    RULES_IN[home] = RULES_IN.get(home, 0) + 1
-    if home != CORE:
-        RULE_FILES.add(fn.__code__.co_filename)
-    return compiled(fn, kept=False) if home == CORE else compile_in(fn, home)
+    RULES_IN[fn.__module__] += 1
+    if fn.__module__.startswith(CORE):
+        return compiled(fn, ())
+    RULE_FILES.add(fn.__code__.co_filename)
+    return compiled(fn, (fn.__module__,))
 
 
-def bind(fn: Callable, places: tuple[Path, ...], **names: object) -> Callable:
+def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
     """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
 
     Passing functions as arguments compiles too, but Numba cannot keep those between processes.
@@ -217,8 +150,9 @@ def bind(fn: Callable, places: tuple[Path, ...], **names: object) -> Callable:
     scope = {**fn.__globals__, **names}
     copy = FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
     copy.__module__ = fn.__module__
-    copy.__qualname__ = "__".join([fn.__qualname__, *(p.stem for p in places), mark_of(names)])
-    return compile_in(copy, home_of(fn.__module__), *places) if COMPILED else copy
+    copy.__qualname__ = f"{fn.__qualname__}__{owner}__{mark_of(names)}"
+    used = {module for thing in names.values() for module in getattr(thing, "modules", ())}
+    return compiled(copy, tuple(sorted({fn.__module__, *used}))) if COMPILED else copy
 
 
 def mark_of(names: dict[str, object]) -> str:

@@ -8,7 +8,8 @@ import numpy as np
 from numba.core import event
 
 from circenses.core.game import Game
-from circenses.core.jit import COMPILED, RULES_IN, cache_root, fingerprint, home_of
+from circenses.core.jit import COMPILED, CORE, RULES_IN
+from circenses.core.kept import is_marked, mark, reachable
 
 Report = Callable[[int, int], None]
 ready: set[str] = set()
@@ -31,8 +32,7 @@ class Counter(event.Listener):
 
 def kept_on_disk(game: Game) -> bool:
     """Whether an earlier run has compiled this game, so that it will be ready in a moment."""
-    folder = cache_root() / fingerprint(home_of("circenses.core.drivers"), game.folder)
-    return not COMPILED or any(folder.rglob("*play_move*.nbi"))
+    return not COMPILED or is_marked("rules", *game.modules)
 
 
 def prepare(game: Game, report: Report = lambda done, total: None) -> None:
@@ -40,11 +40,18 @@ def prepare(game: Game, report: Report = lambda done, total: None) -> None:
     if game.id in ready or not game.compiled:
         return
     with at_work:
-        total = RULES_IN.get(game.folder, 0) * 2 + 20
+        total = rules_of(game) * 2 + 20
         with event.install_listener("numba:compile", Counter(total, report)):
             try_everything(game)
+        mark("rules", *game.modules)
         ready.add(game.id)
         report(total, total)
+
+
+def rules_of(game: Game) -> int:
+    """How many rules a game has of its own."""
+    modules = reachable(game.modules)
+    return sum(RULES_IN[name] for name in modules if not name.startswith(CORE))
 
 
 def at_hand(game: Game) -> Game:

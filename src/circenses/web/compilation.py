@@ -10,15 +10,16 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from numba.core import event
 
 from circenses import games
 from circenses.bots import levels
+from circenses.bots.engine import engine_for
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.jit import COMPILED, cache_root, fingerprint, home_of, sources
+from circenses.core.jit import COMPILED
+from circenses.core.kept import is_marked, mark
 from circenses.core.prepare import Counter, prepare
 from circenses.web.tables import rendering
 
@@ -111,15 +112,9 @@ def get_ready(game: Game) -> None:
     gc.freeze()  # all of this stays: looking through it for garbage would stop every page
 
 
-def stamp_of(game: Game) -> Path:
-    """A file that is there when rules and bots of this game, as they are now, were compiled."""
-    homes = home_of("circenses.core.drivers"), home_of("circenses.bots.engine"), game.folder
-    touched = max(file.stat().st_mtime_ns for home in homes for file in sources(home))
-    return cache_root() / "ready" / f"{fingerprint(*homes)}-{touched}"  # Numba looks at times too
-
-
 def was_prepared(game: Game) -> bool:
-    return not COMPILED or stamp_of(game).exists()
+    """Whether rules and bots of this game, as they are now, were compiled."""
+    return not COMPILED or is_marked("bots", *engine_for(game).modules)
 
 
 def main(name: str) -> None:
@@ -130,8 +125,7 @@ def main(name: str) -> None:
     tell = Counter(rest, lambda done, _: print(RULES_SHARE + done, flush=True))
     with event.install_listener("numba:compile", tell):
         levels.prepare(game)
-    stamp_of(game).parent.mkdir(parents=True, exist_ok=True)
-    stamp_of(game).touch()
+    mark("bots", *engine_for(game).modules)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,187 @@
+"""Compiled code on disk: never stale, never mixed up, whoever else compiles at the same time."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from circenses.core import kept
+from tests.playing import ROOT
+
+PRICE = '''
+"""A game in miniature: rules in files of any name, tables from a data file, and a drawing."""
+
+from circenses.core.jit import rule
+from forum.rules.city import TAX
+from forum.tables import FEE
+
+
+@rule
+def price(coins):
+    return coins + TAX + FEE
+'''
+RUN = """
+import forum, numba.core.event as event
+with event.install_recorder("numba:compile") as compiling:
+    print(forum.price({value}), len(compiling.buffer) // 2)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A package `forum` that is written by the test."""
+    (tmp_path / "forum" / "rules").mkdir(parents=True)
+    (tmp_path / "forum" / "board").mkdir()
+    files = {
+        "__init__.py": "from forum.rules import price\n",
+        "rules/__init__.py": PRICE,
+        "rules/city.py": "TAX = 2\n",
+        "board/__init__.py": "from forum.rules import price\n",
+        "tables.py": "import tomllib, pathlib\n"
+        "FEE = tomllib.loads((pathlib.Path(__file__).parent / 'box.toml').read_text())['fee']\n",
+        "box.toml": "fee = 10\n",
+    }
+    for name, text in files.items():
+        (tmp_path / "forum" / name).write_text(text)
+    return tmp_path
+
+
+def begin(folder: Path, code: str, package: Path | None = None) -> subprocess.Popen[str]:
+    """Start a process with an installation of Circenses and the cache of the test."""
+    source = package or Path(kept.__file__).parents[2]
+    settings = {
+        "PYTHONPATH": os.pathsep.join([str(source), str(folder)]),
+        "CIRCENSES_CACHE": str(folder / "cache"),
+        "CIRCENSES_JIT": "1",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, **settings},
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(folder: Path, code: str = RUN.format(value=1), package: Path | None = None) -> list[str]:
+    """What a process prints, word by word."""
+    process = begin(folder, code, package)
+    said = process.communicate()[0]
+    assert process.returncode == 0
+    return said.split()
+
+
+def test_what_was_compiled_is_read_by_the_next_process(folder):
+    assert run(folder) == ["13", "1"]
+    assert run(folder) == ["13", "0"]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "price"),
+    [("rules/city.py", "TAX = 3\n", "14"), ("box.toml", "fee = 20\n", "23")],
+)
+def test_a_change_in_whatever_the_rules_import_is_noticed(folder, file, text, price):
+    """A file of the rules may be called as it likes, also as one that draws elsewhere."""
+    run(folder)
+    (folder / "forum" / file).write_text(text)
+    assert run(folder) == [price, "1"]
+
+
+def test_a_change_in_the_drawing_costs_nothing(folder):
+    run(folder)
+    (folder / "forum" / "board" / "__init__.py").write_text("COLOR = 'red'\n")
+    (folder / "forum" / "board" / "style.toml").write_text("color = 'red'\n")
+    assert run(folder) == ["13", "0"]
+
+
+def test_what_changed_on_disk_since_it_was_loaded_is_not_kept(folder):
+    """A process that runs the old rules must not leave them under the name of the new ones."""
+    late = "import forum, pathlib\n" + (
+        "pathlib.Path('forum/rules/city.py').write_text('TAX = 3')\n" + RUN.format(value=1)
+    )
+    assert run(folder, late) == ["13", "1"]
+    assert run(folder) == ["14", "1"]
+
+
+def test_a_damaged_file_is_compiled_anew(folder):
+    run(folder)
+    (code,) = (folder / "cache").glob("*/price-*")
+    code.write_bytes(code.read_bytes()[:100])
+    assert run(folder) == ["13", "1"]
+    assert run(folder) == ["13", "0"]
+
+
+def test_processes_that_compile_at_the_same_time_do_not_mix_up_their_code(folder):
+    """Six at once, for three types of numbers; then each finds the code for its own."""
+    values = ["1", "1.5", "(1 > 0)"] * 2
+    expected = [["13", "1"], ["13.5", "1"], ["13", "1"]] * 2
+    crew = [begin(folder, RUN.format(value=value)) for value in values]
+    answers = [process.communicate()[0].split() for process in crew]
+    assert [answer[0] for answer in answers] == [answer[0] for answer in expected]
+    for value, answer in zip(values, expected, strict=True):
+        assert run(folder, RUN.format(value=value)) == [answer[0], "0"]
+    assert not list((folder / "cache").rglob("tmp*"))
+
+
+IS_READY = """
+from circenses import games
+from circenses.core import kept, prepare
+game = games.get("magna_roma")
+{then}
+print(prepare.kept_on_disk(game))
+"""
+
+
+def test_installations_share_code_only_if_their_sources_are_the_same(folder):
+    """Another version is not called ready; the same version is, and runs what is there."""
+    mark = IS_READY.format(then='kept.mark("rules", *game.modules)')
+    ask = IS_READY.format(then="")
+    other = folder / "other"
+    shutil.copytree(Path(kept.__file__).parents[1], other / "circenses")
+    assert run(folder, ask) == ["False"]
+    assert run(folder, mark) == ["True"]
+    run(folder)
+    assert run(folder, ask, other) == ["True"]
+    assert run(folder, package=other) == ["13", "0"]
+    rules = other / "circenses" / "games" / "magna_roma" / "scoring.py"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert run(folder, ask, other) == ["False"]
+    assert run(folder, ask) == ["True"]
+
+
+def test_the_rules_of_a_game_reach_no_drawing():
+    """What draws is not among the sources of compiled code, in whatever folder it lies."""
+    from circenses import games
+
+    for name in games.RULED:
+        found = kept.reachable(games.get(name).modules)
+        assert f"circenses.games.{name}.state" in found
+        assert not [module for module in found if "board" in module or "draw" in module]
+
+
+def test_content_packs_are_part_of_the_fingerprint(folder, monkeypatch):
+    kept.fingerprint.cache_clear()
+    first = kept.fingerprint("circenses.core.chance")
+    pack = folder / "pack.toml"
+    pack.write_text('game = "x"')
+    monkeypatch.setenv("CIRCENSES_PACKS", str(pack))
+    kept.fingerprint.cache_clear()
+    assert kept.fingerprint("circenses.core.chance") != first
+    kept.fingerprint.cache_clear()
+
+
+def test_the_cache_folder_can_be_chosen(tmp_path, monkeypatch):
+    monkeypatch.setenv("CIRCENSES_CACHE", str(tmp_path))
+    assert kept.cache_root() == tmp_path
+
+
+def test_the_repository_is_no_installed_package():
+    """The games of this test run are followed by their files."""
+    import tests.hills.value  # noqa: F401
+
+    assert kept.file_of("tests.hills.value") == ROOT / "tests" / "hills" / "value.py"
+    assert kept.file_of("numpy.linalg") is None
+    assert kept.file_of("os.path") is None
