@@ -327,26 +327,28 @@ def compile_games(
     missing = [one for one in chosen if not was_prepared(one)]
     with progress() as bar, ThreadPoolExecutor(usable_cores()) as pool:
         tasks = [bar.add_task(one.title, total=100) for one in missing]
-        failed = [
-            title for title in pool.map(compile_apart, missing, tasks, [bar] * len(tasks)) if title
-        ]
-    if failed:
-        raise CircensesError(f"Compiling failed: {', '.join(failed)}.")
+        complaints = list(pool.map(compile_apart, missing, tasks, [bar] * len(tasks)))
+    if any(complaints):
+        raise CircensesError("\n".join(filter(None, complaints)))
     print(f"Compiled {len(missing)} of {len(chosen)} games; the others were ready.")
 
 
-def compile_apart(game: "Game", task: Any, bar: Progress) -> str | None:
-    """Compile a game in a process of its own; returns its title if that failed."""
+def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
+    """Compile a game in a process of its own; returns what is wrong with it, if anything."""
     process = subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
         [sys.executable, "-m", "circenses.web.compilation", game.id],
         stdout=subprocess.PIPE,
         text=True,
     )
     assert process.stdout is not None
+    said = []
     for line in process.stdout:
-        bar.update(task, completed=int(line))
+        if line.strip().isdigit():
+            bar.update(task, completed=int(line))
+        else:
+            said.append(line)
     bar.update(task, completed=100)
-    return game.title if process.wait() else None
+    return f"{game.title} cannot be compiled. {''.join(said)}".strip() if process.wait() else ""
 
 
 # ---- bench

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from circenses import games
-from circenses.core.errors import CircensesError
+from circenses.core.errors import BrokenRule, CircensesError
 from circenses.web import compilation, launch
 from circenses.web.compilation import OF, Compiler
 from circenses.web.settings import data_folder, default_database, from_environment
@@ -49,6 +49,42 @@ def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatc
     assert "are being prepared" in page.text
     assert json.loads(livia.get("/preparing.json").text)["of"] == OF
     livia.until_ready(answer.headers["location"].removeprefix("/tables/"))
+
+
+def test_a_game_that_cannot_be_compiled_says_so(cottage, monkeypatch):
+    """Instead of showing for ever that nothing is done yet; and it is tried only once."""
+    tried = []
+
+    def fail(game):
+        tried.append(game.id)
+        raise BrokenRule("pay (gaining.py, line 7): there is no field 'coinss'")
+
+    monkeypatch.setattr(compilation, "get_ready", fail)
+    livia = cottage.visitor("Livia")
+
+    address = livia.post("/play", game="hills", level="citizen").headers["location"]
+    pages = [livia.get(address) for _ in range(3)]
+
+    assert [page.status_code for page in pages[1:]] == [500, 500]
+    assert "Hills cannot be played on this server" in pages[-1].text
+    assert "coinss" not in pages[-1].text  # where the server's files lie is nobody's business
+    assert json.loads(livia.get("/preparing.json?game=hills").text)["failed"]
+    assert tried == ["hills"]
+
+
+def test_what_the_compiling_process_complains_of_is_kept(monkeypatch):
+    """A process that fails hands over its reason, and its game is not called ready."""
+    monkeypatch.setattr(compilation, "was_prepared", lambda game: False)
+    nobody = SimpleNamespace(id="no_such_game", title="Nobody")
+
+    async def prepare() -> Compiler:
+        compiler = Compiler()
+        await compiler.prepare(nobody)
+        return compiler
+
+    compiler = asyncio.run(prepare())
+    assert "There is no game 'no_such_game'" in compiler.error(nobody)
+    assert not compiler.is_ready("no_such_game")
 
 
 def test_games_are_prepared_from_the_start_those_compiled_earlier_first(monkeypatch):

@@ -11,25 +11,30 @@ many processes, so two games could have the same name for their own copies of on
 the copy that was loaded first would serve both. So every process counts from a number of its own.
 """
 
+import contextlib
 import hashlib
 import itertools
 import os
 import secrets
 import traceback
+import warnings
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba.core import config, errors, types
 from numba.core.bytecode import FunctionIdentity
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.typing.templates import Signature
 
 from circenses.core.checked import with_checks
 from circenses.core.errors import BrokenRule
 from circenses.core.kept import MODE, Kept
+from circenses.core.mistakes import UNSET, told
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
@@ -67,6 +72,30 @@ class Compiled(CPUDispatcher):
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(widened, args)), kws)
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for some types; a mistake in the rule is told in our words (core/mistakes.py)."""
+        try:
+            with unset_is_an_error():
+                return super().compile(sig)
+        except (BrokenRule, errors.ForceLiteralArg):
+            raise
+        except Exception as error:
+            args = sig.args if isinstance(sig, Signature) else sig
+            raise told(self.py_func, error, args) from None
+
+
+@contextlib.contextmanager
+def unset_is_an_error() -> Iterator[None]:
+    """A variable that is unset on some way through a rule would be 0 there, without a word."""
+    with global_compiler_lock, warnings.catch_warnings():
+        warnings.filterwarnings("error", UNSET, errors.NumbaWarning)
+        before = config.ALWAYS_WARN_UNINIT_VAR  # type: ignore[attr-defined]
+        config.ALWAYS_WARN_UNINIT_VAR = 1  # type: ignore[attr-defined]
+        try:
+            yield
+        finally:
+            config.ALWAYS_WARN_UNINIT_VAR = before  # type: ignore[attr-defined]
 
 
 class Checked(Compiled):

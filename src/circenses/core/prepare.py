@@ -37,7 +37,7 @@ def kept_on_disk(game: Game) -> bool:
 
 def prepare(game: Game, report: Report = lambda done, total: None) -> None:
     """Make the first move as fast as the next; `report` hears how many of the steps are done."""
-    if game.id in ready or not game.compiled:
+    if game.id in ready or game.compiled != COMPILED:  # an interpreted twin is always ready
         return
     with at_work:
         total = rules_of(game) * 2 + 20

@@ -93,6 +93,8 @@ async def bad_form(request: Request, error: Exception) -> Response:
 async def not_ready(request: Request, error: Exception) -> Response:
     """The rules are still being compiled: the page shows how far, and comes back by itself."""
     assert isinstance(error, NotReady)
+    if server_of(request).compiler.error(error.game):
+        return await cannot_be_played(request, error.game)
     if is_program(request) or is_fragment(request):
         return problem(503, str(error))
     done = server_of(request).compiler.of(error.game.id).done
@@ -100,6 +102,16 @@ async def not_ready(request: Request, error: Exception) -> Response:
     viewer = await viewer_of(request)
     page = Preparing(viewer=viewer, done=done, of=OF, title=game.title, game=game.id)
     return HTMLResponse(pages.preparing_page(page), 503, {"Retry-After": "1"})
+
+
+async def cannot_be_played(request: Request, game: Game) -> Response:
+    """The rules could not be compiled; why is in the server's log, and for its owner to mend."""
+    title = f"{game.title} cannot be played on this server"
+    text = "Its rules could not be prepared. Whoever runs the server finds the reason in its log."
+    if is_program(request) or is_fragment(request):
+        return problem(500, f"{title}. {text}")
+    page = Message(viewer=await viewer_of(request), title=title, text=text)
+    return HTMLResponse(pages.message_page(page), 500)
 
 
 async def broken(request: Request, _error: Exception) -> Response:

@@ -6,6 +6,7 @@ What is compiled is kept on disk; after the first time a game is ready in a frac
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -16,13 +17,14 @@ from numba.core import event
 from circenses import games
 from circenses.bots import levels
 from circenses.bots.engine import engine_for
-from circenses.core.errors import CircensesError
+from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
 from circenses.core.kept import is_marked, mark
 from circenses.core.prepare import Counter, prepare
 from circenses.web.tables import rendering
 
+log = logging.getLogger(__name__)
 OF = 100  # progress is shown in hundredths
 RULES_SHARE = 70  # of them for the rules; the rest is for the bots
 
@@ -48,13 +50,17 @@ class Compiler:
     def of(self, game: str) -> Progress:
         return self.progress.setdefault(game, Progress())
 
+    def error(self, game: Game) -> str:
+        """Why a game cannot be compiled; empty while nothing is wrong."""
+        return self.of(game.id).error
+
     def is_ready(self, game: str) -> bool:
         return self.of(game).ready
 
     def ask(self, game: Game) -> "asyncio.Task[None]":
-        """Begin to prepare a game, if nobody has."""
+        """Begin to prepare a game, if nobody has; what cannot be compiled is not tried again."""
         task = self.tasks.get(game.id)
-        if task is None or (task.done() and not self.is_ready(game.id)):
+        if task is None or (task.done() and not self.is_ready(game.id) and not self.error(game)):
             task = asyncio.get_running_loop().create_task(self.prepare(game))
             self.tasks[game.id] = task
         return task
@@ -77,6 +83,7 @@ class Compiler:
                 self.step(game, OF)
                 self.of(game.id).ready = True
             except (CircensesError, OSError) as error:
+                log.error("%s cannot be compiled: %s", game.title, error)
                 self.of(game.id).error = str(error)
 
     async def compile_apart(self, game: Game) -> None:
@@ -89,10 +96,14 @@ class Compiler:
             stdout=asyncio.subprocess.PIPE,
         )
         assert process.stdout is not None
+        said = []
         async for line in process.stdout:
             if line.strip().isdigit():
                 self.step(game, min(OF - 1, int(line)))
-        await process.wait()
+            else:
+                said.append(line.decode(errors="replace"))
+        if await process.wait():
+            raise BrokenRule("".join(said).strip() or "The compiler was stopped.")
 
     def step(self, game: Game, done: int) -> None:
         self.of(game.id).done = done
@@ -131,5 +142,8 @@ def main(name: str) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1])
+    except CircensesError as error:
+        print(error, flush=True)  # for whoever waits for it
+        os._exit(1)
     except (BrokenPipeError, KeyboardInterrupt):  # whoever waited for it has gone
         os._exit(1)  # not sys.exit: that would try to write what is left, and complain

@@ -150,7 +150,8 @@ async def get_preparing(request: Request) -> Response:
     compiler = server_of(request).compiler
     name = request.query_params.get("game", "")
     if name in compiler.progress:
-        return JSONResponse({"done": compiler.progress[name].done, "of": OF})
+        one = compiler.progress[name]
+        return JSONResponse({"done": one.done, "of": OF, "failed": bool(one.error)})
     open_ones = [one.done for one in compiler.progress.values() if not one.ready]
     return JSONResponse({"done": min(open_ones, default=OF), "of": OF})
 
@@ -161,4 +162,5 @@ async def get_ready(request: Request) -> Response:
     compiler = server_of(request).compiler
     ready = await compiler.need(game)
     done = compiler.of(game.id).done
-    return JSONResponse({"ready": ready, "done": OF if ready else done, "of": OF})
+    failed = bool(compiler.error(game))
+    return JSONResponse({"ready": ready, "done": OF if ready else done, "of": OF, "failed": failed})

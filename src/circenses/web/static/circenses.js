@@ -1041,8 +1041,8 @@ async function prepare() {
   const address = live()?.dataset.preparing;
   if (!address) return;
   try {
-    const { done, of } = await (await fetch(address)).json();
-    if (done >= of) return location.reload();
+    const { done, of, failed } = await (await fetch(address)).json();
+    if (failed || done >= of) return location.reload();
     find("#progress").max = of;
     find("#progress").value = done;
     find("#done").textContent = done;
