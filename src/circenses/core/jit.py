@@ -15,6 +15,7 @@ import contextlib
 import hashlib
 import itertools
 import os
+import re
 import secrets
 import traceback
 import warnings
@@ -76,7 +77,7 @@ class Compiled(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile for some types; a mistake in the rule is told in our words (core/mistakes.py)."""
         try:
-            with unset_is_an_error():
+            with unset_is_an_error(self.py_func.__code__.co_filename):
                 return super().compile(sig)
         except (BrokenRule, errors.ForceLiteralArg):
             raise
@@ -86,10 +87,15 @@ class Compiled(CPUDispatcher):
 
 
 @contextlib.contextmanager
-def unset_is_an_error() -> Iterator[None]:
-    """A variable that is unset on some way through a rule would be 0 there, without a word."""
+def unset_is_an_error(file: str) -> Iterator[None]:
+    """A variable that is unset on some way through a rule would be 0 there, without a word.
+
+    Numba's own functions have such variables; so only those of one file are errors.
+    """
+    ours = rf'{UNSET}\s+File "[^"]*{re.escape(Path(file).name)}'
     with global_compiler_lock, warnings.catch_warnings():
-        warnings.filterwarnings("error", UNSET, errors.NumbaWarning)
+        warnings.filterwarnings("ignore", UNSET, errors.NumbaWarning)
+        warnings.filterwarnings("error", ours, errors.NumbaWarning)
         before = config.ALWAYS_WARN_UNINIT_VAR  # type: ignore[attr-defined]
         config.ALWAYS_WARN_UNINIT_VAR = 1  # type: ignore[attr-defined]
         try:
