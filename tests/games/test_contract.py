@@ -22,6 +22,7 @@ from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
 from circenses.core.view import copied, covered, hidden_leaves
 from circenses.draw.choices import Choices
+from tests.boxes import box_of, choices_in
 from tests.playing import covering, random_match, tables
 
 SEEDS = st.integers(0, 2**63 - 1)
@@ -332,6 +333,30 @@ def draw(game, states, viewer, words):
     return game.parts(game.view(states, viewer)[0], viewer, Choices(words))
 
 
+LEAST_BOX = 6  # units of a drawing; less cannot be hit
+
+
+@FEW
+@given(seed=SEEDS)
+def test_every_choice_can_be_clicked_and_reached_by_keys(table, seed):
+    """A choice is a button with a name; inside a picture it has a box, however thin its line is."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    for match in some_positions(table, seed, 0.03):
+        for viewer in match.waiting:
+            words = {move: match.describe(move, viewer) for move in match.legal(viewer)}
+            parts = draw(table.game, match.states, viewer, words)
+            for choice in choices_in("".join(part.html for part in parts)):
+                what = f"{choice.name} {choice.attributes}"
+                assert choice.attributes.get("aria-label") or choice.text.strip(), what
+                if choice.name != "button":
+                    assert choice.attributes.get("role") == "button", what
+                    assert choice.attributes.get("tabindex") == "0", what
+                if choice.in_picture:
+                    left, top, right, bottom = box_of(choice) or (0, 0, 0, 0)
+                    assert min(right - left, bottom - top) >= LEAST_BOX, what
+
+
 @FEW
 @given(seed=SEEDS)
 def test_every_move_has_a_sentence(table, seed):
@@ -345,6 +370,32 @@ def test_every_move_has_a_sentence(table, seed):
             said = table.game.sentence(before, player, move, match.view(None))
             assert said.text and said.rule.startswith(table.game.prefix + "-")
         before = match.view(None)
+
+
+@FEW
+@given(seed=SEEDS)
+def test_a_sentence_of_a_secret_choice_leaks_nothing(table, seed):
+    """Where a viewer sees the same table after two moves, both are told in the same words."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    luck = random.Random(seed)
+    for match in random_match(table.game, table.players, seed, **table.options):
+        if luck.random() > (0.4 if len(match.waiting) > 1 else 0.03):
+            continue
+        player = luck.choice(match.waiting) if match.waiting else 0
+        viewer = luck.choice([*({*range(table.players)} - {player}), None])
+        told = {}
+        for move in match.legal(player):
+            seen, words = told_to(table.game, match, player, move, viewer)
+            assert told.setdefault(seen, words) == words, f"ply {match.ply}: {move}"
+
+
+def told_to(game, match, player, move, viewer):
+    """What a viewer sees after a move, and the words for it; the chance in the state is secret."""
+    after = match.copy()
+    after.play(move, player)
+    sentence = game.sentence(match.view(viewer), player, move, after.view(viewer))
+    return game.view(after.states, viewer).tobytes(), tuple(map(str, sentence))
 
 
 @pytest.mark.parametrize("damage", ["cut", "move", "digest", "rules", "content", "game", "foreign"])

@@ -5,6 +5,8 @@
 | svg       | elements with escaped text and attributes: tag, rect, path, text, placed, ...  |
 | icons     | glyphs by the concept they stand for                                           |
 | pieces    | chip, enamel, badge, disc, cube, pawn, stack, token, die, card; seats          |
+| dice      | a plain die with pips, dice with glyphs                                        |
+| grid      | boards of squares, hexes and triangles: cells, edges, outlines, hit areas      |
 | marks     | what may be done: cells, rings, hit areas; what was chosen; what just moved    |
 | track     | numbered spaces, and the markers that share them                               |
 | buildings | flat pictures of buildings, land and people                                    |
