@@ -12,6 +12,7 @@ the copy that was loaded first would serve both. So every process counts from a 
 """
 
 import contextlib
+import functools
 import hashlib
 import itertools
 import os
@@ -109,12 +110,15 @@ class Checked(Compiled):
     knows the way there: the rule of the game that asked too much, not only the one of core.
     """
 
-    def __call__(self, *args: Any) -> Any:
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from circenses.core.interpret import interpreted
+
         before = [remembered(thing) for thing in args]
         try:
-            return super().__call__(*args)
+            return super().__call__(*args, **kwargs)
         except (IndexError, OverflowError) as error:
-            raise BrokenRule(with_way(str(error), self, before)) from None
+            again = functools.partial(interpreted(self), *before, **kwargs)
+            raise BrokenRule(with_way(str(error), again)) from None
 
 
 def remembered(thing: Any) -> Any:
@@ -122,9 +126,9 @@ def remembered(thing: Any) -> Any:
     return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
 
 
-def with_way(complaint: str, rule: Compiled, args: list[Any]) -> str:
+def with_way(complaint: str, again: Callable[[], Any]) -> str:
     """A complaint, with the line of the game's own rule at which Python fails too."""
-    step = last_step(rule, args)
+    step = last_step(again)
     if step is None:
         return complaint
     if complaint.startswith(f"{step.name} ("):
@@ -133,12 +137,10 @@ def with_way(complaint: str, rule: Compiled, args: list[Any]) -> str:
     return f"{step.name} ({file}, line {step.lineno}): {step.line}: {complaint}"
 
 
-def last_step(rule: Compiled, args: list[Any]) -> traceback.FrameSummary | None:
+def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
     """Where in the rules outside core Python fails, if it does."""
-    from circenses.core.interpret import interpreted
-
     try:
-        interpreted(rule)(*args)
+        again()
     except Exception as error:
         steps = traceback.extract_tb(error.__traceback__)
         own = [step for step in steps if step.filename in RULE_FILES]
