@@ -82,7 +82,7 @@ def test_a_game_s_features_are_numbers(name):
     game = games.get(name)
     notes = stats.features_of(game)
     if notes is None:
-        pytest.skip("no stats.py")
+        pytest.skip("no value/features.py")
     states = game.new_batch(1)
     game.start(states, 0, 2, 1)
     found = notes.features(states[0], 1)

@@ -1,11 +1,11 @@
-"""Values: every game's value.py says what a position is worth, and at the end that is the score."""
+"""Values: every game's value/ says what a position is worth, and at the end that is the score."""
 
 import random
 
 import pytest
 
 from circenses import games
-from circenses.bots.engine import engine_for
+from circenses.bots.engine import engine_for, value_module
 from circenses.core.match import Match
 
 GAMES = [game for name in games.GAMES if engine_for(game := games.get(name)).has_value]
@@ -32,3 +32,9 @@ def test_values_are_points_at_any_time(game):
             for player in range(players):
                 assert -100 < game.value(match.state, player) < 400
             match.play(luck.choice(match.legal()))
+
+
+@pytest.mark.parametrize("name", ["magna_roma", "aeterna"])
+def test_the_bots_find_a_game_s_value(name):
+    """Wherever it lies: value.py or value/; without it bots would play on without a word."""
+    assert value_module(games.get(name)) is not None

@@ -14,12 +14,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from circenses.core import agenda
+from circenses.core.choices import choices_of
 from circenses.core.errors import BadRecord, IllegalMove
+from circenses.core.explain import things
 from circenses.core.interpret import Interpreter, interpreted
 from circenses.core.jit import COMPILED
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
+from circenses.core.typed import types_of
 from circenses.core.view import copied, covered, hidden_leaves
 from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
@@ -355,6 +358,70 @@ def test_every_choice_can_be_clicked_and_reached_by_keys(table, seed):
                 if choice.in_picture:
                     left, top, right, bottom = box_of(choice) or (0, 0, 0, 0)
                     assert min(right - left, bottom - top) >= LEAST_BOX, what
+
+
+@FEW
+@given(seed=SEEDS)
+def test_a_click_on_a_path_plays_all_its_moves(table, seed):
+    """Paths are legal moves of one player, show nothing new on the way, and are drawn."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    for match in some_positions(table, seed, 0.03):
+        for player in match.waiting:
+            words = choices_of(table.game, match.states, player)
+            assert [path[0] for path in words if len(path) == 1] == match.legal(player)
+            for path in words:
+                after = match.copy()
+                for move in path:
+                    assert after.waiting == [player] or len(path) == 1
+                    assert after.state.chance == match.state.chance
+                    after.play(move, player)
+            view = match.view(player)
+            drawn = "".join(part.html for part in table.game.parts(view, player, Choices(words)))
+            clicks = {piece.split('"')[0] for piece in drawn.split('data-move="')[1:]}
+            assert clicks <= {" ".join(map(str, path)) for path in words}
+            assert {click for click in clicks if " " not in click} == set(
+                map(str, match.legal(player))
+            )
+
+
+@FEW
+@given(seed=SEEDS)
+def test_everything_has_an_explanation(table, seed):
+    """Goods, lines, all that is in the box, and whatever a drawing names as a thing."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    game = table.game
+    for match in some_positions(table, seed, 0.01):
+        view = match.view(0)
+        drawn = "".join(part.html for part in game.parts(view, 0, Choices()))
+        named = {piece.split('"')[0] for piece in drawn.split('data-thing="')[1:]}
+        for thing in [*things(game), *named]:
+            for viewer in (0, None):
+                told = game.explain(match.view(viewer), viewer, thing)
+                assert told.title and told.text
+                assert told.rule == "" or told.rule.startswith(game.prefix + "-")
+
+
+def test_every_question_and_answer_has_its_words(table):
+    """Each decision is declared, its answers have words, and no move number has two meanings."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    game = table.game
+    assert game.teller.missing() == []
+    for question in game.questions:
+        assert question.title and question.waiting and question.rule.startswith(game.prefix + "-")
+        taken = [answer.first + k for answer in question.answers for k in range(answer.count)]
+        assert len(set(taken)) == len(taken)
+        assert all(0 <= move < game.moves for move in taken)
+
+
+def test_the_types_of_views_are_those_of_the_schema(table):
+    """board/view.py is what `circenses types` would write."""
+    file = table.game.folder / "board" / "view.py"
+    if not file.exists():
+        pytest.skip("a toy without typed views")
+    assert file.read_text(encoding="utf-8") == types_of(table.game)
 
 
 @FEW

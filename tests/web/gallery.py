@@ -85,9 +85,7 @@ def card(game: Game) -> GameCard:
 
 def shelf() -> tuple[GameCard, ...]:
     """The games that have a board."""
-    return tuple(
-        card(game) for game in circenses.games.all_games() if (game.folder / "board.py").exists()
-    )
+    return tuple(card(game) for game in circenses.games.all_games())
 
 
 def is_bot(k: int) -> bool:

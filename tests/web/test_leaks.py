@@ -391,7 +391,8 @@ def test_leak_9_trying_a_move_out_uses_no_secret(name):
     twin = other_world(game, states, seat, 77)
     for move in moves:
         trials = [
-            rendering.try_out(game, game.view(world, seat), seat, move) for world in (states, twin)
+            rendering.try_out(game, game.view(world, seat), seat, (move,))
+            for world in (states, twin)
         ]
         assert trials[0].passes == trials[1].passes
         shown = [

@@ -23,7 +23,7 @@ SPREAD = 10.0  # points, for a game that does not say how far its values lie fro
 
 @dataclass(frozen=True)
 class Tuning:
-    """The constants of search; TUNING in a game's value.py names its own. See docs/bots.md."""
+    """The constants of search; TUNING in a game's value/ names its own. See docs/bots.md."""
 
     explore: float = 1.0
     rivals: float = 1.0
@@ -56,7 +56,7 @@ RANDOM_PLAYOUTS = Tuning(sharpness=0.0, depth=search.NONE, greedy=False, modesty
 
 @rule
 def no_value(state, player):  # type: ignore[no-untyped-def]
-    """For a game without value.py: nothing is known before the end."""
+    """For a game without a value: nothing is known before the end."""
     return 0.0 * player * state.seats
 
 
@@ -133,8 +133,8 @@ class Engine:
 
 
 def value_module(game: Game) -> ModuleType | None:
-    """The game's value.py, if it has one."""
-    if not (game.folder / "value.py").exists():
+    """The game's value/ (or value.py), if it has one."""
+    if not any((game.folder / file).exists() for file in ("value.py", "value/__init__.py")):
         return None
     return game.part_of("value")
 

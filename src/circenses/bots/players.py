@@ -60,7 +60,7 @@ class Random:
 
 
 class Greedy:
-    """Plays the move after which its own position is worth most, by the game's value.py.
+    """Plays the move after which its own position is worth most, by the game's value/.
 
     With a `temperature` it errs now and then: by about that many points.
     """
@@ -87,7 +87,7 @@ def weigh(game: Game, view: np.ndarray, player: int, seed: int) -> dict[int, flo
     """What each legal move is worth one step ahead, in points."""
     engine = engine_for(game)
     if not engine.has_value:
-        raise CircensesError(f"{game.title} has no value.py, so there is no greedy bot for it.")
+        raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
     workspace = engine.borrow()
     try:
         workspace.look_at(view, player, seed)

@@ -98,7 +98,7 @@ def win_share(places: tuple[int, ...], seat: int) -> float:
 
 
 def own_features(match: Match, seat: int) -> Features:
-    """What the game's stats.py says about a player, and whether he began."""
+    """What the game's value/features.py says about a player, and whether he began."""
     notes = features_of(match.game)
     found: Features = dict(notes.features(match.state, seat)) if notes else {}
     found["moved first"] = float(match.history[0][0] == seat)

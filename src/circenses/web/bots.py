@@ -62,7 +62,7 @@ class Bots:
         thought = self.think(level, table.game, view, seat, moves, luck_of(table.id, number))
         move, _ = await asyncio.gather(thought, asyncio.sleep(self.pause))
         if table.number == number:
-            await self.tables.play(table, seat, move, ply)
+            await self.tables.play(table, seat, ply, move)
 
     async def think(
         self, level: str, game: Game, view: np.ndarray, seat: int, moves: list[int], seed: int

@@ -68,7 +68,8 @@ def test_on_a_large_screen_the_table_stands_in_the_middle(visit):
 def test_a_log_line_shows_the_board_at_that_moment(visit):
     livia = at_a_table(visit, 6)
     page = livia.page
-    page.locator("#log .then").nth(3).click()
+    page.locator("#log summary").last.click()
+    page.locator("#log details[open] .then").first.click()
     expect(page.locator("#way-back")).to_be_visible()
     assert re.search(r"\?at=\d+", page.url)
     assert page.locator(BOARD_CHOICES).count() == 0
@@ -81,7 +82,8 @@ def test_a_log_line_shows_the_board_at_that_moment(visit):
 def test_a_rule_number_leads_to_its_rule(visit):
     livia = at_a_table(visit, 3)
     with livia.context.expect_page() as opened:
-        livia.page.locator("#log a.rule").first.click()
+        livia.page.locator("#log summary").first.click()
+        livia.page.locator("#log details[open] a.rule").first.click()
     rules = opened.value
     rules.wait_for_load_state()
     anchor = rules.url.split("#")[1]

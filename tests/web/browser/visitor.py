@@ -143,4 +143,4 @@ class Visitor:
 
     def log(self) -> list[str]:
         """What the log says, oldest first; the same for everybody."""
-        return list(reversed(self.page.locator("#log .then").all_inner_texts()))
+        return list(reversed(self.page.locator("#log > li").all_text_contents()))

@@ -141,7 +141,7 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
     if table.playing and table.seats[seat].level:
         raise Refused("A bot plays for you. Join to take your seat back.")
     try:
-        await server_of(request).tables.play(table, seat, body.move, body.ply)
+        await server_of(request).tables.play(table, seat, body.ply, body.move)
     except IllegalMove as error:
         raise HTTPException(409, str(error)) from None
     return Played(ply=table.history.ply, over=table.over)

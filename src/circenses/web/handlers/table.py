@@ -15,6 +15,7 @@ from circenses.web.http.requests import (
     kept_person,
     maybe_number,
     number_in,
+    path_in,
     person_of,
     posted,
     see_other,
@@ -28,6 +29,7 @@ from circenses.web.http.requests import (
 from circenses.web.pages.models.table import TablePage
 from circenses.web.tables import levels, lifecycle, rendering, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
+from circenses.web.tables.history import Path
 from circenses.web.tables.table import Table
 from circenses.web.tables.view_model import LOG_SHOWN
 
@@ -83,12 +85,12 @@ async def post_move(request: Request) -> Response:
     """POST /tables/{table}/moves: the seat plays, and gets its new page."""
     table, seat = await seated(request)
     form = await posted(request)
-    ply, move = number_in(form, "ply"), number_in(form, "move")
+    ply, path = number_in(form, "ply"), path_in(form, "move")
     try:
-        if await must_confirm(request, table, seat, ply, move):
-            table.held[seat] = (ply, move)
+        if await must_confirm(request, table, seat, ply, path):
+            table.held[seat] = (ply, path)
         else:
-            await server_of(request).tables.play(table, seat, move, ply)
+            await server_of(request).tables.play(table, seat, ply, *path)
     except IllegalMove as error:
         return await acted(request, table, Refused(f"That move is not open now. {error}"))
     except Refused as error:
@@ -96,16 +98,16 @@ async def post_move(request: Request) -> Response:
     return await acted(request, table)
 
 
-async def must_confirm(request: Request, table: Table, seat: int, ply: int, move: int) -> bool:
-    """Whether a legal move would end the turn of somebody who wants to be asked first."""
+async def must_confirm(request: Request, table: Table, seat: int, ply: int, path: Path) -> bool:
+    """Whether a legal click would end the turn of somebody who wants to be asked first."""
     person = await person_of(request)
     history = table.history
     if not person.preferences.confirm or seat not in table.may_decide(person.id):
         return False
-    if not history.is_fresh(seat, ply) or move not in history.legal(seat):
+    if not history.is_fresh(seat, ply):
         return False  # play() says why
-    view = table.game.view(history.states, seat)
-    return rendering.try_out(table.game, view, seat, move).passes
+    trial = rendering.try_out(table.game, table.game.view(history.states, seat), seat, path)
+    return trial is not None and trial.passes
 
 
 @goes_first
@@ -118,7 +120,7 @@ async def post_end(request: Request) -> Response:
     if held is None:
         return await acted(request, table, Stale("There is nothing to confirm any more."))
     try:
-        await server_of(request).tables.play(table, seat, held[1], held[0])
+        await server_of(request).tables.play(table, seat, held[0], *held[1])
     except CircensesError as error:
         return await acted(request, table, error)
     return await acted(request, table)

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from circenses.core.choices import LONGEST
 from circenses.core.errors import CircensesError
 from circenses.web import pages
 from circenses.web.pages.models.table import TablePage
@@ -117,6 +118,14 @@ def number_in(fields: Any, name: str, default: int | None = None) -> int:
     if abs(number) > 2**31:
         raise BadForm(f"The field {name} is too large.")
     return number
+
+
+def path_in(fields: Any, name: str) -> tuple[int, ...]:
+    """The moves of one click, separated by blanks."""
+    words = str(fields.get(name, "")).split()
+    if not 0 < len(words) <= LONGEST:
+        raise BadForm(f"The field {name} should be one to {LONGEST} numbers.")
+    return tuple(number_in({name: word}, name) for word in words)
 
 
 def maybe_number(fields: Any, name: str) -> int | None:

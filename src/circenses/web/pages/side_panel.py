@@ -13,6 +13,7 @@ from circenses.web.pages.html import (
     b,
     button,
     classes,
+    details,
     div,
     em,
     field,
@@ -20,12 +21,14 @@ from circenses.web.pages.html import (
     li,
     line_icon,
     ol,
+    on,
     once,
     p,
     post,
     seat_chip,
     section,
     span,
+    summary,
     tag,
     thousands,
     ul,
@@ -94,7 +97,39 @@ def log(table: TablePage) -> Markup:
 
 
 def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
-    return [log_item(line, table) for line in lines]
+    """One entry for each turn, newest first."""
+    return [turn_item(turn, table) for turn in turns_of(lines)]
+
+
+def turns_of(lines: tuple[LogLine, ...]) -> list[list[LogLine]]:
+    """The lines of each turn in their order, the newest turn first."""
+    turns: list[list[LogLine]] = []
+    for line in reversed(lines):
+        if not turns or line.begins or line.seat != turns[-1][-1].seat:
+            turns.append([])
+        turns[-1].append(line)
+    return turns[::-1]
+
+
+def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
+    """A turn in one sentence, which unfolds into its steps."""
+    if len(turn) == 1:
+        return log_item(turn[0], table)
+    seat, steps = turn[0].seat, [log_item(line, table) for line in turn]
+    told = [line for line in turn if not line.step] or turn[-1:]
+    words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(told)]
+    name = NOTHING if seat is None else span(f"{table.seats[seat].name} ", class_="sr")
+    here = any(table.at == line.ply for line in turn)
+    return li(
+        span() if seat is None else seat_chip(Seat(table.seat_set, seat)),
+        details(
+            summary(name, *words),
+            ol(*steps, class_="turn-steps"),
+            id=f"turn-{turn[0].ply}",
+            open=on(here),
+        ),
+        class_=classes("turn", new=any(line.new for line in turn)),
+    )
 
 
 def log_item(line: LogLine, table: TablePage) -> Markup:

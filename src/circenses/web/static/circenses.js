@@ -537,7 +537,7 @@ async function more(event, link) {
   const html = await ask(link.getAttribute("href")).catch(() => null);
   if (html === null) return;
   const part = new DOMParser().parseFromString(html, "text/html");
-  find("#log").append(...all("li", part));
+  find("#log").append(...all("#log > li", part));
   const next = find("[data-more]", part);
   if (next) link.replaceWith(next);
   else link.remove();

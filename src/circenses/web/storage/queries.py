@@ -61,6 +61,11 @@ def append(
     notify(connection, news)
 
 
+def append_move(connection: Connection, table: str, event: Event) -> None:
+    """Write a move that is followed by another of the same click."""
+    connection.execute(NEW_EVENT, event.as_row(table))
+
+
 def save_seat(connection: Connection, table: str, seat: Seat) -> None:
     values = seat.as_row(table)
     here = and_(seats.c.table_id == table, seats.c.seat == seat.number)

@@ -20,6 +20,7 @@ class Change:
     seat: int | None = None
     move: int | None = None
     step: Step | None = None
+    earlier: tuple[Step, ...] = ()  # those of the same click before it
     seats: tuple[Seat, ...] = ()  # those that change
     status: str = ""
 
@@ -27,6 +28,7 @@ class Change:
 def write_event(
     connection: Any,
     table: str,
+    earlier: list[Event],
     event: Event,
     row: dict[str, Any],
     changed: list[Seat],
@@ -35,12 +37,14 @@ def write_event(
     game: str,
     entries: list[ratings.Entry],
 ) -> dict[int, int]:
-    """One event, and at the end of a rated game its ratings, in one transaction."""
+    """The events of one click, and at the end of a rated game its ratings, in one transaction."""
     counts = bool(entries) and not queries.is_hinted(connection, table)
     moved = ratings.settle(connection, game, entries) if counts else {}
     written = [
         replace(seat, rating_change=moved.get(seat.number, seat.rating_change)) for seat in changed
     ]
+    for before in earlier:
+        queries.append_move(connection, table, before)
     queries.append(connection, table, event, row, written, snapshot, news)
     return moved
 
@@ -76,13 +80,33 @@ def snapshot_after(table: Table, change: Change, number: int) -> Snapshot | None
     newest = max(history.kept_at, default=0)
     if change.ply - newest < APART and int(step.after["waiting"][0]) != 0:
         return None
-    return history.snapshot_of(step.after, [*history.moves, (step.seat, step.move)], number)
+    moves = [*history.moves, *((one.seat, one.move) for one in (*change.earlier, step))]
+    return history.snapshot_of(step.after, moves, number)
 
 
-def clock_detail(table: Table, clocks: Any) -> dict[str, Any] | None:
-    if not table.clock:
-        return None
-    return {"left": [round(t, 3) for t in clocks.left], "running": sorted(clocks.running)}
+def earlier_events(table: Table, change: Change, now: float) -> list[Event]:
+    """The moves of a click before its last one."""
+    return [
+        Event(
+            number=table.number + 1 + k,
+            kind="move",
+            at=now,
+            ply=table.history.ply + 1 + k,
+            barrier=step.barrier,
+            seat=step.seat,
+            move=step.move,
+        )
+        for k, step in enumerate(change.earlier)
+    ]
+
+
+def detail_of(table: Table, change: Change, clocks: Any) -> dict[str, Any] | None:
+    """What is kept with an event: the clocks, and where a click of several moves began."""
+    detail: dict[str, Any] = {"click": table.history.ply} if change.earlier else {}
+    if table.clock:
+        detail["left"] = [round(t, 3) for t in clocks.left]
+        detail["running"] = sorted(clocks.running)
+    return detail or None
 
 
 def why_no_undo(table: Table, user: str) -> str:

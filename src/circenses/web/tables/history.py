@@ -23,6 +23,7 @@ RECENT = 32  # positions kept in memory, for the log and for undo
 APART = 25  # plies between two snapshots
 
 Move = tuple[int, int]  # seat, move
+Path = tuple[int, ...]  # the moves of one click
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class History:
         self.past: dict[int, np.ndarray] = {}
         self.marks: dict[int, np.ndarray] = {0: copied(self.states)}
         self.kept_at = {0}  # plies of which a snapshot is on the disk
+        self.clicks: dict[int, int] = {}  # where a click of several moves ended, and where it began
 
     # ---- now
 
@@ -79,19 +81,32 @@ class History:
 
     # ---- moves
 
+    def try_path(self, seat: int, path: Path) -> list[Step]:
+        """What one click would lead to: all its moves, or those up to where something new shows.
+
+        If a move is illegal, the whole path is refused with a reason.
+        """
+        states, steps = self.states, []
+        barrier = self.barrier if not self.moves or self.moves[-1][0] == seat else self.ply
+        for ply, move in enumerate(path, self.ply + 1):
+            after = copied(states)
+            self.game.play_move(after, 0, seat, move)
+            ended = int(after["waiting"][0]) == 0
+            shows = ended or reveals(self.game, states, seat, move, after)
+            steps.append(Step(seat, move, after, ply if shows else barrier))
+            if shows:
+                break
+            states = after
+        return steps
+
     def try_move(self, seat: int, move: int) -> Step:
         """What a move would lead to; an illegal one is refused with a reason."""
-        after = copied(self.states)
-        self.game.play_move(after, 0, seat, move)
-        return Step(seat, move, after, self.barrier_after(seat, move, after))
+        return self.try_path(seat, (move,))[0]
 
-    def barrier_after(self, seat: int, move: int, after: np.ndarray) -> int:
-        """Back to the last new information, never over another player's decision or the end."""
-        if int(after["waiting"][0]) == 0 or reveals(self.game, self.states, seat, move, after):
-            return self.ply + 1
-        if self.moves and self.moves[-1][0] != seat:
-            return self.ply
-        return self.barrier
+    @property
+    def click(self) -> int:
+        """The ply at which the last click began: undo takes a click back whole."""
+        return max(self.barrier, self.clicks.get(self.ply, self.ply - 1))
 
     def take(self, step: Step) -> None:
         """Carry out a move that is on the disk."""
@@ -130,6 +145,7 @@ class History:
             del self.past[later]
         for later in [p for p in self.marks if p > ply]:
             del self.marks[later]
+        self.clicks = {last: first for last, first in self.clicks.items() if last <= ply}
         self.asked = [min(at, ply) for at in self.asked]
         self.asked[mover] = ply
 

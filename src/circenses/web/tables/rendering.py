@@ -6,11 +6,11 @@ so it is the only one that could let something slip; `tests/web/test_rooms.py` h
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from circenses.core.choices import moves_in_words
+from circenses.core.choices import choices_of, moves_in_words
 from circenses.core.game import Component, Game, Part
 from circenses.core.match import reveals
 from circenses.core.preview import WORLD
@@ -21,7 +21,7 @@ from circenses.core.words import Sentence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import html_of
 from circenses.web.pages.models.table import Choice, LogLine
-from circenses.web.tables.history import History, seats_in
+from circenses.web.tables.history import History, Path, seats_in
 
 LINES_KEPT = 80
 
@@ -33,6 +33,7 @@ class Rendered:
     parts: tuple[Part, ...]
     prompt: Prompt | None = None
     choices: tuple[Choice, ...] = ()
+    words: Mapping[Path, str] = field(default_factory=dict)  # also those of paths
 
 
 def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Rendered:
@@ -40,16 +41,17 @@ def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Re
     view = game.view(states, seat)
     if not deciding or seat is None:
         return Rendered(tuple(game.parts(view[0], seat, NO_CHOICES)))
-    moves = game.legal_moves(states, 0, seat).tolist()
-    words = moves_in_words(game, view[0], seat, moves)
-    surprising = revealing(game, view, seat, moves)
+    words = choices_of(game, states, seat)
+    single = {path[0]: text for path, text in words.items() if len(path) == 1}
+    surprising = revealing(game, view, seat, list(single))
     return Rendered(
         tuple(game.parts(view[0], seat, Choices(words))),
         game.prompt(view[0], seat),
         tuple(
             Choice(move=move, text=text, reveals=move in surprising)
-            for (move,), text in words.items()
+            for move, text in single.items()
         ),
+        words,
     )
 
 
@@ -105,12 +107,18 @@ class Trial:
     foreseen: np.ndarray | None  # the position after it; None if it shows something new
 
 
-def try_out(game: Game, view: np.ndarray, seat: int, move: int) -> Trial:
-    world = imagined(game, view, seat)
-    after = copied(world)
-    game.drivers.play_move(after, 0, seat, move)
-    passes = seats_in(int(after["waiting"][0])) != [seat]
-    return Trial(passes, None if reveals(game, world, seat, move, after) else after)
+def try_out(game: Game, view: np.ndarray, seat: int, path: Path) -> Trial | None:
+    """What a click would do; None if it cannot be made."""
+    world, shows = imagined(game, view, seat), False
+    for move in path:
+        if shows or move not in game.legal_moves(world, 0, seat):
+            return None
+        after = copied(world)
+        game.drivers.play_move(after, 0, seat, move)
+        shows = reveals(game, world, seat, move, after)
+        world = after
+    passes = seats_in(int(world["waiting"][0])) != [seat]
+    return Trial(passes, None if shows else world)
 
 
 # ---------------------------------------------------------------- sentences
@@ -145,7 +153,16 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
     said = told(history.game, around, seat, mover, move)
-    return LogLine(ply=ply, seat=mover, html=html_of(said), text=said.text, rule=said.rule)
+    asked = history.game.questions.asked(around[0][0])
+    return LogLine(
+        ply=ply,
+        seat=mover,
+        html=html_of(said),
+        text=said.text,
+        rule=said.rule,
+        begins=asked is not None and asked.begins,
+        step=asked is not None and asked.answer(move).step,
+    )
 
 
 def log_lines(

@@ -23,7 +23,8 @@ from circenses.web.storage.rows import Event
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.changes import (
     Change,
-    clock_detail,
+    detail_of,
+    earlier_events,
     results,
     snapshot_after,
     why_no_undo,
@@ -172,15 +173,16 @@ class Tables:
             mask = int(table.history.position(change.ply)["waiting"][0])
         status = change.status or ("over" if table.playing and mask == 0 else table.status)
         clocks = table.clocks_after(now, mask if status == "playing" else 0, seats)
+        earlier = earlier_events(table, change, now)
         event = Event(
-            number=table.number + 1,
+            number=table.number + 1 + len(earlier),
             kind=change.kind,
             at=now,
             ply=change.ply,
             barrier=change.barrier,
             seat=change.seat,
             move=change.move,
-            detail=clock_detail(table, clocks),
+            detail=detail_of(table, change, clocks),
         )
         changed = list(change.seats)
         entries: list[ratings.Entry] = []
@@ -197,6 +199,7 @@ class Tables:
         moved = await self.store.write(
             write_event,
             table.id,
+            earlier,
             event,
             row,
             changed,
@@ -212,6 +215,8 @@ class Tables:
             seats[seat.number] = seat
         table.seats = seats
         table.status = status
+        for before, step in zip(earlier, change.earlier, strict=True):
+            table.apply(before, step)
         table.apply(event, change.step)
         table.clocks = clocks
 
@@ -230,8 +235,8 @@ class Tables:
 
     # ---------------------------------------------------------------- moves
 
-    async def play(self, table: Table, seat: int, move: int, ply: int) -> None:
-        """A seat plays. `ply` is the position its page showed."""
+    async def play(self, table: Table, seat: int, ply: int, *path: int) -> None:
+        """A seat plays one click, all its moves or none. `ply` is the position its page showed."""
 
         def decide() -> Change:
             history = table.history
@@ -241,13 +246,14 @@ class Tables:
                 raise Stale("The table has moved on. This is the new position.")
             if not (history.mask >> seat) & 1:
                 raise Stale("It is not your turn any more. This is the new position.")
-            step = history.try_move(seat, move)
-            return Change("move", history.ply + 1, step.barrier, seat, move, step)
+            *earlier, last = history.try_path(seat, path)
+            ply_after = history.ply + len(earlier) + 1
+            return Change("move", ply_after, last.barrier, seat, last.move, last, tuple(earlier))
 
         await self.change(table, decide)
 
     async def undo(self, table: Table, user: str, ply: int, whole_turn: bool = False) -> None:
-        """Take back one move, or all since the last new information."""
+        """Take back one click, or all since the last new information."""
 
         def decide() -> Change:
             history = table.history
@@ -255,7 +261,7 @@ class Tables:
                 raise Stale("The table has moved on. This is the new position.")
             if why := why_no_undo(table, user):
                 raise Refused(why)
-            back = history.barrier if whole_turn else history.ply - 1
+            back = history.barrier if whole_turn else history.click
             return Change("undo", back, history.barrier, history.moves[-1][0], back)
 
         await self.change(table, decide)

@@ -11,7 +11,7 @@ from circenses.core.schema import Seen
 from circenses.core.view import hidden_leaves
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables.clocks import Clocks
-from circenses.web.tables.history import History, Step, seats_in
+from circenses.web.tables.history import History, Path, Step, seats_in
 
 TALK = 100  # messages kept in memory
 
@@ -39,7 +39,7 @@ class Table:
         # what only concerns open pages
         self.used = time.monotonic()  # when somebody last asked for the table
         self.stirred = 0  # changes that no event tells of: presence, a new name
-        self.held: dict[int, tuple[int, int]] = {}  # seat -> (ply, move) that waits for End turn
+        self.held: dict[int, tuple[int, Path]] = {}  # seat -> (ply, path) that waits for End turn
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
@@ -85,6 +85,8 @@ class Table:
         self.history.barrier = event.barrier
         self.number = event.number
         self.updated = event.at
+        if event.detail and "click" in event.detail:
+            self.history.clicks[event.ply] = event.detail["click"]
         if event.detail and "left" in event.detail:
             self.clocks.left = list(event.detail["left"])
             self.clocks.running = set(event.detail["running"])

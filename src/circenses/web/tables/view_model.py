@@ -10,6 +10,7 @@ from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
+from circenses.web.tables.history import Path
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import (
@@ -113,9 +114,8 @@ class TablePages:
             undo_reason="" if holding else why_not,
         )
         if holding and page.at is None:
-            _, move = table.held[page.seat]  # type: ignore[index]
-            words = self.shown(table, page.seat, True, None, held=False).choices
-            text = next((choice.text for choice in words if choice.move == move), "")
+            _, path = table.held[page.seat]  # type: ignore[index]
+            text = self.shown(table, page.seat, True, None, held=False).words.get(path, "")
             return replace(page, question="End your turn?", text=text, may_confirm=True)
         if not deciding or shown.prompt is None:
             return replace(
@@ -154,13 +154,13 @@ class TablePages:
         return rendering.looked_at(table.game, states, seat, look)
 
     def draw(
-        self, table: Table, seat: int | None, deciding: bool, hold: tuple[int, int] | None
+        self, table: Table, seat: int | None, deciding: bool, hold: tuple[int, Path] | None
     ) -> rendering.Rendered:
         game, states = table.game, table.history.states
         if hold is None or seat is None:
             return rendering.draw(game, states, seat, deciding)
         trial = rendering.try_out(game, game.view(states, seat), seat, hold[1])
-        after = states if trial.foreseen is None else trial.foreseen
+        after = states if trial is None or trial.foreseen is None else trial.foreseen
         return rendering.draw(game, after, seat, deciding=False)
 
     # ---------------------------------------------------------------- around the board

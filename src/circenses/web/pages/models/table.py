@@ -54,6 +54,8 @@ class LogLine:
     text: str
     rule: str = ""
     new: bool = False  # since the viewer's last move
+    begins: bool = False  # a turn begins with it
+    step: bool = False  # told only inside its turn
 
 
 @dataclass(frozen=True, kw_only=True)
