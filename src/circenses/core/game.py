@@ -180,8 +180,12 @@ class Game:
 
     @functools.cached_property
     def css(self) -> str:
-        """How the parts are laid out, and the look of pieces that only this game has."""
-        return (Path(self.board.__file__ or "").parent / "board.css").read_text(encoding="utf-8")
+        """How the parts are laid out, and the look of pieces that only this game has.
+
+        Without a board.css it is empty, and the parts are laid out in the usual way.
+        """
+        file = Path(self.board.__file__ or "").parent / "board.css"
+        return file.read_text(encoding="utf-8") if file.exists() else ""
 
     # ---- drivers: compiled, or run by Python
 
