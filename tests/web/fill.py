@@ -15,7 +15,7 @@ from typing import Any
 
 from circenses import games
 from circenses.bots.players import Budget, Greedy, Search
-from tests.web.test_analyses import until_done
+from tests.web.test_analysis import until_done
 from tests.web.visiting import House, Visitor, settle
 
 DATABASES = Path(__file__).parent / "databases"

@@ -49,7 +49,6 @@ from circenses.web.pages.models.viewer import (
     Banner,
     Login,
     Message,
-    Preparing,
     SettingsPage,
     Viewer,
 )
@@ -179,7 +178,6 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
         if ply <= match.ply - lines:
             continue
         seen = game.view(before, viewer)[0], game.view(now, viewer)[0]
-        asked = game.questions.asked(seen[0])
         sentence = game.sentence(seen[0], player, move, seen[1])
         told.append(
             LogLine(
@@ -189,8 +187,6 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
                 text=sentence.text,
                 rule=sentence.rule,
                 new=ply > match.ply - 3,
-                begins=asked.begins,
-                step=asked.answer(move).step,
             )
         )
     return tuple(reversed(told))
@@ -476,9 +472,6 @@ def gallery() -> dict[str, str]:
         "login": pages.login_page(Login(viewer=GUEST, error="This name is taken.", register=True)),
         "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved=True)),
         "about": pages.about_page(About(viewer=LIVIA, version="0.1.0")),
-        "preparing": pages.preparing_page(
-            Preparing(viewer=GUEST, done=62, of=100, title="Magna Roma")
-        ),
         "message": pages.message_page(
             Message(viewer=GUEST, title="There is no such table", text="It may have been closed.")
         ),

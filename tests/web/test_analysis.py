@@ -327,7 +327,7 @@ def test_two_servers_do_the_work_of_one(cluster, counting):
         livia.post(f"/replays/{table}/analyse")
         assert counting.stopped.wait(60)
 
-        there.until_ready(table)
+        there.get(f"/tables/{table}")
         there.post(f"/replays/{table}/analyse")
         seen = there.get(f"/replays/{table}/analysis.json").json()
         counting.go_on.set()

@@ -61,7 +61,7 @@ def test_a_click_survives_a_restart(database):
     with House(database) as house:
         again = Visitor(house)
         again.cookies = livia.cookies
-        again.until_ready(table)
+        again.get(f"/tables/{table}")
         assert house.table(table).history.moves == moves
         again.post(f"/tables/{table}/undo", ply=len(moves))
         assert house.table(table).history.ply == ply

@@ -6,70 +6,162 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from circenses import games
+from circenses.core import prepare
 from circenses.core.errors import BrokenRule, CircensesError
+from circenses.core.jit import COMPILED
 from circenses.web import compilation, launch
 from circenses.web.compilation import OF, Compiler
 from circenses.web.settings import data_folder, default_database, from_environment
 from tests.hills import GAME as HILLS
 from tests.web.postgres import free_port
 from tests.web.running import ROOT
+from tests.web.visiting import House, Visitor
 
 
 def test_a_game_is_prepared_once_and_says_how_far_it_is():
     told = []
 
-    async def prepare() -> Compiler:
+    async def compile_it() -> Compiler:
         compiler = Compiler(lambda game, done: told.append((game.id, done)))
         await asyncio.gather(*(compiler.need(HILLS, 240.0) for _ in range(3)))
         return compiler
 
-    compiler = asyncio.run(prepare())
+    compiler = asyncio.run(compile_it())
 
     assert compiler.is_ready("hills")
     assert told[-1] == ("hills", OF)
     assert [done for _, done in told].count(OF) == 1
 
 
-def test_who_asks_while_it_is_being_prepared_is_told_to_wait(cottage, monkeypatch):
-    monkeypatch.setattr("circenses.web.server.PATIENCE", 0.0)
-    monkeypatch.setattr(compilation, "get_ready", lambda game: time.sleep(0.5))
-    livia = cottage.visitor("Livia")
+@pytest.fixture
+def compiler_at_work(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Nothing is compiled until the event is set."""
+    if not COMPILED:
+        pytest.skip("nothing is compiled here")
+    finished = threading.Event()
+    real = compilation.get_ready
 
-    answer = livia.post("/play", game="hills", level="citizen")
-    page = livia.get(answer.headers["location"])
+    def wait(game: Any) -> None:
+        assert finished.wait(120)
+        real(game)
 
-    assert page.status_code == 503
-    assert "are being prepared" in page.text
-    assert json.loads(livia.get("/preparing.json").text)["of"] == OF
-    livia.until_ready(answer.headers["location"].removeprefix("/tables/"))
+    monkeypatch.setattr(compilation, "get_ready", wait)
+    monkeypatch.setattr(prepare, "ready", set())
+    return finished
 
 
-def test_a_game_that_cannot_be_compiled_says_so(cottage, monkeypatch):
-    """Instead of showing for ever that nothing is done yet; and it is tried only once."""
+@pytest.fixture
+def fresh(tmp_path: Path, compiler_at_work: threading.Event) -> Iterator[House]:
+    """A server on a machine that has never compiled anything."""
+    with House(f"sqlite:///{tmp_path / 'tables.sqlite'}", compiled=False) as house:
+        yield house
+        compiler_at_work.set()
+
+
+def play_now(livia: Visitor, level: str) -> str:
+    """Play now; answers the id of the table."""
+    address = livia.post("/play", game="hills", level=level).headers["location"]
+    assert livia.get(address).status_code == 200
+    return str(address.removeprefix("/tables/"))
+
+
+def until(condition: Callable[[], object]) -> None:
+    for _ in range(2000):
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not happen")
+
+
+def test_one_plays_at_once_while_the_rules_are_compiled(fresh, compiler_at_work):
+    livia = fresh.visitor("Livia")
+    table = play_now(livia, "citizen")
+
+    for _ in range(3):
+        assert livia.move(table).status_code == 200
+        until(lambda: livia.waits(table))
+
+    found = fresh.table(table)
+    assert found.preparing
+    assert not found.game.compiled
+    assert not found.rated
+    assert "not rated while the rules are compiled" in livia.get(f"/tables/{table}").text
+    assert any(seat != 0 for seat, _ in found.history.moves), "the Citizen plays as ever"
+    compiler_at_work.set()
+    until(lambda: not found.preparing)
+    assert found.game is HILLS
+    assert livia.move(table).status_code == 200
+    assert "while the rules are compiled" not in livia.get(f"/tables/{table}").text
+
+
+def test_a_bot_that_searches_waits_or_lets_a_weaker_one_play(fresh, compiler_at_work):
+    livia = fresh.visitor("Livia")
+    table = play_now(livia, "consul")
+    found = fresh.table(table)
+    while livia.waits(table):
+        livia.move(table)
+
+    page = livia.get(f"/tables/{table}").text
+    assert "The Consul plays as soon as the rules are compiled" in page
+    assert "Let a Citizen play until then" in page
+    ply = found.history.ply
+    assert found.bots_to_move() == []
+
+    livia.post(f"/tables/{table}/meanwhile")
+
+    until(lambda: found.history.ply > ply)
+    assert found.seats[1].level == "consul", "the Consul comes back"
+    compiler_at_work.set()
+    until(lambda: not found.preparing)
+    assert found.bot_now(1) == "consul"
+
+
+def test_a_bot_that_waits_wakes_up_when_the_rules_are_compiled(fresh, compiler_at_work):
+    livia = fresh.visitor("Livia")
+    table = play_now(livia, "equestrian")
+    while livia.waits(table):
+        livia.move(table)
+    rev, ply = fresh.table(table).rev, fresh.table(table).history.ply
+
+    compiler_at_work.set()
+
+    until(lambda: fresh.table(table).history.ply > ply)
+    assert fresh.table(table).rev != rev
+
+
+def test_a_game_that_cannot_be_compiled_says_so_and_is_played_all_the_same(fresh, monkeypatch):
     tried = []
 
-    def fail(game):
-        tried.append(game.id)
+    def fail(_game: Any) -> None:
+        tried.append(_game.id)
         raise BrokenRule("pay (gaining.py, line 7): there is no field 'coinss'")
 
     monkeypatch.setattr(compilation, "get_ready", fail)
-    livia = cottage.visitor("Livia")
+    livia = fresh.visitor("Livia")
+    table = play_now(livia, "consul")
+    until(lambda: fresh.server.compiler.of("hills").error)
+    while livia.waits(table):
+        livia.move(table)
 
-    address = livia.post("/play", game="hills", level="citizen").headers["location"]
-    pages = [livia.get(address) for _ in range(3)]
+    page = livia.get(f"/tables/{table}").text
 
-    assert [page.status_code for page in pages[1:]] == [500, 500]
-    assert "Hills cannot be played on this server" in pages[-1].text
-    assert "coinss" not in pages[-1].text  # where the server's files lie is nobody's business
+    assert "the rules could not be compiled" in page
+    assert "so the Consul cannot play" in page
+    assert "coinss" not in page, "where the server's files lie is nobody's business"
+    assert "coinss" in fresh.server.compiler.error(HILLS)
+    assert tried == ["hills"], "it is tried only once"
     assert json.loads(livia.get("/preparing.json?game=hills").text)["failed"]
-    assert tried == ["hills"]
 
 
 def test_what_the_compiling_process_complains_of_is_kept(monkeypatch):
@@ -77,14 +169,66 @@ def test_what_the_compiling_process_complains_of_is_kept(monkeypatch):
     monkeypatch.setattr(compilation, "was_prepared", lambda game: False)
     nobody = SimpleNamespace(id="no_such_game", title="Nobody")
 
-    async def prepare() -> Compiler:
+    async def compile_it() -> Compiler:
         compiler = Compiler()
         await compiler.prepare(nobody)
         return compiler
 
-    compiler = asyncio.run(prepare())
+    compiler = asyncio.run(compile_it())
     assert "There is no game 'no_such_game'" in compiler.error(nobody)
     assert not compiler.is_ready("no_such_game")
+
+
+class Slow(Compiler):
+    """A compiler that tells in which order it works, and can be interrupted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.order: list[str] = []
+        self.go_on = asyncio.Event()
+
+    async def prepare(self, game: Any) -> None:
+        self.order.append(game.id)
+        await self.go_on.wait()
+        self.of(game.id).settled.set()
+
+
+def test_the_game_that_somebody_wants_to_play_is_compiled_next():
+    a, b, c = (SimpleNamespace(id=name, title=name) for name in "abc")
+
+    async def ask() -> list[str]:
+        compiler = Slow()
+        for game in (a, b, c):
+            compiler.ask(game)
+        await asyncio.sleep(0)
+        compiler.ask(c, first=True)
+        compiler.go_on.set()
+        assert compiler.worker is not None
+        await compiler.worker
+        return compiler.order
+
+    assert asyncio.run(ask()) == ["a", "c", "b"]
+
+
+def test_compiling_what_nobody_asked_for_is_interrupted():
+    stopped = []
+    a, b = (SimpleNamespace(id=name, title=name) for name in "ab")
+
+    async def ask() -> None:
+        compiler = Slow()
+        compiler.ask(a)
+        await asyncio.sleep(0)
+        compiler.process = SimpleNamespace(terminate=lambda: stopped.append(True))
+        compiler.ask(a, first=True)
+        assert not stopped, "now somebody has asked for it"
+        compiler.wanted.clear()
+        compiler.ask(b, first=True)
+        compiler.process = None
+        compiler.go_on.set()
+
+    asyncio.run(ask())
+
+    assert stopped == [True]
 
 
 def test_games_are_prepared_from_the_start_those_compiled_earlier_first(monkeypatch):

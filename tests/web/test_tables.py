@@ -28,7 +28,7 @@ def test_play_now_is_one_click(house):
 
     answer = livia.post("/play", game="hills", level="citizen")
     table = answer.headers["location"].removeprefix("/tables/")
-    livia.until_ready(table)
+    livia.get(f"/tables/{table}")
     play_out(house, table, livia)
 
     page = livia.get(f"/tables/{table}")
@@ -437,7 +437,7 @@ def test_a_table_says_where_it_comes_from_until_one_has_moved(house):
     play_out(house, old, livia, marcus)
     new = livia.post(f"/replays/{old}/play-on", at=2, seat=1, level="citizen").headers["location"]
     table = new.removeprefix("/tables/")
-    livia.until_ready(table)
+    livia.get(f"/tables/{table}")
     house.call(settle, house.table(table))  # a bot may have moved first
 
     assert "Played on from a replay" in livia.get(new).text

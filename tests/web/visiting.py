@@ -19,8 +19,9 @@ TEST_SETTINGS = dict(bot_pause=0.0, rates=False)
 class House:
     """A server in a thread of its own, and the way in."""
 
-    def __init__(self, database: str, **settings: Any):
+    def __init__(self, database: str, compiled: bool = True, **settings: Any):
         chosen = {**TEST_SETTINGS, **settings}
+        self.compiled = compiled
         self.app = make_app(Settings(database=database, **chosen))
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -28,6 +29,8 @@ class House:
     def __enter__(self) -> Self:
         self.thread.start()
         self.call(self.open)
+        if self.compiled and "hills" in games.GUESTS:
+            self.prepare("hills")
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -130,14 +133,8 @@ class Visitor:
         answer = self.post("/tables", game=game, players=len(seats), **chosen, **more)
         assert answer.status_code == 303, answer.text
         table = answer.headers["location"].removeprefix("/tables/")
-        self.until_ready(table)
+        self.get(f"/tables/{table}")
         return table
-
-    def until_ready(self, table: str) -> None:
-        for _ in range(400):
-            if self.get(f"/tables/{table}").status_code != 503:
-                return
-        raise TimeoutError("the rules were not compiled in time")
 
     def choices(self, table: str) -> list[int]:
         return self.house.table(table).history.legal(self.seat(table))

@@ -14,6 +14,7 @@ import numpy as np
 
 from circenses.core.game import Game
 from circenses.core.goods import Row, gained
+from circenses.core.prepare import at_hand
 from circenses.core.view import copied
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
@@ -22,7 +23,8 @@ WORLD = 1  # seed of the imagined world in which choices are tried out
 @functools.lru_cache(maxsize=256)
 def world_of(game: Game, view: bytes, player: int) -> np.ndarray:
     """A world that fits the view. Do not write into it."""
-    return game.imagine_from(np.frombuffer(view, game.state.dtype), player, WORLD)
+    whole = np.frombuffer(view, game.state.dtype)
+    return at_hand(game).imagine_from(whole, player, WORLD)
 
 
 def copies(states: np.ndarray, n: int) -> np.ndarray:
@@ -40,11 +42,12 @@ def played(
     through: Mapping[int, int] | None = None,
 ) -> np.ndarray:
     """Play one path on each state, and then on through decisions that have a usual answer."""
+    play_move = at_hand(game).drivers.play_move
     for i, path in enumerate(paths):
         for move in path:
-            game.drivers.play_move(states, i, player, move)
+            play_move(states, i, player, move)
         while through and (asked := decision(states[i])) in through:
-            game.drivers.play_move(states, i, player, through[asked])
+            play_move(states, i, player, through[asked])
     return states
 
 

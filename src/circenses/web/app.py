@@ -12,15 +12,14 @@ from starlette.types import ExceptionHandler
 from circenses.core.errors import CircensesError, UnknownGame
 from circenses.core.game import Game
 from circenses.web import pages
-from circenses.web.compilation import OF
 from circenses.web.http.middleware import HEADERS, Guard, TooMuch, too_much
-from circenses.web.http.requests import BadForm, Forged, is_fragment, server_of, viewer_of
-from circenses.web.pages.models.viewer import Message, Preparing, Viewer
+from circenses.web.http.requests import BadForm, Forged, is_fragment, viewer_of
+from circenses.web.pages.models.viewer import Message, Viewer
 from circenses.web.people.accounts import NotAllowed
 from circenses.web.routes import ROUTES
 from circenses.web.server import Server
 from circenses.web.settings import Settings, from_environment
-from circenses.web.tables.errors import NotFound, NotReady, Refused
+from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.new_table import BadTableSpec
 
 
@@ -90,30 +89,6 @@ async def bad_form(request: Request, error: Exception) -> Response:
     return await say(request, 422, str(error))
 
 
-async def not_ready(request: Request, error: Exception) -> Response:
-    """The rules are still being compiled: the page shows how far, and comes back by itself."""
-    assert isinstance(error, NotReady)
-    if server_of(request).compiler.error(error.game):
-        return await cannot_be_played(request, error.game)
-    if is_program(request) or is_fragment(request):
-        return problem(503, str(error))
-    done = server_of(request).compiler.of(error.game.id).done
-    game = error.game
-    viewer = await viewer_of(request)
-    page = Preparing(viewer=viewer, done=done, of=OF, title=game.title, game=game.id)
-    return HTMLResponse(pages.preparing_page(page), 503, {"Retry-After": "1"})
-
-
-async def cannot_be_played(request: Request, game: Game) -> Response:
-    """The rules could not be compiled; why is in the server's log, and for its owner to mend."""
-    title = f"{game.title} cannot be played on this server"
-    text = "Its rules could not be prepared. Whoever runs the server finds the reason in its log."
-    if is_program(request) or is_fragment(request):
-        return problem(500, f"{title}. {text}")
-    page = Message(viewer=await viewer_of(request), title=title, text=text)
-    return HTMLResponse(pages.message_page(page), 500)
-
-
 async def broken(request: Request, _error: Exception) -> Response:
     """A mistake of ours. The page needs nothing that could fail again."""
     title, text = "Something went wrong here", "Nothing that was played is lost."
@@ -132,7 +107,6 @@ ANSWERS: dict[int | type[Exception], ExceptionHandler] = {
     BadForm: bad_form,
     BadTableSpec: bad_form,
     NotAllowed: bad_form,
-    NotReady: not_ready,
     TooMuch: too_much,
     CircensesError: refused,
     500: broken,

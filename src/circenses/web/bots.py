@@ -58,7 +58,7 @@ class Bots:
         history, number = table.history, table.number
         moves = history.legal(seat)
         view = table.game.view(history.states, seat)
-        ply, level = history.ply, table.seats[seat].level
+        ply, level = history.ply, table.bot_now(seat)
         thought = self.think(level, table.game, view, seat, moves, luck_of(table.id, number))
         move, _ = await asyncio.gather(thought, asyncio.sleep(self.pause))
         if table.number == number:
@@ -78,13 +78,15 @@ class Bots:
     # ---- tables nobody looks at
 
     async def keep_watch(self) -> None:
-        """For ever: flags that fall, bots that a stopped server left silent, tables to put away."""
+        """For ever: flags that fall, people who are away, silent bots, tables to put away."""
         silence_at, patience = 0.0, 0.0 if self.tables.store.sqlite else PATIENCE
         while True:
             now = time.time()
             for table in list(self.tables.loaded.values()):
                 if table.playing and table.clock and table.clocks.fallen(now):
                     await seating.flags(self.tables, table)
+                if table.playing and table.id in self.tables.hub.streams:
+                    seating.note_absence(self.tables, table)
             if now >= silence_at:
                 silence_at = now + LOOK_FOR_SILENCE
                 await self.rouse(now, patience)

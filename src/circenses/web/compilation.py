@@ -1,4 +1,4 @@
-"""Rules are compiled when a game is first needed, in a process of its own: pages stay quick.
+"""Rules are compiled in a process of its own, while Python already runs them: nobody waits.
 
 What is compiled is kept on disk; after the first time a game is ready in a fraction of a second.
 """
@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from numba.core import event
 
@@ -24,9 +24,12 @@ from circenses.core.kept import is_marked, mark
 from circenses.core.prepare import Counter, prepare
 from circenses.web.tables import rendering
 
-log = logging.getLogger(__name__)
 OF = 100  # progress is shown in hundredths
+FAILED = -1
 RULES_SHARE = 70  # of them for the rules; the rest is for the bots
+NICENESS = 10  # whoever plays meanwhile comes first
+
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -35,17 +38,24 @@ class Progress:
 
     done: int = 0
     ready: bool = False
-    error: str = ""
+    error: str = ""  # why it cannot be compiled
+    settled: asyncio.Event = field(default_factory=asyncio.Event)  # ready, or given up
 
 
 class Compiler:
-    """Prepares games, one after the other, and says how far it is."""
+    """Compiles games one after the other and says how far it is. Games that somebody wants to play
+    come first; meanwhile their rules are run by Python.
+    """
 
     def __init__(self, report: Callable[[Game, int], None] = lambda _game, _done: None):
-        self.progress: dict[str, Progress] = {}
-        self.tasks: dict[str, asyncio.Task[None]] = {}
         self.report = report
-        self.one_at_a_time = asyncio.Lock()
+        self.on_change: Callable[[Game], None] = lambda _game: None
+        self.progress: dict[str, Progress] = {}
+        self.queue: list[Game] = []
+        self.wanted: set[str] = set()
+        self.at_work: Game | None = None
+        self.process: asyncio.subprocess.Process | None = None
+        self.worker: asyncio.Task[None] | None = None
 
     def of(self, game: str) -> Progress:
         return self.progress.setdefault(game, Progress())
@@ -57,61 +67,93 @@ class Compiler:
     def is_ready(self, game: str) -> bool:
         return self.of(game).ready
 
-    def ask(self, game: Game) -> "asyncio.Task[None]":
-        """Begin to prepare a game, if nobody has; what cannot be compiled is not tried again."""
-        task = self.tasks.get(game.id)
-        if task is None or (task.done() and not self.is_ready(game.id) and not self.error(game)):
-            task = asyncio.get_running_loop().create_task(self.prepare(game))
-            self.tasks[game.id] = task
-        return task
+    def ask(self, game: Game, first: bool = False) -> None:
+        """Compile a game some time, or before those that nobody has asked for."""
+        if self.of(game.id).settled.is_set():
+            return
+        if game is not self.at_work and game not in self.queue:
+            self.queue.append(game)
+        if first and game.id not in self.wanted:
+            self.wanted.add(game.id)
+            self.queue.sort(key=lambda one: one.id not in self.wanted)
+            self.interrupt()
+        if self.worker is None or self.worker.done():
+            self.worker = asyncio.get_running_loop().create_task(self.work())
+
+    def interrupt(self) -> None:
+        """Stop compiling a game that nobody has asked for; what is done of it is kept on disk."""
+        if self.process is not None and self.at_work and self.at_work.id not in self.wanted:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.terminate()
 
     async def need(self, game: Game, patience: float = 0.0) -> bool:
-        """Whether a game is ready; waits a moment for one that is kept on disk."""
-        if self.is_ready(game.id):
-            return True
-        task = self.ask(game)
+        """Whether a game is ready, after waiting for a moment."""
+        self.ask(game, first=True)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.shield(task), patience)
+            await asyncio.wait_for(self.of(game.id).settled.wait(), patience)
         return self.is_ready(game.id)
 
-    async def prepare(self, game: Game) -> None:
-        async with self.one_at_a_time:
-            try:
-                if not was_prepared(game) and game.id not in games.GUESTS:
-                    await self.compile_apart(game)
-                await asyncio.to_thread(get_ready, game)
-                self.step(game, OF)
-                self.of(game.id).ready = True
-            except (CircensesError, OSError) as error:
-                log.error("%s cannot be compiled: %s", game.title, error)
-                self.of(game.id).error = str(error)
+    async def work(self) -> None:
+        while self.queue:
+            self.at_work = self.queue.pop(0)
+            await self.prepare(self.at_work)
+            self.at_work = None
 
-    async def compile_apart(self, game: Game) -> None:
-        """Compile in another process, which prints how far it is, line by line."""
-        process = await asyncio.create_subprocess_exec(
+    async def prepare(self, game: Game) -> None:
+        progress = self.of(game.id)
+        try:
+            if not was_prepared(game) and game.id not in games.GUESTS:
+                if not await self.compile_apart(game):
+                    self.queue.append(game)  # it was interrupted
+                    return
+            await asyncio.to_thread(get_ready, game)
+            progress.ready = True
+            self.step(game, OF)
+        except (CircensesError, OSError) as error:
+            progress.error = str(error)
+            log.error("%s cannot be compiled: %s", game.title, error)
+            self.step(game, FAILED)
+        progress.settled.set()
+
+    async def compile_apart(self, game: Game) -> bool:
+        """Compile in another process, which prints how far it is; False if it was interrupted."""
+        self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "circenses.web.compilation",
             game.id,
             stdout=asyncio.subprocess.PIPE,
         )
-        assert process.stdout is not None
-        said = []
-        async for line in process.stdout:
+        said = await self.follow(game)
+        status, self.process = await self.process.wait(), None
+        if status > 0:
+            raise BrokenRule(said.strip() or "The compiler was stopped.")
+        return status == 0
+
+    async def follow(self, game: Game) -> str:
+        """Hear how far the other process is; answers what else it says."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        said = ""
+        async for line in self.process.stdout:
             if line.strip().isdigit():
                 self.step(game, min(OF - 1, int(line)))
             else:
-                said.append(line.decode(errors="replace"))
-        if await process.wait():
-            raise BrokenRule("".join(said).strip() or "The compiler was stopped.")
+                said += line.decode(errors="replace")
+        return said
 
     def step(self, game: Game, done: int) -> None:
-        self.of(game.id).done = done
-        self.report(game, done)
+        if done != self.of(game.id).done:
+            self.of(game.id).done = max(0, done)
+            self.report(game, done)
+            self.on_change(game)
 
     def close(self) -> None:
-        for task in self.tasks.values():
-            task.cancel()
+        if self.worker is not None:
+            self.worker.cancel()
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.terminate()
 
 
 def get_ready(game: Game) -> None:
@@ -130,6 +172,7 @@ def was_prepared(game: Game) -> bool:
 
 def main(name: str) -> None:
     """Compile one game and print hundredths."""
+    os.nice(NICENESS)
     game = games.get(name)
     prepare(game, lambda done, total: print(done * RULES_SHARE // total, flush=True))
     rest = OF - RULES_SHARE

@@ -19,13 +19,16 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web.app import make_app
-from circenses.web.compilation import OF, was_prepared
+from circenses.web.compilation import FAILED, OF, was_prepared
 from circenses.web.server import Server
 from circenses.web.settings import from_environment
 from circenses.web.storage.database import is_sqlite
 
 PORT = 7530  # Rome was founded in 753 BC
 PORTS_TRIED = 20
+FIRST_PAGE = 3.0  # seconds that belong to the first page, before games are compiled
+CANNOT_COMPILE = "cannot be compiled: it is slow, and strong bots do not play."
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  # hosts that mean all network cards
 
 console = Console(stderr=True)
 
@@ -85,6 +88,8 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
     settings = from_environment()
     if database:
         settings = replace(settings, database=database)
+    if host in EVERYWHERE and not settings.site:
+        settings = replace(settings, network=network_address(port))
     with Terminal() as terminal:
         app = make_app(settings, terminal.report)
         config = uvicorn.Config(
@@ -100,7 +105,9 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
 
         def started() -> None:
             console.print(f"Circenses is at {address}  (stop with Ctrl+C)")
-            warm_up(app.state.server)
+            if settings.network:
+                console.print(f"Others in your network find it at {settings.network}/")
+            asyncio.get_running_loop().call_later(FIRST_PAGE, warm_up, app.state.server)
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -155,22 +162,39 @@ class Terminal:
         self.bars.stop()
 
     def report(self, game: Game, done: int) -> None:
-        if game.id not in self.tasks and done < OF:
-            if not self.tasks:
-                self.bars.start()
-            words = f"Preparing the rules of {game.title}"
+        if done in (OF, FAILED):
+            self.end(game, "is compiled." if done == OF else CANNOT_COMPILE)
+            return
+        if not self.tasks:
+            self.bars.start()
+        if game.id not in self.tasks:
+            words = f"Compiling the rules of {game.title}"
             self.tasks[game.id] = self.bars.add_task(words, total=OF)
+        self.bars.update(self.tasks[game.id], completed=done)
+
+    def end(self, game: Game, words: str) -> None:
+        """Said only of a game that somebody saw being compiled, or that failed."""
+        if game.id not in self.tasks and words != CANNOT_COMPILE:
+            return
         if game.id in self.tasks:
-            self.bars.update(self.tasks[game.id], completed=done)
-            if done >= OF:
-                self.bars.remove_task(self.tasks.pop(game.id))
-                console.print(f"{game.title} is ready.")
-                if not self.tasks:
-                    self.bars.stop()
+            self.bars.remove_task(self.tasks.pop(game.id))
+        console.print(f"{game.title} {words}")
+        if not self.tasks:
+            self.bars.stop()
 
 
 def shown_host(host: str) -> str:
-    return "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104
+    return "127.0.0.1" if host in EVERYWHERE else host
+
+
+def network_address(port: int) -> str:
+    """Where others in the local network find this machine; empty if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; it only chooses a network card
+        except OSError:
+            return ""
+        return f"http://{probe.getsockname()[0]}:{port}"
 
 
 def is_ours(host: str, port: int) -> bool:

@@ -60,6 +60,7 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/leave",          table.post_leave),
     post("/tables/{table}/bot",            table.post_bot),          # seat level
     post("/tables/{table}/open",           table.post_open),         # seat
+    post("/tables/{table}/meanwhile",      table.post_meanwhile),
     post("/tables/{table}/start",          table.post_start),
     post("/tables/{table}/close",          table.post_close),
     post("/tables/{table}/invite",         table.post_invite),

@@ -10,7 +10,7 @@ from typing import Any
 from circenses.core.game import Game
 from circenses.web.analysis.service import Analyses
 from circenses.web.bots import Bots
-from circenses.web.compilation import Compiler
+from circenses.web.compilation import Compiler, was_prepared
 from circenses.web.hints import Hints
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
@@ -42,15 +42,16 @@ class Server:
         self.hub = event_stream.Hub()
         self.tables = Tables(settings, self.store, self.hub)
         self.people = People(self.store)
-        self.table_pages = TablePages(self.tables)
+        self.compiler = Compiler(report)
+        self.table_pages = TablePages(self.tables, self.compiler)
         self.bots = Bots(self.tables)
         self.hints = Hints(self.tables)
         self.analyses = Analyses(self.tables)
-        self.compiler = Compiler(report)
         self.rates = Rates(settings.rates)
         self.priority = Priority()
         self.chores: list[asyncio.Task[Any]] = []
-        self.tables.is_ready = lambda game: self.compiler.need(game, PATIENCE)
+        self.tables.get_ready = self.get_ready
+        self.compiler.on_change = self.tables.compiling
 
     async def start(self) -> None:
         sys.setswitchinterval(TURN)
@@ -67,6 +68,12 @@ class Server:
             self.chores.append(
                 loop.create_task(event_stream.listen(self.settings.database, self.tables.heard))
             )
+
+    async def get_ready(self, game: Game) -> bool:
+        """Whether the rules of a game are compiled. Those on the disk are waited for; others are
+        compiled next, and meanwhile Python runs them.
+        """
+        return await self.compiler.need(game, PATIENCE if was_prepared(game) else 0.0)
 
     async def stop(self) -> None:
         self.hub.close()

@@ -27,6 +27,7 @@ class Settings:
     database: str = ""
     secret: str = ""  # empty: one is made and kept in the database
     site: str = ""  # the public address, for links and for the check of Origin; empty: as asked
+    network: str = ""  # our address in the local network, if we listen there; for invite links
     https: bool = False  # cookies only over https
     bot_pause: float = 0.6  # seconds a bot waits before it plays, so that people can follow
     bot_threads: int = 2

@@ -68,6 +68,8 @@ class Analyses:
         if not table.over:
             raise Refused("This game is not over yet.")
         self.failed.discard(table.id)
+        if table.preparing:
+            raise Refused("Games can be analysed as soon as the rules are compiled.")
         if await self.find(table) is None:
             self.begin(table)
 
@@ -82,7 +84,7 @@ class Analyses:
             return None
         if row.finished:
             return await self.load(table)
-        if self.alone or time.time() - row.at > SILENT:
+        if (self.alone or time.time() - row.at > SILENT) and not table.preparing:
             self.begin(table)
         return Progress(row.done, row.plies)
 

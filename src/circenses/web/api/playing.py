@@ -45,7 +45,7 @@ Ply = Annotated[int | None, Query(ge=0, le=100_000)]
 SeatNumber = Annotated[int | None, Query(ge=0, le=7)]
 
 
-@router.get("/tables/{table}/view", responses=problems(401, 404, 403, 422, 503), tags=["playing"])
+@router.get("/tables/{table}/view", responses=problems(401, 404, 403, 422), tags=["playing"])
 async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = None) -> View:
     """The position, or an earlier one, as your seat may see it.
 
@@ -83,7 +83,7 @@ def whose_eyes(table: Table, user: str, seat: int | None) -> int | None:
     return seat
 
 
-@router.get("/tables/{table}/moves", responses=problems(401, 404, 409, 503), tags=["playing"])
+@router.get("/tables/{table}/moves", responses=problems(401, 404, 409), tags=["playing"])
 async def question(
     request: Request,
     table: AtTable,
@@ -132,9 +132,7 @@ async def wait_for_turn(request: Request, table: Table, user: str, seconds: floa
                 return
 
 
-@router.post(
-    "/tables/{table}/moves", responses=problems(401, 403, 404, 409, 422, 503), tags=["playing"]
-)
+@router.post("/tables/{table}/moves", responses=problems(401, 403, 404, 409, 422), tags=["playing"])
 async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder) -> Played:
     """Play a move. When this is answered with 200, the move is on the disk."""
     seat = deciding_seat(table, person.id, body.seat)
@@ -147,7 +145,7 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
     return Played(ply=table.history.ply, over=table.over)
 
 
-@router.post("/tables/{table}/hint", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
+@router.post("/tables/{table}/hint", responses=problems(401, 403, 404, 409), tags=["playing"])
 async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
     """What a strong bot would do in your place, after about a second of thought.
 
@@ -174,7 +172,7 @@ async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder)
     )
 
 
-@router.post("/tables/{table}/undo", responses=problems(401, 403, 404, 409, 503), tags=["playing"])
+@router.post("/tables/{table}/undo", responses=problems(401, 403, 404, 409), tags=["playing"])
 async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder) -> Played:
     """Take back your last move, or all since the last new information."""
     deciding_seat(table, person.id, None)
@@ -182,7 +180,7 @@ async def undo(request: Request, table: AtTable, person: Actor, body: UndoOrder)
     return Played(ply=table.history.ply, over=table.over)
 
 
-@router.get("/tables/{table}/log", responses=problems(401, 404, 409, 503), tags=["playing"])
+@router.get("/tables/{table}/log", responses=problems(401, 404, 409), tags=["playing"])
 async def log(request: Request, table: AtTable, user: User, after: Ply = None) -> list[Line]:
     """What happened after a ply, in sentences, oldest first; at most two hundred lines."""
     eyes = whose_eyes(table, user, None)
@@ -197,7 +195,7 @@ async def log(request: Request, table: AtTable, user: User, after: Ply = None) -
     ]
 
 
-@router.get("/tables/{table}/sheet", responses=problems(401, 404, 409, 503), tags=["playing"])
+@router.get("/tables/{table}/sheet", responses=problems(401, 404, 409), tags=["playing"])
 async def sheet(table: AtTable, user: User) -> list[SheetLine]:
     """The score sheet of each side, if the game ended now."""
     eyes = whose_eyes(table, user, None)
@@ -217,7 +215,7 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
 @router.get(
     "/tables/{table}/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404, 503)},
+    responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404)},
     tags=["playing"],
 )
 async def events(request: Request, table: AtTable, user: User) -> Response:

@@ -17,7 +17,7 @@ from circenses.web.tables.table import Table
 router = APIRouter()
 
 
-@router.get("/tables/{table}/record", responses=problems(401, 404, 409, 503), tags=["records"])
+@router.get("/tables/{table}/record", responses=problems(401, 404, 409), tags=["records"])
 async def record(table: AtTable) -> RecordText:
     """The record of a finished game. A running game has none: it would tell the seed."""
     if not table.over:
@@ -29,7 +29,7 @@ async def record(table: AtTable) -> RecordText:
 @router.post(
     "/tables/{table}/analysis",
     status_code=202,
-    responses=problems(401, 403, 404, 409, 503),
+    responses=problems(401, 403, 404, 409),
     tags=["records"],
 )
 async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:  # noqa: ARG001
@@ -39,7 +39,7 @@ async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisIn
     return analysis_info(table, await analyses.find(table))
 
 
-@router.get("/tables/{table}/analysis", responses=problems(401, 404, 409, 503), tags=["records"])
+@router.get("/tables/{table}/analysis", responses=problems(401, 404, 409), tags=["records"])
 async def analysis(request: Request, table: AtTable) -> AnalysisInfo:
     """How far the bots are; when they are done, what they think of each move."""
     if not table.over:
@@ -68,7 +68,7 @@ def analysis_info(table: Table, found: GameAnalysis | Progress | None) -> Analys
 
 
 @router.post(
-    "/records", status_code=201, responses=problems(401, 403, 404, 409, 422, 503), tags=["records"]
+    "/records", status_code=201, responses=problems(401, 403, 404, 409, 422), tags=["records"]
 )
 async def upload(request: Request, person: Actor, body: RecordText) -> TableInfo:
     """Bring a record: it is checked move by move and becomes a finished table."""

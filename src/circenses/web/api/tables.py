@@ -51,13 +51,12 @@ def line_of(row: Any, seats: list[Seat], user: str) -> TableLine:
 
 
 @router.post(
-    "/tables", status_code=201, responses=problems(401, 403, 404, 409, 422, 503), tags=["tables"]
+    "/tables", status_code=201, responses=problems(401, 403, 404, 409, 422), tags=["tables"]
 )
 async def new_table(request: Request, person: Actor, body: NewTable) -> TableInfo:
     """Lay a table. It begins at once when no seat is open."""
     tables = server_of(request).tables
     game = games.get(body.game)
-    await tables.need(game)
     spec = TableSpec(
         game.id,
         api_seats(body.seats, person),
@@ -100,7 +99,7 @@ def known_options(game: Game, body: NewTable) -> dict[str, str]:
     return {option: chosen[option] for option in body.options}
 
 
-@router.get("/tables/{table}", responses=problems(401, 404, 503), tags=["tables"])
+@router.get("/tables/{table}", responses=problems(401, 404), tags=["tables"])
 async def one_table(table: AtTable, user: User) -> TableInfo:
     return table_info(table, user)
 
@@ -134,7 +133,7 @@ def table_info(table: Table, user: str) -> TableInfo:
     )
 
 
-@router.post("/tables/{table}/join", responses=problems(401, 403, 404, 409, 503), tags=["tables"])
+@router.post("/tables/{table}/join", responses=problems(401, 403, 404, 409), tags=["tables"])
 async def join(request: Request, table: AtTable, person: Actor, body: SeatOrder) -> TableInfo:
     """Take an open seat, or your own back from a bot."""
     seat = body.seat
@@ -148,7 +147,7 @@ async def join(request: Request, table: AtTable, person: Actor, body: SeatOrder)
     return table_info(table, person.id)
 
 
-@router.post("/invitations/{token}", responses=problems(401, 403, 404, 503), tags=["tables"])
+@router.post("/invitations/{token}", responses=problems(401, 403, 404), tags=["tables"])
 async def accept(
     request: Request,
     person: Actor,
@@ -159,14 +158,14 @@ async def accept(
     return table_info(table, person.id)
 
 
-@router.post("/tables/{table}/start", responses=problems(401, 403, 404, 409, 503), tags=["tables"])
+@router.post("/tables/{table}/start", responses=problems(401, 403, 404, 409), tags=["tables"])
 async def start(request: Request, table: AtTable, person: Actor) -> TableInfo:
     """The host begins."""
     await lifecycle.start(server_of(request).tables, table, person.id)
     return table_info(table, person.id)
 
 
-@router.post("/tables/{table}/leave", responses=problems(401, 403, 404, 409, 503), tags=["tables"])
+@router.post("/tables/{table}/leave", responses=problems(401, 403, 404, 409), tags=["tables"])
 async def leave(request: Request, table: AtTable, person: Actor) -> TableInfo:
     """Leave: a bot plays on. Join again to take the seat back."""
     await seating.leave(server_of(request).tables, table, person.id)

@@ -204,6 +204,13 @@ async def post_bot(request: Request) -> Response:
     return await tried(request, table, work)
 
 
+async def post_meanwhile(request: Request) -> Response:
+    """POST /tables/{table}/meanwhile: a weaker bot plays until the rules are compiled."""
+    table, _ = await seen_table(request), await posted(request)
+    work = seating.accept_weaker(server_of(request).tables, table, user_of(request))
+    return await tried(request, table, work)
+
+
 async def post_open(request: Request) -> Response:
     """POST /tables/{table}/open: the host empties a seat."""
     table, form = await seen_table(request), await posted(request)

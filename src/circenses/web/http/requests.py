@@ -14,6 +14,7 @@ from circenses.core.errors import CircensesError
 from circenses.web import pages
 from circenses.web.pages.models.table import TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
+from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
 from circenses.web.server import Server
 from circenses.web.tables.errors import NotFound
@@ -67,9 +68,15 @@ async def viewer_of(request: Request, person: Person | None = None) -> Viewer:
 
 
 def site_of(request: Request) -> str:
-    """The address of this site, as the visitor sees it."""
-    chosen = server_of(request).settings.site
-    return chosen or str(request.base_url).rstrip("/")
+    """The address of this site as others can reach it, as far as we know."""
+    settings = server_of(request).settings
+    seen = str(request.base_url).rstrip("/")
+    return settings.site or (settings.network if is_loopback(seen) and settings.network else seen)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address means the visitor's own machine."""
+    return urlsplit(address).hostname in LOOPBACK
 
 
 def goes_first(handler: Handler) -> Handler:
@@ -188,12 +195,11 @@ async def show_table(
 
 
 async def acted(request: Request, table: Table, refused: CircensesError | None = None) -> Response:
-    """The answer to a POST at a table: the fragment for our script, else back to the page."""
-    banner = None
-    if refused is not None:
-        banner = Banner(title=str(refused), bad=True)
-    if is_fragment(request):
-        return await show_table(request, table, 409 if refused else 200, banner)
-    if refused is not None:
-        return await show_table(request, table, 409, banner)
-    return see_other(f"/tables/{table.id}")
+    """The answer to a POST at a table: back to the page; for our script, the page as it is shown at
+    its address, and for whoever was refused, why.
+    """
+    if refused is None and not is_fragment(request):
+        return see_other(f"/tables/{table.id}")
+    banner = None if refused is None else Banner(title=str(refused), bad=True)
+    at, look = (maybe_number(request.query_params, name) for name in ("at", "look"))
+    return await show_table(request, table, 409 if refused else 200, banner, at, look)

@@ -1,7 +1,7 @@
 """Pages: pure functions from small view models to HTML. `models` says what each one shows."""
 
 from circenses.web.pages.lobby import lobby_fragment, lobby_page
-from circenses.web.pages.messages import about_page, message_page, preparing_page
+from circenses.web.pages.messages import about_page, message_page
 from circenses.web.pages.new_table import new_table_page
 from circenses.web.pages.person import login_page, my_games_page, settings_page
 from circenses.web.pages.reading import components_page, rules_index_page, rules_page
@@ -19,7 +19,6 @@ __all__ = [
     "message_page",
     "my_games_page",
     "new_table_page",
-    "preparing_page",
     "replay_fragment",
     "replay_page",
     "replays_page",

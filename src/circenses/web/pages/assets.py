@@ -1,6 +1,7 @@
 """Everything under /static: gathered once, named by content, kept in memory."""
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,9 @@ from circenses.draw import page as theme
 from circenses.draw.svg import tag
 
 STATIC = Path(__file__).parents[1] / "static"
+
+START = "script/main.js"
+IMPORTED = re.compile(r'^(import .* from "\.[^"]+\.js)(";)$', re.M)
 
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -56,8 +60,26 @@ def plain() -> dict[str, Asset]:
     own = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "styles").glob("*.css"))]
     styles = "\n".join([theme.css(), *own])
     files["circenses.css"] = asset("circenses.css", styles.encode())
+    files.update(scripts())
     files["glyphs.svg"] = asset("glyphs.svg", glyphs().encode())
     return files
+
+
+@cache
+def scripts() -> dict[str, Asset]:
+    """The modules of the script. They import each other by addresses that change with any of them,
+    so that all can be kept for ever.
+    """
+    found = {
+        path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8")
+        for folder in ("script", "vendor")
+        for path in sorted((STATIC / folder).glob("*.js"))
+    }
+    version = hashlib.sha256("".join(found.values()).encode()).hexdigest()[:12]
+    return {
+        name: Asset(IMPORTED.sub(rf"\1?v={version}\2", text).encode(), MEDIA_TYPES[".js"], version)
+        for name, text in found.items()
+    }
 
 
 @cache

@@ -20,8 +20,6 @@ from circenses.web.pages.html import (
     header,
     hidden,
     icon,
-    join,
-    kbd,
     line_icon,
     nav,
     on,
@@ -76,7 +74,8 @@ def head(title: str, viewer: Viewer, styles: tuple[str, ...]) -> Markup:
             data_turn=assets.url("icon-turn.svg"),
         ),
         *(tag("link", rel="stylesheet", href=sheet) for sheet in sheets),
-        tag("script", src=assets.url("circenses.js"), type="module"),
+        *(tag("link", rel="modulepreload", href=assets.url(name)) for name in assets.scripts()),
+        tag("script", src=assets.url(assets.START), type="module"),
     )
 
 
@@ -216,14 +215,11 @@ def tool(icon_name: str, label: str, *more: str, **attributes: str | None) -> Ma
 # ---- lines under the header
 
 
-def banner(news: Banner | None, *, back: bool = False) -> Markup:
-    """One line: what happened, what is true now, one button. `back`: the key Esc presses it."""
+def banner(news: Banner | None) -> Markup:
+    """One line: what happened, what is true now, one button."""
     if news is None:
         return NOTHING
-    if back:
-        words = join((news.action, kbd("Esc")))
-        doing = a(words, class_="btn", href=news.href, data_show="", data_back="")
-    elif news.href:
+    if news.href:
         doing = a(news.action, class_="btn", href=news.href)
     elif news.action:
         doing = button(news.action, class_="btn", type="button", data_close="banner")
@@ -234,7 +230,7 @@ def banner(news: Banner | None, *, back: bool = False) -> Markup:
         doing,
         class_=classes("banner", bad=news.bad),
         role="alert" if news.bad else "status",
-        id="way-back" if back else "banner",
+        id="banner",
     )
 
 

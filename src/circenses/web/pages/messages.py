@@ -12,11 +12,10 @@ from circenses.web.pages.html import (
     main,
     p,
     section,
-    span,
     tag,
 )
 from circenses.web.pages.layout import live, page, top_bar
-from circenses.web.pages.models.viewer import About, Message, Preparing
+from circenses.web.pages.models.viewer import About, Message
 
 
 def message_page(message: Message) -> str:
@@ -38,36 +37,6 @@ def message_page(message: Message) -> str:
         title=f"{message.title} · Circenses",
     )
     return page(f"{message.title} · Circenses", message.viewer, content)
-
-
-def preparing_page(preparing: Preparing) -> str:
-    """The first start: the rules are being compiled."""
-    of = max(preparing.of, 1)
-    what = f"The rules of {preparing.title}" if preparing.title else "The rules"
-    content = live(
-        preparing.viewer,
-        top_bar(preparing.viewer),
-        main(
-            section(
-                icon("build"),
-                h1(f"{what} are being prepared"),
-                p("This happens once and takes a minute or two. The page goes on by itself."),
-                tag("progress", value=preparing.done, max=of, id="progress", aria_label="Progress"),
-                p(
-                    span(str(preparing.done), id="done"),
-                    " of ",
-                    span(str(preparing.of), id="of"),
-                    class_="quiet",
-                ),
-                class_="panel curtain",
-                id="prompt",
-            ),
-            class_="narrow-page",
-        ),
-        title="Preparing · Circenses",
-        preparing=f"/preparing.json?game={preparing.game}",
-    )
-    return page("Preparing · Circenses", preparing.viewer, content)
 
 
 def about_page(about: About) -> str:

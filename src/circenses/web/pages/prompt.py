@@ -29,10 +29,11 @@ from circenses.web.pages.html import (
     section,
     span,
     summary,
+    tag,
 )
 from circenses.web.pages.layout import wreath
 from circenses.web.pages.models.lobby import SeatPlate
-from circenses.web.pages.models.table import Choice, Result, TablePage
+from circenses.web.pages.models.table import Choice, Compiling, Result, TablePage
 
 
 def prompt(table: TablePage, hand: str) -> Markup:
@@ -41,9 +42,13 @@ def prompt(table: TablePage, hand: str) -> Markup:
         return result_box(table, table.result)
     if table.at is not None:
         return then(table, table.at)
+    if table.look is not None:
+        return looked_at(table, table.seats[table.look])
     if table.seat is not None and table.seats[table.seat].left:
         return left(table, table.seats[table.seat])
     waiting = not (table.my_turn or table.may_confirm)
+    if waiting and table.compiling and table.compiling.waiting:
+        return compiling(table, table.compiling)
     return section(
         span(Markup(hand), class_="in-hand") if hand else asked_seat(table),
         div(
@@ -56,6 +61,35 @@ def prompt(table: TablePage, hand: str) -> Markup:
         class_=classes("a-prompt", "prompt", waiting=waiting),
         id="prompt",
         aria_label="Your decision",
+    )
+
+
+def compiling(table: TablePage, progress: Compiling) -> Markup:
+    """The prompt while a strong bot waits for compiled rules: how far they are, and who else could
+    play.
+    """
+    who = progress.waiting
+    words = f"The {who} plays as soon as the rules are compiled: {progress.done} %."
+    if progress.failed:
+        words = f"The rules could not be compiled, so the {who} cannot play."
+    accept = post(
+        f"/tables/{table.id}/meanwhile",
+        table.viewer.csrf,
+        button(f"Let a {progress.offer} play until then", class_="btn"),
+        data_send="",
+    )
+    return section(
+        asked_seat(table),
+        div(
+            h1(table.question, id="question", tabindex=-1, aria_live="polite"),
+            p(words, id="say"),
+            tag("progress", value=progress.done, max=100, aria_label="Compiling the rules"),
+            class_="ask",
+        ),
+        div(accept if table.seat is not None else NOTHING, class_="doings"),
+        class_="a-prompt prompt waiting",
+        id="prompt",
+        aria_label="A bot waits",
     )
 
 
@@ -90,19 +124,45 @@ def then(table: TablePage, at: int) -> Markup:
         seat_chip(Seat(table.seat_set, who), "big") if who is not None else NOTHING,
         div(
             h1("After move ", span(str(at), class_="fig"), id="question", tabindex=-1),
-            p(Markup(line.html) if line else "", id="say", data_text=line.text if line else ""),
+            p(Markup(line.html) if line else "", id="say"),
             class_="ask",
         ),
-        div(class_="doings"),
+        way_back(table, "Back to now"),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="An earlier position",
     )
 
 
+def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
+    """The prompt above somebody else's area: whose it is, and what waits meanwhile."""
+    waits = f"Your decision waits: {table.question}." if table.my_turn else f"{table.question}."
+    return section(
+        seat_chip(Seat(table.seat_set, seat.seat), "big"),
+        div(
+            h1(f"Looking at {seat.name}", id="question", tabindex=-1),
+            p(waits.replace("?.", "?"), id="say"),
+            class_="ask",
+        ),
+        way_back(table, "Back to yours" if table.seat is not None else "Back"),
+        class_="a-prompt prompt waiting",
+        id="prompt",
+        aria_label="Somebody else's area",
+    )
+
+
+def way_back(table: TablePage, words: str) -> Markup:
+    """From another look to the table as it is. The key Esc does the same."""
+    link = a(
+        words, kbd("Esc"), class_="btn primary", href=f"/tables/{table.id}", data_show="",
+        data_back="", id="way-back",
+    )  # fmt: skip
+    return div(link, class_="doings")
+
+
 def explanation(table: TablePage) -> Markup:
     """The second line; the script puts there what a click would do."""
-    return p(table.text, id="say", data_text=table.text)
+    return p(table.text, id="say")
 
 
 def asked_seat(table: TablePage) -> Markup:

@@ -125,11 +125,11 @@ def look_closer(table: TablePage, seat: SeatPlate) -> Markup:
     if table.replay:
         address = f"/replays/{table.id}?at={table.at}&seat={seat.seat}"
     return a(
-        "See with these eyes" if table.replay else "Look closer",
+        "Show this player's view" if table.replay else "Look closer",
         href=address,
         class_="look",
         data_show="",
-        aria_label=f"See with the eyes of {seat.name}"
+        aria_label=f"Show the view of {seat.name}"
         if table.replay
         else f"Look closer at {seat.name}",
     )

@@ -2,13 +2,11 @@
 
 from functools import cache
 
-from circenses import games
 from circenses.core.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, waiting_room
 from circenses.web.pages.html import (
     NOTHING,
-    Attribute,
     Markup,
     Seat,
     a,
@@ -36,8 +34,7 @@ from circenses.web.pages.html import (
     thousands,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, tool, top_bar
-from circenses.web.pages.models.table import Room, TablePage
-from circenses.web.pages.models.viewer import Banner
+from circenses.web.pages.models.table import Compiling, Room, TablePage
 from circenses.web.pages.prompt import prompt
 from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
@@ -112,7 +109,15 @@ def table_crumb(table: TablePage) -> Markup:
     facts = [table.name, *table.facts] if table.name else list(table.facts)
     if table.watching:
         facts.append(f"{table.watching} watching")
+    if table.compiling:
+        facts.append(compiling_words(table.compiling))
     return crumb(table.title, *facts, tag_=state_tag(table), heading=False)
+
+
+def compiling_words(progress: Compiling) -> str:
+    if progress.failed:
+        return "slow, because the rules could not be compiled"
+    return f"not rated while the rules are compiled: {progress.done} %"
 
 
 def state_tag(table: TablePage) -> Markup:
@@ -162,22 +167,32 @@ def sound_button(sound: bool) -> Markup:
 def table_menu(table: TablePage) -> Markup:
     """About the game and the keys; who plays may leave."""
     seated = table.seat is not None and not table.result
-    leave = post(
-        f"/tables/{table.id}/leave",
-        table.viewer.csrf,
-        button("Leave; a bot plays on", class_="linklike"),
-        data_send="",
-    )
     return details(
         menu_button(),
         div(
             menu_links(table.game, table.title),
-            leave if seated else NOTHING,
+            leaving(table) if seated else NOTHING,
             keys_told(),
             class_="menu-list",
         ),
         class_="menu",
         id="table-menu",
+    )
+
+
+def leaving(table: TablePage) -> Markup:
+    """To leave takes two clicks: the first says what will happen."""
+    return details(
+        summary("Leave this table", class_="linklike"),
+        p("A bot plays for you until you come back."),
+        post(
+            f"/tables/{table.id}/leave",
+            table.viewer.csrf,
+            button("Leave; a bot plays on", class_="btn"),
+            data_send="",
+        ),
+        class_="sure",
+        id="leave",
     )
 
 
@@ -217,23 +232,9 @@ def on_the_table(table: TablePage) -> Markup:
     question = prompt(table, hand if table.look is None else "")
     return div(
         banner(table.banner),
-        looking_back(table),
-        main(*grid(table, question), **arranged(table)),
+        main(*grid(table, question), class_=f"table {table.game}"),
         class_="desk",
     )
-
-
-def arranged(table: TablePage) -> dict[str, Attribute]:
-    """How the parts are laid out: by the game's board.css, or in the usual way if it has none.
-
-    In the usual way the first part is the board, and the others stand in a column beside it.
-    """
-    if games.get(table.game).css.strip():
-        return {"class_": f"table {table.game}"}
-    mine = table.look if table.look is not None else table.seat
-    parts = sum(is_board(part, mine) for part in table.parts)
-    rows = f"--parts:{parts};--rows:{max(1, parts - 1)}"
-    return {"class_": f"table usual {table.game}", "style": rows}
 
 
 def grid(table: TablePage, question: Markup) -> list[Markup]:
@@ -303,27 +304,7 @@ def jump_chips(table: TablePage, board: list[Part]) -> Markup:
     return nav(*players, *parts, book_chip, class_="jump", aria_label="Parts of the table")
 
 
-# ---- other ways of looking
-
-
-def looking_back(table: TablePage) -> Markup:
-    """The bar above a position that is not the present one, or an area that is not mine."""
-    if table.at is not None:
-        return banner(
-            Banner(
-                title=f"Move {table.at}.",
-                text="This is how the table was then.",
-                action="Back to now",
-                href=f"/tables/{table.id}",
-            ),
-            back=True,
-        )
-    if table.look is not None:
-        name = table.seats[table.look].name
-        words = "Back to yours" if table.seat is not None else "Back"
-        news = Banner(title=f"Looking at {name}.", action=words, href=f"/tables/{table.id}")
-        return banner(news, back=True)
-    return NOTHING
+# ---- a shared screen
 
 
 def curtain(table: TablePage) -> Markup:

@@ -30,6 +30,12 @@ from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Room
 from circenses.web.pages.side_panel import chat_lines, say_form
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+ONLY_HERE = (
+    "This link works on this computer only. To play with people in your network, stop "
+    "Circenses and start it with: circenses play --host 0.0.0.0"
+)
+
 
 def room_page(room: Room) -> str:
     """The board's style comes along: the room becomes the table without a new page."""
@@ -188,6 +194,7 @@ def invitation(room: Room) -> Markup:
     return section(
         h2("Invite", small("public table" if room.public else "private table")),
         p("Send this link to whoever shall sit down here."),
+        p(ONLY_HERE, class_="note") if room.reach in LOOPBACK else NOTHING,
         div(
             field(value=room.invite, readonly="", id="invite", aria_label="Invite link"),
             button(line_icon("link"), "Copy", class_="btn", type="button", data_copy="#invite"),

@@ -62,7 +62,7 @@ def results(table: Table, seats: list[Seat], step: Step) -> tuple[list[Seat], li
 
 
 def is_counted(table: Table, seats: list[Seat]) -> bool:
-    """Whether a game counts for ratings: each for himself, and nobody was given a hint."""
+    """Rated only if every seat plays for itself and no hint was used."""
     each = table.game.sides(table.players) == table.players
     return table.rated and not table.hinted and each and ratings.is_ratable(seats)
 

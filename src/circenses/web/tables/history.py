@@ -15,6 +15,7 @@ import numpy as np
 from circenses.core.content import content_name
 from circenses.core.game import Game
 from circenses.core.match import reveals
+from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
 from circenses.core.view import copied
 from circenses.web.storage.rows import Snapshot
@@ -40,12 +41,12 @@ class History:
     """One game from its beginning to now."""
 
     def __init__(self, game: Game, players: int, seed: int, options: dict[str, Any]):
-        self.game = game
+        self.rules = game
         self.players = players
         self.seed = seed
         self.options = options
         self.states = game.new_batch(1)
-        game.start(self.states, 0, players, seed, options)
+        self.game.start(self.states, 0, players, seed, options)
         self.moves: list[Move] = []
         self.barrier = 0
         self.asked = [0] * players  # the ply at which each seat's open question was put
@@ -53,6 +54,11 @@ class History:
         self.marks: dict[int, np.ndarray] = {0: copied(self.states)}
         self.kept_at = {0}  # plies of which a snapshot is on the disk
         self.clicks: dict[int, int] = {}  # where a click of several moves ended, and where it began
+
+    @property
+    def game(self) -> Game:
+        """The game as it can be played now: compiled, or until then run by Python."""
+        return at_hand(self.rules)
 
     # ---- now
 

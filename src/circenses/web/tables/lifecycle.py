@@ -8,6 +8,7 @@ from typing import Any
 from circenses import games
 from circenses.core.game import Game
 from circenses.core.match import Match, new_seed, replayed
+from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
 from circenses.web.people.accounts import Person
 from circenses.web.storage import list_queries, queries
@@ -54,7 +55,9 @@ def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
 
 
 def again(table: Table, person: Person) -> TableSpec:
-    """The spec for a rematch: one seat further; other people take their seats themselves."""
+    """The same table again, one seat further. The seats of other people stay open for them: such a
+    table is private, because at a public one a stranger could sit down first.
+    """
     seats = []
     for number in range(table.players):
         old = table.seats[(number + 1) % table.players]
@@ -70,7 +73,7 @@ def again(table: Table, person: Person) -> TableSpec:
         table.history.options,
         table.pace,
         table.clock,
-        table.public,
+        table.public and all(seat.kind != "open" for seat in seats),
         table.rated,
     )
 
@@ -87,6 +90,11 @@ def snapshot_of(history: History, ply: int) -> Snapshot:
     return history.snapshot_of(history.position(ply), history.moves[:ply], ply)
 
 
+def playable(name: str) -> Game:
+    """A game that can be played at once, compiled or not."""
+    return at_hand(games.get(name))
+
+
 async def create(tables: Tables, host: Person, spec: TableSpec) -> str:
     """Lay a new table. With no seat open, it begins as soon as the rules are compiled."""
     game = games.get(spec.game)
@@ -96,6 +104,7 @@ async def create(tables: Tables, host: Person, spec: TableSpec) -> str:
         raise Refused("You have too many tables already. Finish some first.")
     full = all(seat.kind != "open" for seat in spec.seats)
     row = new_row(game, spec, host.id) | dict(status="ready" if full else "gathering")
+    row["rated"] = row["rated"] and await tables.get_ready(game)
     await tables.store.write(queries.create_table, row, spec.seats)
     return str(row["id"])
 
@@ -167,8 +176,8 @@ async def play_on(
 
 async def bring(tables: Tables, person: Person, record: Record) -> Table:
     """A record from elsewhere: checked move by move, then a finished game like any other."""
-    await tables.need(games.get(record.game))
-    match: Match = await asyncio.to_thread(replayed, record, games.get)
+    await tables.get_ready(games.get(record.game))
+    match: Match = await asyncio.to_thread(replayed, record, playable)
     if not match.over:
         raise Refused("This game was not played to its end.")
     names = [name_of(name) for name in record.names[: record.players]]

@@ -1,4 +1,4 @@
-"""A new table, as a form or a program orders it: read, checked, and explained when it is wrong."""
+"""What a form or a program asks of a new table, read and checked; each error is a sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -65,7 +65,7 @@ def quick_table(game: Game, person: Person, level: str, players: int) -> TableSp
 
 
 def usual_players(game: Game) -> int:
-    """How many sit down when nobody says: two, or whatever comes nearest."""
+    """The number of players when nobody chose one: two, or the nearest that the game allows."""
     least, most = game.players
     return min(max(2, least), most)
 
@@ -86,7 +86,7 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
     seats = check_seats(kinds, names, person, errors)
     pace = fields.get("pace", "live")
     if pace not in PACES:
-        errors["pace"] = "A table is live, or by turns."
+        errors["pace"] = "Choose whether the table is live or by turns."
     clock = check_clock(pace, fields, errors)
     options = check_options(game, players, fields, errors)
     seed = check_seed(fields.get("seed", "").strip(), errors)
@@ -127,7 +127,7 @@ def check_seats(
     for number, kind in enumerate(kinds):
         word, _, level = kind.partition(":")
         if word not in ("me", "open", "here", "bot") or (word == "bot") != bool(level):
-            errors[f"seat-{number}"] = "Who sits here?"
+            errors[f"seat-{number}"] = "Choose who sits here."
         elif word == "bot" and level not in levels.NAMES:
             errors[f"seat-{number}"] = "There is no such bot."
     if kinds.count("me") > 1:
@@ -140,7 +140,8 @@ def check_clock(pace: str, fields: Mapping[str, str], errors: dict[str, str]) ->
     name = "turn-clock" if pace == "turns" and "turn-clock" in fields else "clock"
     number = whole_number(fields.get(name, ""), 0)
     if not 0 <= number <= (600 if pace == "live" else 24 * 30):
-        errors[name] = "That is no time we can measure."
+        most = "10 hours" if pace == "live" else "30 days"
+        errors[name] = f"Choose a time limit between 0 and {most}."
     return number
 
 
@@ -170,7 +171,7 @@ def check_seed(value: str, errors: dict[str, str]) -> int | None:
     if not value:
         return None
     if not value.isdecimal() or len(value) > 19 or int(value) >= 2**63:
-        errors["seed"] = "A seed is a whole number, up to eighteen digits."
+        errors["seed"] = "A seed is a whole number of at most 18 digits."
         return None
     return int(value)
 

@@ -9,7 +9,7 @@ from circenses.web.storage import people_queries, queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change
 from circenses.web.tables.errors import NotFound, Refused
-from circenses.web.tables.levels import STAND_IN
+from circenses.web.tables.levels import MEANWHILE, STAND_IN
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.text import ROMANS, new_id
@@ -84,7 +84,7 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
             if seat.kind != "open":
                 raise Refused("This seat is taken.")
             seat.kind, seat.level, seat.name = "bot", level, bot_name(table.seats)
-        elif may_replace(tables, table, user, seat):
+        elif may_replace(table, user, seat):
             seat.level = level
         else:
             raise Refused("A bot may only play for somebody who has left.")
@@ -93,7 +93,20 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
     await tables.change(table, decide)
 
 
-def may_replace(tables: Tables, table: Table, user: str, seat: Seat) -> bool:
+async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
+    """Strong bots let a weaker one play until the rules are compiled. Such a game is not rated."""
+    if not table.seats_of(user) or not table.playing:
+        raise Refused("You have no seat here.")
+    if table.rated:
+        news = news_of_table(tables.hub.name, table.id)
+        await tables.store.write(queries.change_table, table.id, news, rated=False)
+        table.rated = False
+    table.meanwhile = MEANWHILE
+    tables.stir(table)
+    tables.after_change(table)
+
+
+def may_replace(table: Table, user: str, seat: Seat) -> bool:
     """Those at the table may let a bot play for one who is away from a live table."""
     return (
         table.playing
@@ -102,8 +115,17 @@ def may_replace(tables: Tables, table: Table, user: str, seat: Seat) -> bool:
         and table.pace == "live"
         and seat.user != user
         and bool(table.seats_of(user))
-        and tables.hub.away_for(table.id, str(seat.user)) > AWAY
+        and seat.user in table.absent
     )
+
+
+def note_absence(tables: Tables, table: Table) -> None:
+    """Who has been away for long; pages hear of it when that changes."""
+    people = {str(seat.user) for seat in table.seats if seat.kind == "person"}
+    absent = {user for user in people if tables.hub.away_for(table.id, user) > AWAY}
+    if absent != table.absent:
+        table.absent = absent
+        tables.stir(table)
 
 
 async def open_seat(tables: Tables, table: Table, user: str, number: int) -> None:

@@ -30,7 +30,7 @@ from circenses.web.tables.changes import (
     why_no_undo,
     write_event,
 )
-from circenses.web.tables.errors import NotFound, NotReady, Refused, Stale
+from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import content_of
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables
@@ -51,7 +51,7 @@ class Tables:
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
         self.after_change: Callable[[Table], None] = lambda _table: None
-        self.is_ready: Callable[[Game], Awaitable[bool]] = always_ready
+        self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
         hub.on_presence = self.presence_changed
         self.chores: set[asyncio.Task[Any]] = set()
 
@@ -91,18 +91,13 @@ class Tables:
         if kept is None or kept.row.status == "closed":
             raise NotFound("There is no such table. It may have been given up.")
         game = games.get(kept.row.game)
-        await self.need(game)
+        await self.get_ready(game)
         if kept.row.rules != game.rules_version or kept.row.content != content_of(game):
             raise NotFound(
                 f"This table was played with other rules or components of {game.title} "
                 "than those installed here."
             )
         return Table(game, kept)
-
-    async def need(self, game: Game) -> None:
-        """Wait a moment for a game's compiled rules; raises when it takes longer."""
-        if not await self.is_ready(game):
-            raise NotReady(game)
 
     def make_room(self) -> None:
         """Let go of the tables that nobody has used for longest."""
@@ -226,6 +221,13 @@ class Tables:
         self.waiting.changed(table)
         self.hub.tell(table.id)
         self.after_change(table)
+
+    def compiling(self, game: Game) -> None:
+        """The rules of a game are compiled further, or ready: its tables show it, bots wake up."""
+        for table in list(self.loaded.values()):
+            if table.rules is game and table.playing:
+                self.stir(table)
+                self.after_change(table)
 
     def stir(self, table: Table) -> None:
         """Something changed that is not kept: who is there, what they are called."""

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from circenses.core.game import Game
+from circenses.core.prepare import at_hand
 from circenses.core.schema import Seen
 from circenses.core.view import hidden_leaves
 from circenses.web.storage.rows import Event, Kept, Seat
+from circenses.web.tables import levels
 from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import History, Path, Step, seats_in
 
@@ -22,7 +24,8 @@ class Table:
     def __init__(self, game: Game, kept: Kept):
         row = kept.row
         self.id: str = row.id
-        self.game = game
+        self.rules = game
+        self.meanwhile = ""  # a weaker level that plays until the rules are compiled
         self.players: int = row.players
         self.pace: str = row.pace
         self.clock: int = row.clock
@@ -40,6 +43,7 @@ class Table:
         self.used = time.monotonic()  # when somebody last asked for the table
         self.stirred = 0  # changes that no event tells of: presence, a new name
         self.held: dict[int, tuple[int, Path]] = {}  # seat -> (ply, path) that waits for End turn
+        self.absent: set[str] = set()  # people who have had no page open for long
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
@@ -104,6 +108,16 @@ class Table:
                 del lines[ply]
 
     @property
+    def game(self) -> Game:
+        """The game as it can be played now: compiled, or until then run by Python."""
+        return at_hand(self.rules)
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the rules are still being compiled."""
+        return self.rules is not self.game
+
+    @property
     def rev(self) -> str:
         """Changes whenever a page of this table may look different."""
         said = self.talk[-1].id if self.talk else 0
@@ -143,7 +157,14 @@ class Table:
     def bots_to_move(self) -> list[int]:
         if not self.playing:
             return []
-        return [seat for seat in self.history.waiting if self.seats[seat].level]
+        return [seat for seat in self.history.waiting if self.bot_now(seat)]
+
+    def bot_now(self, seat: int) -> str:
+        """The level of the bot that plays for a seat now. One that searches waits for compiled
+        rules, or lets a weaker one play until then; that is for the people at the table to say.
+        """
+        level = self.seats[seat].level
+        return level if not self.preparing or level in levels.QUICK else level and self.meanwhile
 
     # ---- whose eyes
 

@@ -1,11 +1,13 @@
 """The pages of a table, for one person: who looks, whose eyes, what may be done."""
 
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from circenses.core.game import Part
+from circenses.web.compilation import Compiler
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.lobby import SeatPlate
-from circenses.web.pages.models.table import LogLine, Room, Sheet, TablePage
+from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, rendering, seating
@@ -34,8 +36,9 @@ NEWS_TOLD = 4
 class TablePages:
     """Makes the models of a table's pages."""
 
-    def __init__(self, tables: Tables):
+    def __init__(self, tables: Tables, compiler: Compiler | None = None):
         self.tables = tables
+        self.compiler = compiler or Compiler()
 
     @property
     def hub(self) -> Hub:
@@ -91,6 +94,7 @@ class TablePages:
             look=look,
             levels=levels.LEVELS,
             is_host=user == table.host,
+            compiling=self.compiling(table),
         )
         if hand_to is not None:
             name = table.seats[hand_to].name
@@ -162,6 +166,23 @@ class TablePages:
         trial = rendering.try_out(game, game.view(states, seat), seat, hold[1])
         after = states if trial is None or trial.foreseen is None else trial.foreseen
         return rendering.draw(game, after, seat, deciding=False)
+
+    def compiling(self, table: Table) -> Compiling | None:
+        """How far the rules are, and whether a bot waits for them."""
+        if not table.preparing or not table.playing:
+            return None
+        progress = self.compiler.of(table.rules.id)
+        waiting = [
+            levels.title_of(table.seats[seat].level)
+            for seat in table.history.waiting
+            if table.seats[seat].level and not table.bot_now(seat)
+        ]
+        return Compiling(
+            done=progress.done,
+            failed=bool(progress.error),
+            waiting=waiting[0] if waiting else "",
+            offer=levels.title_of(levels.MEANWHILE) if waiting else "",
+        )
 
     # ---------------------------------------------------------------- around the board
 
@@ -236,7 +257,7 @@ class TablePages:
                 place=holder.place if table.over else None,
                 rating_change=holder.rating_change if table.over else None,
                 may_sit=may_sit(table, user, holder),
-                may_replace=seating.may_replace(self.tables, table, user, holder),
+                may_replace=seating.may_replace(table, user, holder),
             )
             for holder in table.seats
         )
@@ -267,6 +288,7 @@ class TablePages:
             host=host_name(table),
             is_host=is_host,
             invite=f"{site}/join/{table.invite}" if may_invite else "",
+            reach=urlsplit(site).hostname or "",
             facts=facts(table),
             can_start=is_host and all(seat.kind != "open" for seat in table.seats),
             public=table.public,

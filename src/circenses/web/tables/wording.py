@@ -163,7 +163,7 @@ def result(table: Table, user: str) -> Result:
         note="Not rated: hints were used." if table.rated and table.hinted else "",
         replay=table.id,
         may_rematch=bool(table.seats_of(user)),
-        rematch=table.rematch or "",
+        rematch=(table.rematch or "") if table.seats_of(user) else "",
     )
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from circenses.core import preview
 from circenses.core.goods import Row, size
+from circenses.core.prepare import at_hand
 from circenses.games.magna_roma import GAME, data
 from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, Decision
 
@@ -21,7 +22,7 @@ def asked(table: "Table") -> "Entry":
 
 @lru_cache(maxsize=64)
 def legal_in(view: bytes, player: int) -> list[int]:
-    return GAME.legal_moves(preview.world_of(GAME, view, player), 0, player).tolist()
+    return at_hand(GAME).legal_moves(preview.world_of(GAME, view, player), 0, player).tolist()
 
 
 def legal(table: "Table", player: int) -> list[int]:

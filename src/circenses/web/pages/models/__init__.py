@@ -13,7 +13,7 @@ Each takes one model and returns a whole page as a string; they are exported by
     my_games_page(MyGames)      replays_page(Replays)         replay_page(ReplayPage)
     rules_index_page(Shelf)     rules_page(RulesPage)         components_page(ComponentsPage)
     login_page(Login)           settings_page(SettingsPage)   about_page(About)
-    preparing_page(Preparing)   message_page(Message)
+    message_page(Message)
 
 and, for the parts that change while one looks at them:
 

@@ -23,6 +23,7 @@ class Room:
     host: str = ""
     is_host: bool = False
     invite: str = ""  # full address; empty: the viewer may not invite
+    reach: str = ""  # the name or number in that address
     facts: tuple[str, ...] = ()  # "live, 20 min each", "Solo level II", "seed 41"
     can_start: bool = False
     public: bool = True
@@ -32,6 +33,16 @@ class Room:
 
 
 # ---------------------------------------------------------------- the table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compiling:
+    """The rules are being compiled. Until then they run slowly, and strong bots wait."""
+
+    done: int  # hundredths
+    failed: bool = False
+    waiting: str = ""  # the level of a bot that is to move and waits for it
+    offer: str = ""  # the level that could play until then
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,4 +186,5 @@ class TablePage:
     is_host: bool = False
     board_css: str = ""  # address; default: assets.url("games/{game}.css")
     replay: bool = False  # drawn as a moment of a finished game; the replay page sets it
+    compiling: Compiling | None = None
     held: frozenset[str] = frozenset()  # stamps of what the page shows already; see `once`

@@ -27,7 +27,6 @@ class Viewer:
     csrf: str = ""
     preferences: Preferences = Preferences()
     waiting: int = 0  # tables that wait for this person
-    preparing: bool = False  # the rules are still being compiled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,17 +67,6 @@ class About:
     viewer: Viewer
     version: str
     credits: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Preparing:
-    """The rules are being compiled; shown instead of the page that was asked for."""
-
-    viewer: Viewer
-    done: int
-    of: int
-    title: str = ""  # of the game
-    game: str = ""  # id
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,146 @@
+// Choosing: what a click would do is said, a click or key does it. No rules are here: whatever
+// carries data-move can be chosen.
+
+import { all, find, isPhone, isSeen, live, mark, put, sayAloud, unwrite, write } from "./page.js";
+import { change, isBusy, wasTakenBack } from "./net.js";
+import { onArrival } from "./morph.js";
+
+const CHOICE = "[data-move]";
+const choice = (event) => event.target.closest?.(CHOICE);
+export const focusedChoice = () => document.activeElement?.closest?.(CHOICE) ?? null;
+
+
+// ---------------------------------------------------------------- saying what a click would do
+
+export function say(thing) {
+  const words = thing?.getAttribute("aria-label");
+  const note = thing && find(`#choices [data-move="${thing.dataset.move}"]`)?.dataset.note;
+  sayInPrompt(words ? [words, note].filter(Boolean).join(". ") : null);
+}
+
+export function sayInPrompt(words) {
+  const line = find("#say");
+  if (!line) return;
+  keepHeight(line.parentElement, words);
+  if (words) write(line, words);
+  else unwrite(line);
+  mark(line, "told", Boolean(words));
+}
+
+// On a desk the prompt stands above the board, which must not move under the pointer.
+function keepHeight(box, words) {
+  if (!words || isPhone()) put(box, "style", null);
+  else if (!box.style.height) put(box, "style", `height: ${box.offsetHeight}px`);
+}
+
+let told = null; // on a touch screen: the thing whose words were shown by a first tap
+
+export function tell(thing) {
+  if (told) mark(told, "is-hover", false);
+  told = thing;
+  if (thing) mark(thing, "is-hover");
+  say(thing);
+}
+
+export const isTold = () => told !== null;
+
+let pointed = null; // what the mouse points at; a new page may come meanwhile, and keep it
+const pointedChoice = () => (pointed?.isConnected && pointed.matches(CHOICE) ? pointed : null);
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch") return;
+  pointed = choice(event);
+  if (pointed) say(pointed);
+});
+document.addEventListener("pointerout", (event) => {
+  if (event.pointerType === "touch" || !choice(event)) return;
+  pointed = null;
+  say(told ?? focusedChoice());
+});
+document.addEventListener("focusin", (event) => {
+  if (choice(event)) say(choice(event));
+});
+document.addEventListener("focusout", (event) => {
+  if (choice(event)) say(told);
+});
+
+onArrival(() => {
+  told = null;
+  say(pointedChoice() ?? focusedChoice());
+});
+
+
+// ---------------------------------------------------------------- choosing
+
+let touched = false;
+document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), true);
+
+// Whether a click was on a choice; then it is taken care of.
+export function chosen(event) {
+  const thing = choice(event);
+  if (!thing) return false;
+  event.preventDefault();
+  choose(thing);
+  return true;
+}
+
+function choose(thing) {
+  if ("past" in live().dataset) return;
+  const inList = thing.closest("#choices, #advice");
+  if (touched && live().dataset.taps === "two" && !inList && told !== thing) {
+    tell(thing);
+    return;
+  }
+  tell(null);
+  if (inList && find("#choices")) find("#choices").open = false;
+  play(thing);
+}
+
+export function play(thing) {
+  const move = thing.dataset.move ?? thing.value;
+  mark(thing, "sent");
+  return change(`${live().dataset.post}/moves`, { ply: live().dataset.ply, move });
+}
+
+// A question with one answer answers itself, but not one that I came back to.
+onArrival(() => {
+  const { alone, ply } = live().dataset;
+  if (alone === undefined || wasTakenBack()) return;
+  setTimeout(() => {
+    const only = find(`#choices [data-move="${alone}"]`);
+    if (!only || live().dataset.ply !== ply || isBusy()) return;
+    sayAloud(`Only one choice: ${only.getAttribute("aria-label")}.`);
+    play(only);
+  }, 350);
+});
+
+
+// ---------------------------------------------------------------- by keys
+
+// The nearest legal thing in a direction. Inside the list of choices it is the next line.
+export function neighbour(from, [dx, dy]) {
+  const list = from?.closest?.("#choices[open]");
+  const things = all(CHOICE, list ?? live()).filter(
+    (thing) => (list || !thing.closest("#choices")) && isSeen(thing),
+  );
+  if (!things.length) return null;
+  if (!things.includes(from)) return things[0];
+  if (list) return things[things.indexOf(from) + (dy || dx)] ?? null;
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const thing of things) {
+    if (thing === from) continue;
+    const [u, v] = middle(thing);
+    const along = (u - x) * dx + (v - y) * dy;
+    const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+    const cost = along + 2.5 * aside;
+    if (along > 1 && cost < least) [best, least] = [thing, cost];
+  }
+  return best ?? things[(things.indexOf(from) + (dx + dy) + things.length) % things.length];
+}
+
+function middle(thing) {
+  const box = thing.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}

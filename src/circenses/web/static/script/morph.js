@@ -1,0 +1,109 @@
+// A new page in the place of the old one. Afterwards the page equals a freshly loaded one; elements
+// that are in both stay, and with them the focus, the scroll positions and what the reader chose.
+
+import { Idiomorph } from "../vendor/idiomorph.js";
+import { all, find, live, milliseconds, token, undress } from "./page.js";
+import { glide, positions } from "./glide.js";
+
+let asked = 0; // requests are numbered, so that a late answer never covers a newer one
+let shown = 0;
+
+export const nextNumber = () => ++asked;
+export const lastShown = () => shown;
+
+const arrivals = []; // what follows from a new page, in the order in which modules ask for it
+
+export const onArrival = (work) => arrivals.push(work);
+
+export function arrive(before = {}) {
+  arrivals.forEach((work) => work(before));
+}
+
+// Answers false if the page no longer holds what the server left out: then all of it must be asked.
+export function show(html, { focus = false, number = nextNumber() } = {}) {
+  if (number < shown) return true;
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("live");
+  if (!next) return true;
+  const old = live();
+  const from = positions();
+  const before = { ply: old.dataset.ply, turn: old.dataset.turn, over: "over" in old.dataset };
+  undress();
+  const whole = fillIn(next);
+  if (whole) {
+    shown = number;
+    morph(old, next);
+    addGlyphs();
+  }
+  arrive(whole ? before : {});
+  if (!whole) return false;
+  glide(from);
+  if (focus) find("#question, [data-focus]")?.focus({ preventScroll: true });
+  return true;
+}
+
+// The server leaves out the parts that this page shows already. It knows them by their stamps.
+export const stamps = () => all("[data-stamp]").map((part) => part.dataset.stamp).join(" ");
+
+// Put what was left out into the new page, so that it is whole.
+function fillIn(next) {
+  return all("[data-same]", next).every((gap) => {
+    const held = document.getElementById(gap.id);
+    if (held?.dataset.stamp !== gap.dataset.same) return false;
+    gap.replaceWith(next.ownerDocument.importNode(held, true));
+    return true;
+  });
+}
+
+function morph(old, next) {
+  const changed = [];
+  const touched = new Set(all("input, select, textarea", old).filter(isTouched));
+  Idiomorph.morph(old, next, {
+    callbacks: {
+      beforeNodeMorphed(is, becomes) {
+        if (is.nodeType === Node.TEXT_NODE && is.nodeValue !== becomes.nodeValue) changed.push(is);
+        return !(is.dataset?.stamp && is.dataset.stamp === becomes.dataset?.stamp);
+      },
+      beforeAttributeUpdated: (name, thing) => !isReaders(name, thing, touched),
+    },
+  });
+  changed.forEach((text) => flash(text.parentElement));
+}
+
+// What the reader opened, chose or typed stays as it is.
+function isReaders(name, thing, touched) {
+  if (name === "data-tab") return true;
+  if (name === "open") return thing.matches("details");
+  return ["value", "checked", "selected"].includes(name) && touched.has(thing.closest("select") ?? thing);
+}
+
+// Whether a field no longer says what the server sent.
+function isTouched(field) {
+  if (field.matches("select")) return [...field.options].some((one) => one.selected && !one.defaultSelected);
+  if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+  return !field.matches("[type=range], [type=hidden]") && field.value !== field.defaultValue;
+}
+
+// A number of goods or points that changed.
+function flash(box) {
+  if (!box?.matches(".part-own .chip b, .plate .chip b, .pts")) return;
+  box.animate(
+    { color: [token("--gold"), token("--ink")], scale: [1.25, 1] },
+    { duration: milliseconds("--m-slow"), easing: "ease-out" },
+  );
+}
+
+// A page holds the glyphs it uses. When others appear later, the whole book is fetched once.
+let book = null;
+
+async function addGlyphs() {
+  const missing = all('use[href^="#glyph-"]').some(
+    (use) => !document.getElementById(use.getAttribute("href").slice(1)),
+  );
+  if (!missing) return;
+  book ??= fetch(find('meta[name="glyphs"]').content).then((answer) => answer.text());
+  const glyphs = new DOMParser().parseFromString(await book, "image/svg+xml");
+  const home = find("#glyphs defs");
+  for (const symbol of all("symbol", glyphs)) {
+    if (!document.getElementById(symbol.id)) home.append(document.importNode(symbol, true));
+  }
+}

@@ -1,0 +1,54 @@
+// Clocks that run, times of day as they are here, and the tone when it is my turn.
+
+import { all, find, live, mark, write } from "./page.js";
+import { onArrival } from "./morph.js";
+
+let clocks = [];
+
+onArrival(() => {
+  clocks = all(".clock[data-seconds]").map((face) => ({
+    face,
+    left: Number(face.dataset.seconds),
+    since: performance.now(),
+  }));
+});
+
+setInterval(() => {
+  for (const { face, left, since } of clocks) {
+    if (!("running" in face.dataset)) continue;
+    const seconds = Math.max(0, Math.floor(left - (performance.now() - since) / 1000));
+    write(find(".time", face), `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+    mark(face, "low", seconds < 60);
+  }
+}, 500);
+
+const FORMS = {
+  day: { day: "numeric", month: "long" },
+  hour: { hour: "2-digit", minute: "2-digit", hour12: false },
+  both: { weekday: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+};
+
+onArrival(() => {
+  all("time[data-moment]").forEach((time) => {
+    write(time, new Date(time.dateTime).toLocaleString("en-GB", FORMS[time.dataset.moment]));
+  });
+});
+
+onArrival((before) => {
+  const { turn } = live().dataset;
+  if (turn === "yes" && before.turn === "no" && "sound" in live().dataset) chime();
+});
+
+export function chime() {
+  const sound = new AudioContext();
+  [523.25, 783.99].forEach((pitch, k) => {
+    const tone = new OscillatorNode(sound, { type: "sine", frequency: pitch });
+    const volume = new GainNode(sound, { gain: 0 });
+    const start = sound.currentTime + k * 0.13;
+    volume.gain.linearRampToValueAtTime(0.09, start + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(start);
+    tone.stop(start + 0.55);
+  });
+}

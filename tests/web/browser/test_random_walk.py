@@ -1,0 +1,401 @@
+"""After any update the page equals a freshly loaded one.
+
+Somebody walks at random through all that can be done at a table and in a replay. After each step
+the page is compared with another one of the same address that was loaded just now.
+"""
+
+import difflib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Covered
+
+import circenses
+from circenses import games
+from tests.web.browser.same_page import content
+from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE, Visitor
+
+STEPS = int(os.environ.get("CIRCENSES_WALK", "40"))
+NAMES = [game.id for game in games.all_games()]
+SIZES = {"desk": DESK, "phone": PHONE}
+PATIENCE = 30.0
+UNFOLD = "document.querySelectorAll('#log details').forEach((turn) => (turn.open = true))"
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def game(request) -> str:
+    subprocess.run([sys.executable, "-m", "circenses.web.compilation", request.param], check=True)
+    return str(request.param)
+
+
+class Marcus:
+    """The other person at the table; he has no page open, but plays and talks."""
+
+    def __init__(self, page: Page, address: str):
+        assert page.context.browser is not None
+        self.address = address
+        self.ask = page.context.browser.new_context().request
+        lobby = self.ask.get(address).text()
+        self.csrf = re.findall(r'name="csrf" content="(\w+)"', lobby)[0]
+
+    def api(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        answer = self.ask.fetch(
+            f"{self.address}/api{path}",
+            method=method,
+            data=json.dumps(body or {}) if method == "POST" else None,
+            headers={"Content-Type": "application/json", "X-Csrf": self.csrf},
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def say(self, words: str) -> None:
+        form = {"csrf": self.csrf, "text": words}
+        self.ask.post(f"{self.address}/tables/{self.table}/chat", form=form)
+
+    def sit_down(self, invitation: str) -> None:
+        token = invitation.rpartition("/")[2]
+        self.table = self.api("POST", f"/invitations/{token}")["id"]
+        self.api("POST", f"/tables/{self.table}/join", {})
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.api("GET", f"/tables/{self.table}")
+        return found
+
+    def play(self, luck: random.Random) -> bool:
+        """A move, if it is his turn."""
+        question = self.api("GET", f"/tables/{self.table}/moves")
+        if not question["moves"]:
+            return False
+        move = luck.choice(question["moves"])["move"]
+        self.api("POST", f"/tables/{self.table}/moves", {"ply": question["ply"], "move": move})
+        return True
+
+
+class Walk:
+    """A walk, step by step; it remembers the way, for whoever has to read why it failed."""
+
+    def __init__(self, livia: Visitor, fresh: Page, seed: int):
+        self.livia = livia
+        self.page = livia.page
+        self.fresh = fresh
+        self.luck = random.Random(seed)
+        self.way: list[str] = []
+
+    def step(self, doings: dict[str, Callable[[], object]]) -> None:
+        """Something that can be done now; what cannot says so with False."""
+        names = list(doings)
+        while True:
+            name = self.luck.choice(names)
+            self.way.append(name)
+            if doings[name]() is not False:
+                return
+            self.way.pop()
+
+    def compare(self) -> None:
+        """The page, and the same page loaded anew."""
+        self.page.mouse.move(0, 0)
+        self.page.evaluate("document.activeElement?.blur()")
+        seen = content(self.page)
+        self.fresh.goto(self.page.url)
+        self.fresh.wait_for_selector("#live", state="attached")
+        self.fresh.mouse.move(0, 0)
+        wanted = content(self.fresh)
+        if seen != wanted:  # something happened in between: once more
+            self.page.wait_for_timeout(400)
+            seen = content(self.page)
+            self.fresh.reload()
+            wanted = content(self.fresh)
+        difference = list(difflib.unified_diff(wanted, seen, "loaded anew", "as it is", n=2))
+        assert not difference, "\n".join([f"After {self.way[-6:]}:", *difference[:80]])
+
+    def any(self, selector: str) -> Locator | None:
+        """One of the visible things of that kind."""
+        found = self.page.locator(f"{selector} >> visible=true")
+        count = found.count()
+        return found.nth(self.luck.randrange(count)) if count else None
+
+    def click(self, selector: str) -> bool:
+        thing = self.any(selector)
+        if thing is None:
+            return False
+        try:
+            thing.click(timeout=3000)
+        except Covered:  # something lies over it: the hint over the log, the sheet on a phone
+            return False
+        return True
+
+
+class TableWalk(Walk):
+    """At a table with another person and, where the game allows three, a bot."""
+
+    def __init__(self, livia: Visitor, fresh: Page, seed: int, game: str):
+        super().__init__(livia, fresh, seed)
+        self.marcus = Marcus(self.page, livia.address)
+        least, most = games.get(game).players
+        self.players = min(most, max(3, least))
+        livia.go(f"/new?game={game}&players={self.players}")
+        livia.prefer(skip="")
+        livia.go(f"/new?game={game}&players={self.players}")
+        for seat in range(self.players):
+            kind = ("me", "open", "bot:plebeian", "bot:plebeian", "bot:plebeian")[seat]
+            self.page.select_option(f'[name="seat-{seat}"]', kind)
+        self.page.locator('[name="rated"]').first.uncheck(force=True)
+        self.page.click("#open")
+        self.marcus.sit_down(livia.see("#invite").input_value())
+        self.page.locator("#do-start:not([disabled])").click()
+        livia.at_table()
+
+    def doings(self) -> dict[str, Callable[[], object]]:
+        return {
+            "a move": self.move,
+            "another move": self.move,
+            "a third move": self.move,
+            "a move from the list": self.choose_from_list,
+            "undo": lambda: self.act("#do-undo:not([disabled])"),
+            "reset": lambda: self.act("#do-reset:not([disabled])"),
+            "look closer": lambda: self.go("a.look"),
+            "a line of the log": self.look_back,
+            "escape": self.escape,
+            "back": self.browser_back,
+            "hint": self.hint,
+            "menu": lambda: self.click("#table-menu > summary"),
+            "chat": self.chat,
+            "a tab": lambda: self.click('[role="tab"]'),
+            "Marcus plays": self.others_play,
+            "Marcus plays on": self.others_play,
+            "Marcus talks": self.others_talk,
+            "the network fails": self.lose_connection,
+        }
+
+    def settle(self) -> None:
+        """Bots have played, and the page has heard of all that happened."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            state = self.marcus.state()
+            waits = [seat for seat in state["seats"] if seat["turn"] and seat["kind"] != "bot"]
+            if state["status"] == "over" or waits:
+                shown = self.page.locator("#live").get_attribute("data-ply")
+                if shown == str(state["ply"]):
+                    self.page.wait_for_timeout(60)
+                    return
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"the page did not follow after {self.way[-6:]}")
+
+    # ---- what can be done
+
+    @property
+    def choices(self) -> str:
+        return BOARD_CHOICES.replace(":not(#choices *)", ":not(#choices *):not(#advice *)")
+
+    def move(self) -> bool:
+        if self.page.locator("#live[data-past]").count():
+            return False
+        return self.act(self.choices)
+
+    def act(self, selector: str) -> bool:
+        """Click on something that changes the table, and wait for the answer."""
+        before = self.page.locator("#live").get_attribute("data-rev")
+        self.close_menus()
+        if not self.click(selector):
+            return False
+        self.page.wait_for_selector(
+            f'body:not(.busy) #live:not([data-rev="{before}"])', state="attached"
+        )
+        return True
+
+    def close_menus(self) -> None:
+        self.page.evaluate(
+            "document.querySelectorAll('details[open]').forEach((one) => (one.open = false))"
+        )
+
+    def choose_from_list(self) -> bool:
+        if not self.page.locator("#choices").count():
+            return False
+        self.close_menus()
+        self.page.locator("#choices > summary").click()
+        before = self.page.locator("#live").get_attribute("data-rev")
+        self.click("#choices button[data-move]")
+        self.page.wait_for_selector(
+            f'body:not(.busy) #live:not([data-rev="{before}"])', state="attached"
+        )
+        return True
+
+    def go(self, selector: str) -> bool:
+        before = self.page.url
+        self.close_menus()
+        if not self.click(selector):
+            return False
+        self.page.wait_for_function("(before) => location.href !== before", arg=before)
+        return True
+
+    def look_back(self) -> bool:
+        if not self.page.locator("#log a.then").count():
+            return False
+        self.page.locator("#tab-log").click()
+        self.page.evaluate(UNFOLD)
+        lines = self.page.locator("#log li:not(.here) a.then")
+        if lines.count() < 2:
+            return False
+        return self.go("#log li:not(.here):not(:first-child) a.then")
+
+    def escape(self) -> None:
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_timeout(250)
+
+    def browser_back(self) -> bool:
+        if not self.page.locator("#way-back").count():
+            return False
+        self.page.go_back()
+        expect(self.page.locator("main.table")).to_be_visible()
+        assert "/tables/" in self.page.url
+        return True
+
+    def hint(self) -> bool:
+        button = self.page.locator("#do-hint:not([disabled]):not(.off) >> visible=true")
+        if not button.count():
+            return False
+        open_ = button.get_attribute("aria-pressed")
+        button.click()
+        self.page.wait_for_selector(
+            f"#do-hint:not([aria-pressed='{open_}']):not([aria-busy])", state="attached"
+        )
+        return True
+
+    def chat(self) -> None:
+        self.page.locator("#tab-chat").click()
+        self.page.fill("#chat-text", f"Salve {self.luck.randrange(100)}")
+        said = self.page.locator(".said").count()
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".said")).to_have_count(said + 1)
+        expect(self.page.locator("#chat-text")).to_have_value("")
+
+    def others_play(self) -> bool:
+        return self.marcus.play(self.luck)
+
+    def others_talk(self) -> None:
+        said = self.page.locator(".said").count()
+        self.marcus.say(f"Ave {self.luck.randrange(100)}")
+        expect(self.page.locator(".said")).to_have_count(said + 1)
+
+    def lose_connection(self) -> None:
+        self.livia.context.set_offline(True)
+        expect(self.page.locator("#connection")).to_be_visible()
+        self.page.evaluate("document.activeElement?.blur()")
+        self.page.keyboard.press("Escape")
+        self.others_play()
+        self.livia.context.set_offline(False)
+        expect(self.page.locator("#connection")).to_be_hidden()
+
+
+@pytest.fixture(params=list(SIZES))
+def livia(request, visit) -> Visitor:
+    return visit(viewport=SIZES[request.param])
+
+
+def test_at_a_table(livia, game):
+    walk = TableWalk(livia, livia.context.new_page(), seed=len(game), game=game)
+    for _ in range(STEPS):
+        walk.step(walk.doings())
+        walk.settle()
+        walk.compare()
+        if livia.is_over:
+            break
+
+
+# ---------------------------------------------------------------- finished games
+
+
+@pytest.fixture(scope="module")
+def record(game, tmp_path_factory) -> str:
+    """A game that chance has played, as a file."""
+    luck = random.Random(4)
+    match = circenses.new(game, players=games.get(game).players[0] + 1, seed=21)
+    while not match.over:
+        match.play(luck.choice(match.legal(match.player)), match.player)
+    path = tmp_path_factory.mktemp("record") / "game.replay"
+    match.save(path)
+    return str(path)
+
+
+class ReplayWalk(Walk):
+    """Through a finished game, before and after bots have analysed it."""
+
+    def __init__(self, livia: Visitor, fresh: Page, seed: int, record: str):
+        super().__init__(livia, fresh, seed)
+        for _ in range(60):
+            livia.go("/replays")
+            self.page.set_input_files('[name="record"]', record)
+            self.page.get_by_role("button", name="Open the record").click()
+            self.page.wait_for_load_state()
+            if self.page.locator("main.replay").count():
+                return
+            self.page.wait_for_timeout(2000)
+        raise TimeoutError("the rules are not prepared")
+
+    def doings(self) -> dict[str, Callable[[], object]]:
+        return {
+            "forward": lambda: self.key("ArrowRight"),
+            "backward": lambda: self.key("ArrowLeft"),
+            "to the beginning": lambda: self.key("Home"),
+            "to the end": lambda: self.key("End"),
+            "a line of the log": lambda: self.go("#log li:not(.here) a.then"),
+            "other eyes": lambda: self.go("a.look"),
+            "a turning point": lambda: self.go(".mist a"),
+            "before or after the move": lambda: self.go(".switch a[data-show]:not(.on)"),
+            "back": self.browser_back,
+            "analyse": self.analyse,
+            "a tab": lambda: self.click('[role="tab"]'),
+        }
+
+    def key(self, name: str) -> bool:
+        at, plies = (
+            int(self.page.locator("#live").get_attribute(key) or 0)
+            for key in ("data-at", "data-plies")
+        )
+        to = {"ArrowRight": at + 1, "ArrowLeft": at - 1, "Home": 0, "End": plies}[name]
+        if to == at or not 0 <= to <= plies:
+            return False
+        self.page.evaluate("document.activeElement?.blur()")
+        self.page.keyboard.press(name)
+        self.page.wait_for_selector(f'#live[data-at="{to}"]', state="attached")
+        return True
+
+    def go(self, selector: str) -> bool:
+        before = self.page.url
+        if not self.click(selector):
+            return False
+        self.page.wait_for_timeout(300)
+        return self.page.url != before
+
+    def browser_back(self) -> bool:
+        if "?" not in self.page.url:
+            return False
+        self.page.go_back()
+        self.page.wait_for_timeout(300)
+        if "/replays/" not in self.page.url:
+            self.page.go_forward()
+            self.page.wait_for_selector("main.replay")
+        return True
+
+    def analyse(self) -> bool:
+        if self.page.locator(".a-graph").count():
+            return False
+        self.page.get_by_role("button", name="Analyse this game").click()
+        expect(self.page.locator(".a-graph")).to_be_visible(timeout=300_000)
+        return True
+
+
+def test_in_a_replay(livia, game, record):
+    walk = ReplayWalk(livia, livia.context.new_page(), seed=len(game), record=record)
+    for step in range(STEPS):
+        walk.step({"analyse": walk.analyse} if step == STEPS // 4 else walk.doings())
+        walk.compare()
