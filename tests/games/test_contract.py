@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 import tomllib
@@ -414,6 +415,16 @@ def test_every_question_and_answer_has_its_words(table):
         taken = [answer.first + k for answer in question.answers for k in range(answer.count)]
         assert len(set(taken)) == len(taken)
         assert all(0 <= move < game.moves for move in taken)
+
+
+def test_the_style_of_a_board_stays_on_the_board(table):
+    """It reaches the game's own elements only, and knows no move numbers."""
+    if not table.has_board:
+        pytest.skip("this toy has no board")
+    css = table.game.css
+    assert not css or css.startswith(f"@scope (.{table.game.id}) {{")
+    assert css.count("{") == css.count("}")
+    assert not re.search(r'data-move="?\d', css)
 
 
 def test_the_types_of_views_are_those_of_the_schema(table):

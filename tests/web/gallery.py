@@ -178,6 +178,7 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
         if ply <= match.ply - lines:
             continue
         seen = game.view(before, viewer)[0], game.view(now, viewer)[0]
+        asked = game.questions.asked(seen[0])
         sentence = game.sentence(seen[0], player, move, seen[1])
         told.append(
             LogLine(
@@ -187,6 +188,8 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
                 text=sentence.text,
                 rule=sentence.rule,
                 new=ply > match.ply - 3,
+                begins=asked.begins,
+                step=asked.answer(move).step,
             )
         )
     return tuple(reversed(told))

@@ -4,6 +4,7 @@ import enum
 import functools
 import hashlib
 import importlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -180,8 +181,16 @@ class Game:
 
     @functools.cached_property
     def css(self) -> str:
-        """How the parts are laid out, and the look of pieces that only this game has."""
-        return (Path(self.board.__file__ or "").parent / "board.css").read_text(encoding="utf-8")
+        """Where the parts lie, and the look of pieces that only this game has.
+
+        It reaches the element of the game's class and what is inside, and nothing else on a page.
+        Without a board.css it is empty, and the parts are laid out in the usual way.
+        """
+        file = Path(self.board.__file__ or "").parent / "board.css"
+        if not file.exists():
+            return ""
+        own = re.sub(rf"\.{self.id}(?![\w-])", ":scope", file.read_text(encoding="utf-8"))
+        return f"@scope (.{self.id}) {{\n{own}}}\n"
 
     # ---- drivers: compiled, or run by Python
 

@@ -44,7 +44,7 @@ from circenses.web.pages.models.replay import ReplayPage, Replays
 from circenses.web.pages.models.table import TablePage
 from circenses.web.pages.person import replay_link
 from circenses.web.pages.side_panel import wide_sheet
-from circenses.web.pages.table import grid
+from circenses.web.pages.table import arranged, grid
 
 
 def replay_page(replay: ReplayPage) -> str:
@@ -69,7 +69,7 @@ def replay_fragment(replay: ReplayPage) -> Markup:
                 verdict(replay),
                 div(
                     *grid(as_table(replay), what_happened(replay)),
-                    class_=f"table {replay.game}",
+                    **arranged(as_table(replay)),
                 ),
                 below(replay),
                 class_="replay",

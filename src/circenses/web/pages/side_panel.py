@@ -128,7 +128,7 @@ def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
             id=f"turn-{turn[0].ply}",
             open=on(here),
         ),
-        class_=classes("turn", new=any(line.new for line in turn)),
+        class_=classes("log-turn", new=any(line.new for line in turn)),
     )
 
 

@@ -2,11 +2,13 @@
 
 from functools import cache
 
+from circenses import games
 from circenses.core.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, waiting_room
 from circenses.web.pages.html import (
     NOTHING,
+    Attribute,
     Markup,
     Seat,
     a,
@@ -232,9 +234,22 @@ def on_the_table(table: TablePage) -> Markup:
     question = prompt(table, hand if table.look is None else "")
     return div(
         banner(table.banner),
-        main(*grid(table, question), class_=f"table {table.game}"),
+        main(*grid(table, question), **arranged(table)),
         class_="desk",
     )
+
+
+def arranged(table: TablePage) -> dict[str, Attribute]:
+    """How the parts are laid out: by the game's board.css, or in the usual way if it has none.
+
+    In the usual way the first part is the board, and the others stand in a column beside it.
+    """
+    if games.get(table.game).css.strip():
+        return {"class_": f"table {table.game}"}
+    mine = table.look if table.look is not None else table.seat
+    parts = sum(is_board(part, mine) for part in table.parts)
+    rows = f"--parts:{parts};--rows:{max(1, parts - 1)}"
+    return {"class_": f"table usual {table.game}", "style": rows}
 
 
 def grid(table: TablePage, question: Markup) -> list[Markup]:
