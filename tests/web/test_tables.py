@@ -416,6 +416,34 @@ def test_rematch_is_one_table_for_all(house):
     assert marcus.post(f"{first}/sit", seat=0).status_code == 303
 
 
+def test_a_rematch_of_a_public_table_keeps_the_seats_for_those_who_played(house):
+    livia, marcus, table = two_at_a_table(house)
+    house.table(table).public = True
+    play_out(house, table, livia, marcus)
+    stranger = house.visitor("Iulia")
+
+    new = livia.post(f"/tables/{table}/rematch").headers["location"]
+
+    assert stranger.get(new).status_code == 404
+    assert new.removeprefix("/tables/") not in stranger.get("/").text
+    assert "Join the rematch" not in stranger.get(f"/tables/{table}").text
+    assert "Join the rematch" in marcus.get(f"/tables/{table}").text
+    assert marcus.post(f"{new}/sit", seat=0).status_code == 303
+
+
+def test_an_invite_link_that_works_on_this_computer_only_says_so(tmp_path):
+    lonely, open_ = "sqlite:///" + str(tmp_path / "a"), "sqlite:///" + str(tmp_path / "b")
+    with House(lonely) as house:
+        livia = house.visitor("Livia")
+        page = livia.get(f"/tables/{livia.new_table(seats=('me', 'open'))}").text
+        assert "This link works on this computer only." in page
+    with House(open_, network="http://192.168.1.7:7530") as house:
+        livia = house.visitor("Livia")
+        page = livia.get(f"/tables/{livia.new_table(seats=('me', 'open'))}").text
+        assert "http://192.168.1.7:7530/join/" in page
+        assert "on this computer only" not in page
+
+
 def test_play_on_from_here_leaves_the_original_alone(house):
     livia, marcus, table = two_at_a_table(house)
     play_out(house, table, livia, marcus)
