@@ -23,7 +23,7 @@ from circenses.core.match import Match
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 
-POSITIONS = 200
+POSITIONS = 240
 TAGS = re.compile(r"<[^<>]*>")
 CHOICE = re.compile(r'<[^<>]*\sdata-moves?="([\d ]+)"[^<>]*>')
 LABEL = re.compile(r'\saria-label="([^"]*)"')
@@ -80,7 +80,7 @@ def shown(name: str) -> list[dict[str, Any]]:
     """Positions of random games of every number of players, evenly taken."""
     game = games.get(name)
     least, most = game.players
-    tables = [(players, seed) for seed in (1, 2) for players in range(least, most + 1)]
+    tables = [(players, seed) for seed in (1, 2, 3) for players in range(least, most + 1)]
     each = POSITIONS // len(tables)
     found = []
     for players, seed in tables:
