@@ -1,14 +1,19 @@
 """A game without a style sheet of its own is laid out in the usual way."""
 
+from dataclasses import replace
+
 import pytest
 
+from circenses import games
 from tests.hills import GAME as HILLS
 
 
 @pytest.fixture
 def plain(monkeypatch):
     """Hills without its board.css."""
-    monkeypatch.setitem(HILLS.__dict__, "css", "")
+    game = replace(HILLS)
+    game.__dict__["css"] = ""
+    monkeypatch.setitem(games.GUESTS, "hills", game)
 
 
 def test_without_a_board_css_the_parts_are_laid_out_in_the_usual_way(plain, cottage):
@@ -26,6 +31,4 @@ def test_a_board_css_lays_out_its_own_table(cottage):
 
 def test_a_game_may_have_no_board_css(tmp_path, monkeypatch):
     monkeypatch.setattr(HILLS.board, "__file__", str(tmp_path / "board.py"))
-    monkeypatch.delitem(HILLS.__dict__, "css", raising=False)
-    assert HILLS.css == ""
-    monkeypatch.delitem(HILLS.__dict__, "css", raising=False)
+    assert replace(HILLS).css == ""
