@@ -59,29 +59,29 @@ def play(house: House, table: str, people: tuple[Visitor, ...], plies: int) -> N
     found = house.table(table)
     while not found.over:
         house.call(settle, found)
-        course = found.course
+        history = found.history
         mover = next((person for person in people if person.waits(table)), None)
         if mover is None:
             continue
-        if course.ply >= plies and course.barrier < course.ply:
+        if history.ply >= plies and history.barrier < history.ply:
             return
         seat, moves = mover.seat(table), mover.choices(table)
-        view = found.game.view(course.states, seat)
-        answer = mover.move(table, Greedy(1.0).choose(found.game, view, seat, moves, course.ply))
+        view = found.game.view(history.states, seat)
+        answer = mover.move(table, Greedy(1.0).choose(found.game, view, seat, moves, history.ply))
         assert answer.status_code == 200, answer.text
 
 
 def told(house: House, table: str) -> dict[str, Any]:
     """What must still be so when the database is opened again."""
     found = house.table(table)
-    course = found.course
+    history = found.history
     return {
         "game": found.game.id,
         "over": found.over,
-        "ply": course.ply,
-        "barrier": course.barrier,
-        "waiting": course.waiting,
-        "digest": found.game.digest(course.states),
+        "ply": history.ply,
+        "barrier": history.barrier,
+        "waiting": history.waiting,
+        "digest": found.game.digest(history.states),
         "totals": [seat.total for seat in found.seats],
     }
 

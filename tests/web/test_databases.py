@@ -63,28 +63,28 @@ def test_running_tables_go_on(opened):
     for table, made in opened.tables(over=False).items():
         assert opened.livia.get(f"/tables/{table}").status_code == 200
         found = opened.house.table(table)
-        assert found.game.digest(found.course.states) == made["digest"]
-        assert (found.course.ply, found.course.barrier) == (made["ply"], made["barrier"])
-        assert found.course.waiting == made["waiting"]
+        assert found.game.digest(found.history.states) == made["digest"]
+        assert (found.history.ply, found.history.barrier) == (made["ply"], made["barrier"])
+        assert found.history.waiting == made["waiting"]
         take_back_and_play_again(opened, table)
-        assert found.game.digest(found.course.states) == made["digest"]
+        assert found.game.digest(found.history.states) == made["digest"]
         for _ in range(12):
             mover = opened.mover(table)
-            ply, move = found.course.ply, luck.choice(mover.choices(table))
+            ply, move = found.history.ply, luck.choice(mover.choices(table))
             assert mover.move(table, move).status_code == 200
-            assert found.course.moves[ply][1] == move
+            assert found.history.moves[ply][1] == move
 
 
 def take_back_and_play_again(opened: Opened, table: str) -> None:
     """Whoever moved last is in the middle of a turn, and may take the move back."""
-    course = opened.house.table(table).course
-    seat, move = course.moves[-1]
+    history = opened.house.table(table).history
+    seat, move = history.moves[-1]
     if seat > 1:
         return  # a bot was the first to choose, and the others are still to do so
     person = (opened.livia, opened.marcus)[seat]
-    ply = course.ply
+    ply = history.ply
     assert person.post(f"/tables/{table}/undo", ply=ply).status_code == 303
-    assert course.ply == ply - 1
+    assert history.ply == ply - 1
     assert person.move(table, move).status_code == 200
 
 
