@@ -221,7 +221,7 @@ def test_the_tensor_is_made_of_whole_words():
     """The GPU writes features a word at a time, and whole lines at once."""
     assert PLAN.length % LINE == 0
     assert len(PLAN.names) == len(PLAN.most) == PLAN.length
-    places = PLAN.rows[PLAN.rows[:, HOW] == FEATURES, PLACE]
+    places = PLAN.fields[PLAN.fields[:, HOW] == FEATURES, PLACE]
     assert len(places) == 1
     assert (PLAN.asked[:, PLACE] % WORD == 0).all()
     assert (places % WORD == 0).all()

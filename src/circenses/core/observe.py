@@ -53,10 +53,11 @@ OWNER_ONLY = 8
 TABLE      = 9   # where the features begin, in words
 BASE       = 10  # what is added, so that the least value is written as 0
 SEATS      = 11  # seats of the game; higher numbers are owners without a seat
-DECISION   = 12  # of a question's number: which question; SEAT_STEP is the step of the agenda
+DECISION   = 12  # ALWAYS; of a question's number: which question, with SEAT_STEP of the agenda
 # fmt: on
 NONE, ONE, TWO, THREE, FOUR, FIVE = (np.uint64(k) for k in range(6))
 LAST_BIT = np.uint64(31)
+ALWAYS, NO_QUESTION = np.uint64(1 << 32), np.uint64(1 << 33)
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,7 @@ class Block:
 class Plan:
     """How to write a view: rows of offsets, features of things, and what each number means."""
 
-    rows: np.ndarray
-    asked: np.ndarray  # likewise the numbers of the open question
+    rows: np.ndarray  # the fields, then the numbers of questions
     features: np.ndarray
     length: int
     decisions: int
@@ -95,9 +95,19 @@ class Plan:
     blocks: dict[str, Block]
 
     @property
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, int, int]:
+    def arrays(self) -> tuple[np.ndarray, np.ndarray, int, int]:
         """What `observe` needs to know."""
-        return self.rows, self.asked, self.features, self.decisions, self.seats
+        return self.rows, self.features, self.decisions, self.seats
+
+    @property
+    def fields(self) -> np.ndarray:
+        """The rows of fields."""
+        return self.rows[self.rows[:, DECISION] == ALWAYS]
+
+    @property
+    def asked(self) -> np.ndarray:
+        """The rows of questions' numbers."""
+        return self.rows[self.rows[:, DECISION] != ALWAYS]
 
 
 def padded(width: int, to: int) -> int:
@@ -231,7 +241,7 @@ class Planner:
         numbers, size = sets_of(field)
         owner_only = int(field.seen is Seen.OWNER)
         row = [how_of(field), offset, seats, numbers, size, width, place, 0, owner_only]
-        self.add([*row, self.table(field, width), base_of(field), field.of])
+        self.add([*row, self.table(field, width), base_of(field), field.of, int(ALWAYS)])
 
     # ---- the open question
 
@@ -328,8 +338,7 @@ def plan_for(
     planner.record(of, "", 0, 0)
     planner.pad(LINE)
     return Plan(
-        np.array(planner.rows, np.uint64),
-        np.array(numbers, np.uint64).reshape(-1, DECISION + 1),
+        np.array([*planner.rows, *numbers], np.uint64),
         np.array(planner.features or [0] * WORD, np.uint8).view(np.uint32),
         len(planner.names),
         len(names),
@@ -373,12 +382,13 @@ def write_wide(raw, i, at, numbers, size, base, out, place):
 def write_bits(raw, i, at, numbers, size, width, out, place):
     """Sets, one byte for each bit; a wide set is a row of words."""
     for _ in range(numbers):
-        for bit in range(width):
-            word = np.uint64(bit) >> FIVE
-            value = np.uint64(number_at(raw, i, at + word * FOUR, min(size, FOUR)))
-            out[place + bit] = (value >> (np.uint64(bit) & LAST_BIT)) & ONE
+        end = place + width
+        for word in range((width + LAST_BIT) >> FIVE):
+            value = np.uint64(number_at(raw, i, at + np.uint64(word) * FOUR, min(size, FOUR)))
+            for bit in range(min(end - place, LAST_BIT + ONE)):
+                out[place + bit] = (value >> np.uint64(bit)) & ONE
+            place += min(end - place, LAST_BIT + ONE)
         at += size
-        place += width
 
 
 @rule
@@ -438,62 +448,52 @@ def write_features(raw, i, at, numbers, size, words, table, features, out, place
 
 
 @rule
-def write_field(raw, i, rows, r, at, viewer, seats, features, out, words, place):
-    """Write the numbers of one row of the plan."""
-    how, n, size, width = rows[r, HOW], rows[r, NUMBERS], rows[r, SIZE], rows[r, WIDTH]
-    if how == SMALL:
-        write_small(raw, i, at, n, out, place)
-    elif how == FEATURES:
-        wide, table = width // FOUR, rows[r, TABLE]
-        write_features(raw, i, at, n, size, wide, table, features, words, place // FOUR)
-    elif how == ONE_HOT:
-        write_one_hot(raw, i, at, n, size, width, out, place)
-    elif how == BITS:
-        write_bits(raw, i, at, n, size, width, out, place)
-    elif how == SEAT:
-        write_seat(raw, i, at, n, size, width, viewer, seats, rows[r, SEATS], out, place)
-    elif how == SEAT_BITS:
-        write_seat_bits(raw, i, at, n, size, width, viewer, seats, rows[r, SEATS], out, place)
-    else:
-        write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
+def observe_bytes(raw, i, viewer, seats, nth, decision, rows, features, out, words):
+    """Write all fields of a state, given as bytes, as `viewer` may see them, and the numbers of the
+    open question, entry `nth` of the agenda.
 
-
-@rule
-def observe_bytes(raw, i, viewer, seats, rows, features, out, words):
-    """Write all fields of a state, given as bytes, as `viewer` may see them.
-
-    `out` is 0 before; `words` is the same memory as words.
+    `out` is 0 before; `words` is the same memory as words. All is written in one loop with one call
+    of each writer: Numba inlines what is called in one place only.
     """
     for r in range(rows.shape[0]):
-        step, place, seat = rows[r, SEAT_STEP], rows[r, PLACE], viewer
-        for _ in range(ONE if step == 0 or rows[r, OWNER_ONLY] else seats):
-            at = rows[r, OFFSET] + seat * step
-            write_field(raw, i, rows, r, at, viewer, seats, features, out, words, place)
+        how, step, n, size = rows[r, HOW], rows[r, SEAT_STEP], rows[r, NUMBERS], rows[r, SIZE]
+        width, place, of, whose = rows[r, WIDTH], rows[r, PLACE], rows[r, SEATS], rows[r, DECISION]
+        if whose != ALWAYS and whose != decision:
+            continue
+        once = step == 0 or rows[r, OWNER_ONLY] or whose != ALWAYS
+        record = viewer if whose == ALWAYS else nth
+        for _ in range(ONE if once else seats):
+            at = rows[r, OFFSET] + record * step
+            if how == SMALL:
+                write_small(raw, i, at, n, out, place)
+            elif how == FEATURES:
+                wide, table = width // FOUR, rows[r, TABLE]
+                write_features(raw, i, at, n, size, wide, table, features, words, place // FOUR)
+            elif how == ONE_HOT:
+                write_one_hot(raw, i, at, n, size, width, out, place)
+            elif how == BITS:
+                write_bits(raw, i, at, n, size, width, out, place)
+            elif how == SEAT:
+                write_seat(raw, i, at, n, size, width, viewer, seats, of, out, place)
+            elif how == SEAT_BITS:
+                write_seat_bits(raw, i, at, n, size, width, viewer, seats, of, out, place)
+            else:
+                write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
             place += rows[r, SEAT_WIDTH]
-            seat = NONE if seat + ONE == seats else seat + ONE
+            record = NONE if record + ONE == seats else record + ONE
 
 
-@rule
-def observe_question(raw, i, viewer, seats, asked, decision, nth, features, out, words):
-    """Write the numbers of the open question, the `nth` entry of the agenda."""
-    for r in range(asked.shape[0]):
-        if asked[r, DECISION] == decision:
-            at, place = asked[r, OFFSET] + nth * asked[r, SEAT_STEP], asked[r, PLACE]
-            write_field(raw, i, asked, r, at, viewer, seats, features, out, words, place)
-
-
-def observe(states, raw, i, viewer, rows, asked, features, decisions, seats, out):
+def observe(states, raw, i, viewer, rows, features, decisions, seats, out):
     """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
     state = states[i]
     out[:] = 0
     me, sides, words = np.uint64(viewer), np.uint64(seats), out.view(np.uint32)
-    observe_bytes(raw, np.uint64(i), me, sides, rows, features, out, words)
+    nth, decision = NONE, NO_QUESTION
     if state.pending > 0:
-        nth = state.pending - 1
-        decision = np.uint64(state.agenda[nth].decision)
+        nth = np.uint64(state.pending - 1)
+        decision = np.uint64(state.agenda[state.pending - 1].decision)
         out[decision] = 1
         for seat in range(seats):
-            turn = turned(np.uint64(seat), me, sides, sides)
-            out[np.uint64(decisions) + turn] = (state.waiting >> seat) & 1
-        top, here = np.uint64(nth), np.uint64(i)
-        observe_question(raw, here, me, sides, asked, decision, top, features, out, words)
+            turn = seat - viewer if seat >= viewer else seat + seats - viewer
+            out[decisions + turn] = (state.waiting >> seat) & 1
+    observe_bytes(raw, np.uint64(i), me, sides, nth, decision, rows, features, out, words)

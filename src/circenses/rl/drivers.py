@@ -109,10 +109,10 @@ def step_games(
         look(states, i, out, players, masks)
 
 
-def observe_games(states, raw, first, end, players, rows, asked, features, decisions, seats, seen):
+def observe_games(states, raw, first, end, players, rows, features, decisions, seats, seen):
     """What the player to move sees, in places `first` to `end`."""
     for i in range(first, end):
-        observe(states, raw, i, players[i], rows, asked, features, decisions, seats, seen[i])
+        observe(states, raw, i, players[i], rows, features, decisions, seats, seen[i])
 
 
 def count_illegal(masks, moves, first, end):

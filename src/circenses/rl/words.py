@@ -51,7 +51,7 @@ def word_plan(plan: Plan) -> tuple[np.ndarray, np.ndarray]:
     words = np.zeros((plan.length // WORD, 8), np.int32)
     singles = np.zeros((plan.length, 7), np.int32)
     words[:, TO] = np.arange(len(words))
-    for row in plan.rows.astype(np.int64).tolist():
+    for row in plan.fields.astype(np.int64).tolist():
         turns = 1 if row[SEAT_STEP] == 0 or row[OWNER_ONLY] else plan.seats
         for turn in range(turns):
             for number in range(row[NUMBERS]):
