@@ -145,6 +145,27 @@ class Frame:
         return circle(x, y, radius, class_="hit")
 
 
+# ---- a shape in hand: which of its choices is meant is found by web/static/script/shape.js
+
+
+def holds_shape(reach: float, turns: int) -> dict[str, Attribute]:
+    """What the drawing of a board carries while a shape is in hand.
+
+    A choice is aimed at from up to `reach` units away; ways from `turns` on are mirrored.
+    """
+    return {"data_holds": "", "data_reach": reach, "data_turns": turns}
+
+
+def lying(way: int, x: float, y: float) -> dict[str, Attribute]:
+    """What a choice on such a board carries: how the shape would lie, and where."""
+    return {"data_way": way, "data_x": x, "data_y": y}
+
+
+def way_button(way: int, *picture: str) -> Markup:
+    """A button that turns the shape in hand; phones have neither keys nor a wheel."""
+    return tag("button", *picture, type="button", data_way_to=way)
+
+
 # ---- lines and polygons, on a board or not
 
 

@@ -39,5 +39,6 @@ GAME = Game(
     laws=LAWS,
     sides=sides,
     side_names={1: "The Curator"},
+    seat_set="b",
     folder=Path(__file__).parent,
 )

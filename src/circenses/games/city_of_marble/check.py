@@ -53,6 +53,7 @@ BOX = box(
         table(
             id=text,
             name=text,
+            picture=text,
             buildings_in_site=whole(3, 6),
             color=word(*COLORS),
             vp=points,

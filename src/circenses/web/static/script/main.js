@@ -10,6 +10,7 @@ import { more, stepTab, turnTo } from "./tabs.js";
 import { chime } from "./times.js";
 import { autoplay, isPlaying, nextSpeed, replayKey, seeMarks, slide } from "./replay.js";
 import { filter } from "./reading.js";
+import { turned } from "./shape.js";
 
 document.documentElement.classList.add("js");
 
@@ -187,6 +188,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 function tableKey(event) {
+  if (turned(event)) return;
   if (ARROWS[event.key]) {
     const next = neighbour(document.activeElement, ARROWS[event.key]);
     if (!next) return;

@@ -1,0 +1,156 @@
+"""What a choice would lead to, and what a move led to step by step: the rules, on copies.
+
+Only the values of Bridge tiles are hidden, and they decide nothing before the final scoring
+(CM-13.3): so the rules can be played on copies of a view as it is.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from circenses.core.interpret import interpreted
+from circenses.core.schema import EMPTY
+from circenses.core.view import copied
+from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble.rules import carry_on, carry_out, curator, sites
+from circenses.games.city_of_marble.state import (
+    FIRST_AUTOMATIC,
+    NOBODY,
+    PLACEMENT,
+    SOMEBODY,
+    Decision,
+)
+
+if TYPE_CHECKING:
+    from circenses.games.city_of_marble.board.view import Entry, Table
+
+
+def asked(table: Any) -> "Entry":
+    """The question that is open; after the end there is none."""
+    entry: Entry = table.agenda[table.pending - 1] if table.pending else table.agenda[0]
+    return entry
+
+
+def asks(table: "Table", decision: int) -> bool:
+    return bool(table.pending) and asked(table).decision == decision
+
+
+# ---- what a site would become
+
+
+class Verdict(NamedTuple):
+    """CM-6.3 to CM-6.6: what rises at a completed site, and each side's influence there."""
+
+    vertex: int
+    kind: int  # the type by the number of tiles
+    owner: int  # EMPTY: nobody has the most influence, a Fountain
+    influence: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        return int(data.BUILDING_POINTS[self.kind]) if self.owner != EMPTY else 0
+
+
+class Laid(NamedTuple):
+    """What a placement would complete: without a Magistrate on the tile, and with one."""
+
+    without: tuple[Verdict, ...]
+    with_one: tuple[Verdict, ...]  # empty if no Magistrate is free
+
+
+NOTHING_LAID = Laid((), ())
+
+
+def completed(table: "Table", placement: int) -> bool:
+    """CM-6.1: whether a tile there would complete any site."""
+    would = interpreted(curator.would_complete)
+    return any(would(table, placement, corner) for corner in range(data.CORNER_COUNT))
+
+
+def laid_at(table: "Table", player: int, placement: int) -> Laid:
+    """What the tile in hand would complete there; asked while it is in hand."""
+    if not completed(table, placement):
+        return NOTHING_LAID
+    return laid_in(table.view, player, PLACEMENT + placement)
+
+
+@lru_cache(maxsize=1024)
+def laid_in(view: bytes, player: int, move: int) -> Laid:
+    states = copy_of(view)
+    interpreted(carry_out)(states[0], player, move)
+    return both_ways(states, player)
+
+
+@lru_cache(maxsize=64)
+def laid_now(view: bytes, player: int) -> Laid:
+    """The same, while the Magistrate of a tile already laid is asked for."""
+    return both_ways(copy_of(view), player)
+
+
+def both_ways(states: np.ndarray, player: int) -> Laid:
+    """Without and with a Magistrate on the tile just laid."""
+    if asked(states[0]).decision != Decision.MAGISTRATE:
+        return Laid(verdicts(states[0]), ())
+    with_one = copied(states)
+    interpreted(carry_out)(states[0], player, NOBODY)
+    interpreted(carry_out)(with_one[0], player, SOMEBODY)
+    return Laid(verdicts(states[0]), verdicts(with_one[0]))
+
+
+def verdicts(state: Any) -> tuple[Verdict, ...]:
+    """The sites that wait to be resolved, judged as they stand; lifting may still change some."""
+    for entry in state.agenda[: state.pending]:
+        if entry.decision == Decision.SITES:
+            corners = data.CORNERS[entry.arg].tolist()
+            waiting = [v for k, v in enumerate(corners) if entry.n >> k & 1]
+            return tuple(verdict_at(state, vertex) for vertex in waiting)
+    return ()
+
+
+def verdict_at(state: Any, vertex: int) -> Verdict:
+    """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
+    kind = int(interpreted(sites.site_kind)(state, vertex))
+    color = int(data.BUILDING_COLOR[kind])
+    owner = int(interpreted(sites.leader)(state, vertex, color))
+    sides = range(int(state.sides))
+    found = tuple(int(interpreted(sites.influence)(state, s, vertex, color)) for s in sides)
+    return Verdict(vertex, kind, owner, found)
+
+
+def corner_verdict(table: "Table", corner: int) -> Verdict:
+    """What one of several complete sites becomes if it is resolved next."""
+    return verdict_at(table, int(data.CORNERS[asked(table).arg, corner]))
+
+
+# ---- what a move led to
+
+
+class Step(NamedTuple):
+    """One step of the rules: the choice itself, or one that needed none."""
+
+    decision: int
+    was: Any
+    now: Any
+
+
+@lru_cache(maxsize=256)
+def steps_of(view: bytes, player: int, move: int) -> tuple[Step, ...]:
+    """A move and all that followed of itself, one after the other."""
+    states = copy_of(view)
+    found = [step_of(states, lambda state: interpreted(carry_out)(state, player, move))]
+    while states[0].pending and asked(states[0]).decision >= FIRST_AUTOMATIC:
+        who = int(asked(states[0]).who).bit_length() - 1
+        found.append(step_of(states, lambda state, who=who: interpreted(carry_on)(state, who)))
+    return tuple(found)
+
+
+def step_of(states: np.ndarray, does: Any) -> Step:
+    decision, was = int(asked(states[0]).decision), GAME.read(states[0])
+    does(states[0])
+    return Step(decision, was, GAME.read(states[0]))
+
+
+def copy_of(view: bytes) -> np.ndarray:
+    """A position to play on."""
+    return copied(np.frombuffer(view, GAME.state.dtype))

@@ -1,0 +1,419 @@
+"""Pictures of single things: tiles, hills, buildings, aqueducts, and everything in the box."""
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from circenses.core.game import Component
+from circenses.draw.buildings import building_at
+from circenses.draw.grid import Point, middle, polygon
+from circenses.draw.icons import icon_at
+from circenses.draw.pieces import Seat, cube, enamel, pawn
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    circle,
+    drawing,
+    group,
+    join,
+    look,
+    path,
+    placed,
+    rect,
+    stroke,
+    text,
+    var,
+)
+from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble.board.names import COLOR_BUILDING, GLYPHS
+from circenses.games.city_of_marble.grid import ORIENTATIONS
+
+UNIT = 70  # the side of a triangle
+SEATS = [Seat("b", player) for player in range(data.SEATS)]
+STONES = ("rosso", "giallo", "verde", "lapis")  # by color
+INLAYS = ("9 3.2", "0.1 6", "18 4", "4 4")  # by color: the band of small stones tells it too
+WATERS = ("aq-gray", "aq-brown", "aq-white")  # by aqueduct
+SITE = 0.31  # the part of an edge that belongs to the site at its end
+HEXAGON = 0.395  # a built site
+
+
+def glyph_of(color: int) -> str:
+    """The concept of the building that a color stands for."""
+    return GLYPHS[COLOR_BUILDING[color]]
+
+
+def ink_on(color: int) -> str:
+    """The token of a glyph on that stone: dark on yellow, ivory on all others."""
+    return "r-glyph-dark" if color == data.YELLOW else "ivory"
+
+
+def toward(a: Point, b: Point, part: float) -> Point:
+    """A point on the way from a to b."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+# ---- the rhombus
+
+
+class Shape(NamedTuple):
+    """A tile in one orientation, around its middle: the corners of 60 and of 120 degrees."""
+
+    sharp: tuple[Point, Point]
+    blunt: tuple[Point, Point]
+
+    @property
+    def rim(self) -> tuple[Point, ...]:
+        return self.sharp[0], self.blunt[0], self.sharp[1], self.blunt[1]
+
+
+def shape_lying(way: int) -> Shape:
+    """CM-2.7: one of the three orientations."""
+    corners = [data.GRID.of.place(corner) for corner in ORIENTATIONS[way].corners]
+    x, y = middle(corners)
+    one, other, left, right = [((cx - x) * UNIT, (cy - y) * UNIT) for cx, cy in corners]
+    return Shape((left, right), (one, other))
+
+
+SHAPES = [shape_lying(way) for way in range(len(ORIENTATIONS))]
+UPRIGHT = 2
+
+
+def shrunk(corners: Iterable[Point], part: float) -> list[Point]:
+    return [(x * part, y * part) for x, y in corners]
+
+
+@lru_cache(maxsize=16)
+def draw_stone(color: int, way: int) -> Markup:
+    """CM-2.9: a tile around its middle: stone, inlaid band, a part of a site in each corner."""
+    stone, shape = STONES[color], SHAPES[way]
+    band = look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
+    return join(
+        (
+            polygon(shape.rim, fill=var(stone), **stroke("ivory", 2.4), stroke_linejoin="round"),
+            polygon(shrunk(shape.rim, 0.8), **band, **stroke(f"{stone}-hi", 2.2)),
+            path(wedges(shape), fill=var(f"{stone}-hi")),
+            path(wedges(shape, 0.31, 0.27), fill=var(f"{stone}-lo"), opacity=0.5),
+            *(draw_house(corner, stone) for corner in shape.rim),
+        )
+    )
+
+
+def wedges(shape: Shape, part: float = SITE, inner: float = 0) -> str:
+    """The parts of sites in the corners; with `inner`, only their outer rims."""
+    lines = []
+    for k, corner in enumerate(shape.rim):
+        before, after = shape.rim[k - 1], shape.rim[(k + 1) % 4]
+        ends = [before, after] if k % 2 == 0 else [before, shape.rim[(k + 2) % 4], after]
+        outer = [toward(corner, end, part) for end in ends]
+        back = [toward(corner, end, inner) for end in reversed(ends)] if inner else [corner]
+        lines.append("M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in [*outer, *back]) + "z")
+    return " ".join(lines)
+
+
+def draw_house(corner: Point, stone: str) -> Markup:
+    """CM-2.9: one house in each corner; counting those around a site tells what rises there."""
+    x, y = toward(corner, (0, 0), 13.5 / math.hypot(*corner))
+    wall = f"M{x - 3.8:.1f},{y + 3.8:.1f} v-4.6 l3.8,-3.6 l3.8,3.6 v4.6z"
+    return path(wall, fill=var("ivory"), **stroke(f"{stone}-lo", 0.9))
+
+
+def draw_tile(color: int, way: int = 0, size: float = 25) -> Markup:
+    """A tile with its glyph, around its middle."""
+    return draw_stone(color, way) + icon_at(glyph_of(color), 0, 0, size, ink_on(color))
+
+
+@lru_cache(maxsize=64)
+def draw_small_tile(color: int, scale: float = 0.5, flat: bool = True) -> Markup:
+    """A tile beside the board: stone and glyph only, lying flat."""
+    x, y = 30 * scale, 17 * scale
+    rim = [(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)]
+    shade = polygon([(a, b + 2.4 * scale) for a, b in rim], fill=var("shade"))
+    face = polygon(rim, fill=var(STONES[color]), **stroke("ivory", 1.7 * scale))
+    band = look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
+    inlay = polygon(shrunk(rim, 0.78), **band, **stroke(f"{STONES[color]}-hi", 1.4 * scale))
+    glyph = icon_at(glyph_of(color), 0, 0, 19 * scale, ink_on(color))
+    return (shade if flat else NOTHING) + face + inlay + glyph
+
+
+def draw_no_tile(color: int, scale: float = 0.5) -> Markup:
+    """Where a tile would lie."""
+    x, y = 30 * scale, 17 * scale
+    rim = [(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)]
+    dashes = look(fill="none", stroke_dasharray="4 4", stroke_linejoin="round")
+    outline = polygon(rim, **dashes, **stroke("line-strong", 1.4))
+    return outline + icon_at(glyph_of(color), 0, 0, 17 * scale, "ink-3")
+
+
+def small_rim(scale: float) -> str:
+    """The outline of a small tile, for rings."""
+    x, y = 30 * scale, 17 * scale
+    return f"M{-x},0 L0,{-y} L{x},0 L0,{y}z"
+
+
+def standing_on(way: int) -> tuple[Point, Point]:
+    """Where glyph and Magistrate share a tile."""
+    if way == UPRIGHT:
+        return (0, -20), (0, 27)
+    left, right = sorted(SHAPES[way].sharp)
+    x, y = toward((0, 0), right, 0.22)
+    return toward((0, 0), left, 0.3), (x, y + 16)
+
+
+# ---- hills and bridges
+
+
+def triangle(up: bool, size: float = 1) -> list[Point]:
+    """A triangle of the board around its middle."""
+    side, high = UNIT * size, UNIT * size * math.sqrt(3) / 2
+    if up:
+        return [(0, -high * 2 / 3), (side / 2, high / 3), (-side / 2, high / 3)]
+    return [(-side / 2, -high / 3), (side / 2, -high / 3), (0, high * 2 / 3)]
+
+
+@lru_cache(maxsize=4)
+def draw_hill_stone(up: bool) -> Markup:
+    """CM-2.14: a hill in terraces; its corners have sites, but no houses."""
+    corners = triangle(up)
+    sites = []
+    for k, corner in enumerate(corners):
+        ends = (toward(corner, corners[k - 1], SITE), toward(corner, corners[(k + 1) % 3], SITE))
+        sites.append(polygon((corner, *ends), fill=var("hill-lo")))
+    terraces = [
+        polygon(triangle(up, part), fill=var(token), stroke_linejoin="round", **stroke(token, 5))
+        for part, token in ((0.62, "hill-hi"), (0.42, "hill"), (0.22, "hill-hi"))
+    ]
+    ground = polygon(corners, fill=var("hill"), **stroke("ivory", 2.4), stroke_linejoin="round")
+    return join((ground, *sites, *terraces))
+
+
+def draw_hill(name: str, up: bool, named: bool = True) -> Markup:
+    """A hill with its name."""
+    y = 10 if up else -5
+    style = look(class_="h hill-name", text_anchor="middle", fill=var("ivory"))
+    label = text(0, y, name, 12.5, **style, paint_order="stroke", **stroke("hill-lo", 3.5))
+    return draw_hill_stone(up) + (label if named else NOTHING)
+
+
+@lru_cache(maxsize=32)
+def draw_bridge(up: bool, value: int = 0) -> Markup:
+    """CM-3.2: a Bridge tile, face down or with its value."""
+    corners = triangle(up, 0.82)
+    face = look(fill=var("token"), stroke_linejoin="round", **stroke("umber", 2))
+    shade = polygon([(x, y + 2) for x, y in corners], fill=var("shade"))
+    y = 3 if up else -5
+    glyph = icon_at("bridge", 0, y, 25, "umber-lo")
+    number = NOTHING
+    if value:
+        glyph = icon_at("bridge", 0, y + 8, 17, "umber-lo")
+        number = text(0, y, value, 17, class_="num", fill=var("token-ink"))
+    return shade + polygon(corners, **face) + glyph + number
+
+
+# ---- sites
+
+
+def hexagon(radius: float, x: float = 0, y: float = 0) -> list[Point]:
+    """A site around a point of the board."""
+    turns = [math.pi / 3 * k for k in range(6)]
+    return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
+
+
+def draw_plinth(radius: float) -> Markup:
+    """The ivory hexagon that buildings stand on."""
+    face = look(fill=var("token"), **stroke("marble-lo", 1.5))
+    return polygon(hexagon(radius, 0, 2.6), fill=var("shade")) + polygon(hexagon(radius), **face)
+
+
+@lru_cache(maxsize=16)
+def draw_site(kind: int, radius: float = UNIT * HEXAGON) -> Markup:
+    """A Civic Building or a Fountain, around its point."""
+    if kind == data.FOUNTAIN:
+        return join(
+            (
+                draw_plinth(radius * 0.88),
+                circle(0, 0, radius * 0.66, fill=var("river-lo")),
+                circle(0, 0, radius * 0.52, fill="none", opacity=0.6, **stroke("river", 1.4)),
+                icon_at("fountain", 0, 0, radius * 0.92, "ivory"),
+            )
+        )
+    name = str(data.COMPONENTS["building"][kind]["picture"])
+    picture = building_at(name, -radius * 0.8, -radius * 0.74, radius * 1.6)
+    return draw_plinth(radius) + group(picture, class_="built")
+
+
+def draw_cube(player: int, radius: float = UNIT * HEXAGON) -> Markup:
+    """The Commission cube of the owner, at the lower right of a site."""
+    return cube(radius * 0.52, radius * 0.56, 12.5, SEATS[player])
+
+
+# ---- aqueducts
+
+
+@lru_cache(maxsize=4)
+def draw_arches(aqueduct: int) -> Markup:
+    """One piece along an edge that runs to the right: five arches below a channel."""
+    token, arches = WATERS[aqueduct], 5
+    wide = UNIT / arches
+    openings = "".join(
+        f"M{k * wide + wide * 0.2:.1f},7.4 v-4.6 a{wide * 0.3:.1f},{wide * 0.3:.1f} 0 0 1 "
+        f"{wide * 0.6:.1f},0 v4.6z "
+        for k in range(arches)
+    )
+    return join(
+        (
+            rect(-2, -8, UNIT + 4, 17.5, fill=var("shade")),
+            rect(-2, -9, UNIT + 4, 16.5, fill=var(token), **stroke("basalt", 1.2)),
+            rect(-1, -7.8, UNIT + 2, 3.4, fill=var("river-lo")),
+            path(f"M-1,-3.6 h{UNIT + 2}", **stroke("basalt", 0.6), opacity=0.6),
+            path(openings, fill=var("basalt"), opacity=0.82),
+        )
+    )
+
+
+def draw_basin(aqueduct: int, is_head: bool) -> Markup:
+    """Where pieces meet; the head is larger."""
+    outer, inner = (8.5, 5) if is_head else (6, 2.6)
+    rim = circle(0, 0, outer, fill=var(WATERS[aqueduct]), **stroke("basalt", 1.3))
+    return rim + circle(0, 0, inner, fill=var("river-lo"))
+
+
+@lru_cache(maxsize=4)
+def draw_source(aqueduct: int) -> Markup:
+    """CM-2.12: where an aqueduct begins."""
+    return join(
+        (
+            circle(0, 2, 18, fill=var("shade")),
+            circle(0, 0, 16.5, fill=var("river-lo"), **stroke(WATERS[aqueduct], 4)),
+            circle(0, 0, 18.7, fill="none", **stroke("basalt", 1.1)),
+            circle(0, 0, 14.3, fill="none", opacity=0.5, **stroke("basalt", 0.8)),
+            icon_at("water", 0, 0, 20, "ivory"),
+        )
+    )
+
+
+# ---- Imperium
+
+
+def draw_imperium(color: int, x: float, y: float, size: float = 26) -> Markup:
+    """An Imperium tile, by its upper left corner."""
+    half = size / 2
+    ground = rect(x, y, size, size, rx=size * 0.2, fill=var(f"{STONES[color]}-lo"))
+    dot = icon_at(glyph_of(color), x + size - 6, y + size - 6, size * 0.34, "ivory")
+    return ground + icon_at("imperium", x + half, y + half - 2, size * 0.74, "ivory") + dot
+
+
+# ---- lobby and components
+
+
+@lru_cache(maxsize=1)
+def picture() -> Markup:
+    """The lobby card: tiles around a site, an aqueduct that passes by."""
+    tiles = [(0, 72, 92, data.RED), (2, 107, 31.4, data.YELLOW), (1, 142, 92, data.GREEN),
+             (0, 177, 31.4, data.BLUE), (2, 212, 92, data.RED), (1, 37, 31.4, data.BLUE),
+             (2, 2, 92, data.YELLOW)]  # fmt: skip
+    ground = [placed(x + 16, y - 1, draw_tile(color, way)) for way, x, y, color in tiles]
+    arches = [placed(18 + k * UNIT, 136, draw_arches(0)) for k in range(-1, 4)]
+    return drawing(
+        252,
+        163,
+        rect(0, 0, 252, 163, fill=var("marble")),
+        *ground,
+        *arches,
+        *(placed(18 + k * UNIT, 136, draw_basin(0, k == 2)) for k in range(4)),
+        placed(88, 122 - 60.6, draw_site(data.THEATER), draw_cube(0)),
+        placed(193, 60.6, draw_site(data.FOUNTAIN)),
+        placed(158, 122, draw_site(data.TEMPLE), draw_cube(1)),
+        pawn(128, 44, 40, SEATS[0]),
+        pawn(52, 106, 40, SEATS[1]),
+        class_="cover",
+        preserveAspectRatio="xMidYMid slice",
+    )
+
+
+def alone(width: float, height: float, name: str, *picture: str, **more: Attribute) -> Markup:
+    """One thing in the middle of its own picture."""
+    inner = placed(width / 2, height / 2, *picture)
+    return drawing(width, height, inner, label=name, class_="lone", **more)
+
+
+def components() -> list[Component]:
+    """Everything in the box, drawn, with the source of its data."""
+    return [
+        *(tile_component(color, row) for color, row in rows("neighborhood")),
+        *(building_component(kind, row) for kind, row in rows("building")),
+        Component("Fountain", f"Fountain, {data.COMPONENTS['fountain']['count']}",
+                  alone(70, 64, "Fountain", draw_site(data.FOUNTAIN)),
+                  data.COMPONENTS["fountain"]["source"], "fountain:0"),
+        *(hill_component(hill, row) for hill, row in rows("hill")),
+        *(bridge_component(space, row) for space, row in rows("bridge_space")),
+        *(water_component(aqueduct, row) for aqueduct, row in rows("water_source")),
+        *(imperium_component(color) for color in range(data.COLORS)),
+        coin_component(),
+        *(magistrate_component(player) for player in range(data.SEATS)),
+        *(level_component(level, row) for level, row in rows("solo_level")),
+    ]  # fmt: skip
+
+
+def rows(name: str) -> Sequence[tuple[int, dict[str, object]]]:
+    return list(enumerate(data.COMPONENTS[name]))
+
+
+def tile_component(color: int, row: dict[str, object]) -> Component:
+    name = f"{str(row['id']).capitalize()}, {row['count']} tiles"
+    drawn = alone(132, 72, name, draw_tile(color))
+    return Component("Neighborhood tile", name, drawn, str(row["source"]), f"tile:{color}")
+
+
+def building_component(kind: int, row: dict[str, object]) -> Component:
+    name = f"{row['name']}: {row['buildings_in_site']} tiles, {row['vp']} points"
+    drawn = alone(70, 64, name, draw_site(kind))
+    return Component("Civic Building", name, drawn, str(row["source"]), f"building:{kind}")
+
+
+def hill_component(hill: int, row: dict[str, object]) -> Component:
+    name, up = str(row["name"]), str(row["triangle"]).endswith("u")
+    drawn = alone(80, 90, name, draw_hill(name, up))
+    return Component("Hill", name, drawn, str(row["source"]), f"hill:{hill}")
+
+
+def bridge_component(space: int, row: dict[str, object]) -> Component:
+    name, up = f"Pons {row['name']}", str(row["triangle"]).endswith("u")
+    drawn = alone(80, 84, name, draw_bridge(up))
+    return Component("Bridge space", name, drawn, str(row["source"]), f"bridge:{space}")
+
+
+def water_component(aqueduct: int, row: dict[str, object]) -> Component:
+    name = f"{row['name']}, {data.PIECES} pieces"
+    arches = placed(-20, 0, draw_arches(aqueduct))
+    drawn = alone(120, 50, name, placed(10, 2, arches), placed(-30, 0, draw_source(aqueduct)))
+    return Component("Aqueduct", name, drawn, str(row["source"]), f"aqueduct:{aqueduct}")
+
+
+def imperium_component(color: int) -> Component:
+    name = f"{data.COLOR_NAMES[color].capitalize()} Imperium, {data.IMPERIUM} tiles"
+    drawn = alone(56, 56, name, draw_imperium(color, -22, -22, 44))
+    source = data.COMPONENTS["imperium"]["source"]
+    return Component("Imperium tile", name, drawn, source, f"imperium:{color}")
+
+
+def coin_component() -> Component:
+    name = f"Coin, {data.COINS}"
+    drawn = alone(56, 56, name, enamel("coin", 0, 0, 40))
+    return Component("Coin", name, drawn, data.COMPONENTS["coin"]["source"], "treasury:0")
+
+
+def magistrate_component(player: int) -> Component:
+    name = f"Magistrates of {SEATS[player].numeral}, {data.MAGISTRATES}"
+    cubes = placed(28, 18, cube(0, 0, 16, SEATS[player]))
+    drawn = alone(96, 64, name, pawn(-12, 26, 48, SEATS[player]), cubes)
+    source = data.COMPONENTS["player"]["seat_colors_source"]
+    return Component("Magistrate and Commission cube", name, drawn, source, f"magistrate:{player}")
+
+
+def level_component(level: int, row: dict[str, object]) -> Component:
+    name = str(row["name"])
+    drawn = alone(96, 64, name, pawn(0, 26, 48, SEATS[data.CURATOR]))
+    title = "Level of the Curator (our own solo variant)"
+    return Component(title, name, drawn, str(row["source"]), f"level:{level}")

@@ -1,0 +1,203 @@
+"""What followed of itself from a move, step by step: bridges, sites, the Curator, the end."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.schema import EMPTY
+from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.games.city_of_marble import GAME, data, scoring
+from circenses.games.city_of_marble.board.names import (
+    an,
+    building_name,
+    color_name,
+    player_name,
+    space_name,
+    tile_place,
+    vertex_name,
+    water_name,
+)
+from circenses.games.city_of_marble.board.outlook import Step, steps_of
+from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.core.questions import Deed
+    from circenses.games.city_of_marble.board.view import Table
+
+
+def follow(deed: "Deed[Table]") -> Word:
+    """All that a move brought about, told in the order in which it happened."""
+    first, *others = steps_of(deed.was.view, deed.player, deed.move)
+    told: list[Word] = [follow_step(step) for step in others]
+    return (home_words(first), told, the_end(deed.now))
+
+
+def follow_step(step: Step) -> Word:
+    """One step that needed no choice."""
+    # fmt: off
+    match step.decision:
+        case Decision.LAID:         return (bridge_words(step), source_words(step))
+        case Decision.SITES:        return site_words(step)
+        case Decision.WORKS:        return (work_words(step), home_words(step))
+        case Decision.WATER:        return water_words(step)
+        case Decision.CURATOR_LIFT: return curator_lift_words(step)
+        case _:                     return home_words(step)
+    # fmt: on
+
+
+# ---- after a tile
+
+
+def bridge_words(step: Step) -> Word:
+    """CM-7.1: the Bridge tile that the tile covered."""
+    for space in range(data.BRIDGES):
+        if step.was.bridge_owners[space] != step.now.bridge_owners[space]:
+            return (", took the bridge ", Name(data.BRIDGE_NAMES[space]))
+    return ()
+
+
+def source_words(step: Step) -> Word:
+    """CM-7.3: the aqueduct that the tile started."""
+    for aqueduct in range(data.AQUEDUCTS):
+        if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
+            return (", started the ", Name(water_name(aqueduct)))
+    return ()
+
+
+def site_words(step: Step) -> Word:
+    """CM-6.5, CM-6.6: what rose at a completed site."""
+    for vertex in range(data.VERTICES):
+        if step.was.sites[vertex] != step.now.sites[vertex]:
+            return built_words(step.now, vertex)
+    return ()
+
+
+def built_words(now: "Table", vertex: int) -> Word:
+    kind, owner = now.sites[vertex], now.owners[vertex]
+    if owner == EMPTY:
+        return (f". At {vertex_name(vertex)} nobody had the most influence: a ", Name("Fountain"))
+    article, _, name = an(building_name(kind)).rpartition(" ")
+    gain = Some(GOODS, GOODS.row(point=int(data.BUILDING_POINTS[kind])))
+    whose = player_name(now, owner)
+    return (f". {whose[0].upper()}{whose[1:]} built {article} ", Name(name),
+            f" at {vertex_name(vertex)} and gained ", gain)  # fmt: skip
+
+
+# ---- the end of a turn
+
+
+def home_words(step: Step) -> Word:
+    """CM-4.5: what the Magistrates that came home brought; CM-10.1: the final round."""
+    told = [came_home(step, player) for player in range(step.now.sides)]
+    return (told, final_round(step))
+
+
+def came_home(step: Step, player: int) -> Word:
+    """CM-4.5 (b): Imperium tiles and coins of one player."""
+    was, now = step.was.players[player], step.now.players[player]
+    home = [here for here, there in zip(was.magistrates, now.magistrates, strict=True)
+            if here >= data.PLACEMENTS and there == EMPTY]  # fmt: skip
+    if not home:
+        return ()
+    tiles = [now.imperium[color] - was.imperium[color] for color in range(data.COLORS)]
+    said = [f"{n} {color_name(color)} Imperium" for color, n in enumerate(tiles) if n > 0]
+    coins = now.coins - was.coins
+    said += [counted(coins, "coin")] if coins > 0 else []
+    who = player_name(step.now, player)
+    brought = listed(said) or "nothing, for the supply is empty"
+    return f". {who[0].upper()}{who[1:]}'s Magistrates came home with {brought}"
+
+
+def final_round(step: Step) -> Word:
+    """CM-10.1: three stacks are empty."""
+    begins = step.was.final_turns == EMPTY != step.now.final_turns
+    return ". The final round begins" if begins else ()
+
+
+def the_end(now: "Table") -> Word:
+    """CM-11: the final scores; CM-14.18: alone, the title."""
+    if now.pending:
+        return ()
+    totals = [total_of(now, side) for side in range(now.sides)]
+    said = [f"{player_name(now, side)} {total}" for side, total in enumerate(totals)]
+    title = f". You are {scoring.solo_title(totals[0] - totals[1])}" if now.seats == 1 else ""
+    return f". Final score: {listed(said)}{title}"
+
+
+def total_of(now: "Table", side: int) -> int:
+    """CM-11: the points of one side, if the game ended now."""
+    sheet = [0] * (len(GAME.lines) + len(GAME.ties))
+    interpreted(scoring.score)(now, side, sheet)
+    return sum(sheet[: len(GAME.lines)])
+
+
+# ---- the Curator
+
+
+def work_words(step: Step) -> Word:
+    """CM-14.7 to CM-14.15: one work of the Curator, or the end of its turn."""
+    did = [*spent(step), *taken_back(step), *laid(step)]
+    if not did:
+        lapsed = step.was.actions > step.now.actions and not begins_water(step)
+        return ". The Curator's work lapsed" if lapsed else ()
+    return (". The Curator ", [(", " if k else "", words) for k, words in enumerate(did)])
+
+
+def begins_water(step: Step) -> bool:
+    """CM-14.10: the work is water, told piece by piece."""
+    now: Table = step.now
+    return bool(now.pending) and now.agenda[now.pending - 1].decision == Decision.WATER
+
+
+def spent(step: Step) -> list[Word]:
+    """CM-14.15: an Imperium tile for one more work."""
+    was, now = (side.players[data.CURATOR].imperium for side in (step.was, step.now))
+    gone = [color for color in range(data.COLORS) if now[color] < was[color]]
+    return [f"spent a {color_name(color)} Imperium tile" for color in gone]
+
+
+def taken_back(step: Step) -> list[Word]:
+    """CM-14.8: a Magistrate without an action; it may stand on the next tile at once."""
+    was, now = (set(on_tiles(side)) for side in (step.was, step.now))
+    return [f"took a Magistrate back from {tile_place(place)}" for place in was - now]
+
+
+def on_tiles(table: "Table") -> list[int]:
+    """The tiles on which the Curator has Magistrates."""
+    places = table.players[data.CURATOR].magistrates
+    return [place for place in places if 0 <= place < data.PLACEMENTS]
+
+
+def laid(step: Step) -> list[Word]:
+    """The tile of a work."""
+    for placement in range(data.PLACEMENTS):
+        color = step.now.tiles[placement]
+        if step.was.tiles[placement] != color:
+            sent = " with a Magistrate" if placement in on_tiles(step.now) else ""
+            return [f"laid a {color_name(color)} tile at {tile_place(placement)}{sent}"]
+    return []
+
+
+def water_words(step: Step) -> Word:
+    """CM-14.10: one piece that the Curator laid."""
+    for aqueduct in range(data.AQUEDUCTS):
+        if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
+            where = vertex_name(step.now.heads[aqueduct])
+            return (". The Curator led the ", Name(water_name(aqueduct)), f" to {where}",
+                    coin_words(step, data.CURATOR))  # fmt: skip
+    return ()
+
+
+def coin_words(step: Step, player: int) -> Word:
+    """CM-7.14: a coin from the Fountain that a piece reached."""
+    coins = step.now.players[player].coins - step.was.players[player].coins
+    return (" and gained ", Some(GOODS, GOODS.row(coin=coins))) if coins > 0 else ()
+
+
+def curator_lift_words(step: Step) -> Word:
+    """CM-14.14: it always lifts one."""
+    was, now = (side.players[data.CURATOR].magistrates for side in (step.was, step.now))
+    for here, there in zip(was, now, strict=True):
+        if here != there:
+            return f". The Curator lifted a Magistrate to the {space_name(there)}"
+    return ()

@@ -1,0 +1,50 @@
+"""What is asked, and what each move number answers (CM-12)."""
+
+from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.games.city_of_marble import data, state
+from circenses.games.city_of_marble.state import Decision
+
+# fmt: off
+QUESTIONS = Questions(
+    question(Decision.ACTION, "Choose an action", "chooses an action", "CM-4.1",
+             Answer("drawing", state.DRAW, says="Draw two tiles of different colors",
+                    told="chose to draw tiles", rule="CM-5.1", leads=True, step=True),
+             Answer("aqueduct", state.AQUEDUCT, rule="CM-5.4", leads=True, step=True,
+                    told="chose to lay aqueducts"),
+             Answer("recalling", state.RECALL, says="Recall one of your Magistrates from a tile",
+                    told="chose to recall a Magistrate", rule="CM-5.6", leads=True, step=True),
+             Answer("playing", state.PLAY, says="Play a tile from your center box",
+                    told="chose to play a tile", rule="CM-5.8", leads=True, step=True),
+             begins=True),
+    question(Decision.DRAW, "Draw: choose two colors", "draws tiles", "CM-5.1",
+             Answer("pair", state.PAIR, len(data.PAIRS)),
+             Answer("single", state.SINGLE, data.COLORS, rule="CM-5.2"),
+             text="They lie in your left box until the turn is over."),
+    question(Decision.RECALL, "Recall: choose a Magistrate", "recalls a Magistrate", "CM-5.6",
+             Answer("recall", state.SLOT, data.MAGISTRATES),
+             text="It comes to your center box and can be used at once."),
+    question(Decision.PIECE, "Lay a piece of aqueduct", "lays pieces of aqueduct", "CM-7.4",
+             Answer("piece", state.PIECE, data.AQUEDUCTS * data.DIRECTION_COUNT)),
+    question(Decision.COLOR, "Play: choose a tile", "takes a tile in hand", "CM-5.8",
+             Answer("color", state.COLOR, data.COLORS, step=True),
+             text="Any tile of your center box, in any open place."),
+    question(Decision.PLACEMENT, "Lay the tile", "lays a tile", "CM-5.9",
+             Answer("placement", state.PLACEMENT, data.PLACEMENTS)),
+    question(Decision.MAGISTRATE, "Put a Magistrate on it?", "may put a Magistrate on the tile",
+             "CM-5.12",
+             Answer("nobody", state.NOBODY, told="put no Magistrate on it"),
+             Answer("somebody", state.SOMEBODY, told="put a Magistrate on it")),
+    question(Decision.SITE, "Several sites are complete", "chooses the next site", "CM-6.2",
+             Answer("site", state.CORNER, data.CORNER_COUNT),
+             text="Which is built first? Magistrates lifted there no longer count at the others."),
+    question(Decision.LIFT, "Lift a Magistrate?", "may lift a Magistrate", "CM-6.7",
+             Answer("stay", state.STAY, says="Leave your Magistrates where they are",
+                    told="lifted nobody"),
+             Answer("lift", state.LIFT, data.MAGISTRATES)),
+    question(Decision.IMPERIUM, "Spend Imperium, or end the turn", "may spend Imperium", "CM-4.2",
+             Answer("end_turn", state.END_TURN, says="End your turn", told="ended the turn"),
+             Answer("spend", state.SPEND, data.COLORS, rule="CM-8.2"),
+             text="Each Imperium tile buys one more action; tiles kept may score at the end."),
+    over=Prompt("The game is over", "Most points win; then most Civic Buildings."),
+)
+# fmt: on

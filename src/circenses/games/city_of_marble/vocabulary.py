@@ -1,0 +1,16 @@
+"""What things are called: the goods, and the words of components.toml."""
+
+from circenses.core.goods import Good, Goods
+
+# fmt: off
+GOODS = Goods(
+    Good("point", "points", many="points", icon="vp", rule="CM-6.5",
+         about="Civic Buildings bring points at once; most points after the final scoring win."),
+    Good("coin",  "coins",  many="coins",  supply="coins_left", rule="CM-11.4",
+         about="A Magistrate in the Treasury or an aqueduct that reaches a Fountain brings a coin. "
+               "Coins are never spent: 1 point each at the end, and 2 more for the most."),
+)
+# fmt: on
+POINT, COIN = range(len(GOODS))
+
+LYING = {"S": "sloping down", "B": "sloping up", "H": "upright"}  # CM-2.7: a tile's long axis
