@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from circenses.core.words import listed, signed
 
 Row: TypeAlias = tuple[int, ...]
@@ -19,8 +21,8 @@ Row: TypeAlias = tuple[int, ...]
 class Good:
     """One good.
 
-    `name` is its word in components.toml, `field` where a player's record counts it, `icon` its
-    concept in icons.json. `one` and `many` are what people read. `supply` is the field of the state
+    `name` is its word in components.toml, `field` where a player's record counts it (`place`: which
+    number of that field), `icon` its concept in icons.json. `one` and `many` are what people read. `supply` is the field of the state
     that counts what is left. A good with `is_track` rises and falls, so its amounts carry a sign.
     """
 
@@ -33,10 +35,17 @@ class Good:
     is_track: bool = False
     about: str = ""
     rule: str = ""
+    place: int | None = None
 
     @property
     def concept(self) -> str:
         return self.icon or self.name
+
+    def owned(self, me: Any) -> Any:
+        """How much of it a player's record holds, or each record of an array."""
+        held = me[self.field] if isinstance(me, np.ndarray) else getattr(me, self.field)
+        return held if self.place is None else held[..., self.place] if isinstance(
+            held, np.ndarray) else held[self.place]
 
     def words(self, n: int) -> str:
         """A number of this good: `1 coin`, `2 coins`, `unrest −2`."""
@@ -85,7 +94,7 @@ class Goods:
 
     def owned(self, me: Any) -> Row:
         """What a player's record holds of each good."""
-        return tuple(int(getattr(me, good.field)) if good.field else 0 for good in self.goods)
+        return tuple(int(good.owned(me)) if good.field else 0 for good in self.goods)
 
     def change(self, before: Any, after: Any) -> Row:
         """What a player has more or less of each good."""

@@ -60,7 +60,9 @@ def decision(state: Any) -> int:
 def owned(game: Game, states: np.ndarray, player: int) -> np.ndarray:
     """What a player owns of each good, a row for each state."""
     me = states["players"][:, player]
-    return np.stack([me[good.field].astype(np.int32) for good in game.goods], axis=1)
+    none = np.zeros(len(states), np.int32)
+    counted = [good.owned(me).astype(np.int32) if good.field else none for good in game.goods]
+    return np.stack(counted, axis=1)
 
 
 def gains(
