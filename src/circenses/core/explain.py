@@ -38,7 +38,7 @@ def explain_good(game: "Game", table: Any, viewer: int | None, name: str) -> Exp
     title = (good.many or good.one or good.name).capitalize()
     if viewer is None or not good.field:
         return Explanation(title, good.about, good.rule)
-    have = getattr(table.players[viewer], good.field)
+    have = good.owned(table.players[viewer])
     left = f", {getattr(table, good.supply)} left in the supply" if good.supply else ""
     return Explanation(title, good.about, good.rule, f"You have {have}{left}.")
 

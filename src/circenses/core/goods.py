@@ -21,9 +21,10 @@ Row: TypeAlias = tuple[int, ...]
 class Good:
     """One good.
 
-    `name` is its word in components.toml, `field` where a player's record counts it (`place`: which
-    number of that field), `icon` its concept in icons.json. `one` and `many` are what people read. `supply` is the field of the state
-    that counts what is left. A good with `is_track` rises and falls, so its amounts carry a sign.
+    `name` is its word in components.toml, `field` where a player's record counts it, `place` which
+    number of that field, where it has several. `icon` is its concept in icons.json, `one` and
+    `many` are what people read. `supply` is the field of the state that counts what is left. A good
+    with `is_track` rises and falls, so its amounts carry a sign.
     """
 
     name: str
@@ -44,8 +45,9 @@ class Good:
     def owned(self, me: Any) -> Any:
         """How much of it a player's record holds, or each record of an array."""
         held = me[self.field] if isinstance(me, np.ndarray) else getattr(me, self.field)
-        return held if self.place is None else held[..., self.place] if isinstance(
-            held, np.ndarray) else held[self.place]
+        if self.place is None:
+            return held
+        return held[..., self.place] if isinstance(held, np.ndarray) else held[self.place]
 
     def words(self, n: int) -> str:
         """A number of this good: `1 coin`, `2 coins`, `unrest −2`."""

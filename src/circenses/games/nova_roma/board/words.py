@@ -25,7 +25,6 @@ from circenses.games.nova_roma.state import (
     RACE_MOVE,
     SAIL_MOVE,
     SPECIAL_SLOT,
-    Decision,
 )
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, COUNTERS, GOODS, KIND_WORDS, POINTS
 
@@ -269,12 +268,13 @@ def power_words(table: "Table") -> str:
     """The action under way."""
     if table.action == EMPTY:
         return ""
-    inner = " by way of Petition" if table.inner else ""
-    return f"{ACTION_NAMES[table.action]} with power {table.power}{inner}."
+    if table.inner:  # NR-10.5: the action itself is what is asked about
+        return f"By way of Petition, with power {table.power}."
+    return f"{ACTION_NAMES[table.action]} with power {table.power}."
 
 
 def ask_draft_follower(table: "Table", player: int) -> Prompt:
-    if members(table.players[player].pack):
+    if table.picks < data.DRAFT_HAND:
         return Prompt("Draft: keep one follower", "The others go on to the next seat.")
     return Prompt("Draft: keep two followers", "The other two go back into the deck.")
 
@@ -457,7 +457,6 @@ def tell_artisan(deed: "Deed[Table]") -> Word:
     return ("placed an artisan on ", Name(estate_name(deed.thing)))
 
 
-
 def describe_discard(table: "Table", player: int, card: int) -> str:
     return f"Discard the {follower_name(card)}"
 
@@ -529,7 +528,7 @@ def inner_action(option: int) -> int:
 
 
 def describe_petition(table: "Table", player: int, option: int) -> str:
-    return f"Take {ACTION_NAMES[inner_action(option)]} with power {asked(table).arg}"
+    return f"Take {ACTION_NAMES[inner_action(option)]} with power {table.power}"
 
 
 def tell_petition(deed: "Deed[Table]") -> Word:
@@ -713,9 +712,11 @@ def follow(deed: "Deed[Table]") -> Word:
     """What was paid and gained, and the end of a round."""
     ends = deed.now.round_number != deed.was.round_number or not deed.now.pending
     said = [change_words(deed, deed.player, ends)]
-    for other in range(deed.was.seats):
-        if other != deed.player and (change := change_words(deed, other, ends)):
-            said.append(("; ", Name(ROMAN[other + 1]), change))
+    said += [
+        ("; ", Name(ROMAN[other + 1]), change)
+        for other in range(deed.was.seats)
+        if other != deed.player and (change := change_words(deed, other, ends))
+    ]
     return (said, end_words(deed) if ends and deed.was.round_number else ())
 
 
@@ -736,10 +737,11 @@ def change_words(deed: "Deed[Table]", player: int, ends: bool) -> Word:
 
 def end_words(deed: "Deed[Table]") -> Word:
     """NR-19: the end of a round."""
-    said: list[Word] = []
-    for player in range(deed.was.seats):
-        if deed.now.players[player].chariots > deed.was.players[player].chariots:
-            said.append(("; ", Name(ROMAN[player + 1]), " won the favoured chariot"))
+    said: list[Word] = [
+        ("; ", Name(ROMAN[player + 1]), " won the favoured chariot")
+        for player in range(deed.was.seats)
+        if deed.now.players[player].chariots > deed.was.players[player].chariots
+    ]
     if deed.now.rival_chariots > deed.was.rival_chariots:
         said.append("; the rival won the favoured chariot")
     if deed.now.pending:
@@ -804,7 +806,11 @@ def explain_harbour(table: "Table", viewer: int | None, stop: int) -> Explanatio
 def explain_zone(table: "Table", viewer: int | None, zone: int) -> Explanation:
     values = listed([str(n) for n in data.ZONE_POINTS[zone].tolist()])
     text = f"Most blocks score first: {values} points. Opens at power {data.ZONE_POWER[zone]}."
-    now = f"You have {counted(blocks_of(table, viewer, zone), 'block')}." if viewer is not None else ""  # noqa: E501
+    now = (
+        f"You have {counted(blocks_of(table, viewer, zone), 'block')}."
+        if viewer is not None
+        else ""
+    )
     return Explanation(f"Zone {ZONE_NAMES[zone]}", text, "NR-21.4", now)
 
 

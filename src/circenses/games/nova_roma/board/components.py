@@ -1,0 +1,154 @@
+"""The lobby picture, and everything that is in the box."""
+
+from functools import lru_cache
+
+from circenses.core.game import Component
+from circenses.draw.pieces import pawn
+from circenses.draw.svg import Markup, drawing, path, rect, stroke, tag, var
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.forum import TILE, draw_action
+from circenses.games.nova_roma.board.pieces import (
+    SEATS,
+    draw_building,
+    draw_emperor,
+    draw_follower,
+    draw_legionnaire,
+    draw_reward,
+    draw_shipping,
+    draw_strip,
+    lone_tile,
+)
+from circenses.games.nova_roma.board.sea import draw_stop, place
+from circenses.games.nova_roma.board.words import (
+    ZONE_NAMES,
+    amount,
+    follower_name,
+    shape_name,
+    stop_name,
+    tile_name,
+)
+from circenses.games.nova_roma.board.zones import FRAMES, TOP, draw_values, zone_ground
+from circenses.games.nova_roma.vocabulary import ACTION_NAMES
+
+BOX = data.COMPONENTS
+
+
+@lru_cache(maxsize=1)
+def picture() -> Markup:
+    """The lobby card: patricians and the emperor on the squares of the forum."""
+    squares = []
+    for n in range(15):
+        x, y = 4 + n % 5 * 50, 4 + n // 5 * 52
+        colour = ("rosso", "aes", "giallo-lo")[(n % 5 + 2 * (n // 5)) % 3]
+        lozenge = f"M{x + 23},{y + 8} l17,16 l-17,16 l-17,-16z"
+        squares.append(rect(x, y, 46, 48, rx=5, fill=var("marble")))
+        squares.append(path(lozenge, fill="none", opacity=0.5, **stroke(colour, 2)))
+    return drawing(
+        252,
+        163,
+        rect(0, 0, 252, 163, fill=var("marble-lo")),
+        *squares,
+        rect(4, 56, 246, 48, rx=5, fill=var("logo"), opacity=0.22),
+        pawn(77, 94, 40, SEATS[0]),
+        draw_emperor(127, 80, 20),
+        pawn(177, 94, 40, SEATS[0]),
+        pawn(27, 146, 40, SEATS[2]),
+        pawn(227, 42, 40, SEATS[1]),
+        class_="cover",
+        preserveAspectRatio="xMidYMid slice",
+    )
+
+
+def components() -> list[Component]:
+    """Every card, tile, token and board, drawn, with the source of its data."""
+    return [*cards(), *tiles(), *tokens(), *boards()]
+
+
+def source(table: str, part: str = "") -> str:
+    """Where a table of the box, or a part of it, comes from."""
+    return str(BOX[table].get("part_sources", {}).get(part, BOX[table]["source"]))
+
+
+def cards() -> list[Component]:
+    followers = [
+        Component("Follower", follower_name(n), tag("ul", draw_follower(n), class_="fols"),
+                  source("followers"), f"follower:{n}")
+        for n in range(data.FOLLOWERS)
+    ]  # fmt: skip
+    building = [
+        Component("Building contract", shape_name(int(data.BUILDING_SHAPE[n])).capitalize(),
+                  draw_building(n), source("building_contracts"), f"building:{n}")
+        for n in range(data.BUILDINGS)
+    ]  # fmt: skip
+    shipping = [
+        Component("Shipping contract", amount(int(data.SHIPPING_COST[n])).capitalize(),
+                  draw_shipping(n), source("shipping_contracts"), f"shipping:{n}")
+        for n in range(data.SHIPPINGS)
+    ]  # fmt: skip
+    return [*followers, *building, *shipping]
+
+
+def tiles() -> list[Component]:
+    estate = [
+        Component("Estate tile", tile_name(n), lone_tile(n),
+                  source("estate_tiles", "basic" if n < data.BASIC_TILES else "special"),
+                  f"tile:{n}")
+        for n in range(data.TILES)
+    ]  # fmt: skip
+    strips = [
+        Component("Mosaic tile", row["id"], draw_strip(n), source("mosaic_tiles"), f"strip:{n}")
+        for n, row in enumerate(data.MOSAIC_ROWS)
+    ]
+    forum = [
+        Component("Forum tile", name, drawn(TILE + 4, draw_action(n, 2, 2, "", 0), name),
+                  source("forum"), f"action:{n}")
+        for n, name in enumerate(ACTION_NAMES)
+    ]  # fmt: skip
+    return [*estate, *strips, *forum]
+
+
+def tokens() -> list[Component]:
+    rewards = [
+        Component("Reward token", amount(int(data.REWARD_GAIN[n])).capitalize(),
+                  drawn(44, draw_reward(22, 21, 18, n), "Reward token"),
+                  source("building_rewards"), f"reward:{n}")
+        for n in range(data.REWARDS)
+    ]  # fmt: skip
+    figures = [
+        Component("Figure", "Emperor", drawn(54, draw_emperor(27, 26, 22), "Emperor"),
+                  source("emperor"), "emperor:0"),
+        Component("Figure", "Legionnaire", drawn(54, draw_legionnaire(27, 26, 20), "Legionnaire"),
+                  source("counts"), "legionnaire:0"),
+        Component("Figure", "Patrician", drawn(54, pawn(27, 48, 44, SEATS[0]), "Patrician"),
+                  source("counts"), "patrician:0"),
+    ]  # fmt: skip
+    return [*rewards, *figures]
+
+
+def boards() -> list[Component]:
+    zones = [
+        Component("Zone", f"Zone {name}", lone_zone(n), source("zones"), f"zone:{n}")
+        for n, name in enumerate(ZONE_NAMES)
+    ]
+    stops = [
+        Component("Harbour", stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}")
+        for n in range(data.STOPS)
+    ]
+    return [*zones, *stops]
+
+
+def drawn(side: float, piece: Markup, name: str) -> Markup:
+    return drawing(side, side, piece, label=name, class_="lone")
+
+
+def lone_zone(zone: int) -> Markup:
+    frame = FRAMES[zone]
+    size = frame.width + 6, frame.height + TOP + 3
+    name = f"Zone {ZONE_NAMES[zone]}"
+    return drawing(*size, zone_ground(zone), *draw_values(zone), label=name, class_="lone wide")
+
+
+def lone_stop(stop: int) -> Markup:
+    x, y = place(stop)
+    box = f"{x - 24:g} {y - 24:g} 48 48"
+    return drawing(48, 48, draw_stop(stop), label=stop_name(stop), viewBox=box, class_="lone")

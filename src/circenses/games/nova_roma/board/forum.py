@@ -1,0 +1,255 @@
+"""The forum: sixteen spaces, the action of every row and column, and who has power there."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from circenses.core.schema import EMPTY
+from circenses.draw.choices import Choices
+from circenses.draw.icons import icon_at
+from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
+from circenses.draw.pieces import badge, pawn
+from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board import words
+from circenses.games.nova_roma.board.pieces import (
+    MIDDLE,
+    NO_MOVE,
+    SEATS,
+    draw_emperor,
+    draw_legionnaire,
+)
+from circenses.games.nova_roma.board.words import asked, asks
+from circenses.games.nova_roma.state import (
+    EMPEROR_SPACE,
+    NEXT_ACTION,
+    PETITION_ACTION,
+    PLACE_LEGIONNAIRE,
+    PLACE_PATRICIAN,
+    TAKE_ROW,
+    Decision,
+)
+from circenses.games.nova_roma.vocabulary import ACTION_ICONS, ACTION_NAMES
+
+if TYPE_CHECKING:
+    from circenses.games.nova_roma.board.view import Table
+
+CELL = 62  # of a space
+EDGE = 64  # where the spaces begin
+TILE = 56  # of an action
+SIDE = EDGE + data.FORUM_SIDE * CELL + 4
+LOZENGES = ("rosso", "aes", "giallo-lo")
+
+
+def draw_forum(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+    """The whole forum."""
+    lines = [draw_line(table, line, choices) for line in range(data.LINES)]
+    spaces = [draw_space(table, space, viewer, choices) for space in range(data.SPACES)]
+    return drawing(
+        SIDE,
+        SIDE,
+        group(ground(), *tints(table), aria_hidden="true"),
+        *lines,
+        *spaces,
+        label="Forum",
+        role="group",
+        class_="forum",
+    )
+
+
+# ---- the turn under way
+
+
+def line_now(table: "Table") -> int:
+    """The line whose action is being carried out."""
+    return list(table.lines).index(table.action) if table.action != EMPTY else EMPTY
+
+
+def turn_under_way(table: "Table") -> tuple[int, int]:
+    """Where the new patrician stands, and which of its lines are handled, as bits."""
+    for entry in table.agenda[: table.pending]:
+        if entry.decision == Decision.NEXT_ACTION:
+            return entry.arg, entry.n
+    return EMPTY, 0
+
+
+def lines_to_come(table: "Table") -> list[int]:
+    """The lines of the new patrician that are still to be handled."""
+    space, handled = turn_under_way(table)
+    if space == EMPTY:
+        return []
+    row, column = divmod(space, data.FORUM_SIDE)
+    both = (row, data.FORUM_SIDE + column)
+    return [line for k, line in enumerate(both) if not handled >> k & 1]
+
+
+def who_decides(table: "Table") -> int:
+    """The player whose turn it is."""
+    return max(0, table.waiting.bit_length() - 1)
+
+
+# ---- lines
+
+
+def place_of_line(line: int) -> tuple[float, float]:
+    """Where the action of a line stands: rows on the left, columns on top."""
+    row = line < data.FORUM_SIDE
+    along = EDGE + (line % data.FORUM_SIDE) * CELL + 3
+    return (2, along) if row else (along, 2)
+
+
+def line_move(table: "Table", line: int) -> int:
+    """The move that a click on a line's action would make."""
+    if asks(table, Decision.NEXT_ACTION):
+        both = [words.line_asked(table, which) for which in range(2)]
+        return NEXT_ACTION + TAKE_ROW + both.index(line) if line in both else NO_MOVE
+    action = table.lines[line]
+    if asks(table, Decision.PETITION_ACTION) and action != data.Action.PETITION:
+        return PETITION_ACTION + action - (action > data.Action.PETITION)
+    return NO_MOVE
+
+
+def draw_line(table: "Table", line: int, choices: Choices) -> Markup:
+    """The action of a row or column; a choice when it may be taken."""
+    now, to_come = line == line_now(table), line in lines_to_come(table)
+    power = table.power if now else 0
+    if to_come:
+        power = words.power_of(table, who_decides(table), line)
+    x, y = place_of_line(line)
+    drawn = draw_action(table.lines[line], x, y, "now" if now else "next" if to_come else "", power)
+    move, frame = line_move(table, line), (x, y, TILE, TILE, 9)
+    return choices.wrap(move, drawn, ring_rect(*frame), hit(*frame)) if move in choices else drawn
+
+
+LOOKS = {"now": ("logo", "ivory"), "next": ("tyrian-soft", "ink"), "": ("raised", "ink")}
+
+
+@lru_cache(maxsize=256)
+def draw_action(action: int, x: float, y: float, state: str, power: int) -> Markup:
+    """A forum tile: the glyph of an action, its name, and the power that it has."""
+    ground, ink = LOOKS[state]
+    edge = stroke("tyrian", 2) if state else stroke("line-strong", 1)
+    style = look(font_weight=600, fill=var(ink), **MIDDLE)
+    return group(
+        rect(x, y, TILE, TILE, rx=9, fill=var(ground), **edge),
+        icon_at(ACTION_ICONS[action], x + TILE / 2, y + 20, 27, ink),
+        text(x + TILE / 2, y + (44 if power else 47), ACTION_NAMES[action].lower(), 12, **style),
+        *(power_bar(x, y, k, power, ink) for k in range(data.MAX_POWER if power else 0)),
+        data_thing=f"action:{action}",
+    )
+
+
+def power_bar(x: float, y: float, k: int, power: int, ink: str) -> Markup:
+    at = x + TILE / 2 + (k - 1.5) * 10 + 1
+    return rect(at, y + 48.5, 8, 4, rx=2, fill=var(ink), opacity=1 if k < power else 0.25)
+
+
+# ---- spaces
+
+
+@lru_cache(maxsize=1)
+def ground() -> Markup:
+    """Marble squares with a lozenge of cut stone each."""
+    whole = data.FORUM_SIDE * CELL + 4
+    frame = rect(EDGE - 2, EDGE - 2, whole, whole, rx=8, fill=var("marble-lo"))
+    return group(frame, *(square(space) for space in range(data.SPACES)))
+
+
+def corner(space: int) -> tuple[float, float]:
+    """The upper left corner of a space."""
+    row, column = divmod(space, data.FORUM_SIDE)
+    return EDGE + column * CELL, EDGE + row * CELL
+
+
+def square(space: int) -> Markup:
+    x, y = corner(space)
+    row, column = divmod(space, data.FORUM_SIDE)
+    half, rim = CELL / 2, CELL - 10
+    lozenge = (
+        f"M{x + half},{y + 10} L{x + rim},{y + half} L{x + half},{y + rim} L{x + 10},{y + half}z"
+    )
+    colour = LOZENGES[(column + 2 * row) % len(LOZENGES)]
+    stone = rect(x + 2, y + 2, CELL - 4, CELL - 4, rx=5, fill=var("marble"))
+    return stone + path(lozenge, fill="none", opacity=0.4, **stroke(colour, 2))
+
+
+def tints(table: "Table") -> list[Markup]:
+    """Tyrian is progress: the line being resolved is darker than the line to come."""
+    now, to_come = line_now(table), lines_to_come(table)
+    tinted = [(now, 0.2)] if now != EMPTY else []
+    tinted += [(line, 0.1) for line in to_come if line != now]
+    return [tint(line, opacity) for line, opacity in tinted]
+
+
+def tint(line: int, opacity: float) -> Markup:
+    along, whole = EDGE + line % data.FORUM_SIDE * CELL, data.FORUM_SIDE * CELL
+    style = look(rx=5, fill=var("logo"), opacity=opacity)
+    if line < data.FORUM_SIDE:
+        return rect(EDGE, along, whole, CELL, **style)
+    return rect(along, EDGE, CELL, whole, **style)
+
+
+def draw_space(table: "Table", space: int, viewer: int | None, choices: Choices) -> Markup:
+    """A space: who stands there, or the choice to stand there."""
+    drawn = draw_standing(table, space)
+    move = space_move(table, space)
+    if move not in choices:
+        return drawn
+    x, y = corner(space)
+    frame = (x + 3, y + 3, CELL - 6, CELL - 6)
+    ghost = group(ghost_of(table, space, viewer or 0), class_="ghost")
+    said = powers(table, space, viewer or 0) if asks(table, Decision.PLACE_PATRICIAN) else NOTHING
+    return choices.wrap(move, drawn, cell_mark(*frame), said, ghost, hit(*frame))
+
+
+def draw_standing(table: "Table", space: int) -> Markup:
+    x, y = corner(space)
+    middle = CELL / 2
+    if table.emperor == space:
+        return draw_emperor(x + middle, y + middle, 22.5, id="emperor")
+    if table.legionnaires >> space & 1:
+        return draw_legionnaire(x + middle, y + middle, 18)
+    player = table.forum[space]
+    if player == EMPTY:
+        return NOTHING
+    name = look(id=f"patrician-{space}", data_thing="patrician:0")
+    piece = pawn(x + middle, y + CELL - 11, 43, SEATS[player], **name)
+    just = turn_under_way(table)[0] == space
+    return piece + (just_moved(x + 3, y + 3, CELL - 6, CELL - 6, 6) if just else NOTHING)
+
+
+def space_move(table: "Table", space: int) -> int:
+    """The move that a click on a space would make."""
+    if not table.pending:
+        return NO_MOVE
+    match asked(table).decision:
+        case Decision.PLACE_PATRICIAN:
+            return PLACE_PATRICIAN + space
+        case Decision.PLACE_LEGIONNAIRE:
+            return PLACE_LEGIONNAIRE + space
+        case Decision.EMPEROR_SPACE:
+            both = data.EMPEROR_SPACES[table.emperor_tile].tolist()
+            return EMPEROR_SPACE + both.index(space) if space in both else NO_MOVE
+    return NO_MOVE
+
+
+def ghost_of(table: "Table", space: int, viewer: int) -> Markup:
+    """What would stand there."""
+    x, y = corner(space)
+    middle = CELL / 2
+    match asked(table).decision:
+        case Decision.EMPEROR_SPACE:
+            return draw_emperor(x + middle, y + middle, 22.5)
+        case Decision.PLACE_LEGIONNAIRE:
+            return draw_legionnaire(x + middle, y + middle, 18)
+    return pawn(x + middle, y + CELL - 11, 43, SEATS[viewer])
+
+
+def powers(table: "Table", space: int, viewer: int) -> Markup:
+    """NR-7.1: the power of the row at the left and of the column at the top, where above 1."""
+    x, y = corner(space)
+    row, column = divmod(space, data.FORUM_SIDE)
+    across = words.power_with(table, viewer, space, row)
+    down = words.power_with(table, viewer, space, data.FORUM_SIDE + column)
+    at_row = badge(x + 12, y + CELL / 2, across, 8.5) if across > 1 else NOTHING
+    at_column = badge(x + CELL / 2, y + 12, down, 8.5) if down > 1 else NOTHING
+    return group(at_row, at_column, class_="powers")

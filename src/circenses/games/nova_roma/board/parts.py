@@ -1,0 +1,330 @@
+"""How the table looks: forum, sea, hippodrome, zones, offers, and everybody's estate."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.game import Part
+from circenses.core.interpret import interpreted
+from circenses.core.schema import EMPTY
+from circenses.core.words import counted
+from circenses.draw.choices import Choices
+from circenses.draw.goods import chips
+from circenses.draw.icons import icon
+from circenses.draw.pieces import ROMAN, chip, face_down_card
+from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.games.nova_roma import GAME, data, scoring
+from circenses.games.nova_roma.board.estate import (
+    draw_bag,
+    draw_hand_cards,
+    draw_holdings,
+    draw_stock,
+)
+from circenses.games.nova_roma.board.forum import draw_forum
+from circenses.games.nova_roma.board.pieces import (
+    draw_building,
+    draw_follower,
+    draw_shipping,
+    draw_strip,
+    lone_tile,
+)
+from circenses.games.nova_roma.board.sea import draw_hippodrome, draw_sea
+from circenses.games.nova_roma.board.words import (
+    TRACK_NAMES,
+    action_at,
+    asks,
+    line_asked,
+    members,
+    offered_tile,
+    row_of,
+)
+from circenses.games.nova_roma.board.zones import draw_hand, draw_zones
+from circenses.games.nova_roma.state import (
+    BUILD_CONTRACT,
+    CLAIM,
+    DECK,
+    DRAFT_FOLLOWER,
+    DRAFT_MOSAIC,
+    FORFEIT_ROW,
+    HIRE,
+    NEXT_ACTION,
+    NO,
+    NO_CONTRACT,
+    NO_FOLLOWER,
+    NO_TILE,
+    PETITION_CLAIM,
+    PETITION_PAY,
+    PRODUCE_STEP,
+    RACE_ARTISAN,
+    RACE_MOVE,
+    RECRUIT_DRAW,
+    RECRUIT_PLAY,
+    SAIL_CONTRACT,
+    SAIL_MOVE,
+    SKIP_CLAIM,
+    SPECIAL_SLOT,
+    STOP_BUYING,
+    STOP_DISCARDING,
+    STOP_DRAWING,
+    STOP_PRODUCING,
+    STOP_RACING,
+    STOP_SAILING,
+    STOP_USING,
+    TAKE_INFLUENCE,
+    TAKE_TOKEN,
+    TRADE_BUY,
+    TRADE_DISCARD,
+    UPGRADE_TILE,
+    UPGRADE_WINE,
+    USE_FOLLOWER,
+    USE_TILE,
+    WHEEL_REWARD,
+    YES,
+    Decision,
+)
+from circenses.games.nova_roma.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.nova_roma.board.view import Table
+
+
+def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+    """The whole table as `viewer` sees it."""
+    doing = draw_buttons(table, choices) if choices else NOTHING
+    hand = draw_hand(table, viewer) if choices else NOTHING
+    return [
+        *([Part("hand", "", hand)] if hand else []),
+        *([Part("doing", "", doing)] if doing else []),
+        Part("forum", "Forum", draw_forum(table, viewer, choices)),
+        *draw_draft(table, viewer, choices),
+        Part("zones", "", draw_zones(table, viewer, choices)),
+        Part("offers", "", draw_offers(table, viewer, choices)),
+        *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
+        Part("sea", "Sea", aside("a ship scores its best harbour") + draw_sea(table, choices)),
+        Part("hippo", "Hippodrome", favours(table) + draw_hippodrome(table, viewer, choices)),
+        Part("market", "Followers", draw_market(table, choices)),
+        *([Part("rival", "The rival", draw_rival(table))] if table.seats == 1 else []),
+    ]
+
+
+def aside(said: str) -> Markup:
+    """A remark beside a part's title."""
+    return tag("p", said, class_="aside")
+
+
+def moment(table: "Table") -> str:
+    """Where the game stands."""
+    if not table.round_number:
+        return "Draft"
+    first = f" · first player {ROMAN[table.first_player + 1]}" if table.seats > 1 else ""
+    turn = min(data.TURNS, table.turn // table.seats + 1)
+    return f"Round {table.round_number} of {data.ROUNDS} · turn {turn} of {data.TURNS}{first}"
+
+
+# ---- choices in words
+
+IN_WORDS = (  # each reads as the question's answer says
+    USE_FOLLOWER + STOP_USING,
+    USE_TILE + NO,
+    TRADE_DISCARD + STOP_DISCARDING,
+    TRADE_BUY + STOP_BUYING,
+    UPGRADE_WINE + NO,
+    UPGRADE_TILE + NO_TILE,
+    PETITION_CLAIM + NO,
+    PETITION_PAY,
+    RECRUIT_DRAW + STOP_DRAWING,
+    RECRUIT_PLAY + NO_FOLLOWER,
+    SAIL_CONTRACT + NO_CONTRACT,
+    SAIL_MOVE + STOP_SAILING,
+    BUILD_CONTRACT + NO_CONTRACT,
+    RACE_MOVE + STOP_RACING,
+    RACE_ARTISAN + STOP_RACING,
+    PRODUCE_STEP + STOP_PRODUCING,
+    CLAIM + SKIP_CLAIM,
+)
+
+
+def draw_buttons(table: "Table", choices: Choices) -> Markup:
+    """The choices that are no piece of the board."""
+    return choices.buttons(
+        *forfeits(table),
+        (USE_TILE + YES, (icon("estate"), "Use it")),
+        (UPGRADE_WINE + YES, (goods(data.WINE_PRICE), "→", goods(data.WINE_GAIN))),
+        (PETITION_CLAIM + YES, ("Be first for", goods(data.CLAIM_FIRST_PRICE))),
+        *((PETITION_PAY + n, ("Pay", chip("influence", n))) for n in range(1, data.MAX_POWER + 1)),
+        (WHEEL_REWARD + TAKE_TOKEN, (icon("achievement"), "Achievement token")),
+        (WHEEL_REWARD + TAKE_INFLUENCE, (goods(data.ONE_INFLUENCE),)),
+        (PRODUCE_STEP + HIRE, ("Hire", goods(data.HIRE_PRICE), "→", goods(data.ONE_ARTISAN))),
+        *((move, (choices.label(move),)) for move in IN_WORDS if move in choices),
+    )
+
+
+def goods(bundle: int) -> Markup:
+    """A price or gain as chips."""
+    return chips(GOODS, row_of(int(bundle)))
+
+
+def forfeits(table: "Table") -> list[tuple[int, tuple[str, ...]]]:
+    """NR-7.2: a button for each line that could be forfeited."""
+    if not asks(table, Decision.NEXT_ACTION):
+        return []
+    gain = goods(data.FORFEIT_GAIN)
+    return [
+        (
+            NEXT_ACTION + FORFEIT_ROW + which,
+            (f"Forfeit {action_at(table, line_asked(table, which))}", gain),
+        )
+        for which in range(2)
+    ]
+
+
+# ---- offers
+
+
+def draw_offers(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+    """The building and the shipping contracts, slot 1 at the left."""
+    building = [
+        draw_slot(table, viewer, choices, BUILD_CONTRACT + slot, draw_building(card), slot,
+                  int(data.BUILDING_COST[card]))
+        if card != EMPTY else gap()
+        for slot, card in enumerate(table.building_offer)
+    ]  # fmt: skip
+    shipping = [
+        draw_slot(table, viewer, choices, SAIL_CONTRACT + slot, draw_shipping(card), slot,
+                  int(data.SHIPPING_COST[card]))
+        if card != EMPTY else gap()
+        for slot, card in enumerate(table.shipping_offer)
+    ]  # fmt: skip
+    return join(
+        (
+            tag("div", tag("h2", "Building contracts"), tag("ul", *building, class_="con")),
+            tag("div", tag("h2", "Shipping contracts"), tag("ul", *shipping, class_="con")),
+        )
+    )
+
+
+def gap() -> Markup:
+    """A taken card leaves a gap until the offers slide."""
+    return tag("li", tag("span", "taken"), class_="gap")
+
+
+def draw_slot(
+    table: "Table",
+    viewer: int | None,
+    choices: Choices,
+    move: int,
+    card: Markup,
+    slot: int,
+    cost: int,
+) -> Markup:
+    """A contract of the offer; a choice, or why it is none."""
+    asked = asks(
+        table, Decision.BUILD_CONTRACT if move >= BUILD_CONTRACT else Decision.SAIL_CONTRACT
+    )
+    why_not = ""
+    if asked and choices and viewer is not None and move not in choices:
+        why_not = reason(table, viewer, slot, cost)
+    note = tag("span", why_not, class_="why") if why_not else NOTHING
+    return choices.tag("li", move, card, note, class_="no" if why_not else "")
+
+
+def reason(table: "Table", viewer: int, slot: int, cost: int) -> str:
+    """Why a contract cannot be completed now."""
+    if slot >= data.OFFER_ACCESS[table.power]:
+        least = [n for n in range(1, data.MAX_POWER + 1) if slot < data.OFFER_ACCESS[n]]
+        return f"power {least[0]}"
+    both = zip(row_of(cost), GOODS.owned(table.players[viewer]), strict=True)
+    return f"needs {GOODS.words([max(0, n - own) for n, own in both])}"
+
+
+def draw_market(table: "Table", choices: Choices) -> Markup:
+    """The followers on offer, the deck, and the estate tiles."""
+    cards = [
+        draw_follower(card, choices, RECRUIT_DRAW + slot) if card != EMPTY else gap()
+        for slot, card in enumerate(table.follower_offer)
+    ]
+    left = table.deck_count or len(members(table.follower_discard))
+    deck = choices.tag("p", RECRUIT_DRAW + DECK, f"{counted(left, 'card')} in the deck",
+                       class_="aside deck")  # fmt: skip
+    tiles = [draw_tile_slot(table, slot, choices) for slot in range(data.OFFER + 1)]
+    return join((deck, tag("ul", *cards, class_="fols"), tag("ul", *tiles, class_="tiles")))
+
+
+def draw_tile_slot(table: "Table", slot: int, choices: Choices) -> Markup:
+    """An estate tile of the offer with its price."""
+    tile = offered_tile(table, slot)
+    if tile == EMPTY:
+        return gap()
+    cost = int(data.TILE_PRICE[slot])
+    price = tag("span", goods(cost) if any(row_of(cost)) else "free", class_="price")
+    special = "special" if slot == SPECIAL_SLOT else ""
+    return choices.tag("li", UPGRADE_TILE + slot, lone_tile(tile), price, class_=special)
+
+
+# ---- drafts
+
+
+def draw_draft(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+    """NR-23: the tiles or cards that are being drafted."""
+    if any(strip != EMPTY for strip in table.mosaic_offer):
+        return [Part("draft", "Mosaic tiles", draw_strips(table, choices))]
+    if not asks(table, Decision.DRAFT_FOLLOWER):
+        return []
+    pack = draw_pack(table, viewer, choices) if viewer is not None else face_down_card("A pack")
+    return [Part("draft", "Your pack" if viewer is not None else "Packs", pack)]
+
+
+def draw_strips(table: "Table", choices: Choices) -> Markup:
+    """The mosaic tiles on offer, two of each colour."""
+    strips = [
+        choices.tag("li", DRAFT_MOSAIC + place, draw_strip(strip))
+        for place, strip in enumerate(table.mosaic_offer)
+        if strip != EMPTY
+    ]
+    return tag("ul", *strips, class_="strips")
+
+
+def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
+    """The followers that I choose from."""
+    me = table.players[viewer]
+    cards = [
+        draw_follower(card, choices, DRAFT_FOLLOWER + card, "picked" if card == me.pick else "")
+        for card in members(me.pack)
+    ]
+    return tag("ul", *cards, class_="fols")
+
+
+# ---- players
+
+
+def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
+    """One player's board; mine is large and can be used."""
+    if player == viewer:
+        body = (draw_stock(table, player), draw_holdings(table, player, choices),
+                draw_hand_cards(table, player, choices))  # fmt: skip
+        return Part(f"seat-{player}", "Your estate", join(body))
+    body = (draw_bag(table, player), draw_stock(table, player),
+            draw_holdings(table, player, Choices()))  # fmt: skip
+    return Part(f"seat-{player}", f"Estate of seat {ROMAN[player + 1]}", join(body))
+
+
+def favours(table: "Table") -> Markup:
+    """Which track is favoured, and which comes next."""
+    if table.favoured == EMPTY:
+        return NOTHING
+    said = f"{TRACK_NAMES[data.CHARIOT_TRACK[table.favoured]]} is favoured"
+    if table.upcoming != EMPTY:
+        said += f", then {TRACK_NAMES[data.CHARIOT_TRACK[table.upcoming]]}"
+    return aside(said)
+
+
+def draw_rival(table: "Table") -> Markup:
+    """NR-22.11: what the rival would score now, line by line."""
+    sheet = [0] * (len(scoring.LINES) + len(scoring.TIES))
+    interpreted(scoring.score_rival)(table, sheet)
+    lines = [
+        tag("li", tag("span", line.title), tag("b", str(points)))
+        for line, points in zip(GAME.lines, sheet, strict=False)
+        if points
+    ]
+    total = sum(sheet[: len(GAME.lines)])
+    head = tag("p", icon("vp"), tag("b", str(total)), " if the game ended now; it wins ties")
+    return head + tag("ul", *lines, class_="rival-lines")

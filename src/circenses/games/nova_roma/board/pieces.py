@@ -1,0 +1,365 @@
+"""Pictures of single things: blocks, tokens, tiles, contracts, followers, ships, mosaic strips."""
+
+from functools import lru_cache
+
+from circenses.core.words import flat
+from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.goods import chips, shown
+from circenses.draw.icons import icon, icon_at
+from circenses.draw.pieces import Mark, Seat, edged, enamel, numeral, token
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    circle,
+    drawing,
+    group,
+    join,
+    look,
+    path,
+    rect,
+    stroke,
+    tag,
+    text,
+    var,
+)
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.words import (
+    achievement_words,
+    follower_name,
+    follower_text,
+    follower_words,
+    plain,
+    row_of,
+    shape_name,
+    tile_name,
+    tile_words,
+)
+from circenses.games.nova_roma.vocabulary import ACTION_ICONS, COUNTERS, GOODS, KIND_WORDS
+
+SEATS = tuple(Seat("a", player) for player in range(data.SEATS))
+KIND_STONES = ("verde", "lapis", "umber")  # of followers: at the end, once a round, always
+TILE_STONES = ("verde", "umber", "giallo", "purple")  # produce, convert, animal, single
+ROW_STONES = ("verde", "giallo", "umber")  # of the mosaic
+NO_MOVE = -1
+MIDDLE = look(text_anchor="middle")
+
+
+# ---- blocks and shapes
+
+
+@lru_cache(maxsize=1024)
+def draw_block(x: float, y: float, size: float, seat: Seat, **attributes: Attribute) -> Markup:
+    """One block of a building: a square with one lit edge and the numeral."""
+    frame = rect(x + 1.2, y + 1.2, size - 2.4, size - 2.4, rx=4, **edged(seat))
+    shine = path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT)
+    label = numeral(seat, x + size / 2, y + size / 2 + 5, 14)
+    return group(frame, shine, label, class_="piece", **attributes)
+
+
+LIT = look(opacity=0.42, stroke_linecap="round")
+
+
+@lru_cache(maxsize=256)
+def draw_neutral_block(x: float, y: float, size: float) -> Markup:
+    """A block of nobody, or of the rival."""
+    frame = look(rx=4)
+    side = size - 2.4
+    return group(
+        rect(x + 1.2, y + 1.2, side, side, fill=var("ash"), **stroke("seat-edge", 1.2), **frame),
+        rect(x + 1.2, y + 1.2, side, side, fill="url(#p-hatch)", **frame),
+        path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT),
+    )
+
+
+@lru_cache(maxsize=256)
+def draw_shape(laid: int, seat: Seat | None, unit: float, class_: str = "shape") -> Markup:
+    """A building as it lies, `unit` pixels a block."""
+    cells = data.LAID[laid]
+    down, across = (max(axis) + 1 for axis in zip(*cells, strict=True))
+    edge = edged(seat, 0.7) if seat else look(fill=var("basalt"), **stroke("lit", 0.7))
+    blocks = [rect(c * 10 + 0.4, r * 10 + 0.4, 9.2, 9.2, rx=1.4, **edge) for r, c in cells]
+    size = f"width:{across * unit:g}px;height:{down * unit:g}px"
+    box = f"-1 -1 {across * 10 + 2} {down * 10 + 2}"
+    return drawing(across * 10, down * 10, *blocks, viewBox=box, style=size, class_=class_)
+
+
+# ---- tokens
+
+
+@lru_cache(maxsize=512)
+def draw_reward(x: float, y: float, radius: float, reward: int, **attributes: Attribute) -> Markup:
+    """A building reward token."""
+    marks = [Mark(good.concept, n if n > 1 else None)
+             for good, n in GOODS.some(row_of(int(data.REWARD_GAIN[reward])))]  # fmt: skip
+    return token(x, y, radius, marks, data_thing=f"reward:{reward}", **attributes)
+
+
+@lru_cache(maxsize=64)
+def draw_emperor(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+    """The emperor: a Tyrian disc with a golden rim."""
+    return group(
+        circle(x, y + 2, radius + 0.5, fill=var("shade")),
+        circle(x, y, radius, fill=var("logo"), **stroke("gold-bright", 3)),
+        icon_at("emperor", x, y, radius * 1.42, "gold-bright"),
+        class_="piece",
+        data_thing="emperor:0",
+        **attributes,
+    )
+
+
+@lru_cache(maxsize=64)
+def draw_legionnaire(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+    """A legionnaire, who blocks a space."""
+    return group(
+        circle(x, y + 1.5, radius, fill=var("shade")),
+        circle(x, y, radius, fill=var("basalt"), **stroke("ash", 2.5)),
+        icon_at("legionnaire", x, y, radius * 1.35, "on-dark"),
+        class_="piece",
+        data_thing="legionnaire:0",
+        **attributes,
+    )
+
+
+@lru_cache(maxsize=64)
+def draw_neutral_disc(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+    """A token of nobody, or of the rival."""
+    return group(
+        circle(x, y + 1.2, radius, fill=var("shade")),
+        circle(x, y, radius, fill=var("ash"), **stroke("seat-edge", 1.2)),
+        circle(x, y, radius, fill="url(#p-hatch)"),
+        class_="piece",
+        **attributes,
+    )
+
+
+@lru_cache(maxsize=256)
+def draw_artisan(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+    """An artisan at work: an ivory disc."""
+    return group(
+        circle(x, y + 1.5, radius, fill=var("shade")),
+        circle(x, y, radius, fill=var("token"), **stroke("giallo-lo", 2)),
+        icon_at("artisan", x, y, radius * 1.33, "giallo-lo"),
+        class_="piece",
+        **attributes,
+    )
+
+
+# ---- ships
+
+
+@lru_cache(maxsize=512)
+def draw_ship(x: float, y: float, seat: Seat | None, **attributes: Attribute) -> Markup:
+    """A ship; that of nobody is the rival's."""
+    paint = edged(seat, 1.1) if seat else look(fill=var("ash"), **stroke("seat-edge", 1.1))
+    hull = path(f"M{x - 11},{y + 3} h22 l-4,7 h-14z", **paint, stroke_linejoin="round")
+    sail = path(f"M{x - 8},{y - 12} h16 q3,7 0,14 h-16 q3,-7 0,-14z", **paint)
+    label = numeral(seat, x + 0.6, y - 1, 11) if seat else NOTHING
+    return group(hull, sail, label, class_="piece", **attributes)
+
+
+# ---- estate tiles
+
+
+@lru_cache(maxsize=1024)
+def draw_tile(
+    tile: int, x: float, y: float, size: float, flipped: bool = False, **attributes: Attribute
+) -> Markup:
+    """An estate tile: what it gives, on the stone of its kind; a flipped one is blank."""
+    stone = TILE_STONES[data.TILE_KIND[tile]]
+    face = rect(x, y, size, size, rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.4))
+    return group(
+        rect(x, y + 1.6, size, size, rx=6, fill=var("shade")),
+        face,
+        NOTHING if flipped else tile_face(tile, x, y, size),
+        class_="piece off" if flipped else "piece",
+        data_thing=f"tile:{tile}",
+        **attributes,
+    )
+
+
+def tile_face(tile: int, x: float, y: float, size: float) -> Markup:
+    # fmt: off
+    match data.TILE_KIND[tile]:
+        case data.Tile.ANIMAL:  return animal_face(tile, x, y, size)
+        case data.Tile.CONVERT: return convert_face(tile, x, y, size)
+        case data.Tile.SINGLE:  return single_face(tile, x, y, size)
+        case _:                 return produce_face(tile, x, y, size)
+    # fmt: on
+
+
+def animal_face(tile: int, x: float, y: float, size: float) -> Markup:
+    """NR-16.4: an animal; the lion counts twice."""
+    animals = int(data.TILE_ANIMALS[tile])
+    glyph = icon_at(data.TILE_ROWS[tile]["id"], x + size / 2, y + size / 2, size * 0.72, DARK)
+    style = look(font_weight=750, fill=var(DARK))
+    twice = text(x + size - 16, y + 13, f"×{animals}", 12, **style) if animals > 1 else NOTHING
+    return glyph + twice
+
+
+DARK = "r-glyph-dark"
+
+
+def convert_face(tile: int, x: float, y: float, size: float) -> Markup:
+    """NR-16.3: what is paid, and what it becomes."""
+    (paid, _), *_ = GOODS.some(row_of(int(data.TILE_PAY[tile])))
+    (given, n), *_ = GOODS.some(row_of(int(data.TILE_GAIN[tile])))
+    arrow = f"M{x + size * 0.44},{y + size * 0.4} l{size * 0.1},{size * 0.1}"
+    many = tile_number(x + size * 0.12, y + size * 0.9, n, size) if n > 1 else NOTHING
+    return join(
+        (
+            enamel(paid.concept, x + size * 0.27, y + size * 0.32, size * 0.38),
+            path(arrow, **stroke("ivory", 2)),
+            enamel(given.concept, x + size * 0.7, y + size * 0.66, size * 0.42),
+            many,
+        )
+    )
+
+
+def tile_number(x: float, y: float, n: object, size: float) -> Markup:
+    return text(x, y, n, size * 0.32, font_weight=700, fill=var("ivory"))
+
+
+def single_face(tile: int, x: float, y: float, size: float) -> Markup:
+    """NR-16.5: what it does once."""
+    n = int(data.TILE_N[tile]) or sum(row_of(int(data.TILE_GAIN[tile])))
+    said = f"once {n}" if n > 1 else "once"
+    style = look(font_weight=700, fill=var("ivory"), **MIDDLE)
+    glyph = icon_at(single_concept(tile), x + size / 2, y + size * 0.4, size * 0.52, "ivory")
+    return glyph + text(x + size / 2, y + size * 0.91, said, max(11, size * 0.24), **style)
+
+
+def single_concept(tile: int) -> str:
+    """The glyph of what a tile does once."""
+    # fmt: off
+    match data.TILE_WORD[tile]:
+        case data.Word.PLAY_FOLLOWER: return "follower"
+        case data.Word.SAIL:          return "ship"
+        case data.Word.BLOCK:         return "cubes"
+        case data.Word.RACE:          return "chariot"
+    # fmt: on
+    (good, _), *_ = GOODS.some(row_of(int(data.TILE_GAIN[tile])))
+    return good.concept
+
+
+def produce_face(tile: int, x: float, y: float, size: float) -> Markup:
+    """NR-16.2: what it gives at every placement."""
+    gives = GOODS.some(row_of(int(data.TILE_GAIN[tile])))
+    if len(gives) == 1:
+        good, n = gives[0]
+        medal = enamel(good.concept, x + size * 0.34, y + size * 0.38, size * 0.48)
+        return medal + tile_number(x + size * 0.64, y + size * 0.49, n, size)
+    places = ((0.29, 0.34), (0.71, 0.66))
+    return join(
+        enamel(good.concept, x + size * dx, y + size * dy, size * 0.43)
+        for (good, _), (dx, dy) in zip(gives, places, strict=False)
+    )
+
+
+@lru_cache(maxsize=128)
+def lone_tile(tile: int) -> Markup:
+    """A tile by itself, as the offer shows it."""
+    title = f"{tile_name(tile)}: {plain(tile_words(tile))}"
+    return drawing(52, 54, draw_tile(tile, 2, 1, 48), label=title, class_="lone tile")
+
+
+# ---- cards
+
+
+def draw_building(card: int) -> Markup:
+    """A building contract: its shape and points above, its cost below."""
+    row = data.BUILDING_ROWS[card]
+    laid = data.LAID.index(data.TURNS_OF[data.BUILDING_SHAPE[card]][0])
+    points = tag("span", icon("vp"), tag("b", str(row["vp"])), class_="vp", title="points")
+    head = tag("header", draw_shape(laid, None, 10), points)
+    said = f"Building contract, {shape_name(int(data.BUILDING_SHAPE[card]))}"
+    cost = tag("p", chips(GOODS, row_of(int(data.BUILDING_COST[card]))))
+    return tag("div", head, cost, class_="contract", title=said, data_thing=f"building:{card}")
+
+
+def draw_shipping(card: int) -> Markup:
+    """A shipping contract."""
+    cost = tag("p", chips(GOODS, row_of(int(data.SHIPPING_COST[card]))))
+    head = tag("header", icon("ship"))
+    style = look(class_="contract sea", title="Shipping contract", data_thing=f"shipping:{card}")
+    return tag("div", head, cost, **style)
+
+
+def follower_concept(card: int) -> str:
+    """The action that a follower listens to."""
+    on = data.FOLLOWER_ROWS[card].get("on")
+    if on in data.BY_ACTION:
+        return ACTION_ICONS[data.BY_ACTION.index(on)]
+    return "vp" if data.FOLLOWER_KIND[card] == data.Kind.END else "elephant"
+
+
+def draw_follower(
+    card: int,
+    choices: Choices = NO_CHOICES,
+    move: int = NO_MOVE,
+    class_: str = "",
+    note: str = "",
+) -> Markup:
+    """A follower in one line; a choice where `move` is open."""
+    kind = data.FOLLOWER_KIND[card]
+    style = f"--st:{var(KIND_STONES[kind] + '-lo')}"
+    name = tag("span", tag("b", follower_name(card)), tag("small", note or KIND_WORDS[kind]))
+    does = tag("em", shown(flat(follower_words(card))))
+    title = f"{follower_name(card)}, {follower_text(card)}"
+    body = tag("i", icon(follower_concept(card))), name, does
+    more = look(style=style, title=title, id=f"follower-{card}", data_thing=f"follower:{card}")
+    return choices.tag("li", move, *body, class_=f"fol {class_}".rstrip(), **more)
+
+
+# ---- mosaic
+
+
+def counters_of(achievement: int) -> list[str]:
+    """The counters that an achievement asks for."""
+    row = data.ACHIEVEMENT_ROWS[achievement]
+    return list(row["of"] if "sum" in row else row["need"])
+
+
+@lru_cache(maxsize=512)
+def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Markup:
+    """A mosaic cell that is not claimed: what it counts."""
+    stone = ROW_STONES[row]
+    style = look(fill=var(f"{stone}-hi"), opacity=0.55, **stroke(f"{stone}-lo", 1.2))
+    frame = rect(x + 1.5, y + 1.5, size - 3, size - 3, rx=6, **style)
+    names = counters_of(achievement)
+    glyphs = [
+        icon_at(COUNTERS[name][2], x + size / 2 + (k - (len(names) - 1) / 2) * 25, y + 20, 23, INK)
+        for k, name in enumerate(names)
+    ]
+    return group(frame, *glyphs, data_thing=f"achievement:{achievement}")
+
+
+INK = "map-ink"
+
+
+def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Markup:
+    """How far an achievement is: gold when it could be claimed."""
+    fill = var("gold-bright") if met else var("veil")
+    pill = rect(x + 6, y + size - 21, size - 12, 16, rx=8, fill=fill)
+    style = look(font_weight=700, fill=var("token-ink" if met else "ink"), **MIDDLE)
+    return pill + text(x + size / 2, y + size - 8.6, said, 12.5, **style)
+
+
+@lru_cache(maxsize=64)
+def draw_strip(strip: int) -> Markup:
+    """A mosaic tile: three achievements in a row."""
+    row = data.COLOURS.index(data.MOSAIC_ROWS[strip]["colour"])
+    goals = [int(cell) for cell in data.STRIP_CELLS[strip]]
+    cells = [
+        draw_goal(goal, k * 57, 0, 57, row) + draw_goal_count(k * 57, 0, 57, needed(goal), False)
+        for k, goal in enumerate(goals)
+    ]
+    title = "; ".join(achievement_words(goal) for goal in goals)
+    style = look(class_="strip", data_thing=f"strip:{strip}")
+    return drawing(171, 57, *cells, label=f"Mosaic tile: {title}", **style)
+
+
+def needed(achievement: int) -> str:
+    """The numbers that an achievement asks for."""
+    row = data.ACHIEVEMENT_ROWS[achievement]
+    return str(row["sum"]) if "sum" in row else " + ".join(str(n) for n in row["need"].values())

@@ -1,0 +1,313 @@
+"""The sea with its two routes, and the hippodrome with its three tracks."""
+
+import math
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from circenses.core.schema import EMPTY
+from circenses.draw.choices import Choices
+from circenses.draw.icons import icon_at
+from circenses.draw.marks import hit, hit_circle, ring_circle
+from circenses.draw.pieces import badge, corner_count, disc, enamel
+from circenses.draw.svg import (
+    NOTHING,
+    Markup,
+    circle,
+    drawing,
+    group,
+    join,
+    look,
+    path,
+    points,
+    rect,
+    stroke,
+    tag,
+    text,
+    var,
+)
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
+from circenses.games.nova_roma.board.words import (
+    TRACK_NAMES,
+    asks,
+    row_of,
+    ship_stop,
+    stop_name,
+)
+from circenses.games.nova_roma.state import RACE_ARTISAN, RACE_MOVE, SAIL_MOVE, Decision
+from circenses.games.nova_roma.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.nova_roma.board.view import Table
+
+WIDTH, HEIGHT = 316, 226
+COAST = "M0,50 Q50,2 120,9 T240,7 Q300,9 316,42 V182 Q290,222 220,216 T110,219 Q50,221 0,172z"
+WAVES = ((98, 106), (160, 122), (204, 100), (132, 140), (226, 132))
+START, PORT_X, MID = (26, 113), 292, 113
+LAST = data.HARBOURS + 1  # legs of a route
+
+# ---- the sea
+
+
+def draw_sea(table: "Table", choices: Choices) -> Markup:
+    """Two routes, the ships outside them, and where each of mine may go."""
+    moves = choices.under(SAIL_MOVE, data.SHIPS * data.ROUTES)
+    return drawing(
+        WIDTH,
+        HEIGHT,
+        group(sea_ground(), aria_hidden="true"),
+        *(draw_stop(stop) for stop in range(data.STOPS)),
+        *draw_fleet(table, moves if asks(table, Decision.SAIL_MOVE) else [], choices),
+        label="Sea",
+        role="group",
+        class_="sea-map",
+    )
+
+
+def place(stop: int) -> tuple[float, float]:
+    """Where a stop lies: the routes run north and south round open water."""
+    if stop == 0:
+        return START
+    if stop >= data.FIRST_PORT:
+        return PORT_X, MID + (stop - data.FIRST_PORT - 1) * 27
+    route, leg = divmod(stop - 1, data.HARBOURS)
+    along = (leg + 1) / LAST
+    bow = 66 * math.sin(math.pi * min(0.93, max(0.07, along))) ** 0.55
+    return 26 + 262 * along, MID + (bow if route else -bow)
+
+
+def way_out(stop: int) -> float:
+    """Which way a ship stands off its stop, so that it never covers the stop's value."""
+    return 1 if 0 < stop < data.FIRST_PORT and data.route_of(stop) else -1
+
+
+@lru_cache(maxsize=1)
+def sea_ground() -> Markup:
+    """Land, water, and the two routes."""
+    land = rect(0, 0, WIDTH, HEIGHT, rx=8, fill=var("field-in"))
+    wave = [path(f"M{x},{y} q5,-5 10,0 t10,0", **stroke("ivory", 1.6), **WAVE) for x, y in WAVES]
+    routes = [draw_route(route) for route in range(data.ROUTES)]
+    return group(land, path(COAST, fill=var("river")), *wave, *routes)
+
+
+WAVE = look(fill="none", opacity=0.8)
+
+
+def draw_route(route: int) -> Markup:
+    """The line from stop to stop; a leg of more than one sail says so."""
+    stops = [0, *(1 + route * data.HARBOURS + n for n in range(data.HARBOURS))]
+    along = [*(place(stop) for stop in stops), (286, MID)]
+    style = look(fill="none", stroke_dasharray="2 5", stroke_linecap="round", **stroke("ivory", 3))
+    legs = data.SEA["routes"][route]["legs"]
+    costs = [draw_leg(along[k], along[k + 1], n) for k, n in enumerate(legs) if n > 1]
+    return group(tag("polyline", points=points(along), **style), *costs)
+
+
+def draw_leg(one: tuple[float, float], other: tuple[float, float], sails: int) -> Markup:
+    return corner_count((one[0] + other[0]) / 2, (one[1] + other[1]) / 2 - 16, sails)
+
+
+@lru_cache(maxsize=64)
+def draw_stop(stop: int) -> Markup:
+    """The starting port, a harbour, or a victory port."""
+    x, y = place(stop)
+    title = tag("title", stop_name(stop))
+    return group(title, stop_face(stop, x, y), data_thing=f"harbour:{stop}")
+
+
+def stop_face(stop: int, x: float, y: float) -> Markup:
+    if stop == 0:
+        return start_face()
+    return port_face(stop, x, y) if stop >= data.FIRST_PORT else harbour_face(stop, x, y)
+
+
+def start_face() -> Markup:
+    x, y = START
+    ring = circle(x, y, 17, fill=var("lapis-lo"), **stroke("ivory", 2))
+    return ring + icon_at("harbour", x, y, 20, "ivory")
+
+
+def port_face(stop: int, x: float, y: float) -> Markup:
+    """A victory port with its points."""
+    frame = rect(x - 20, y - 12, 41, 24, rx=7, fill=var("lapis-lo"), **stroke("ivory", 1.4))
+    value = data.SEA["ports"][stop - data.FIRST_PORT]
+    style = look(font_weight=700, fill=var("ivory"))
+    return frame + icon_at("vp", x - 9, y, 14, "gold-bright") + text(x, y + 4.8, value, 14, **style)
+
+
+def harbour_face(stop: int, x: float, y: float) -> Markup:
+    """A harbour: points in a laurel, or what a ship brings home."""
+    worth = data.HARBOUR_ROWS[stop - 1]["vp"]
+    if worth:
+        ring = circle(x, y, 13, fill=var("raised"), **stroke("laurel", 2))
+        value = text(x, y + 4.4, worth, 12.5, class_="n", **MIDDLE)
+        return ring + icon_at("vp", x, y, 23, "laurel") + value
+    gives = GOODS.some(row_of(int(data.STOP_GAIN[stop])))
+    (good, n), *more = gives
+    many: object = "+" if more else n if n > 1 else ""
+    ring = circle(x, y, 11.5, fill=var("token"), **stroke("gold-bright", 1.6))
+    count = badge(x + 9, y - 8, many, 7.5) if many else NOTHING
+    return ring + enamel(good.concept, x, y, 18) + count
+
+
+# ---- ships
+
+
+def draw_fleet(table: "Table", moves: list[int], choices: Choices) -> list[Markup]:
+    """Every ship beside its stop, and a dashed one wherever one of mine may go."""
+    berths = ships_at(table)
+    viewer = max(0, table.waiting.bit_length() - 1)
+    for option in moves:
+        berths[ship_stop(table, viewer, option)].append((EMPTY, option))
+    return [
+        draw_berth(stop, k, len(ships), ship, viewer, choices)
+        for stop, ships in berths.items()
+        for k, ship in enumerate(ships)
+    ]
+
+
+def ships_at(table: "Table") -> dict[int, list[tuple[int, int]]]:
+    """The ships at each stop, as owner and number; the rival's owner is the number of seats."""
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for player in range(table.seats):
+        for ship, stop in enumerate(table.players[player].ships):
+            found[stop].append((player, ship))
+    for route, stop in enumerate(table.rival_ships if table.seats == 1 else ()):
+        found[stop].append((RIVAL, route))
+    return found
+
+
+RIVAL = data.SEATS
+
+
+def draw_berth(
+    stop: int, k: int, of: int, ship: tuple[int, int], viewer: int, choices: Choices
+) -> Markup:
+    """One ship of several at a stop, or the place for one of mine."""
+    x, y = berth(stop, k, of)
+    owner, number = ship
+    if owner == RIVAL:
+        return draw_ship(x, y, None, id=f"ship-rival-{number}")
+    if owner != EMPTY:
+        return draw_ship(x, y, SEATS[owner], id=f"ship-{owner}-{number}")
+    frame = (x - 13, y - 14, 26, 26, 6)
+    mark = rect(*frame[:4], rx=6, class_="cellmark")
+    numbered = text(x, y + 4.5, number // data.ROUTES + 1, 13, class_="n", **MIDDLE)
+    ghost = group(draw_ship(x, y, SEATS[viewer]), class_="ghost")
+    return choices.wrap(SAIL_MOVE + number, mark, numbered, ghost, hit(*frame))
+
+
+IN_PORT = (-32, 33, -56, 57, -80, 81)  # rows of two ships, above and below the anchor
+
+
+def berth(stop: int, k: int, of: int) -> tuple[float, float]:
+    """Where the k-th of several ships lies: side by side, closer together the more there are."""
+    x, y = place(stop)
+    step = min(24.0, 96 / max(1, of))
+    aside = (k - (of - 1) / 2) * step
+    if stop >= data.FIRST_PORT:
+        return x - 34 + aside - step * (of - 1) / 2, y
+    if stop == 0:
+        return x - 10 + k % 2 * 23, y + IN_PORT[k // 2]
+    return min(WIDTH - 14, max(14, x + aside)), y + way_out(stop) * 25
+
+
+# ---- the hippodrome
+
+TRACK_TOP, BAND, STEP, FIRST = 20, 37, 36, 50
+
+
+def draw_hippodrome(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+    """Three tracks with everybody's tokens; the next space of mine is a choice."""
+    return drawing(
+        WIDTH,
+        TRACK_TOP + 3 * BAND - 1,
+        *(draw_track(table, track) for track in range(data.TRACKS)),
+        lines(),
+        *(draw_tokens(table, track) for track in range(data.TRACKS)),
+        *(draw_step(table, track, viewer, choices) for track in range(data.TRACKS)),
+        label="Hippodrome",
+        role="group",
+        class_="hippo",
+    )
+
+
+def track_y(track: int) -> float:
+    return TRACK_TOP + track * BAND + 16.5
+
+
+def draw_track(table: "Table", track: int) -> Markup:
+    """One band: its chariot, its spaces, the golden wheels and the finish."""
+    y = track_y(track)
+    band = rect(2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=var(f"track-{TRACK_NAMES[track]}"))
+    spaces = [draw_space(y, space) for space in range(data.LAST_SPACE + 1)]
+    return group(band, *spaces, draw_chariot(table, track, y), data_thing=f"track:{track}")
+
+
+def draw_chariot(table: "Table", track: int, y: float) -> Markup:
+    """NR-19.2: the favoured chariot has a golden ring, the upcoming one is white."""
+    favoured = is_on(table.favoured, track)
+    upcoming = is_on(table.upcoming, track)
+    colour = "gold-bright" if favoured else "lit"
+    glyph = group(icon_at("chariot", 19, y, 24, colour), opacity=1 if favoured or upcoming else 0.4)
+    ring = circle(19, y, 15.5, fill="none", **stroke("gold-bright", 2.5)) if favoured else NOTHING
+    return glyph + ring
+
+
+def is_on(chariot: int, track: int) -> bool:
+    return chariot != EMPTY and int(data.CHARIOT_TRACK[chariot]) == track
+
+
+@lru_cache(maxsize=64)
+def draw_space(y: float, space: int) -> Markup:
+    x = FIRST + space * STEP
+    ring = circle(x, y, 9.5, fill=var("lit"), fill_opacity=0.18, **stroke("lit", 1))
+    if space == data.LAST_SPACE:
+        return ring + icon_at("vp", x, y, 15, "lit")
+    return ring + (icon_at("wheel", x, y, 16, "gold-bright") if data.WHEEL[space] else NOTHING)
+
+
+@lru_cache(maxsize=1)
+def lines() -> Markup:
+    """NR-14.3: the lines that cost horses."""
+    drawn = []
+    for before, line in data.LINE_AT.items():
+        x = FIRST + (before - 0.5) * STEP
+        dash = look(stroke_dasharray="5 4", **stroke("lit", 3))
+        drawn.append(path(f"M{x},{TRACK_TOP - 3} V{TRACK_TOP + 3 * BAND - 3}", **dash))
+        drawn.append(enamel("horse", x - 6, 8, 16, line["horses"]))
+    return group(*drawn, aria_hidden="true")
+
+
+def draw_tokens(table: "Table", track: int) -> Markup:
+    """NR-14.5: everybody's token; the lower one of a space lies at the left, it is ahead."""
+    at: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for player in range(table.seats):
+        me = table.players[player]
+        at[me.race[track]].append((me.below[track], player))
+    if table.seats <= 2:
+        at[table.neutral_race[track]].append((EMPTY, RIVAL))
+    return join(
+        draw_token(track, space, k, len(those), player)
+        for space, those in at.items()
+        for k, (_, player) in enumerate(sorted(those))
+    )
+
+
+def draw_token(track: int, space: int, k: int, of: int, player: int) -> Markup:
+    x = FIRST + space * STEP + (k - (of - 1) / 2) * (11 if of < 4 else 8)
+    if player == RIVAL:
+        return draw_neutral_disc(x, track_y(track), 11, id=f"race-rival-{track}")
+    return disc(x, track_y(track), 11.5, SEATS[player], id=f"race-{player}-{track}")
+
+
+def draw_step(table: "Table", track: int, viewer: int | None, choices: Choices) -> Markup:
+    """The next space of my token, while I race."""
+    move = (RACE_ARTISAN if asks(table, Decision.RACE_ARTISAN) else RACE_MOVE) + track
+    racing = asks(table, Decision.RACE_ARTISAN) or asks(table, Decision.RACE_MOVE)
+    if viewer is None or not racing or move not in choices:
+        return NOTHING
+    x, y = FIRST + (table.players[viewer].race[track] + 1) * STEP, track_y(track)
+    ghost = group(disc(x, y, 11.5, SEATS[viewer]), class_="ghost")
+    return choices.wrap(move, ring_circle(x, y, 13), ghost, hit_circle(x, y, 16))
