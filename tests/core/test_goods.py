@@ -1,5 +1,6 @@
 """Goods and sentences: declared once, read as rows, words and chips."""
 
+import numpy as np
 import pytest
 
 from circenses.core.goods import Good, Goods, gained, minus, plus, size
@@ -61,3 +62,16 @@ def test_a_sentence_is_shown_twice():
 
 def test_changes_carry_their_sign():
     assert Some(GOODS, (2, -1, 1), change=True).text == "+2 coins, −1 aureus and unrest +1"
+
+
+class Estate:
+    goods = (4, 0)
+
+
+def test_a_good_may_be_one_number_of_several():
+    """NR-1.2: five goods in one field; read from a record, and from many records at once."""
+    goods = Goods(Good("wheat", "goods", place=0), Good("wood", "goods", place=1), Good("any"))
+    many = np.zeros(2, [("goods", np.int8, (2,))])
+    many["goods"] = [(1, 2), (3, 5)]
+    assert goods.owned(Estate()) == (4, 0, 0)
+    assert goods[1].owned(many).tolist() == [2, 5]

@@ -1,0 +1,222 @@
+"""The table of Nova Roma: what it shows, what may be clicked, and what it says."""
+
+import random
+import re
+
+import numpy as np
+
+from circenses.core.schema import EMPTY
+from circenses.draw.choices import Choices
+from circenses.draw.goods import html_of
+from circenses.games.nova_roma import GAME, board, data
+from circenses.games.nova_roma.board import words
+from circenses.games.nova_roma.state import (
+    BUILD_ANCHOR,
+    BUILD_CONTRACT,
+    BUILD_ZONE,
+    CLAIM,
+    FIRST_AUTOMATIC,
+    FORFEIT_COLUMN,
+    FORFEIT_ROW,
+    NO_ZONE,
+    SAIL_MOVE,
+    Decision,
+)
+from tests.draw import hex_colors, parsed
+from tests.games.nova_roma.table import ZONE_A, action, cell, harbour, turn
+from tests.playing import random_match
+
+DECIDED = [decision for decision in Decision if decision < FIRST_AUTOMATIC]
+
+
+def batch(table):
+    """The position as an array of one."""
+    return np.frombuffer(table.state.tobytes(), GAME.state.dtype).copy()
+
+
+def drawn(table, viewer=0):
+    """Every part by its key, with all choices of the viewer."""
+    states = batch(table)
+    view = GAME.view(states, viewer)[0]
+    legal = GAME.legal_moves(states, 0, viewer).tolist() if viewer is not None else []
+    said = {move: GAME.describe(view, viewer, move) for move in legal}
+    return {part.key: part.html for part in GAME.parts(view, viewer, Choices(said))}
+
+
+def moves_in(html):
+    return {int(move) for move in re.findall(r'data-move="(\d+)"', html)}
+
+
+def read(table, viewer=0):
+    return GAME.read(GAME.view(batch(table), viewer)[0])
+
+
+RARE = {Decision.RECRUIT_REPLACE, Decision.RECRUIT_TRIM}  # a row of 7, a hand of 7
+DRAFTS = {"mosaic": "Drafted", "followers": "Drafted"}
+
+
+def test_every_decision_is_reached_and_drawn():
+    """In random games of all sizes; the drawing is XML without a colour of its own."""
+    seen = set()
+    for seed in range(16):
+        for match in random_match(GAME, 1 + seed % 4, seed, **DRAFTS):
+            decision = None if match.over else match.state.agenda[match.state.pending - 1].decision
+            if decision in seen:
+                continue
+            seen.add(decision)
+            for part in parts_of(match):
+                parsed(f"<div>{part.html}</div>")
+                assert hex_colors(part.html) == []
+        if seen >= set(DECIDED) - RARE:
+            return
+    raise AssertionError(f"never asked: {set(DECIDED) - RARE - seen}")
+
+
+def parts_of(match):
+    """The table as somebody sees it who decides, or who looks at the end."""
+    player = (match.waiting or [0])[0]
+    said = {move: match.describe(move, player) for move in match.legal(player)}
+    return GAME.parts(match.view(player), player, Choices(said))
+
+
+def test_nr_6_4_actions_are_taken_at_their_tiles():
+    """NR-6.4: the two lines of a new patrician are choices on the forum, forfeiting is a button."""
+    table = turn()
+    table.choose(5)
+    parts = drawn(table)
+    assert moves_in(parts["forum"]) == {80, 81}
+    assert moves_in(parts["doing"]) == {82, 83}
+    assert "power 1" in parts["forum"]
+
+
+def test_nr_7_1_power_is_shown_before_the_patrician_stands():
+    """NR-7.1: beside the emperor a space says 2."""
+    html = drawn(turn())["forum"]
+    beside = re.search(r'data-move="60"[^>]*aria-label="([^"]+)"', html)
+    assert beside and "with power 2" in beside[1] and "with power 1" in beside[1]
+
+
+def test_nr_13_1_why_a_contract_cannot_be_completed():
+    """NR-13.1, NR-13.2: too little power, or what is missing."""
+    table = action("build", 1, goods=[0, 1, 1, 0, 0], coins=0, artisans=0,
+                   building_offer=("B05", "B01", "B12", "B23"))  # fmt: skip
+    html = drawn(table)["offers"]
+    assert moves_in(html) == {BUILD_CONTRACT}
+    assert "needs 1 stone and 1 coin" in html
+    assert "power 2" in html
+    assert "power 3" in html
+
+
+def test_nr_13_6_the_building_is_seen_before_it_lies():
+    """NR-13.6: zone, then orientation, then anchor; the whole building is drawn at each anchor."""
+    table = action("build", 1, goods=[5] * 5, coins=9, artisans=3, building_offer=("B22",))
+    table.choose(0)
+    assert moves_in(drawn(table)["zones"]) == {BUILD_ZONE + ZONE_A, BUILD_ZONE + NO_ZONE}
+    assert "hand" in drawn(table)
+    table.choose(ZONE_A)
+    assert len(moves_in(drawn(table)["zones"])) == data.SHAPE_TURNS[data.SHAPE_NAMES.index("i4")]
+    table.choose(0)
+    html = drawn(table)["zones"]
+    anchors = moves_in(html)
+    assert anchors and all(move >= BUILD_ANCHOR for move in anchors)
+    assert html.count('class="ghost"') == len(anchors)
+
+
+def test_nr_13_7_a_token_that_would_be_complete_is_ringed():
+    """NR-13.7: the ring is drawn for the one anchor that closes the token."""
+    around = data.cells_around(ZONE_A, cell(ZONE_A, 1, 1))
+    table = action("build", 1, goods=[5] * 5, coins=9, artisans=3, building_offer=("B01",),
+                   blocks={ZONE_A: around[:-1]})  # fmt: skip
+    table.choose(0, ZONE_A)
+    html = drawn(table)["zones"]
+    assert html.count('stroke-dasharray="5 3"') == 1
+    move = BUILD_ANCHOR + around[-1]
+    label = re.search(f'data-move="{move}"[^>]*aria-label="([^"]+)"', html)
+    assert label and "gain" in label[1]
+
+
+def test_nr_12_4_both_routes_are_open_from_the_starting_port():
+    """NR-12.4: two moves for ships that lie together, one for each ship under way."""
+    table = action("sail", 3, goods=[5] * 5, coins=9, shipping_offer=("S28",))
+    table.choose(0)
+    assert moves_in(drawn(table)["sea"]) == {SAIL_MOVE, SAIL_MOVE + 1}
+    table.lay(ships=[harbour(0, 2), harbour(1, 4)])
+    assert moves_in(drawn(table)["sea"]) == {SAIL_MOVE, SAIL_MOVE + 3}
+
+
+def test_nr_17_2_goals_count_up_and_can_be_claimed_when_met():
+    """NR-17.2: a goal says how far it is, and is a choice as soon as it is met."""
+    table = turn(strips=("G2", "Y1", "O5"), row=("cook", "baker"))
+    table.choose(5, FORFEIT_ROW, FORFEIT_COLUMN)
+    assert table.decision == Decision.CLAIM
+    html = drawn(table)["seat-0"]
+    assert "2/2" in html and "2/4" in html
+    assert moves_in(html) == {CLAIM}
+    label = re.search(f'data-move="{CLAIM}"[^>]*aria-label="([^"]+)"', html)
+    assert label and "gain 1 coin" in label[1] and "2 points" in label[1]
+
+
+def test_nr_22_the_rival_is_on_the_table():
+    """NR-22.11: alone, what the rival would score now is shown line by line."""
+    table = turn(players=1)
+    parts = drawn(table)
+    total = sum(table.sheet(1)[: len(GAME.lines)])
+    assert f"<b>{total}</b>" in parts["rival"]
+    assert "rival" not in drawn(turn(players=2))
+    assert "ship-rival-0" in parts["sea"]
+
+
+def test_others_hands_are_not_drawn():
+    """NR-25.2: cards in hand are seen by their owner; others see how many."""
+    table = turn(hand=("cook", "baker"))
+    mine, theirs = drawn(table, 0), drawn(table, 1)
+    assert "Cook" in mine["seat-0"]
+    assert "Cook" not in "".join(theirs.values())
+    assert 'title="followers in hand"' in theirs["seat-0"]
+
+
+def test_nr_10_6_the_inner_action_says_where_it_comes_from():
+    """NR-10.5: with the power that was paid, by way of Petition."""
+    table = action("petition", 3, influence=3, goods=[5] * 5).choose(2, 4)
+    assert words.power_words(read(table)) == "By way of Petition, with power 2."
+
+
+def test_every_sentence_of_whole_games_can_be_shown():
+    """In the past tense, without a gap, on the page and as text."""
+    for players in (1, 3):
+        before = None
+        for match in random_match(GAME, players, 7):
+            if before is not None:
+                player, move = match.history[-1]
+                said = GAME.sentence(before, player, move, match.view(None))
+                assert said.text and "None" not in said.text and not said.text.endswith(", ")
+                assert said.rule.startswith("NR-")
+                parsed(f"<p>{html_of(said)}</p>")
+            before = match.view(None)
+
+
+def test_components_show_the_whole_box():
+    """Every follower, contract, tile, token and harbour, with its source."""
+    box = board.components()
+    kinds = [component.kind for component in box]
+    assert kinds.count("Follower") == data.FOLLOWERS
+    assert kinds.count("Building contract") == data.BUILDINGS
+    assert kinds.count("Shipping contract") == data.SHIPPINGS
+    assert kinds.count("Estate tile") == data.TILES
+    assert kinds.count("Mosaic tile") == data.STRIPS
+    assert all(component.source and component.thing for component in box)
+
+
+def test_moment_says_round_and_turn():
+    assert board.moment(read(turn())) == "Round 1 of 5 · turn 1 of 3 · first player I"
+    assert "first player" not in board.moment(read(turn(players=1)))
+
+
+def test_what_is_never_open_is_no_choice():
+    """For somebody who watches nothing can be clicked, whatever is asked."""
+    luck = random.Random(3)
+    for match in random_match(GAME, 2, 11):
+        if luck.random() < 0.05:
+            html = "".join(part.html for part in GAME.parts(match.view(None), None, Choices()))
+            assert "data-move" not in html and "cellmark" not in html
+    assert match.state.emperor != EMPTY
