@@ -243,7 +243,7 @@ def ways_of(table: "Table") -> list[int]:
 
 def draw_way(table: "Table", way: int, viewer: int, choices: Choices) -> Markup:
     """One way: a choice while it is asked for, marked when it is chosen."""
-    picture = draw_shape(way, SEATS[viewer], 8)
+    picture = draw_shape(way, SEATS[viewer], 7.5)
     move = BUILD_ORIENT + way - ways_of(table)[0]
     if move in choices:
         return choices.tag("li", move, picture)
