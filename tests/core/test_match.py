@@ -40,7 +40,7 @@ def test_a_hidden_choice_may_be_taken_back_until_it_is_used():
 
 
 def test_another_players_decision_ends_undo():
-    match = Match(GAME, 2, seed=1)
+    match = Match(GAME, 3, seed=1)
     match.play(1, player=1)
     match.play(0, player=0)
     assert match.barrier == 1
@@ -48,6 +48,15 @@ def test_another_players_decision_ends_undo():
     assert not match.can_undo
     with pytest.raises(CircensesError, match="taken back"):
         match.undo()
+
+
+def test_the_last_secret_choice_cannot_be_taken_back():
+    match = Match(GAME, 2, seed=1)
+    match.play(1, player=1)
+    assert match.can_undo
+    match.play(0, player=0)
+    assert match.waiting == [0]
+    assert not match.can_undo
 
 
 def test_options_are_named_and_checked():

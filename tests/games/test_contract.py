@@ -20,7 +20,7 @@ from circenses.core.errors import BadRecord, IllegalMove
 from circenses.core.explain import things
 from circenses.core.interpret import Interpreter, interpreted
 from circenses.core.jit import COMPILED
-from circenses.core.match import Match, replayed
+from circenses.core.match import Match, replayed, reveals
 from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
 from circenses.core.typed import types_of
@@ -298,6 +298,63 @@ def test_undo_goes_back_exactly_to_the_last_new_information(table, seed):
             redo.play(move, player)
             assert redo.states.tobytes() == after
         assert match.at(match.ply).states.tobytes() == match.states.tobytes()
+
+
+WORLDS = 50
+
+
+def worlds_of(match, player, luck):
+    """Worlds that the player could not tell from the true one."""
+    view = match.game.view(match.states, player)
+    return [match.game.imagine_from(view, player, luck.getrandbits(62)) for _ in range(WORLDS)]
+
+
+@FEW
+@given(seed=SEEDS)
+def test_a_move_is_taken_back_only_if_every_world_leads_to_the_same_view(table, seed):
+    """What can be taken back told nothing, and that it can be taken back tells nothing."""
+    game, luck = table.game, random.Random(seed)
+    for match in some_positions(table, seed, 0.2):
+        if match.over:
+            continue
+        player = luck.choice(match.waiting)
+        worlds = worlds_of(match, player, luck)
+        before = match.copy()
+        move = luck.choice(match.legal(player))
+        match.play(move, player)
+        view = game.view(match.states, player).tobytes()
+        revealed = reveals(game, before.states, player, move, match.states)
+        assert match.can_undo is not revealed
+        for n, world in enumerate(worlds):
+            after = world.copy()
+            game.drivers.play_move(after, 0, player, move)
+            same = game.view(after, player).tobytes() == view
+            assert same or revealed
+            if same and n < 5:
+                assert reveals(game, world, player, move, after) is revealed
+
+
+@FEW
+@given(seed=SEEDS)
+def test_secret_choices_are_declared(table, seed):
+    """A question put to several is secret if the others cannot tell one answer from another."""
+    game, luck = table.game, random.Random(seed)
+    for match in some_positions(table, seed, 0.3):
+        player = luck.choice(match.waiting) if match.waiting else 0
+        moves = match.legal(player)
+        if len(match.waiting) < 2 or len(moves) < 2:
+            continue
+        decision = int(match.state.agenda[match.state.pending - 1].decision)
+        views = {what_others_see(match, player, move) for move in moves}
+        assert (len(views) == 1) == (decision in game.secret_choices)
+
+
+def what_others_see(match, player, move):
+    """The views of all others after a move."""
+    after = match.copy()
+    after.play(move, player)
+    viewers = [other for other in range(match.players) if other != player]
+    return tuple(match.game.view(after.states, viewer).tobytes() for viewer in viewers)
 
 
 @FEW

@@ -238,6 +238,7 @@ GAME = Game(
     most_legal=HILLS,
     decisions=Decision,
     asked=ASKED,
+    secret_choices=(Decision.PICK,),
     setup=setup,
     legal=legal,
     play=play,

@@ -1,7 +1,7 @@
 """Fill a database as a server does: python -m tests.web.fill NAME.
 
 Writes databases/NAME.sqlite.gz, and databases/NAME.json with what is in it. Run it on a version of
-the code (NAME is its commit) before the form of the database or the course of a table changes;
+the code (NAME is its commit) before the form of the database or the history of a table changes;
 tests/web/test_databases.py opens every file with the code of today.
 """
 
@@ -15,8 +15,7 @@ from typing import Any
 
 from circenses import games
 from circenses.bots.players import Budget, Greedy, Search
-from tests.web.test_analysis import until_done
-from tests.web.visiting import House, Visitor, settle
+from tests.web.visiting import House, Visitor, settle, until_done
 
 DATABASES = Path(__file__).parent / "databases"
 PASSWORD = "panem et circenses"

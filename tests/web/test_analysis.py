@@ -18,7 +18,7 @@ from circenses.web.pages.models.replay import TurningPoint
 from circenses.web.storage.database import analyses as rows
 from circenses.web.storage.store import Store
 from tests.web.running import Running
-from tests.web.visiting import House, Visitor, play_out, settle, words
+from tests.web.visiting import House, Visitor, play_out, settle, until_done, words
 
 QUICK = Search(Budget(iterations=40))
 
@@ -40,14 +40,6 @@ def finished_game(house: House, **more: str) -> tuple[Visitor, str]:
     table = livia.new_table(**more)
     play_out(house, table, livia)
     return livia, table
-
-
-def until_done(visitor: Visitor, table: str) -> None:
-    for _ in range(600):
-        if not visitor.get(f"/replays/{table}/analysis.json").json()["running"]:
-            return
-        time.sleep(0.05)
-    raise TimeoutError("the analysis does not end")
 
 
 def analyse(visitor: Visitor, table: str) -> str:

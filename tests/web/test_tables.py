@@ -236,14 +236,22 @@ def test_nobody_takes_back_what_another_player_answered(house):
 
 
 def test_reset_goes_back_to_the_last_new_information(house):
+    livia, _, table = two_at_a_table(house)
+    livia.move(table)
+
+    livia.post(f"/tables/{table}/reset", ply=1)
+
+    assert house.table(table).history.ply == 0
+
+
+def test_nobody_takes_back_the_answer_after_which_secret_choices_are_known(house):
     livia, marcus, table = two_at_a_table(house)
     livia.move(table)
     marcus.move(table)
-    barrier = house.table(table).history.barrier
 
-    marcus.post(f"/tables/{table}/reset", ply=2)
-
-    assert house.table(table).history.ply == min(barrier, 1)
+    for way in ("undo", "reset"):
+        assert marcus.post(f"/tables/{table}/{way}", ply=2).status_code == 409
+        assert house.table(table).history.ply == 2
 
 
 def test_the_end_of_a_turn_waits_for_a_confirmation(house):

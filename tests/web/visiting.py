@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+import time
 from typing import Any, Self
 
 import httpx
@@ -195,6 +196,12 @@ def play_out(house: House, table: str, *visitors: Visitor) -> None:
         else:
             house.call(settle, found)
     raise AssertionError("the game does not end")
+
+
+def until_done(visitor: Visitor, table: str) -> None:
+    """Wait until a game is analysed."""
+    while visitor.get(f"/replays/{table}/analysis.json").json()["running"]:
+        time.sleep(0.05)
 
 
 async def settle(table: Table) -> None:

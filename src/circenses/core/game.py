@@ -97,6 +97,7 @@ class Game:
     laws: tuple[Law, ...] = ()
     asked: Mapping[Any, Asked] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
+    secret_choices: tuple[enum.IntEnum, ...] = ()  # several choose at once and unseen
     seat_set: str = "a"
     sides: Callable[[int], int] = field(default=lambda players: players)
     side_names: Mapping[int, str] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """A match: one game being played, with its history. The friendly way in from Python."""
 
 import secrets
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self, TypeVar, overload
 
@@ -11,7 +12,10 @@ from circenses.core.content import content_name
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game, Outcome
 from circenses.core.replay import Record
-from circenses.core.view import copied, hidden_leaves
+from circenses.core.view import copied, hidden_leaves, view_of
+
+WORLDS = 64  # imagined worlds that must agree before a move may be taken back
+FIRST_WORLDS = 4  # most surprises show in these
 
 
 def new_seed() -> int:
@@ -38,7 +42,8 @@ class Match:
         self.states = game.new_batch(1)
         game.start(self.states, 0, players, self.seed, self.options)
         self.history: list[tuple[int, int]] = []
-        self.kept: list[np.ndarray] = []  # positions since the last new information
+        self.kept: list[np.ndarray] = []  # positions before the latest moves of one player
+        self.tested = 0  # so many of them are known to lie after the last new information
 
     # ---- the position
 
@@ -92,34 +97,45 @@ class Match:
         who = self.player if player is None else player
         before = copied(self.states)
         self.game.play_move(self.states, 0, who, int(move))
+        if self.history and self.history[-1][0] != who:
+            self.forget()
         self.history.append((who, int(move)))
-        if self.kept and self.history[-2][0] != who:
-            self.kept = []
-        if reveals(self.game, before, who, int(move), self.states):
-            self.kept = []
-        else:
-            self.kept.append(before)
+        self.kept.append(before)
+        if before["chance"][0] != self.states["chance"][0]:
+            self.forget()
 
     @property
     def can_undo(self) -> bool:
         """Whether the last move told nobody anything new, so that it may be taken back."""
-        return bool(self.kept)
+        return self.barrier < self.ply
 
     @property
     def barrier(self) -> int:
-        """The ply to which the moves may be taken back."""
+        """The ply to which the moves may be taken back; found out when somebody asks."""
+        ends = [*self.kept[1:], self.states]
+        for back in range(len(self.kept) - 1, self.tested - 1, -1):
+            who, move = self.history[back - len(self.kept)]
+            if reveals(self.game, self.kept[back], who, move, ends[back]):
+                del self.kept[: back + 1]
+                break
+        self.tested = len(self.kept)
         return self.ply - len(self.kept)
+
+    def forget(self) -> None:
+        """What lies before cannot be taken back."""
+        self.kept, self.tested = [], 0
 
     def undo(self) -> None:
         """Take back the last move."""
-        if not self.kept:
+        if not self.can_undo:
             raise CircensesError("The last move showed something new; it cannot be taken back.")
         self.states = self.kept.pop()
+        self.tested -= 1
         self.history.pop()
 
     def reset_turn(self) -> None:
         """Take back everything up to the last new information."""
-        while self.kept:
+        while self.can_undo:
             self.undo()
 
     # ---- the end
@@ -190,20 +206,54 @@ def reveals(game: Game, before: np.ndarray, player: int, move: int, after: np.nd
     """Whether a move told its player something new: chance was used, or a hidden thing shown.
 
     Nothing new was told when the player could have foreseen the new view: every world that fits
-    the old view leads to it.
+    the old view leads to it. All that decides here is in the two views, so whether a move can be
+    taken back tells nothing either.
     """
-    if before[0].chance != after[0].chance:
+    if completes_secret_choice(game, before, player):
+        return True
+    if before["chance"][0] != after["chance"][0]:
         return True
     if len(hidden_leaves(game.state)) <= 1:  # chance alone is hidden
         return False
+    return surprises(game, before, player, move, after)
+
+
+def completes_secret_choice(game: Game, before: np.ndarray, player: int) -> bool:
+    """Whether the player is the last to answer a question that others have answered in secret."""
+    state = before[0]
+    decision = state.agenda[int(state.pending) - 1].decision
+    return (
+        decision in game.secret_choices
+        and int(state.seats) > 1
+        and int(state.waiting) == 1 << player
+    )
+
+
+def surprises(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
+    """Whether in some world that fits the player's view the move leads to another view."""
     view = game.view(before, player)
     expected = game.view(after, player).tobytes()
-    for seed in (1, 2, 3):
-        world = game.imagine_from(view, player, seed)
-        game.drivers.play_move(world, 0, player, move)
-        if game.view(world, player).tobytes() != expected:
-            return True
-    return False
+    seed = zlib.crc32(b"%d " % move + view.tobytes()) << 16  # the same worlds for the same view
+    return any(
+        changed != expected
+        for first, end in ((0, FIRST_WORLDS), (FIRST_WORLDS, WORLDS))
+        for changed in futures(game, view, player, move, range(seed + first, seed + end))
+    )
+
+
+def futures(
+    game: Game, view: np.ndarray, player: int, move: int, seeds: range
+) -> Iterator[bytes | None]:
+    """What the player sees after a move in some worlds that fit; None where chance was used."""
+    worlds = np.tile(view.view(np.uint8), len(seeds)).view(view.dtype)
+    for i, seed in enumerate(seeds):
+        game.drivers.imagine_state(worlds, i, player, np.uint64(seed))
+    chance = worlds["chance"].copy()
+    for i in range(len(seeds)):
+        game.drivers.play_move(worlds, i, player, move)
+    seen = view_of(worlds, game.state, player).view(np.uint8).reshape(len(seeds), -1)
+    for row, unused in zip(seen, worlds["chance"] == chance, strict=True):
+        yield row.tobytes() if unused else None
 
 
 M = TypeVar("M", bound=Match)

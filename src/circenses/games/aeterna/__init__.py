@@ -33,6 +33,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     decisions=Decision,
     asked=ASKED,
+    secret_choices=(Decision.DRAFT,),  # AE-15.4
     setup=setup,
     legal=legal,
     play=play,

@@ -34,6 +34,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     decisions=Decision,
     asked=ASKED,
+    secret_choices=(Decision.DRAFT_FOLLOWER,),  # NR-23.4
     setup=setup,
     legal=legal,
     play=play,

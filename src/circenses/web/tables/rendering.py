@@ -12,7 +12,7 @@ import numpy as np
 
 from circenses.core.choices import choices_of, moves_in_words
 from circenses.core.game import Component, Game, Part
-from circenses.core.match import reveals
+from circenses.core.match import completes_secret_choice, reveals
 from circenses.core.preview import WORLD
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
@@ -88,7 +88,9 @@ def imagined(game: Game, view: np.ndarray, seat: int) -> np.ndarray:
 
 
 def revealing(game: Game, view: np.ndarray, seat: int, moves: list[int]) -> set[int]:
-    """The moves that use chance, and so cannot be taken back."""
+    """The moves that use chance or show what others chose, and so cannot be taken back."""
+    if completes_secret_choice(game, view, seat):
+        return set(moves)
     world = imagined(game, view, seat)
     found = set()
     for move in moves:
