@@ -55,7 +55,6 @@ def test_games_whose_states_have_the_same_number_keep_to_their_own_memory(tmp_pa
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3600)  # compiles every game anew
 def test_the_real_games_keep_to_their_own_memory(tmp_path):
     """From an empty cache; every game is once the first."""
     packages = [f"circenses.games.{name}" for name in games.RULED]

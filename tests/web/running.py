@@ -7,13 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
 
+from tests.patience import LONG, until
 from tests.web.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -37,17 +37,18 @@ class Running:
             cwd=ROOT,
             env={**os.environ, **settings},
         )
-        until = time.time() + 240  # the toy game may have to be compiled first
-        while time.time() < until:
-            try:
-                if httpx.get(f"{self.address}/ready/hills", timeout=20).json()["ready"]:
-                    return self
-            except httpx.TransportError:
-                if self.process.poll() is not None:
-                    raise RuntimeError("the server did not start") from None
-            time.sleep(0.1)
-        self.stop()
-        raise TimeoutError("the server did not start in time")
+        until(self.is_ready, pause=0.1)
+        return self
+
+    def is_ready(self) -> bool:
+        """Whether the server answers and the toy game is compiled."""
+        try:
+            return bool(httpx.get(f"{self.address}/ready/hills", timeout=LONG).json()["ready"])
+        except httpx.TransportError:
+            assert self.process is not None
+            if self.process.poll() is not None:
+                raise RuntimeError("the server did not start") from None
+            return False
 
     def kill(self) -> None:
         """As if the machine had lost its power."""
@@ -87,7 +88,7 @@ class Player:
     """A program that plays at a running server."""
 
     def __init__(self, address: str, name: str = "", token: str = ""):
-        self.http = httpx.Client(base_url=f"{address}/api", timeout=60)
+        self.http = httpx.Client(base_url=f"{address}/api", timeout=LONG)
         if not token:
             token = self.http.post("/guests", json={"name": name}).json()["token"]
         self.token = token

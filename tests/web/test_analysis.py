@@ -1,9 +1,11 @@
 """Analysis: a finished game is judged move by move, once, whatever happens meanwhile."""
 
 import asyncio
+import sqlite3
 import threading
 import time
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.pages.models.replay import TurningPoint
 from circenses.web.storage.database import analyses as rows
 from circenses.web.storage.store import Store
+from tests.patience import LONG, until
 from tests.web.running import Running
 from tests.web.visiting import House, Visitor, play_out, settle, until_done, words
 
@@ -166,17 +169,13 @@ class Counting:
     def count(self, *question: Any) -> Judged | None:
         if len(self.plies) >= self.stop_at:
             self.stopped.set()
-            assert self.go_on.wait(60)
+            assert self.go_on.wait(LONG)
         self.plies.append(question[3])
         return self.judge(*question)
 
     def until(self, moves: int) -> None:
         """Wait until so many moves were judged."""
-        for _ in range(1000):
-            if len(self.plies) >= moves:
-                return
-            time.sleep(0.01)
-        raise TimeoutError(self.plies)
+        until(lambda: len(self.plies) >= moves)
 
 
 @pytest.fixture
@@ -191,7 +190,7 @@ def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
         livia, table = finished_game(house)
         plies = house.table(table).history.ply
         livia.post(f"/replays/{table}/analyse")
-        assert counting.stopped.wait(60)
+        assert counting.stopped.wait(LONG)
         threading.Timer(0.2, counting.go_on.set).start()
 
     counting.until(6)  # the thought that was under way when the server stopped
@@ -218,14 +217,14 @@ async def age(store: Store, table: str) -> None:
 def test_a_killed_server_loses_no_analysis(tmp_path):
     """What was judged before the power failed is there; the rest follows when somebody looks."""
     database = f"sqlite:///{tmp_path / 'x.sqlite'}"
-    with Running(database, CIRCENSES_ANALYSIS_SECONDS="0.4") as server:
+    with Running(database, CIRCENSES_ANALYSIS_SECONDS="1") as server:
         livia = server.player("Livia")
         table = livia.new_table("me", "bot:citizen")
         while not (asked := livia.get(f"/tables/{table}/moves", wait=10))["over"]:
             move = asked["moves"][0]["move"]
             livia.post(f"/tables/{table}/moves", ply=asked["ply"], move=move)
         plies = livia.http.post(f"/tables/{table}/analysis").json()["of"]
-        time.sleep(1.5 * service.SAVE_EVERY)
+        until(lambda: saved_moves(tmp_path / "x.sqlite") > 0)
         assert livia.get(f"/tables/{table}/analysis")["running"]
 
         server.kill()
@@ -233,11 +232,16 @@ def test_a_killed_server_loses_no_analysis(tmp_path):
         server.start()
         found = [livia.get(f"/tables/{table}/analysis")]
         while found[-1]["running"]:
-            time.sleep(0.05)
             found.append(livia.get(f"/tables/{table}/analysis"))
 
     assert 0 < found[0]["done"] < plies
     assert found[-1]["done"] == len(found[-1]["moves"]) == plies
+
+
+def saved_moves(file: Path) -> int:
+    """How many judged moves are on the disk."""
+    with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as connection:
+        return connection.execute("SELECT max(done) FROM analyses").fetchone()[0]
 
 
 def test_the_analysis_goes_on_when_nobody_looks(cottage, counting):
@@ -259,7 +263,7 @@ def test_one_game_at_a_time(cottage, counting):
     livia, first = finished_game(cottage)
     _, second = finished_game(cottage)
     livia.post(f"/replays/{first}/analyse")
-    assert counting.stopped.wait(60)
+    assert counting.stopped.wait(LONG)
 
     livia.post(f"/replays/{second}/analyse")
     livia.post(f"/replays/{second}/analyse")
@@ -278,7 +282,7 @@ def test_pages_and_moves_do_not_wait_for_the_analysis(cottage, counting):
     counting.stop_at = 2
     livia, table = finished_game(cottage)
     livia.post(f"/replays/{table}/analyse")
-    assert counting.stopped.wait(60)
+    assert counting.stopped.wait(LONG)
 
     other = livia.new_table()
     assert livia.move(other).status_code == 200
@@ -317,7 +321,7 @@ def test_two_servers_do_the_work_of_one(cluster, counting):
         livia, table = finished_game(first)
         there = Visitor(second)
         livia.post(f"/replays/{table}/analyse")
-        assert counting.stopped.wait(60)
+        assert counting.stopped.wait(LONG)
 
         there.get(f"/tables/{table}")
         there.post(f"/replays/{table}/analyse")

@@ -10,6 +10,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck
 
+from tests.patience import LONG
 from tests.web.running import ROOT, Running
 from tests.web.visiting import House, Program
 
@@ -156,7 +157,6 @@ def test_nobody_plays_for_another(livia):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1200)
 def test_nothing_that_fits_the_schema_breaks_the_server(cottage):
     """Schemathesis makes requests up from our own OpenAPI and checks every answer against it."""
     cottage.prepare("hills")
@@ -200,7 +200,7 @@ def test_the_example_client_plays_a_whole_game(tmp_path):
             [sys.executable, str(ROOT / "examples" / "api_client.py"), server.address, "hills"],
             capture_output=True,
             text=True,
-            timeout=240,
+            timeout=LONG,
             check=False,
         )
     assert done.returncode == 0, done.stderr

@@ -4,6 +4,7 @@ import time
 
 from circenses.web.storage import queries
 from circenses.web.tables.clocks import Clocks
+from tests.patience import until
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, settle, words
 
@@ -52,10 +53,7 @@ def test_without_a_clock_no_flag_ever_falls():
 
 
 def wait_until(house: House, table: str, true) -> None:
-    until = time.time() + 20
-    while not true(house.table(table)):
-        assert time.time() < until
-        time.sleep(0.05)
+    until(lambda: true(house.table(table)))
 
 
 def test_when_the_flag_falls_a_bot_plays_on(house):
@@ -103,10 +101,7 @@ def test_a_flag_falls_at_a_table_nobody_has_looked_at_since_the_restart(database
         _, _, table = two_at_a_table(house, clock="10")
         house.call(make_overdue, house, table)
     with House(database) as house:
-        until = time.time() + 30
-        while table not in house.server.tables.loaded:
-            assert time.time() < until
-            time.sleep(0.1)
+        until(lambda: table in house.server.tables.loaded)
 
 
 async def make_overdue(house: House, table: str) -> None:

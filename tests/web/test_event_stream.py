@@ -1,12 +1,12 @@
 """Live pages and several servers: streams, presence, news between processes, crashes."""
 
 import threading
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.patience import LONG, until
 from tests.web.conftest import DATABASES
 from tests.web.running import Player, Running
 
@@ -79,17 +79,15 @@ def test_the_stream_says_nothing_about_the_game(running):
     assert event["id"].replace(".", "").rstrip("pog").isdigit()
 
 
-def test_a_server_stops_quickly_although_pages_are_open(tmp_path):
+def test_a_server_stops_although_pages_are_open(tmp_path):
     server = Running(f"sqlite:///{tmp_path / 'tables.sqlite'}").start()
     livia = server.player("Livia")
     table = livia.new_table("me", "bot:citizen")
     next_change(livia.events(table))
 
-    begin = time.time()
     server.process.terminate()
-    server.process.wait(30)
 
-    assert time.time() - begin < 10
+    assert server.process.wait(LONG) in (0, -15)
     server.stop()
 
 
@@ -129,7 +127,7 @@ def test_killed_in_the_middle_of_fifty_tables_every_acknowledged_move_is_there(d
     threads = [threading.Thread(target=play, args=(tables[n::4],)) for n in range(4)]
     for thread in threads:
         thread.start()
-    time.sleep(3)
+    until(lambda: sum(acknowledged.values()) > 3 * TABLES)
     server.kill()
     stop.set()
     for thread in threads:
@@ -215,12 +213,10 @@ def test_a_page_at_one_server_hears_of_a_move_at_the_other(pair):
     events = marcus.at(second).events(table)
     before = next_change(events)
 
-    begin = time.time()
     livia.move(table)
     after = next_change(events)
 
     assert after["id"] != before["id"]
-    assert time.time() - begin < 10
 
 
 @pytest.mark.postgres

@@ -12,6 +12,7 @@ from circenses.web import hints
 from circenses.web.hints import PRICE, Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES
 from circenses.web.storage import people_queries
+from tests.patience import LONG
 from tests.web.test_leaks import GAMES, Gathering, as_visitor, other_world, swap_worlds
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Visitor, play_out, words
@@ -281,7 +282,7 @@ class Slow:
     def advise(self, *question: Any) -> Advice:
         self.times += 1
         self.begun.set()
-        assert self.go_on.wait(60)
+        assert self.go_on.wait(LONG)
         return advise(*question)
 
 
@@ -306,7 +307,7 @@ def test_a_hint_that_comes_too_late_is_dropped(cottage, slow):
     """Pages and moves do not wait for the bot, and its answer is not shown elsewhere."""
     livia, _marcus, table = two_at_a_table(cottage)
     asking = Asking(livia, table)
-    assert slow.begun.wait(30)
+    assert slow.begun.wait(LONG)
 
     assert livia.get("/about").status_code == 200
     assert livia.move(table).status_code == 200
@@ -321,7 +322,7 @@ def test_a_hint_that_comes_too_late_is_dropped(cottage, slow):
 def test_asking_twice_is_thinking_once(cottage, slow):
     livia, _marcus, table = two_at_a_table(cottage)
     asking = [Asking(livia, table) for _ in range(3)]
-    assert slow.begun.wait(30)
+    assert slow.begun.wait(LONG)
     slow.go_on.set()
     for one in asking:
         one.join(60)
@@ -335,7 +336,7 @@ def test_too_many_who_wait_are_sent_away(cottage, slow, monkeypatch):
     livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
     first, second = livia.new_table(), marcus.new_table()
     asking = Asking(livia, first)
-    assert slow.begun.wait(30)
+    assert slow.begun.wait(LONG)
 
     answer = ask(marcus, second)
     slow.go_on.set()

@@ -142,7 +142,6 @@ def another_move(
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, name):
     game = games.get(name)
@@ -353,7 +352,6 @@ def test_leak_8_bots_think_on_views(cottage, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1500)
 @pytest.mark.parametrize("name", GAMES)
 def test_leak_9_undo_never_lets_anybody_peek(name):
     """Whatever may be taken back had shown its player nothing that could not be foreseen."""

@@ -4,6 +4,7 @@ import asyncio
 
 from circenses.web.http import priority
 from circenses.web.http.priority import Priority
+from tests.patience import LONG
 
 
 def order_of(*visits, patience=5.0, monkeypatch):
@@ -63,7 +64,7 @@ def test_a_click_that_fails_lets_the_others_in():
                 raise ValueError
         except ValueError:
             pass
-        async with asyncio.timeout(1), line.looking():
+        async with asyncio.timeout(LONG), line.looking():
             return line.clicks
 
     assert asyncio.run(fail_then_look()) == 0

@@ -7,9 +7,8 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +23,7 @@ from circenses.web import compilation, launch
 from circenses.web.compilation import OF, Compiler
 from circenses.web.settings import data_folder, default_database, from_environment
 from tests.hills import GAME as HILLS
+from tests.patience import LONG, until
 from tests.web.postgres import free_port
 from tests.web.running import ROOT
 from tests.web.visiting import House, Visitor
@@ -34,7 +34,7 @@ def test_a_game_is_prepared_once_and_says_how_far_it_is():
 
     async def compile_it() -> Compiler:
         compiler = Compiler(lambda game, done: told.append((game.id, done)))
-        await asyncio.gather(*(compiler.need(HILLS, 240.0) for _ in range(3)))
+        await asyncio.gather(*(compiler.need(HILLS, LONG) for _ in range(3)))
         return compiler
 
     compiler = asyncio.run(compile_it())
@@ -53,7 +53,7 @@ def compiler_at_work(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     real = compilation.get_ready
 
     def wait(game: Any) -> None:
-        assert finished.wait(120)
+        assert finished.wait(LONG)
         real(game)
 
     monkeypatch.setattr(compilation, "get_ready", wait)
@@ -74,14 +74,6 @@ def play_now(livia: Visitor, level: str) -> str:
     address = livia.post("/play", game="hills", level=level).headers["location"]
     assert livia.get(address).status_code == 200
     return str(address.removeprefix("/tables/"))
-
-
-def until(condition: Callable[[], object]) -> None:
-    for _ in range(2000):
-        if condition():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it did not happen")
 
 
 def test_one_plays_at_once_while_the_rules_are_compiled(fresh, compiler_at_work):
@@ -281,11 +273,11 @@ def test_circenses_play_shows_the_lobby_and_stops_cleanly(tmp_path):
     try:
         assert process.stderr is not None
         assert f"http://127.0.0.1:{port}/" in process.stderr.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=LONG) as answer:
             assert "Magna Roma" in answer.read().decode()
         assert launch.is_ours("127.0.0.1", port)
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(LONG)
     assert (tmp_path / "circenses.sqlite").exists()
     assert process.returncode in (0, -15)

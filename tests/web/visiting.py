@@ -3,7 +3,6 @@
 import asyncio
 import re
 import threading
-import time
 from typing import Any, Self
 
 import httpx
@@ -13,6 +12,7 @@ from circenses.web.app import make_app
 from circenses.web.server import Server
 from circenses.web.settings import Settings
 from circenses.web.tables.table import Table
+from tests.patience import until
 
 TEST_SETTINGS = dict(bot_pause=0.0, rates=False)
 
@@ -52,7 +52,7 @@ class House:
 
     def call(self, function: Any, *arguments: Any) -> Any:
         """Run a coroutine function in the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(function(*arguments), self.loop).result(300)
+        return asyncio.run_coroutine_threadsafe(function(*arguments), self.loop).result()
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
@@ -72,10 +72,7 @@ class House:
 
     def prepare(self, game: str) -> None:
         """Wait until a game is compiled, which on a busy machine may take minutes."""
-        for _ in range(20):
-            if self.call(self.server.compiler.need, games.get(game), 60.0):
-                return
-        raise TimeoutError(self.server.compiler.of(game))
+        until(lambda: self.call(self.server.compiler.need, games.get(game), 60.0))
 
     def visitor(self, name: str = "") -> "Visitor":
         visitor = Visitor(self)
@@ -200,13 +197,13 @@ def play_out(house: House, table: str, *visitors: Visitor) -> None:
 
 def until_done(visitor: Visitor, table: str) -> None:
     """Wait until a game is analysed."""
-    while visitor.get(f"/replays/{table}/analysis.json").json()["running"]:
-        time.sleep(0.05)
+    address = f"/replays/{table}/analysis.json"
+    until(lambda: not visitor.get(address).json()["running"])
 
 
 async def settle(table: Table) -> None:
     """Wait until no bot is at work."""
-    for _ in range(500):
+    while True:
         if table.bot_at_work is None:
             return
         await asyncio.sleep(0.01)

@@ -21,7 +21,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(900))  # the first may have to compile the rules
 
 
 @pytest.fixture(scope="session")

@@ -6,15 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 from typing import Self
 
 import circenses
+from tests.patience import LONG, until
 
 SOURCES = Path(circenses.__file__).parents[1]
-PATIENCE = 120.0
 
 
 def chromium() -> str | None:
@@ -67,16 +66,16 @@ class Site:
         self.wait_until_open()
 
     def wait_until_open(self) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            assert self.process is not None
-            assert self.process.poll() is None, (self.folder / "server.log").read_text()
-            try:
-                urllib.request.urlopen(self.address, timeout=2).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise TimeoutError("the server did not open")
+        until(self.is_open, pause=0.1)
+
+    def is_open(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, (self.folder / "server.log").read_text()
+        try:
+            urllib.request.urlopen(self.address, timeout=LONG).close()
+        except OSError:
+            return False
+        return True
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:

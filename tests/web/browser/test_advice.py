@@ -15,7 +15,6 @@ from tests.web.browser.visitor import DESK, PHONE
 SIZES = pytest.mark.parametrize(
     ("size", "dark"), [(DESK, False), (PHONE, True)], ids=["desk-light", "phone-dark"]
 )
-LONG = 240_000
 
 
 def at_a_choice(livia):
@@ -125,15 +124,14 @@ def record(request, compiled, tmp_path_factory):
 
 def opened(livia, record):
     """The replay of a record, as soon as the server has the rules of its game."""
-    for _ in range(60):
+    while True:
         livia.go("/replays")
         livia.page.set_input_files('[name="record"]', str(record))
         livia.page.get_by_role("button", name="Open the record").click()
         livia.page.wait_for_load_state()
         if livia.page.locator("main.replay").count():
             return
-        livia.page.wait_for_timeout(2000)
-    raise TimeoutError("the rules are not prepared")
+        livia.page.wait_for_timeout(1000)
 
 
 def test_from_the_replay_to_the_analysis(visit, record):
@@ -142,7 +140,7 @@ def test_from_the_replay_to_the_analysis(visit, record):
     livia.page.get_by_role("button", name="Analyse this game").click()
     livia.see("#studied")
 
-    expect(livia.page.locator(".a-graph")).to_be_visible(timeout=LONG)
+    expect(livia.page.locator(".a-graph")).to_be_visible()
     worst = livia.see(".mist a").first
     livia.page.evaluate("window.sameTab = true")
     worst.click()
@@ -186,5 +184,5 @@ def test_from_the_final_score_to_the_analysis(visit):
 
     livia.see("main.replay")
     assert "/replays/" in livia.page.url
-    expect(livia.page.locator(".a-graph")).to_be_visible(timeout=LONG)
+    expect(livia.page.locator(".a-graph")).to_be_visible()
     assert violations(livia.page) == []

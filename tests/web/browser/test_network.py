@@ -36,7 +36,7 @@ def test_the_server_is_killed_and_the_table_is_as_it_was(browser, compiled, tmp_
         site.kill()
         expect(livia.page.locator("#connection")).to_be_visible()
         site.start()
-        expect(livia.page.locator("#connection")).to_be_hidden(timeout=60_000)
+        expect(livia.page.locator("#connection")).to_be_hidden()
 
         livia.wait_for_turn()
         assert livia.ply == ply

@@ -6,9 +6,12 @@ from typing import Any, Self
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.patience import PATIENT
+
+expect.set_options(timeout=PATIENT)
+
 DESK = {"width": 1400, "height": 900}
 PHONE = {"width": 390, "height": 844}
-SOON = 20_000
 
 BOARD_CHOICES = "main [data-move]:not(#choices *)"
 
@@ -22,7 +25,7 @@ class Visitor:
         self.address = address
         self.luck = random.Random(seed)
         self.context: BrowserContext = browser.new_context(**options)
-        self.context.set_default_timeout(SOON)
+        self.context.set_default_timeout(PATIENT)
         self.page: Page = self.context.new_page()
         self.trouble: list[str] = []
         self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
@@ -48,7 +51,7 @@ class Visitor:
 
     def see(self, selector: str) -> Locator:
         found = self.page.locator(selector)
-        expect(found.first).to_be_visible(timeout=SOON)
+        expect(found.first).to_be_visible()
         return found
 
     def prefer(self, **preferences: str) -> None:
@@ -72,7 +75,7 @@ class Visitor:
 
     def at_table(self) -> None:
         """The rules may have to be compiled first."""
-        expect(self.page.locator("main.table")).to_be_visible(timeout=120_000)
+        expect(self.page.locator("main.table")).to_be_visible()
 
     def new_table(self, players: int, seats: dict[int, str], **fields: str) -> None:
         self.go(f"/new?game=magna_roma&players={players}")
@@ -97,7 +100,7 @@ class Visitor:
     def wait_for_turn(self) -> bool:
         """Until I am to decide; False if the game is over."""
         mine = 'body:not(.busy) #live[data-turn="yes"], #live[data-over]'
-        self.page.wait_for_selector(mine, timeout=60_000, state="attached")
+        self.page.wait_for_selector(mine, state="attached")
         return not self.is_over
 
     def wait_for_change(self, ply: str) -> None:
