@@ -18,6 +18,9 @@ from tests import hills
 ROOT = Path(__file__).parents[1]
 
 
+MANY = 12  # tables of one player count that are more than slow tests can play
+
+
 def start(game: Game, players: int = 2, seed: int = 1, **options: Any) -> Any:
     """A fresh position as a record; rule functions take it as it is."""
     states = game.new_batch(1)
@@ -35,9 +38,21 @@ def moves(game: Game, state: Any, player: int) -> list[int]:
 def every_table(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
     """Every player count, and for each every choice and every pair of choices that applies."""
     for players in range(game.players[0], game.players[1] + 1):
-        choices = {option.id: option.choices for option in game.options_at(players)}
-        for variant in covering(choices, partial(goes_together, game, players)):
-            yield players, variant
+        yield from ((players, variant) for variant in variants(game, players, 2))
+
+
+def few_tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    """As every table; but where those are many, every choice once, for tests that take long."""
+    for players in range(game.players[0], game.players[1] + 1):
+        pairs = variants(game, players, 2)
+        some = pairs if len(pairs) <= MANY else variants(game, players, 1)
+        yield from ((players, variant) for variant in some)
+
+
+def variants(game: Game, players: int, together: int) -> list[dict[str, str]]:
+    """Few variants in which every choice of so many options occurs with every other."""
+    choices = {option.id: option.choices for option in game.options_at(players)}
+    return list(covering(choices, partial(goes_together, game, players), together))
 
 
 def goes_together(game: Game, players: int, variant: dict[str, str]) -> bool:
@@ -52,12 +67,13 @@ def goes_together(game: Game, players: int, variant: dict[str, str]) -> bool:
 def covering(
     choices: dict[str, tuple[str, ...]],
     possible: Callable[[dict[str, str]], bool] = lambda variant: True,
+    together: int = 2,
 ) -> Iterator[dict[str, str]]:
     """Few variants in which every choice of every option meets every choice of every other.
 
-    Choices that are not `possible` together are left out.
+    Choices that are not `possible` together are left out. With `together` = 1 every choice occurs.
     """
-    together = min(2, len(choices))
+    together = min(together, len(choices))
     missing = {
         frozenset(zip(ids, values, strict=True)): None  # a dict keeps its order, a set does not
         for ids in combinations(choices, together)
@@ -78,10 +94,11 @@ def covering(
 def best_choice(
     option: str, values: tuple[str, ...], variant: dict[str, str], missing: Container[frozenset]
 ) -> str:
-    """The choice that meets most of those in a variant for the first time."""
+    """The choice that is new, or meets most of those in a variant for the first time."""
 
     def first_meetings(value: str) -> int:
-        return sum(frozenset({(option, value), other}) in missing for other in variant.items())
+        meetings = [{(option, value)}, *({(option, value), other} for other in variant.items())]
+        return sum(frozenset(meeting) in missing for meeting in meetings)
 
     return max(values, key=first_meetings)
 
@@ -102,10 +119,10 @@ class Table(NamedTuple):
         return any((self.game.folder / file).exists() for file in ("board.py", "board/__init__.py"))
 
 
-def tables() -> list[Table]:
-    """Every table of every game, the toy included."""
+def tables(of: Callable[[Game], Iterator] = few_tables) -> list[Table]:
+    """The tables of every game, the toy included."""
     every = [*(games.get(name) for name in games.RULED), hills.GAME]
-    return [Table(game, *table) for game in every for table in every_table(game)]
+    return [Table(game, *table) for game in every for table in of(game)]
 
 
 def random_match(game: Game, players: int, seed: int, **options: Any) -> Iterator[Match]:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from circenses import games
 from circenses.core import agenda
 from circenses.core.choices import choices_of
 from circenses.core.errors import BadRecord, IllegalMove
@@ -27,7 +28,7 @@ from circenses.core.typed import types_of
 from circenses.core.view import copied, covered, hidden_leaves
 from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
-from tests.playing import covering, random_match, tables
+from tests.playing import MANY, covering, every_table, goes_together, random_match, tables
 
 SEEDS = st.sampled_from((1, 2**63 - 1, 20_110_753))  # the same for all tests: see whole_game
 FEW = settings(
@@ -610,15 +611,35 @@ def digests(mode: str) -> str:
 
 def test_every_table_is_played():
     """The suite plays all player counts, all choices of all options, and all pairs of choices."""
-    for game in {table.game for table in tables()}:
+    every = tables(every_table)
+    for game in {table.game for table in every}:
         for players in range(game.players[0], game.players[1] + 1):
-            played = [t.options for t in tables() if t.game is game and t.players == players]
+            played = [t.options for t in every if t.game is game and t.players == players]
             assert played
-            offered = [o for o in game.options if o.players[0] <= players <= o.players[1]]
-            for one, other in combinations_with_replacement(offered, 2):
+            for one, other in combinations_with_replacement(game.options_at(players), 2):
                 met = {(variant[one.id], variant[other.id]) for variant in played}
-                pairs = product(one.choices, other.choices)
-                assert met == {(a, b) for a, b in pairs if one is not other or a == b}
+                pairs = [(a, b) for a, b in product(one.choices, other.choices)]
+                assert met == {
+                    (a, b)
+                    for a, b in pairs
+                    if (
+                        a == b
+                        if one is other
+                        else goes_together(game, players, {one.id: a, other.id: b})
+                    )
+                }
+
+
+@pytest.mark.parametrize("game", [games.get(name) for name in games.RULED], ids=games.RULED)
+def test_every_pair_of_choices_is_played_to_its_end(game):
+    """Where tables are too many for the slow tests, a whole random game at each of them."""
+    if not COMPILED and len(list(every_table(game))) > MANY * 4:
+        pytest.skip("hundreds of whole games are for compiled rules")
+    for players, options in every_table(game):
+        states = game.new_batch(1)
+        game.start(states, 0, players, 5, options)
+        play_out(game, states, 5)
+        assert all(law.holds(states[0]) for law in game.laws), options
 
 
 def test_few_tables_are_enough_for_many_options():
