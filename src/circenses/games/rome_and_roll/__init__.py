@@ -1,0 +1,72 @@
+"""Rome & Roll: draft dice, rebuild the city, conquer and link the provinces, trade."""
+
+from pathlib import Path
+
+from circenses.core.game import Game
+from circenses.core.options import NO_YES, Option, by_seat, option_set
+from circenses.games.rome_and_roll.data import CHARACTER_NAMES, DIFFICULTIES, SCORE_TABLES
+from circenses.games.rome_and_roll.laws import LAWS
+from circenses.games.rome_and_roll.rules import imagine, legal, play, setup
+from circenses.games.rome_and_roll.scoring import LINES, TIES, score
+from circenses.games.rome_and_roll.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
+
+ALONE = (1, 1)
+
+
+def sides(players: int) -> int:
+    """RR-15.1: alone, Seneca is the second side."""
+    return max(2, players)
+
+
+# rules/setup.py reads the options by their places in this list.
+OPTIONS = (
+    *by_seat("character", "Character", ("At random", *CHARACTER_NAMES), seats=4),  # RR-2.2
+    Option("cards", "Blueprints and favours", ("At random", "First game")),  # RR-19.1
+    Option("stop", "Stop", ("After round 40", "Never"), players=(2, 4)),  # RR-14.13
+    Option("foreman", "Seneca's Foreman", NO_YES, players=(2, 2)),  # RR-17
+    Option("level", "Seneca", tuple(map(str.title, DIFFICULTIES)), 1, ALONE),  # RR-16.1
+    Option("score", "Seneca's points", tuple(map(str.title, SCORE_TABLES)), players=ALONE),
+    *option_set(
+        "Easier",  # RR-16.2
+        {
+            "exchange": "Two resources of the yard pay for one",
+            "no_fallback": "Seneca does nothing else when he fails",
+        },
+        players=ALONE,
+    ),
+    *option_set(
+        "Harder",  # RR-16.3
+        {
+            "asia": "Seneca begins in Asia Minor",
+            "aegyptus": "Seneca begins in Aegyptus",
+            "rubble_closed": "Rubble is closed to the Overseer",
+        },
+        players=ALONE,
+    ),
+)
+GAME = Game(
+    id="rome_and_roll",
+    title="Rome & Roll",
+    prefix="RR",
+    rules_version=1,
+    players=(1, 4),
+    minutes=90,
+    tagline="Draft dice, rebuild the city after the fire, and win the provinces for Nero.",
+    options=OPTIONS,
+    state=STATE,
+    moves=MOVES,
+    most_legal=MOST_LEGAL,
+    decisions=Decision,
+    setup=setup,
+    legal=legal,
+    play=play,
+    imagine=imagine,
+    score=score,
+    lines=LINES,
+    ties=TIES,
+    laws=LAWS,
+    asked=ASKED,
+    sides=sides,
+    side_names={1: "Seneca"},
+    folder=Path(__file__).parent,
+)

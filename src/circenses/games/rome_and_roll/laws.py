@@ -1,0 +1,165 @@
+"""What is true of every position of Rome & Roll."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from circenses.core.game import Law
+from circenses.core.schema import EMPTY
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+
+
+def seated(state: Any) -> list[Any]:
+    """The records of those who take part; alone, Seneca's too."""
+    return [state.players[seat] for seat in range(max(2, state.seats))]
+
+
+def cells(it: Any) -> list[int]:
+    return [it.first + data.LIE_STEP[it.lie, k] for k in range(data.LIE_SIZE[it.lie])]
+
+
+def favours_are_conserved(state: Any) -> bool:
+    """Every favour is in the middle, with one player, or out of the game."""
+    places = [state.favours, *(me.favours for me in seated(state))]
+    together = 0
+    for place in places:
+        if together & place:
+            return False
+        together |= place
+    in_game = data.FAVOURS_DEALT + any(
+        data.TAKES_SATURN[me.character] for me in seated(state)[: state.seats]
+    )
+    return together.bit_count() == in_game
+
+
+def nero_cards_are_conserved(state: Any) -> bool:
+    places = [state.nero, *(me.nero for me in seated(state))]
+    total = sum(place.bit_count() for place in places)
+    together = 0
+    for place in places:
+        together |= place
+    return bool(together == data.NERO_FOR[state.seats] and total == together.bit_count())
+
+
+def dice_are_conserved(state: Any) -> bool:
+    """From the roll on, no die appears; taken ones are used up."""
+    held = sum(kind != EMPTY for me in seated(state) for kind in me.dice)
+    return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(data.DICE_FOR[state.seats]))
+
+
+def the_map_is_what_was_drawn(state: Any) -> bool:
+    """Every square of every building belongs to it alone, and no other square is covered."""
+    number, kind, owner = (np.full(data.SQUARES, EMPTY) for _ in range(3))
+    for n in range(state.building_count):
+        it = state.buildings[n]
+        squares = cells(it)
+        if (number[squares] != EMPTY).any():
+            return False
+        number[squares], kind[squares], owner[squares] = n, it.slot, it.owner
+    rows = (number != EMPTY).reshape(data.ROWS, data.COLUMNS) @ (1 << np.arange(data.COLUMNS))
+    told = [(state.building_at, number), (state.kind_at, kind), (state.owner_at, owner)]
+    return all(np.array_equal(field, wanted) for field, wanted in [*told, (state.built, rows)])
+
+
+@cache
+def may_stand(side: int, card: int, first: int, lie: int) -> bool:
+    """RR-6.4: whether a card could lie there on an empty map; with Juno's shape, with her help."""
+    cells = [
+        divmod(first + step, data.COLUMNS) for step in data.steps_from_first(data.ALL_LIES[lie])
+    ]
+    large = data.ALL_LIES[lie] in data.SHAPE_LIES[data.JUNO_SHAPE]
+    return data.GROUNDS[side].carries(cells, data.BLUEPRINTS[card]["restriction"], large)
+
+
+def buildings_stand_where_they_may(state: Any) -> bool:
+    """RR-6.4, RR-15.11: on land, one hill and one side of the wall; Rubble on one hill."""
+    for number in range(1, state.building_count):
+        it = state.buildings[number]
+        if it.slot < words.SLOTS:
+            if not may_stand(state.side, state.cards[it.slot], it.first, it.lie):
+                return False
+        elif len({data.GROUNDS[state.side].at(divmod(s, data.COLUMNS)) for s in cells(it)}) != 1:
+            return False
+    return True
+
+
+def used_ones_are_there(state: Any) -> bool:
+    """Nobody has used more soldiers or senators than there are."""
+    return all(me.garrisons <= me.soldiers and me.deployed <= me.senators for me in seated(state))
+
+
+def settlements_have_one_owner(state: Any) -> bool:
+    """Settlements and roads belong to one player, and exist on this side of the map."""
+    for field, on_side in (("settlements", data.SETTLEMENTS_ON), ("roads", data.ROADS_ON)):
+        together = 0
+        for me in seated(state):
+            mine = getattr(me, field)
+            if together & mine or mine & ~int(on_side[state.side]):
+                return False
+            together |= mine
+    return True
+
+
+def roads_lead_to_rome(state: Any) -> bool:
+    """RR-8.2: every renovated road is joined to Rome, and leads to conquered settlements."""
+    roads = owned = 0
+    for me in seated(state):
+        roads |= me.roads
+        owned |= me.settlements
+    mine = [road for road in range(data.ROADS) if (roads >> road) & 1]
+    reached = 0
+    for _ in mine:
+        for road in mine:
+            ends = int(data.ROAD_ENDS[road])
+            if (data.ROAD_AT_ROME >> road) & 1 or ends & reached:
+                reached |= ends
+    return all(int(data.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
+
+
+def foremen_stand_apart(state: Any) -> bool:
+    """RR-6.3: at most one Foreman on a card."""
+    slots = [me.foreman for me in seated(state)[: state.seats]] + [state.seneca_foreman]
+    on_cards = [slot for slot in slots if slot != EMPTY]
+    return len(on_cards) == len(set(on_cards))
+
+
+def overseers_stand_apart(state: Any) -> bool:
+    """RR-6.2: in buildings, and together only in the Forum."""
+    places = [me.overseer for me in seated(state)[: state.seats]]
+    apart = [place for place in places if place != data.FORUM_SQUARE[state.side]]
+    inside = all(state.buildings[state.building_at[place]].first == place for place in places)
+    return inside and len(apart) == len(set(apart))
+
+
+def blue_boxes_are_remembered(state: Any) -> bool:
+    """RR-14.2: a blue box counts as reached exactly when its track stands there or beyond."""
+    return all(
+        bool((me.blue >> track) & 1) == bool(me.track[track] >= data.BLUE_BOX[me.character, track])
+        for me in seated(state)[: state.seats]
+        for track in range(len(words.TRACKS))
+    )
+
+
+def nothing_is_left_between_turns(state: Any) -> bool:
+    """RR-20.3: outside a turn nothing of one is kept."""
+    if state.active != EMPTY:
+        return True
+    return bool(state.die == EMPTY and state.workers == state.aux == sum(state.icons) == 0)
+
+
+LAWS = (
+    Law("no favour is lost or twice", favours_are_conserved),
+    Law("no Nero card is lost or twice", nero_cards_are_conserved),
+    Law("there are never more dice than rolled", dice_are_conserved),
+    Law("the map shows what was drawn, square by square", the_map_is_what_was_drawn),
+    Law("buildings stand where they may", buildings_stand_where_they_may),
+    Law("nobody uses soldiers or senators that are not there", used_ones_are_there),
+    Law("a settlement or road has one owner", settlements_have_one_owner),
+    Law("all roads lead to Rome", roads_lead_to_rome),
+    Law("one Foreman at most on a card", foremen_stand_apart),
+    Law("Overseers meet only in the Forum", overseers_stand_apart),
+    Law("blue boxes are remembered", blue_boxes_are_remembered),
+    Law("a turn leaves nothing behind", nothing_is_left_between_turns),
+)

@@ -1,0 +1,127 @@
+"""Chapter 12: advisors, what they do, and all effects of cards."""
+
+from circenses.core.agenda import ask, done, top
+from circenses.core.jit import rule
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.state import ADVISOR, Decision
+from circenses.games.rome_and_roll.vocabulary import SHIFTS, TAX_WORKERS, Condition, Trigger
+
+LEVELS = len(data.LEVELS)
+
+
+@rule
+def is_unlocked(me, ability):
+    """RR-12.1: two boxes for the basic ability, four for the advanced one."""
+    return me.loyalty[ability // LEVELS] >= data.LOYALTY_FOR[ability % LEVELS]
+
+
+@rule
+def lasting(me, column):
+    """RR-12.2, RR-12.9: what all unlocked abilities together change, as a number or as bits."""
+    total = 0
+    for ability in range(data.ABILITIES):
+        if is_unlocked(me, ability):
+            more = data.ABILITY_LASTING[me.character, ability, column]
+            bitwise = column == SHIFTS or column == TAX_WORKERS
+            total = total | more if bitwise else total + more
+    return total
+
+
+@rule
+def has_ability(me, trigger):
+    """Whether an unlocked ability has this trigger."""
+    for ability in range(data.ABILITIES):
+        if data.ABILITY_TRIGGER[me.character, ability] == trigger and is_unlocked(me, ability):
+            return True
+    return False
+
+
+# ---- bribing
+
+
+@rule
+def has_open_advisor(me):
+    """RR-11.5: whether some advisor can still be bribed."""
+    for advisor in range(data.ADVISORS):
+        if me.loyalty[advisor] < data.LOYALTY:
+            return True
+    return False
+
+
+@rule
+def offer_advisors(state, player, out, n):
+    """RR-11.2, RR-11.5: every own advisor with an empty box."""
+    for advisor in range(data.ADVISORS):
+        if state.players[player].loyalty[advisor] < data.LOYALTY:
+            n = offer(out, n, ADVISOR + advisor)
+    return n
+
+
+@rule
+def bribe(state, player, advisor):
+    """RR-11.2: the lowest empty box; RR-12.5: a `die` ability unlocked in the own turn fires."""
+    me = state.players[player]
+    me.loyalty[advisor] += 1
+    if state.active != player:
+        return
+    for level in range(LEVELS):
+        ability = LEVELS * advisor + level
+        if me.loyalty[advisor] == data.LOYALTY_FOR[level]:
+            if data.ABILITY_TRIGGER[me.character, ability] == Trigger.DIE:
+                fire_one(state, player, ability)
+
+
+# ---- abilities that fire
+
+
+@rule
+def fire(state, player, trigger):
+    """RR-12.3, RR-12.4: all abilities with a trigger, one after the other, if there is one."""
+    if has_ability(state.players[player], trigger):
+        ask(state, player, Decision.FIRE, trigger)
+
+
+@rule
+def fire_next(state, player):
+    """RR-12.13: from the top, each once, if it is unlocked when its turn comes."""
+    entry, me = top(state), state.players[player]
+    trigger, ability = entry.arg, entry.n
+    while ability < data.ABILITIES:
+        if data.ABILITY_TRIGGER[me.character, ability] == trigger and is_unlocked(me, ability):
+            entry.n = ability + 1
+            fire_one(state, player, ability)
+            return
+        ability += 1
+    done(state)
+
+
+@rule
+def fire_one(state, player, ability):
+    """The effects of an ability, if its conditions hold."""
+    character = state.players[player].character
+    if conditions_hold(state, character, ability):
+        resolve(state, player, data.ABILITY_EFFECTS[character, ability])
+
+
+@rule
+def conditions_hold(state, character, ability):
+    """RR-12.5, RR-12.6: printed icons; the type of a building; what the building touches."""
+    match data.ABILITY_TRIGGER[character, ability]:
+        case Trigger.DIE:
+            return data.FACE_PRINTED[state.die] & data.ABILITY_PRINTED[character, ability] != 0
+        case Trigger.CONSTRUCT:
+            kind = data.CARD_TYPE[state.cards[state.slot]]
+            if not (data.ABILITY_TYPES[character, ability] >> kind) & 1:
+                return False
+            when = data.ABILITY_WHEN[character, ability]
+            return when != Condition.ADJACENT_OPPONENT or state.touched == 1
+        case _:
+            return True
+
+
+@rule
+def resolve(state, player, effects):
+    """Carry out a list of effects, one after the other."""
+    if data.LIST_LENGTH[effects] > 0:
+        ask(state, player, Decision.EFFECTS, effects)

@@ -1,0 +1,137 @@
+"""Chapter 13: Gods' Favours, and which main actions are possible (RR-4.12)."""
+
+from circenses.core.agenda import ask, done, top
+from circenses.core.jit import rule
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.rules.army import can_conquer, can_raise
+from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.construct import can_construct, can_construct_with_juno
+from circenses.games.rome_and_roll.rules.placing import saturn_finds_places
+from circenses.games.rome_and_roll.rules.resources import can_pay, in_yard, on_die
+from circenses.games.rome_and_roll.rules.roads import can_expand
+from circenses.games.rome_and_roll.rules.trade import can_tax, can_trade
+from circenses.games.rome_and_roll.state import DONE, FAVOUR, Decision
+from circenses.games.rome_and_roll.vocabulary import Action
+
+
+@rule
+def may_use(state, player, favour):
+    """RR-13.2: held, and the only favour of this turn."""
+    return not state.favour_used and (state.players[player].favours >> favour) & 1 == 1
+
+
+@rule
+def use(state, player, favour):
+    """RR-13.2, RR-13.15: it goes back to the middle."""
+    state.players[player].favours &= ~(1 << favour)
+    state.favours |= 1 << favour
+    state.favour_used = 1
+
+
+# ---- which main actions are possible
+
+
+@rule
+def can_act(state, player, action):
+    """RR-4.12, RR-4.14: whether the smallest form of an action is possible without a favour."""
+    # fmt: off
+    match action:
+        case Action.CONSTRUCT: return can_construct(state, player)
+        case Action.RAISE:     return can_raise(state, player, False)
+        case Action.CONQUER:   return can_conquer(state, player, False)
+        case Action.EXPAND:    return can_expand(state, player)
+        case Action.TAX:       return can_tax(state, player, False)
+        case _:                return can_trade(state, player)
+    # fmt: on
+
+
+@rule
+def can_act_with(state, player, action, favour):
+    """RR-13.16: whether a favour changes this action, and the action is possible with it."""
+    if action == Action.CONSTRUCT and favour == data.JUNO:
+        return can_construct_with_juno(state, player)
+    if action == Action.RAISE and favour == data.MARS:
+        return can_raise(state, player, True)
+    if action == Action.CONQUER and favour == data.MARS:
+        return can_conquer(state, player, True)
+    if action == Action.TAX and favour == data.MERCURY:
+        return can_tax(state, player, True)
+    if action == Action.TRADE and (favour == data.MERCURY or favour == data.BACCHUS):
+        return can_trade(state, player)
+    return False
+
+
+@rule
+def can_act_with_some_favour(state, player, action):
+    """RR-4.12: a favour that the player may still use counts."""
+    if state.favour_used or state.players[player].favours == 0:
+        return False
+    for favour in range(data.FAVOURS):
+        if may_use(state, player, favour) and can_act_with(state, player, action, favour):
+            return True
+    return False
+
+
+# ---- the favour of an action
+
+
+@rule
+def may_action_favour(state, player, out):
+    """RR-4.12, RR-13.16: favours for this action; without one only if it is possible so."""
+    action, n = top(state).arg, 0
+    for favour in range(data.FAVOURS):
+        if may_use(state, player, favour) and can_act_with(state, player, action, favour):
+            n = offer(out, n, FAVOUR + favour)
+    if n == 0 or can_act(state, player, action):
+        n = offer(out, n, DONE)
+    return n
+
+
+@rule
+def do_action_favour(state, player, move):
+    """RR-13.2: used at its moment."""
+    done(state)
+    if move != DONE:
+        state.favour = move - FAVOUR
+        use(state, player, move - FAVOUR)
+
+
+# ---- Jupiter
+
+
+@rule
+def can_use_jupiter(state, player):
+    """RR-13.5, RR-13.19: a main action of another kind must be possible."""
+    if not may_use(state, player, data.JUPITER):
+        return False
+    for action in range(Action.PASS):
+        if action != state.action and can_act(state, player, action):
+            return True
+    return False
+
+
+@rule
+def may_jupiter(state, player, out):
+    n = offer(out, 0, FAVOUR + data.JUPITER)
+    return offer(out, n, DONE)
+
+
+# ---- Saturn
+
+
+@rule
+def can_use_saturn(state, player):
+    """RR-13.9, RR-13.11, RR-13.12: three fish, and places for two buildings."""
+    if not may_use(state, player, data.SATURN):
+        return False
+    yard = in_yard(state.players[player])
+    if not can_pay(on_die(state), yard, data.SATURN_COST, 0, 0, state.exchange):
+        return False
+    return saturn_finds_places(state)
+
+
+@rule
+def use_saturn(state, player):
+    """RR-13.17: needs no worker icon."""
+    use(state, player, data.SATURN)
+    ask(state, player, Decision.SATURN)

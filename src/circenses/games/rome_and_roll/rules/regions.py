@@ -1,0 +1,77 @@
+"""What chapters 7 to 9 share: settlements, roads, regions, as sets of bits."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.rome_and_roll import data
+
+REGIONS = len(data.REGIONS)
+
+
+@rule
+def conquered(state):
+    """All settlements that belong to somebody, Seneca included (RR-15.23)."""
+    these = 0
+    for player in range(data.SEATS):
+        these |= state.players[player].settlements
+    return these
+
+
+@rule
+def renovated(state):
+    """All roads that somebody has renovated, Seneca included (RR-15.23)."""
+    these = 0
+    for player in range(data.SEATS):
+        these |= state.players[player].roads
+    return these
+
+
+@rule
+def linked(state):
+    """RR-8.2: the settlements linked to Rome; every renovated road links both its ends."""
+    roads, these = renovated(state), 0
+    for road in range(data.ROADS):
+        if (roads >> road) & 1:
+            these |= data.ROAD_ENDS[road]
+    return these
+
+
+@rule
+def owner_of(state, settlement):
+    for player in range(data.SEATS):
+        if (state.players[player].settlements >> settlement) & 1:
+            return player
+    return EMPTY
+
+
+@rule
+def count_bits(these):
+    n = 0
+    while these != 0:
+        these &= these - 1
+        n += 1
+    return n
+
+
+@rule
+def reachable_settlements(state):
+    """RR-7.4: unconquered, and joined by a road to Rome or to a conquered settlement."""
+    taken = conquered(state)
+    these = data.AT_ROME[state.side]
+    for settlement in range(data.SETTLEMENTS):
+        if (taken >> settlement) & 1:
+            these |= data.JOINED[state.side, settlement]
+    return these & ~taken & data.SETTLEMENTS_ON[state.side]
+
+
+@rule
+def open_roads(state):
+    """RR-8.2: unrenovated, from Rome or a linked settlement to a conquered one."""
+    taken, joined = conquered(state), linked(state)
+    old = renovated(state)
+    these = 0
+    for road in range(data.ROADS):
+        ends = data.ROAD_ENDS[road]
+        begins = (data.ROAD_AT_ROME >> road) & 1 == 1 or ends & joined != 0
+        if begins and ends & ~taken == 0:
+            these |= 1 << road
+    return these & ~old & data.ROADS_ON[state.side]

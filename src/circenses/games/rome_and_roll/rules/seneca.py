@@ -1,0 +1,516 @@
+"""Chapters 15 to 17: Seneca."""
+
+from circenses.core.agenda import ask, done, top
+from circenses.core.chance import roll
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.rules.choices import offer, offer_squares
+from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
+from circenses.games.rome_and_roll.rules.placing import (
+    fitting,
+    is_available,
+    rubble_pattern,
+    touching,
+)
+from circenses.games.rome_and_roll.rules.regions import (
+    REGIONS,
+    conquered,
+    count_bits,
+    linked,
+    open_roads,
+    reachable_settlements,
+    renovated,
+)
+from circenses.games.rome_and_roll.rules.resources import take_nero_card
+from circenses.games.rome_and_roll.rules.roads import renovate
+from circenses.games.rome_and_roll.rules.squares import (
+    NOTHING,
+    common,
+    draw_on_map,
+    free_squares,
+    from_table,
+    has,
+    is_empty,
+    joined,
+    near_building,
+)
+from circenses.games.rome_and_roll.rules.trade import begin_part_two
+from circenses.games.rome_and_roll.state import ORIENTATION, ROAD, SQUARE, Decision
+from circenses.games.rome_and_roll.vocabulary import FACES, RUBBLE, Plan
+
+PLAYER = 0  # who plays against Seneca
+SENECA = data.SENECA
+FAR = 99
+
+# ---- cards
+
+
+@rule
+def nth_bit(these, n):
+    """The n-th thing in a set of bits."""
+    thing = 0
+    while True:
+        if (these >> thing) & 1:
+            if n == 0:
+                return thing
+            n -= 1
+        thing += 1
+
+
+@rule
+def random_of(state, these):
+    """One thing of a set of bits, at random."""
+    return nth_bit(these, roll(state, count_bits(these)))
+
+
+@rule
+def undealt(state):
+    """RR-15.3: the cards that can come next; the first eight are of those with a seal."""
+    left = data.ALL_SENECA_CARDS & ~state.seneca_played
+    if count_bits(state.seneca_played) < data.SEALED_ON_TOP:
+        left &= data.SEALED
+    return left
+
+
+@rule
+def deal_seneca_cards(state):
+    """RR-15.4: two cards face down; their backs can be seen."""
+    left = undealt(state)
+    for k in range(2):
+        card = random_of(state, left)
+        left &= ~(1 << card)
+        state.face_down[k] = card
+        state.backs[k] = data.SENECA_BACK[card]
+
+
+# ---- the draft
+
+
+@rule
+def take_seneca_die(state, which):
+    """RR-15.5: the colour by the card's back and the d6, the number by the d6."""
+    face = roll(state, FACES)
+    back = state.backs[which]
+    half = face % 2  # face 1 is rolled 2, so an odd face is even: the top half
+    first = data.BACK_COLOUR[back, 1 - half]
+    second = data.BACK_COLOUR[back, half]
+    die = nearest_die(state, first, face)
+    if die == EMPTY:
+        die = nearest_die(state, second, face)
+    if die == EMPTY:
+        die = nearest_of_all(state, face)
+    state.pool[die] -= 1
+
+
+@rule
+def nearest_die(state, colour, face):
+    """RR-15.5: the number rolled, else the next number upwards, 6 followed by 1."""
+    for up in range(FACES):
+        kind = FACES * colour + (face + up) % FACES
+        if state.pool[kind] > 0:
+            return kind
+    return EMPTY
+
+
+@rule
+def nearest_of_all(state, face):
+    """RR-15.5: no die of either colour: all that are left, by number."""
+    for up in range(FACES):
+        for kind in range((face + up) % FACES, data.DICE_KINDS, FACES):
+            if state.pool[kind] > 0:
+                return kind
+    return EMPTY
+
+
+# ---- his turn
+
+
+@rule
+def begin_seneca_turn(state, which):
+    ask(state, PLAYER, Decision.SENECA, which)
+
+
+@rule
+def seneca_turn(state, player):
+    """RR-15.7: turn up the card, Nero cards, actions; RR-15.16: else a fallback; then Trade."""
+    entry = top(state)
+    stage = entry.n
+    entry.n += 1
+    # fmt: off
+    match stage:
+        case 0: turn_up(state, entry.arg)
+        case 1: begin_plan(state, data.SENECA_PLAN[state.seneca_card])
+        case 2: ask_for_rubble(state)
+        case 3: fall_back(state)
+        case 4: trade_for_player(state)
+        case _: end_seneca_turn(state)
+    # fmt: on
+
+
+@rule
+def turn_up(state, which):
+    """RR-15.7, RR-15.8: the card is seen now, and its seal counts."""
+    card = state.face_down[which]
+    state.face_down[which] = EMPTY
+    state.backs[which] = EMPTY
+    state.seneca_card = card
+    state.seneca_played |= 1 << card
+    state.acted = 0
+    seals = count_bits(state.seneca_played & data.SEALED)
+    if (data.SEALED >> card) & 1 and (data.SEALS_FOR_NERO[state.level] >> seals) & 1:
+        take_nero_card(state, SENECA)
+
+
+@rule
+def begin_plan(state, plan):
+    """The first action of the card."""
+    card = state.seneca_card
+    match plan:
+        case Plan.CONSTRUCT:
+            seneca_constructs(state, data.SENECA_SLOT[card], data.SENECA_OTHER_SLOT[card])
+        case Plan.CONQUER:
+            ask(state, PLAYER, Decision.SENECA_CONQUERS, EMPTY, data.SENECA_TIMES[card])
+        case _:
+            ask(state, PLAYER, Decision.SENECA_EXPANDS, EMPTY, data.SENECA_TIMES[card])
+
+
+@rule
+def trade_for_player(state):
+    """RR-15.15, RR-15.22: part 2 of a Trade for the player."""
+    if (data.SENECA_TRADES >> state.seneca_card) & 1:
+        begin_part_two(state, PLAYER)
+
+
+@rule
+def end_seneca_turn(state):
+    done(state)
+    state.seneca_card = EMPTY
+    state.acted = 0
+    for k in range(state.named.shape[0]):
+        state.named[k] = EMPTY
+
+
+# ---- Construct and Rubble
+
+
+@rule
+def seneca_constructs(state, slot, other):
+    """RR-15.9: the card he wants, else the other one of its type; RR-15.10 for a Religious one."""
+    if is_available(state, slot):
+        claim_card(state, slot)
+    elif other != EMPTY and is_available(state, other):
+        claim_card(state, other)
+    if data.SLOT_TYPE[slot] == data.RELIGIOUS:
+        change_favour(state)
+
+
+@rule
+def claim_card(state, slot):
+    """RR-15.9: his Foreman moves onto it."""
+    state.seneca_foreman = slot
+    state.acted = 1
+
+
+@rule
+def change_favour(state):
+    """RR-15.10: a random favour from the middle, never Saturn; then his old one goes back."""
+    him = state.players[SENECA]
+    those = state.favours & ~(1 << data.SATURN)
+    if those == 0:
+        return
+    new = 1 << random_of(state, those)
+    state.favours = (state.favours & ~new) | him.favours
+    him.favours = new
+    state.acted = 1
+
+
+@rule
+def ask_for_rubble(state):
+    """RR-15.11, RR-15.21: rubble always follows on the same card, unless the hill is full."""
+    if data.SENECA_RUBBLE[state.seneca_card, 0] != EMPTY and pattern_of_rubble(state) != EMPTY:
+        state.acted = 1
+        ask(state, PLAYER, Decision.RUBBLE)
+
+
+@rule
+def pattern_of_rubble(state):
+    rubble = data.SENECA_RUBBLE[state.seneca_card]
+    return rubble_pattern(state, rubble[0], rubble[1])
+
+
+@rule
+def beside_own(state):
+    """Squares beside a building of the player."""
+    near = NOTHING
+    for building in range(state.building_count):
+        if state.buildings[building].owner == PLAYER:
+            near = joined(near, near_building(state, building))
+    return near
+
+
+@rule
+def some_anchor_touches(state, pattern, free, near, also):
+    """Whether some place of the rubble touches both of two sets of squares."""
+    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+        if not is_empty(rubble_anchors(state, row, free, near, also)):
+            return True
+    return False
+
+
+@rule
+def rubble_anchors(state, row, free, near, also):
+    anchors = common(fitting(state, row, free), touching(row, near))
+    return common(anchors, touching(row, also))
+
+
+@rule
+def free_on_hill(state):
+    hill = data.SENECA_RUBBLE[state.seneca_card, 1]
+    return common(free_squares(state), from_table(data.HILL[state.side, hill]))
+
+
+@rule
+def what_to_touch(state, pattern, free):
+    """RR-15.11: an own building if possible, and also the Forum if possible."""
+    own, forum = beside_own(state), near_building(state, 0)
+    if not some_anchor_touches(state, pattern, free, own, free):
+        own = free
+    if not some_anchor_touches(state, pattern, free, own, forum):
+        forum = free
+    return own, forum
+
+
+@rule
+def may_rubble(state, player, out):
+    """RR-15.11, RR-18.7: the first square of every place allowed."""
+    pattern, free = pattern_of_rubble(state), free_on_hill(state)
+    own, forum = what_to_touch(state, pattern, free)
+    anchors, n = NOTHING, 0
+    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+        anchors = joined(anchors, rubble_anchors(state, row, free, own, forum))
+    return offer_squares(out, n, anchors)
+
+
+@rule
+def do_rubble(state, player, move):
+    done(state)
+    state.anchor = move - SQUARE
+    ask(state, PLAYER, Decision.RUBBLE_TURN)
+
+
+@rule
+def may_rubble_turn(state, player, out):
+    """RR-18.7: how it lies."""
+    pattern, free, n = pattern_of_rubble(state), free_on_hill(state), 0
+    own, forum = what_to_touch(state, pattern, free)
+    start = data.PATTERN_START[pattern]
+    for row in range(start, data.PATTERN_START[pattern + 1]):
+        if has(rubble_anchors(state, row, free, own, forum), state.anchor):
+            n = offer(out, n, ORIENTATION + row - start)
+    return n
+
+
+@rule
+def do_rubble_turn(state, player, move):
+    """RR-15.11, RR-15.12: drawn; the player's buildings beside it produce."""
+    done(state)
+    row = data.PATTERN_START[pattern_of_rubble(state)] + move - ORIENTATION
+    new = draw_on_map(state, EMPTY, RUBBLE, state.anchor, data.ROW_LIE[row])
+    state.anchor = EMPTY
+    let_neighbours_produce(state, PLAYER, new)
+
+
+# ---- Conquer
+
+
+@rule
+def seneca_conquers(state, player):
+    """RR-15.13: a settlement without strength; the second one in the same region."""
+    entry = top(state)
+    region = entry.arg if entry.arg != EMPTY else region_to_conquer(state)
+    settlement = EMPTY if region == EMPTY else first_target(state, region)
+    entry.arg = region
+    entry.n -= 1
+    if entry.n == 0 or settlement == EMPTY:
+        done(state)
+    if settlement != EMPTY:
+        state.players[SENECA].settlements |= 1 << settlement
+        state.acted = 1
+
+
+@rule
+def region_to_conquer(state):
+    """RR-15.18: fewest conquered settlements, where one can be; ties by priority (RR-15.19)."""
+    best, rank = EMPTY, FAR * FAR
+    open_now, taken = reachable_settlements(state), conquered(state)
+    for region in range(REGIONS):
+        if open_now & data.REGION_SETTLEMENTS[region]:
+            number = count_bits(taken & data.REGION_SETTLEMENTS[region])
+            if number * REGIONS + data.REGION_RANK[region] < rank:
+                best, rank = region, number * REGIONS + data.REGION_RANK[region]
+    return best
+
+
+@rule
+def first_target(state, region):
+    """RR-15.18: fewest roads from Rome, then lowest strength, then clockwise."""
+    best, rank = EMPTY, FAR * FAR * FAR
+    these = reachable_settlements(state) & data.REGION_SETTLEMENTS[region]
+    for settlement in range(data.SETTLEMENTS):
+        if (these >> settlement) & 1:
+            far = data.FROM_ROME[state.side, settlement] * FAR + data.STRENGTH[settlement]
+            if far * FAR + data.CLOCKWISE[settlement] < rank:
+                best, rank = settlement, far * FAR + data.CLOCKWISE[settlement]
+    return best
+
+
+# ---- Expand
+
+
+@rule
+def closest_roads(state, region):
+    """RR-15.14: the roads of a region that can be renovated and are closest to Rome."""
+    these, least = 0, FAR
+    open_now = open_roads(state) & data.REGION_ROADS[region]
+    for road in range(data.ROADS):
+        if (open_now >> road) & 1:
+            far = data.ROAD_DISTANCE[state.side, road]
+            if far < least:
+                these, least = 0, far
+            if far == least:
+                these |= 1 << road
+    return these
+
+
+@rule
+def to_own(state, roads):
+    """Of these roads, those to a settlement of Seneca that is not linked yet."""
+    own, these = state.players[SENECA].settlements & ~linked(state), 0
+    for road in range(data.ROADS):
+        if (roads >> road) & 1 and data.ROAD_ENDS[road] & own:
+            these |= 1 << road
+    return these
+
+
+@rule
+def region_to_expand(state):
+    """RR-15.14: fewest renovated roads; then one that links his own; then by priority."""
+    best, rank = EMPTY, FAR * FAR
+    old = renovated(state)
+    for region in range(REGIONS):
+        roads = closest_roads(state, region)
+        if roads:
+            number = 2 * count_bits(old & data.REGION_ROADS[region])
+            if not to_own(state, roads):
+                number += 1
+            if number * REGIONS + data.REGION_RANK[region] < rank:
+                best, rank = region, number * REGIONS + data.REGION_RANK[region]
+    return best
+
+
+@rule
+def roads_to_choose(state, region):
+    """RR-15.14: closest, then fewest legacy, then to his own settlement."""
+    closest, these, least = closest_roads(state, region), 0, FAR
+    for road in range(data.ROADS):
+        if (closest >> road) & 1:
+            if data.ROAD_LEGACY[road] < least:
+                these, least = 0, data.ROAD_LEGACY[road]
+            if data.ROAD_LEGACY[road] == least:
+                these |= 1 << road
+    own = to_own(state, these)
+    return own if own else these
+
+
+@rule
+def seneca_expands(state, player):
+    """RR-15.14: a road for free; the second one in the same region."""
+    entry = top(state)
+    region = entry.arg if entry.arg != EMPTY else region_to_expand(state)
+    entry.arg = region
+    entry.n -= 1
+    possible = region != EMPTY and roads_to_choose(state, region) != 0
+    if entry.n == 0 or not possible:
+        done(state)
+    if possible:
+        state.acted = 1
+        ask(state, PLAYER, Decision.SENECA_ROAD, region)
+
+
+@rule
+def may_seneca_road(state, player, out):
+    """RR-15.14: among roads that are still tied the player chooses."""
+    these, n = roads_to_choose(state, top(state).arg), 0
+    for road in range(data.ROADS):
+        if (these >> road) & 1:
+            n = offer(out, n, ROAD + road)
+    return n
+
+
+@rule
+def do_seneca_road(state, player, move):
+    """RR-15.14: the player gains the resource if a settlement of the player is linked."""
+    done(state)
+    renovate(state, SENECA, move - ROAD)
+
+
+# ---- failure
+
+
+@rule
+def fall_back(state):
+    """RR-15.16: if nothing could be done, the first possible of three, once; RR-16.2."""
+    if state.acted or state.no_fallback:
+        return
+    for k in range(data.FALLBACK.shape[0]):
+        if fall_back_to(state, data.FALLBACK[k]):
+            return
+
+
+@rule
+def fall_back_to(state, plan):
+    """One of the fallback actions; whether it is possible."""
+    match plan:
+        case Plan.EXPAND:
+            if region_to_expand(state) == EMPTY:
+                return False
+            ask(state, PLAYER, Decision.SENECA_EXPANDS, EMPTY, 1)
+            return True
+        case Plan.CONQUER:
+            if region_to_conquer(state) == EMPTY:
+                return False
+            ask(state, PLAYER, Decision.SENECA_CONQUERS, EMPTY, 1)
+            return True
+        case _:
+            return claim_first_card(state)
+
+
+@rule
+def claim_first_card(state):
+    """RR-15.16: the first available card in his order; RR-15.30: with a Religious one a favour."""
+    for k in range(data.FALLBACK_SLOTS.shape[0]):
+        slot = data.FALLBACK_SLOTS[k]
+        if is_available(state, slot):
+            seneca_constructs(state, slot, EMPTY)
+            return True
+    return False
+
+
+# ---- two players and Seneca's Foreman
+
+
+@rule
+def reveal_for_foreman(state):
+    """RR-17.3 to RR-17.6: his Foreman moves to the card named, another one there goes back."""
+    left = data.CONSTRUCT_CARDS & ~state.seneca_played
+    if left == 0:  # RR-17.8
+        state.seneca_played = 0
+        left = data.CONSTRUCT_CARDS
+    card = random_of(state, left)
+    state.seneca_played |= 1 << card
+    slot = data.SENECA_SLOT[card]
+    state.seneca_foreman = slot
+    for player in range(state.seats):
+        if state.players[player].foreman == slot:
+            state.players[player].foreman = EMPTY

@@ -1,0 +1,234 @@
+"""What lies on the table, the decisions, and what a move number means."""
+
+from enum import IntEnum
+
+from circenses.core.schema import (
+    Asked,
+    Seen,
+    count,
+    flag,
+    index,
+    mask,
+    records,
+    schema,
+    seat,
+    state_schema,
+)
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+
+# RR-18.8: move numbers, blocks in this order. They are saved in records, so never renumber.
+# fmt: off
+SQUARE      = 0      # + 16 * row + column
+ORIENTATION = 192    # + place in the list of different orientations
+DIE         = 200    # + 6 * colour + face
+FACE        = 218    # + face
+ACTION      = 224    # + main action
+SENATOR     = 231    # + nothing, builder, legionary, merchant
+SLOT        = 235    # + place of the blueprint
+REGION      = 243
+SETTLEMENT  = 247
+ROAD        = 271
+RESOURCE    = 299
+ADVISOR     = 304
+SOURCE      = 307    # + one of the six below
+FAVOUR      = 313
+PLAYER      = 320
+DONE        = 324
+# fmt: on
+MOVES = DONE + 1
+MOST_LEGAL = data.SQUARES  # an anchor is any square at most
+FROM_DIE, DIE_BASKET, FROM_YARD, BY_DISCOUNT, DIE_JEWEL, YARD_JEWEL = range(6)  # sources
+NO_SENATOR = SENATOR
+
+
+class Decision(IntEnum):
+    """RR-18: what is to be decided now; from ROUND on, steps that need no choice."""
+
+    START_SETTLEMENT = 0
+    DRAFT = 1  # arg: 1 in the second pass
+    SECOND_DIE = 2
+    TURN_DIE = 3
+    TURN_FACE = 4
+    MINERVA_FACE = 5
+    FREE_ACTION = 6
+    BRIBE = 7  # arg: the good on the die
+    SENATOR_ICON = 8
+    MAIN_ACTION = 9
+    ACTION_FAVOUR = 10  # arg: the action
+    JUPITER = 11
+    DESTINATION = 12
+    BLUEPRINT = 13
+    ANCHOR = 14
+    ORIENTATION = 15
+    PAY = 16
+    EXCHANGE = 17  # arg: the first unit given
+    RAISE = 18
+    CONQUER_REGION = 19
+    SETTLEMENT = 20
+    EXPAND_REGION = 21
+    ROAD = 22
+    TAX_REGION = 23  # n: how many are to be named
+    TRADE_KIND = 24
+    PRODUCE = 25
+    GAIN = 26  # arg: what a unit may become; n: units
+    CLAIM = 27
+    STEAL_FROM = 28  # n: units
+    STEAL = 29  # arg: from whom; n: units
+    ACTIVATE = 30  # n: how many more
+    BASKET = 31
+    RUBBLE = 32
+    RUBBLE_TURN = 33
+    PARK = 34
+    SENECA_ROAD = 35  # arg: the region
+    ROUND = 36
+    DRAFTING = 37  # n: how many have had their pick
+    TURNS = 38  # n: how many turns have begun
+    TURN = 39  # n: the stage
+    SATURN = 40  # n: the stage
+    CONSTRUCT = 41  # the main actions, in their order; n: the stage
+    RAISE_LEGIONS = 42
+    CONQUER = 43
+    EXPAND = 44
+    TAX = 45
+    TRADE = 46
+    FINISH_SET = 47
+    FINISH_ROAD = 48  # arg: the road
+    PART_TWO = 49  # arg: buildings used; n: how many players are through
+    FIRE = 50  # arg: the trigger; n: the next ability
+    EFFECTS = 51  # arg: the list; n: the next effect
+    NEIGHBOURS = 52  # arg: the building; n: the next one to look at
+    COIN = 53  # n: coins
+    SENECA = 54  # arg: left or right card; n: the stage
+    SENECA_CONQUERS = 55  # arg: the region; n: how often
+    SENECA_EXPANDS = 56  # arg: the region; n: how often
+
+
+FIRST_AUTOMATIC = int(Decision.ROUND)
+
+
+class Manner(IntEnum):
+    """In which way a building is placed (RR-6.4, RR-13.4, RR-13.9)."""
+
+    PLAIN = 0
+    JUNO = 1
+    SATURN_FIRST = 2
+    SATURN_SECOND = 3
+
+
+# What the numbers of a question mean, for the tensor.
+ONE_GOOD, UNITS = index(of=words.BASKET + 1), count(most=127)
+KINDS = mask(bits=words.RESOURCES)
+ASKED = {
+    Decision.DRAFT: Asked(flag()),
+    Decision.BRIBE: Asked(ONE_GOOD),
+    Decision.ACTION_FAVOUR: Asked(index(of=len(words.Action))),
+    Decision.EXCHANGE: Asked(ONE_GOOD),
+    Decision.TAX_REGION: Asked(n=UNITS),
+    Decision.TRADE_KIND: Asked(n=UNITS),
+    Decision.GAIN: Asked(KINDS, UNITS),
+    Decision.STEAL_FROM: Asked(n=UNITS),
+    Decision.STEAL: Asked(seat(of=data.SEATS), UNITS),
+    Decision.ACTIVATE: Asked(n=UNITS),
+    Decision.SENECA_ROAD: Asked(index(of=len(data.REGIONS))),
+}
+
+MAX_BUILDINGS = 85  # the Forum, and no building is smaller than two squares
+MAX_YARD = 32767  # RR-1.2: no limit of the rules, only one of the record
+MAX_ICONS = 99
+MAX_NAMED = 3  # buildings named for Raise, Trade or `activate`
+MAX_ROUNDS = 32767
+
+PLAYER_RECORD = schema(
+    "Player",  # RR-20.1
+    character=index(of=len(data.CHARACTERS)),
+    yard=count(words.RESOURCES, most=MAX_YARD),
+    track=count(len(words.TRACKS), most=int(data.LAST_BOX.max())),  # boxes marked
+    soldiers=count(most=data.MAX_SOLDIERS),
+    garrisons=count(most=data.MAX_SOLDIERS),  # soldiers used
+    senators=count(most=data.MAX_SENATORS),
+    deployed=count(most=data.MAX_SENATORS),  # senators used
+    loyalty=count(data.ADVISORS, most=data.LOYALTY),
+    dice=index(2, of=data.DICE_KINDS),
+    overseer=index(of=data.SQUARES),  # the first square of the building it is in
+    foreman=index(of=words.SLOTS),
+    favours=mask(bits=data.FAVOURS),
+    nero=mask(bits=data.NERO_CARDS),
+    blue=mask(bits=len(words.TRACKS)),  # blue boxes reached
+    settlements=mask(bits=data.SETTLEMENTS),
+    roads=mask(bits=data.ROADS),  # renovated by this player
+)
+BUILDING = schema(
+    "Building",
+    first=index(of=data.SQUARES, observed=False),  # its first square in reading order
+    owner=seat(of=data.SEATS, observed=False),
+    slot=index(of=words.PARK + 1, observed=False),  # its card, or Forum, Rubble, Park
+    lie=index(of=data.LIES, observed=False),
+)
+STATE = state_schema(
+    "State",
+    player=PLAYER_RECORD,
+    seats=data.SEATS,
+    agenda=20,
+    only=count(2, most=2**31 - 1, observed=False),  # room to look whether there is a choice
+    # The table (RR-20.2)
+    side=index(of=len(words.SIDES)),
+    rounds=count(most=MAX_ROUNDS, observed=False),  # RR-14.13
+    last_round=count(most=MAX_ROUNDS, observed=False),  # 0 as long as nobody knows
+    pro_consul=seat(of=data.SEATS),
+    pool=count(data.DICE_KINDS, most=data.MAX_DICE),
+    cards=index(words.SLOTS, of=data.CARDS),
+    favours=mask(bits=data.FAVOURS),  # in the middle
+    nero=mask(bits=data.NERO_CARDS),  # on the stack
+    # The map
+    kind_at=index(data.SQUARES, of=words.PARK + 1),  # a card's slot, or Forum, Rubble, Park
+    owner_at=seat(data.SQUARES, of=data.SEATS),
+    building_at=index(data.SQUARES, of=MAX_BUILDINGS, observed=False),
+    built=mask(data.ROWS, bits=data.COLUMNS, observed=False),  # squares covered, row by row
+    building_count=count(most=MAX_BUILDINGS, observed=False),
+    buildings=records(BUILDING, MAX_BUILDINGS),  # the oldest first
+    # The turn (RR-20.3)
+    active=seat(of=data.SEATS),  # whose turn it is; nobody in the draft and in Seneca's turn
+    die=index(of=data.DICE_KINDS),
+    workers=mask(bits=4),  # that the die counts as
+    icons=count(words.BASKET + 1, most=MAX_ICONS),  # goods left on the die
+    aux=count(most=MAX_ICONS),
+    favour_used=flag(),
+    favour=index(of=data.FAVOURS),  # that changes the action
+    action=index(of=len(words.Action)),  # the main action, also while it is carried out
+    region=index(of=len(data.REGIONS)),
+    regions=mask(bits=len(data.REGIONS)),  # named in a Tax
+    tally=count(most=data.ROADS),  # settlements or roads of this action
+    strength=count(most=127),  # left in a Conquer
+    free_roads=count(most=data.ROADS),
+    named=index(MAX_NAMED, of=MAX_BUILDINGS, observed=False),
+    # A construction
+    manner=index(of=len(Manner)),
+    destination=index(of=data.SQUARES),
+    slot=index(of=words.SLOTS),
+    other_slot=index(of=words.SLOTS),  # of Saturn's first building
+    anchor=index(of=data.SQUARES),
+    lie=index(of=data.LIES),
+    touched=flag(),  # an opponent's building; alone: Rubble that became a Park
+    # A payment: what is still due
+    bill=count(words.RESOURCES, most=127),
+    steps=count(most=127),  # fish for the Overseer
+    discount=count(most=127),
+    wild=flag(),  # RR-10.1: a set of a Trade, for which jewellery is wild
+    jewels=count(most=127),
+    # Seneca (RR-15 to RR-17)
+    seneca_foreman=index(of=words.SLOTS),
+    seneca_played=mask(bits=data.SENECA_CARDS),  # turned up; in the variant, discarded
+    face_down=index(2, of=data.SENECA_CARDS, seen=Seen.NOBODY),
+    backs=index(2, of=len(data.BACKS)),
+    seneca_card=index(of=data.SENECA_CARDS),
+    acted=flag(),  # RR-15.16: no failure
+    # Options
+    variant=flag(),  # RR-17
+    endless=flag(),  # RR-14.13
+    level=index(of=len(data.DIFFICULTIES)),
+    score_table=index(of=len(data.SCORE_TABLES)),
+    exchange=flag(),
+    no_fallback=flag(),
+    rubble_closed=flag(),
+)
