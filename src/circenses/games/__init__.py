@@ -15,7 +15,9 @@ def has(name: str, *files: str) -> bool:
     return any((Path(__file__).parent / name / file).exists() for file in files)
 
 
-RULED = tuple(name for name in FIVE if has(name, "__init__.py"))  # the rules are there
+UNFINISHED = ("rome_and_roll",)  # can be loaded, but is not yet held to what all games promise
+HERE = tuple(name for name in FIVE if has(name, "__init__.py"))
+RULED = tuple(name for name in HERE if name not in UNFINISHED)  # the rules are done
 GAMES: tuple[str, ...] = tuple(name for name in RULED if has(name, "board.py", "board/__init__.py"))
 GUESTS: dict[str, Game] = {}  # games from outside this package, for tests and experiments
 
@@ -29,7 +31,7 @@ def get(name: str) -> Game:
     """The game of that name."""
     if name in GUESTS:
         return GUESTS[name]
-    if name not in RULED:
+    if name not in HERE:
         known = ", ".join([*GAMES, *GUESTS])
         raise UnknownGame(f"There is no game {name!r}. There are: {known}.")
     return load(name)
