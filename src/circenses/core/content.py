@@ -208,7 +208,8 @@ def id_text(row: Row) -> str:
 
 def has_ids(value: Any) -> bool:
     """Whether a list holds rows that are known by their id."""
-    return isinstance(value, list) and all(isinstance(row, dict) and "id" in row for row in value)
+    rows = value if isinstance(value, list) else []
+    return bool(rows) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
 def override(components: Table, name: str, table: Any) -> None:

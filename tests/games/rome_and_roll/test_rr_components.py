@@ -138,7 +138,11 @@ def test_other_numbers_and_words_play_to_the_end(tmp_path):
     """A pack that changes numbers, shapes and effects of cards."""
     pack = tmp_path / "pack.toml"
     pack.write_text(PACK)
-    env = {**os.environ, "CIRCENSES_PACKS": str(pack), "PYTHONPATH": str(ROOT)}
+    env = {
+        **os.environ,
+        "CIRCENSES_PACKS": str(pack),
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}",
+    }
     done = subprocess.run(
         [sys.executable, "-c", PLAY], env=env, cwd=ROOT, capture_output=True, text=True, check=False
     )

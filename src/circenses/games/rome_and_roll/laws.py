@@ -28,10 +28,9 @@ def favours_are_conserved(state: Any) -> bool:
         if together & place:
             return False
         together |= place
-    in_game = data.FAVOURS_DEALT + any(
-        data.TAKES_SATURN[me.character] for me in seated(state)[: state.seats]
-    )
-    return together.bit_count() == in_game
+    saturn = any(data.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
+    dealt = (data.FAVOURS_DEALT, data.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
+    return together.bit_count() - saturn in dealt
 
 
 def nero_cards_are_conserved(state: Any) -> bool:
