@@ -44,11 +44,16 @@ class Law(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One part of the board, drawn."""
+    """One part of the board, drawn.
+
+    Neighbours with the same `column` stand one below the other; those of the column "side" stand
+    above the other players.
+    """
 
     key: str
     title: str
     html: str
+    column: str = ""
 
 
 class Component(NamedTuple):

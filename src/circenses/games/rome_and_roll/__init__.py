@@ -52,6 +52,7 @@ GAME = Game(
     players=(1, 4),
     minutes=90,
     tagline="Draft dice, rebuild the city after the fire, and win the provinces for Nero.",
+    seat_set="b",
     options=OPTIONS,
     state=STATE,
     moves=MOVES,

@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from circenses.core.goods import Good, Goods
+
 # ---- goods: RR-1.1
 
 WOOD, BRICK, STONE, FISH, JEWELLERY, BASKET = range(6)
@@ -9,6 +11,35 @@ LETTERS = "WBSFJK"
 RESOURCES = 5  # a basket is no resource: it stands for one
 ANY_BUT_JEWELLERY = 0b01111  # what a basket stands for, one bit for each resource
 BRIBES = (1 << FISH) | (1 << JEWELLERY)  # RR-11.2; a basket counts as the fish it could be
+
+# fmt: off
+GOODS = Goods(  # RR-1.1, RR-1.5, RR-1.6: what a player owns
+    Good("wood",      "yard", place=0, rule="RR-1.1", about="Wood pays for blueprints."),
+    Good("brick",     "yard", place=1, rule="RR-1.1", about="Brick pays for blueprints."),
+    Good("stone",     "yard", place=2, rule="RR-1.1",
+         about="Stone pays for blueprints and renovates roads."),
+    Good("fish",      "yard", place=3, rule="RR-1.1",
+         about="Fish moves the Overseer further, and bribes advisors when it is gained."),
+    Good("jewellery", "yard", place=4, rule="RR-1.1",
+         about="Jewellery stands for anything in a Trade, and bribes advisors when it is gained."),
+    Good("coin",      "track", place=0, one="coin", many="coins", rule="RR-1.6",
+         about="Boxes of the coins track; each is a point."),
+    Good("building",  "track", place=1, one="building", many="buildings", icon="build",
+         rule="RR-1.10", about="Boxes of the buildings track; the later ones score more."),
+    Good("legacy",    "track", place=2, rule="RR-1.6",
+         about="Boxes of the legacy track, for renovated roads."),
+    Good("glory",     "track", place=3, rule="RR-1.6",
+         about="Boxes of the glory track, for conquered settlements."),
+    Good("soldier",   "soldiers", many="soldiers", rule="RR-1.5",
+         about="Soldiers conquer settlements; half of all of them score."),
+    Good("senator",   "senators", many="senators", rule="RR-1.5",
+         about="Senators take a second die at once, or add a worker to a die."),
+)
+POINTS = Goods(Good("vp", one="point", many="points", rule="RR-14.4",
+                    about="Points if the game ended now. Most of them win."))
+# fmt: on
+ACTION_NAMES = ("Construct", "Raise Legions", "Conquer", "Expand", "Tax", "Trade")
+TYPE_NAMES = ("Army", "Leisure", "Manufacturing", "Religious", "Urban")
 
 # ---- workers: RR-1.3; `any` is printed as itself and counts as the four others
 

@@ -1,6 +1,8 @@
 """The table: one question, the board, the others, and what has happened."""
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 
 from circenses import games
 from circenses.core.game import Part
@@ -42,6 +44,7 @@ from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
 
 HAND = "hand"
+SIDE = "side"
 KEYS = (
     ("↑ ↓ ← →", "go to what you may do"),
     ("Enter", "do it"),
@@ -260,13 +263,21 @@ def grid(table: TablePage, question: Markup) -> list[Markup]:
     return [
         jump_chips(table, board),
         question,
-        *(board_part(table, part, mine) for part in board),
+        *columns(table, [part for part in board if part.column != SIDE], mine),
         div(
+            *(board_part(table, part, mine) for part in board if part.column == SIDE),
             *(plate(table, seat, areas) for seat in table.seats if seat.seat != mine),
             book(table),
             class_="a-side",
         ),
     ]
+
+
+def columns(table: TablePage, board: list[Part], mine: int | None) -> Iterator[Markup]:
+    """The parts of the board; neighbours of one column in a box of their own."""
+    for column, parts in groupby(board, key=lambda part: part.column):
+        drawn = [board_part(table, part, mine) for part in parts]
+        yield div(*drawn, class_=f"column column-{column}") if column else join(drawn)
 
 
 def is_board(part: Part, mine: int | None) -> bool:

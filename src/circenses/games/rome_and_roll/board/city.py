@@ -1,0 +1,296 @@
+"""The map of Rome: ground, wall, river, and the buildings drawn by all."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from circenses.core.schema import EMPTY
+from circenses.draw.buildings import building_at
+from circenses.draw.choices import Choices
+from circenses.draw.icons import icon_at
+from circenses.draw.marks import hit, ring
+from circenses.draw.pieces import enamel, numeral, pawn
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    circle,
+    drawing,
+    group,
+    join,
+    path,
+    rect,
+    stroke,
+    tag,
+    text,
+    var,
+)
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.pieces import (
+    ICONS,
+    SEATS,
+    TYPE_ICONS,
+)
+from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
+from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
+from circenses.games.rome_and_roll.board.words import asks
+from circenses.games.rome_and_roll.state import SQUARE, Decision
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Table
+
+BUILDING_QUESTIONS = (
+    Decision.DESTINATION,
+    Decision.RAISE,
+    Decision.PRODUCE,
+    Decision.ACTIVATE,
+    Decision.PARK,
+)
+HILL_NAMES = {k: v for k, v in data.COMPONENTS["hills"].items() if len(k) == 1}
+
+
+def inside(letter: str) -> bool:
+    return letter in ".F" or letter in HILL_NAMES
+
+
+# ---- the ground, which never changes
+
+
+@lru_cache(maxsize=2)
+def draw_ground(side: int) -> Markup:
+    """Fields, hills, river, bridges, Forum, wall and names."""
+    grid = data.MAPS[side]["grid"]
+    cells = {
+        r * data.COLUMNS + c: letter for r, row in enumerate(grid) for c, letter in enumerate(row)
+    }
+    squares = [draw_square(*corner(square), letter) for square, letter in cells.items()]
+    waves = [draw_water(*corner(s), letter) for s, letter in cells.items() if letter in data.WATER]
+    within = {square for square, letter in cells.items() if inside(letter)}
+    wall = outline(within)
+    return join(
+        (
+            *squares,
+            *waves,
+            draw_forum([square for square, letter in cells.items() if letter == "F"]),
+            path(wall, fill="none", stroke_linecap="square", **stroke("wall", 6.5)),
+            path(wall, fill="none", stroke_dasharray="4 4", **stroke("wall-hi", 2)),
+            draw_river_name([square for square, letter in cells.items() if letter in data.WATER]),
+        )
+    )  # fmt: skip
+
+
+def draw_square(x: float, y: float, letter: str) -> Markup:
+    fill = (
+        "river" if letter in data.WATER
+        else f"h{letter}" if letter in HILL_NAMES
+        else "marble" if letter == "F"
+        else "field-in" if letter == "."
+        else "field"
+    )  # fmt: skip
+    edge = None if letter in data.WATER + "F" else "#ffffff70"
+    return rect(x, y, S, S, fill=var(fill), stroke=edge)
+
+
+def draw_water(x: float, y: float, letter: str) -> Markup:
+    """Waves, or a bridge across."""
+    if letter != data.BRIDGE:
+        waves = f"M{x + 8},{y + 14} q5,-5 10,0 t10,0 M{x + 5},{y + 28} q5,-5 10,0 t10,0"
+        return path(waves, fill="none", opacity=0.65, **stroke("ivory", 1.6))
+    rails = f"M{x - 6},{y + 12.5} h{S + 12} M{x - 6},{y + 23.5} h{S + 12}"
+    slab = rect(x - 6, y + 7, S + 12, 22, rx=2, fill=var("marble"), **stroke("wall", 1.5))
+    return slab + path(rails, **stroke("marble-lo", 2))
+
+
+def draw_forum(squares: list[int]) -> Markup:
+    """RR-1.7: the Forum in the middle."""
+    x, y = corner(min(squares))
+    wide = S * len({square % data.COLUMNS for square in squares})
+    high = S * len({square // data.COLUMNS for square in squares})
+    return join(
+        (
+            rect(x + 1, y + 1, wide - 2, high - 2, fill=var("marble")),
+            rect(x + 5, y + 5, wide - 10, high - 10, fill="none", **stroke("marble-lo", 2)),
+            building_at("forum", x + 10, y + 6, wide - 20),
+            text(x + wide / 2, y + high - 10, "Forum", 16, class_="h", text_anchor="middle",
+                 fill=var("map-ink")),
+        )
+    )  # fmt: skip
+
+
+def draw_river_name(squares: list[int]) -> Markup:
+    """The Tiber, written down its first column of three squares."""
+    for square in squares:
+        below = (square, square + data.COLUMNS, square + 2 * data.COLUMNS)
+        if all(one in squares for one in below):
+            x, y = corner(below[1])
+            at = f"rotate(-90 {x + S / 2} {y + S / 2})"
+            return text(
+                x + S / 2, y + S / 2 + 6, "Tiber", 17, class_="h", text_anchor="middle",
+                letter_spacing=2, transform=at, fill=var("ink"), paint_order="stroke",
+                **stroke("river", 5),
+            )  # fmt: skip
+    return NOTHING
+
+
+def draw_hill_names(table: "Table") -> list[Markup]:
+    """Each hill's name, where nothing is drawn over it."""
+    return [draw_hill_name(table, key, name) for key, name in HILL_NAMES.items()]
+
+
+def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
+    """In the widest free row; down a column where only one square of a row is free."""
+    rows: dict[int, list[int]] = {}
+    for row, letters in enumerate(data.MAPS[table.side]["grid"]):
+        for column, letter in enumerate(letters):
+            if letter == key and table.kind_at[row * data.COLUMNS + column] == EMPTY:
+                rows.setdefault(row, []).append(row * data.COLUMNS + column)
+    if not rows:
+        return NOTHING
+    widest = max(rows.values(), key=len)
+    x = (corner(widest[0])[0] + corner(widest[-1])[0] + S) / 2
+    y = corner(widest[0])[1] + S / 2
+    at = f"rotate(-90 {x} {y})" if len(widest) == 1 else None
+    return text(
+        x, y + 4, name, 13, class_="h", text_anchor="middle", transform=at,
+        fill=var("map-ink"), paint_order="stroke", **stroke(f"h{key}", 3.5),
+    )  # fmt: skip
+
+
+# ---- what is drawn on it
+
+
+def buildings_on(table: "Table") -> dict[int, list[int]]:
+    """The squares of every building but the Forum, by its number."""
+    found: dict[int, list[int]] = {}
+    for square, number in enumerate(table.building_at):
+        if number >= 0 and table.kind_at[square] != words.FORUM:
+            found.setdefault(number, []).append(square)
+    return found
+
+
+def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+    """The map, and the ways in which a shape in hand may lie."""
+    shown = tag("div", draw_map(table, viewer, choices), class_="wide")
+    return shown + draw_turns(table, viewer, choices)
+
+
+def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+    """The whole city, with every place that may be chosen."""
+    grid = data.MAPS[table.side]["grid"]
+    across, down = PAD * 2 + S * max(len(row) for row in grid), PAD * 2 + S * len(grid)
+    built = buildings_on(table)
+    drawn = [draw_building(table, squares, choices) for squares in built.values()]
+    return drawing(
+        across,
+        down,
+        group(
+            draw_ground(table.side), *draw_hill_names(table), draw_goods(table), aria_hidden="true"
+        ),
+        draw_forum_choice(table, choices),
+        *drawn,
+        *draw_overseers(table),
+        *draw_places(table, viewer, choices),
+        label="The city",
+        role="group",
+        class_="map",
+        data_thing="forum:0",
+        **held(table, choices),
+    )
+
+
+def draw_goods(table: "Table") -> Markup:
+    """Resources printed on the map, as long as nothing is drawn over them."""
+    drawn = []
+    for row, column, letter in data.MAPS[table.side]["resources"]:
+        square = row * data.COLUMNS + column
+        if table.kind_at[square] == EMPTY:
+            x, y = corner(square)
+            middle = (x + S / 2, y + S / 2)
+            drawn += [circle(*middle, 13, fill=var("ivory")), enamel(ICONS[letter], *middle, 23)]
+    return join(drawn)
+
+
+def about_buildings(table: "Table") -> bool:
+    return any(asks(table, decision) for decision in BUILDING_QUESTIONS)
+
+
+def draw_building(table: "Table", squares: list[int], choices: Choices) -> Markup:
+    """A building as it was drawn: in its owner's colour, with type and numeral."""
+    first = squares[0]
+    kind, owner = table.kind_at[first], table.owner_at[first]
+    shape = outline(squares)
+    shown = [
+        *(draw_inked(*corner(square), kind, owner) for square in squares),
+        path(shape, fill="none", stroke_linecap="round", **stroke("map-ink", 2.4)),
+        draw_label(table, squares, kind, owner),
+    ]
+    move = SQUARE + first
+    if not about_buildings(table) or move not in choices:
+        return group(*shown, class_="piece")
+    return choices.wrap(move, *shown, ring(shape), *(hit(*corner(s), S, S) for s in squares))
+
+
+def draw_inked(x: float, y: float, kind: int, owner: int) -> Markup:
+    """One square of a building: the seat's colour and pattern; Rubble and Parks are nobody's."""
+    if kind == words.RUBBLE:
+        return draw_nobodys(x, y, "ink-3", "rubble")
+    if kind == words.PARK:
+        return draw_nobodys(x, y, "verde", "park")
+    pattern = rect(x, y, S, S, fill=f"url(#p-s{owner + 1})") if owner else NOTHING
+    return rect(x, y, S, S, fill=SEATS[owner].color) + pattern
+
+
+def draw_nobodys(x: float, y: float, fill: str, concept: str) -> Markup:
+    return rect(x, y, S, S, fill=var(fill)) + icon_at(concept, x + S / 2, y + S / 2, 24, "ivory")
+
+
+def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Markup:
+    """Code and numeral in the first square, the type's glyph in the second."""
+    if kind >= words.SLOTS:
+        return NOTHING
+    seat, card = SEATS[owner], table.cards[kind]
+    (x, y), (x2, y2) = corner(squares[0]), corner(squares[1])
+    mid, ground = S / 2, {"fill": seat.color}
+    style: dict[str, Attribute] = {"font_weight": 750, "text_anchor": "middle", "fill": seat.on}
+    return join(
+        (
+            rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **ground),
+            text(x + mid, y + mid - 1, data.BLUEPRINTS[card]["id"], 14.5, **style),
+            numeral(seat, x + mid, y + mid + 13, 11.5),
+            circle(x2 + mid, y2 + mid, 13, **ground),
+            tag("g", icon_at(TYPE_ICONS[int(data.CARD_TYPE[card])], x2 + mid, y2 + mid, 22),
+                style=f"color:{seat.on}"),
+        )
+    )  # fmt: skip
+
+
+def draw_forum_choice(table: "Table", choices: Choices) -> Markup:
+    """The Forum, where the Overseer may go."""
+    first = int(data.FORUM_SQUARE[table.side])
+    squares = [s for s, kind in enumerate(table.kind_at) if kind == words.FORUM]
+    if not about_buildings(table) or SQUARE + first not in choices or not squares:
+        return NOTHING
+    hits = [hit(*corner(square), S, S) for square in squares]
+    return choices.wrap(SQUARE + first, ring(outline(squares)), *hits)
+
+
+def draw_overseers(table: "Table") -> list[Markup]:
+    """Each Overseer in the last square of the building it is in."""
+    drawn = []
+    built = {squares[0]: squares for squares in buildings_on(table).values()}
+    at_forum = 0
+    for player in range(table.seats):
+        where = table.players[player].overseer
+        if where == EMPTY:
+            continue
+        if where in built:
+            x, y = corner(built[where][-1])
+        else:
+            x, y = corner(where)
+            x, at_forum = x + 8 + at_forum * 24, at_forum + 1
+        frame = circle(x + S / 2, y + S / 2, 16, fill=var("ivory"), **stroke("map-ink", 1))
+        drawn.append(
+            group(frame, pawn(x + S / 2, y + S - 7, 28, SEATS[player], id=f"overseer-{player}"),
+                  pointer_events="none")
+        )  # fmt: skip
+    return drawn

@@ -1,0 +1,366 @@
+"""How the table looks: the map, the regions, dice, blueprints, favours and everybody's sheet."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.game import Part
+from circenses.core.schema import EMPTY
+from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.goods import good_chip
+from circenses.draw.icons import icon, icon_at
+from circenses.draw.marks import hit_circle, ring_circle
+from circenses.draw.pieces import chip, disc, enamel, seat_chip
+from circenses.draw.svg import (
+    NOTHING,
+    Attribute,
+    Markup,
+    circle,
+    drawing,
+    group,
+    join,
+    path,
+    rect,
+    stroke,
+    tag,
+    text,
+    var,
+)
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.city import draw_city
+from circenses.games.rome_and_roll.board.pieces import (
+    REGION_ICONS,
+    SEATS,
+    SENECA,
+    draw_blueprint,
+    draw_die,
+    draw_favour,
+    seat_of,
+)
+from circenses.games.rome_and_roll.board.sheet import draw_seat
+from circenses.games.rome_and_roll.board.words import (
+    BRIBE_WORDS,
+    RESOURCE_NAMES,
+    SOURCE_WORDS,
+    asks,
+    region_name,
+    senator_word,
+    settlement_name,
+)
+from circenses.games.rome_and_roll.state import (
+    ACTION,
+    DIE,
+    DONE,
+    FACE,
+    FAVOUR,
+    PLAYER,
+    REGION,
+    RESOURCE,
+    ROAD,
+    SENATOR,
+    SETTLEMENT,
+    SLOT,
+    SOURCE,
+    Decision,
+)
+from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Table
+
+ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
+
+
+def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+    """The whole table as `viewer` sees it."""
+    doing = draw_buttons(table, choices) if choices else NOTHING
+    seneca = [Part("seneca", "Seneca", draw_seneca(table), "left")] if table.seats == 1 else []
+    return [
+        *([Part("doing", "", doing)] if doing else []),
+        Part("map", "", draw_city(table, viewer, choices), "middle"),
+        Part("regions", "", draw_regions(table, choices), "middle"),
+        Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
+        Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
+        Part("gods", "Gods' favours", draw_favours(table, choices), "left"),
+        *seneca,
+        *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
+    ]
+
+
+def moment(table: "Table") -> str:
+    """Where the game stands."""
+    last = " · last round" if table.last_round and table.rounds >= table.last_round else ""
+    return f"Round {max(1, table.rounds)}{last}"
+
+
+def aside(said: str) -> Markup:
+    """A remark beside a part's title."""
+    return tag("p", said, class_="aside")
+
+
+# ---- the choices that are no piece of the board
+
+
+def draw_buttons(table: "Table", choices: Choices) -> Markup:
+    senators = [
+        (SENATOR + k, (icon("senator"), senator_word(k) if k else "No senator")) for k in range(4)
+    ]
+    sources = SOURCE_WORDS if asks(table, Decision.PAY) else [
+        BRIBE_WORDS.get(k, word) for k, word in enumerate(SOURCE_WORDS)]  # fmt: skip
+    actions = [(ACTION + k, (icon(ACTION_ICONS[k]), name)) for k, name in enumerate(ACTION_NAMES)]
+    return choices.buttons(
+        *actions,
+        (ACTION + len(ACTION_NAMES), (icon("pass"), "Pass")),
+        *senators,
+        *((RESOURCE + k, (good_chip(GOODS[k], ""), name)) for k, name in enumerate(RESOURCE_NAMES)),
+        *((SOURCE + k, (word[0].upper() + word[1:],)) for k, word in enumerate(sources)),
+        *((PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(data.SEATS)),
+        (DONE, (choices.label(DONE) if DONE in choices else "",)),
+    )
+
+
+# ---- dice
+
+
+def draw_dice(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+    """The die of the turn, mine, and those that nobody has; whichever may be chosen is marked."""
+    drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
+    mine = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
+    pool = [die for die, n in enumerate(table.pool) for _ in range(n)]
+    used = [] if table.die == EMPTY else [table.die]
+    return join(
+        (
+            draw_faces(table, choices),
+            draw_dice_row("In use", used, NO_CHOICES, "used"),
+            draw_dice_row("Yours", mine, NO_CHOICES if drafting else choices),
+            draw_dice_row("In the pool", pool, choices if drafting else NO_CHOICES, small=True),
+        )
+    )
+
+
+def draw_faces(table: "Table", choices: Choices) -> Markup:
+    """RR-4.1: other faces of the die of the turn."""
+    faces = choices.under(FACE, words.FACES)
+    if not faces:
+        return NOTHING
+    colour = table.die // words.FACES * words.FACES
+    turned = [choices.tag("li", FACE + face, draw_die(colour + face)) for face in faces]
+    return tag("div", tag("small", "Turn it to"), tag("ul", *turned, class_="dice"))
+
+
+def draw_dice_row(
+    title: str, dice: list[int], choices: Choices, class_: str = "", small: bool = False
+) -> Markup:
+    """Dice with a title; equal dice of a choice are one choice."""
+    if not dice:
+        return NOTHING
+    items = []
+    for place, die in enumerate(dice):
+        own = NO_CHOICES if die in dice[:place] else choices
+        shown = draw_die(die, class_="die small") if small and not own else draw_die(die)
+        items.append(own.tag("li", DIE + die, shown))
+    row = tag("ul", *items, class_=f"dice {class_}".rstrip())
+    return tag("div", tag("small", title), row)
+
+
+# ---- blueprints, favours, Nero
+
+
+def draw_blueprints(table: "Table", choices: Choices) -> Markup:
+    """The eight blueprints; a Foreman on a card means that it needs an architect."""
+    cards = []
+    for slot, card in enumerate(table.cards):
+        foremen = [p for p in range(table.seats) if table.players[p].foreman == slot]
+        discs = join(seat_chip(SEATS[player]) for player in foremen)
+        discs += seat_chip(SENECA) if table.seneca_foreman == slot else NOTHING
+        cards.append(draw_blueprint(card, discs, choices, SLOT + slot, id=f"slot-{slot}"))
+    return aside("a Foreman needs an architect") + tag("ul", *cards, class_="bps")
+
+
+def draw_favours(table: "Table", choices: Choices) -> Markup:
+    """Favours in the middle and in hand, and the Nero cards."""
+    rows = []
+    for favour in range(data.FAVOURS):
+        holder = [p for p in range(len(table.players)) if table.players[p].favours >> favour & 1]
+        if holder or table.favours >> favour & 1 or FAVOUR + favour in choices:
+            owner = seat_chip(seat_of(table.seats, holder[0])) if holder else NOTHING
+            rows.append(draw_favour(favour, owner, choices, FAVOUR + favour))
+    return tag("ul", *rows, class_="gods") + draw_nero(table)
+
+
+def draw_nero(table: "Table") -> Markup:
+    """RR-14.2: the Nero cards left, and who took the others."""
+    cards = []
+    for card in range(data.NERO_CARDS):
+        points = int(data.NERO_POINTS[card])
+        takers = [p for p in range(len(table.players)) if table.players[p].nero >> card & 1]
+        if not takers and not table.nero >> card & 1:
+            continue
+        taker = seat_chip(seat_of(table.seats, takers[0])) if takers else NOTHING
+        took = "took" if takers else None
+        inner = (icon("nero"), tag("b", str(points)), taker)
+        cards.append(tag("li", *inner, class_=took, data_thing=f"nero:{card}"))
+    return tag("div", tag("h3", "Nero"), tag("ul", *cards), class_="nero")
+
+
+# ---- regions
+
+WIDE, HIGH = 152, 222
+
+
+def draw_regions(table: "Table", choices: Choices) -> Markup:
+    drawn = [draw_region(table, region, choices) for region in range(len(data.REGIONS))]
+    return tag("div", *drawn, class_="four")
+
+
+def places(table: "Table", region: int) -> dict[str, tuple[float, float]]:
+    """Where Rome and the settlements of a region are drawn."""
+    side, found = words.SIDES[table.side], {"ROME": (76.0, 40.0)}
+    for row in data.SETTLEMENT_ROWS:
+        if row["region"] == data.REGION_IDS[region] and data.exists(row, side):
+            found[row["id"]] = (76.0 + (row["at"][0] - 2) * 48, 40.0 + row["at"][1] * 51)
+    return found
+
+
+def owner_of(table: "Table", field: str, number: int) -> int:
+    """Who conquered a settlement or renovated a road."""
+    for player, record in enumerate(table.players):
+        if getattr(record, field) >> number & 1:
+            return player
+    return EMPTY
+
+
+def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
+    """A region: Rome on top, settlements with strength and glory, roads with their legacy."""
+    where = places(table, region)
+    roads = [
+        (number, row)
+        for number, row in enumerate(data.ROAD_ROWS)
+        if row["region"] == data.REGION_IDS[region] and row["a"] in where and row["b"] in where
+    ]
+    lines = [draw_road(table, number, where[row["a"]], where[row["b"]]) for number, row in roads]
+    values = [
+        draw_road_value(table, number, where[row["a"]], where[row["b"]], choices)
+        for number, row in roads
+    ]
+    towns = [
+        draw_settlement(table, data.SETTLEMENT_IDS.index(name), at, choices)
+        for name, at in where.items()
+        if name != "ROME"
+    ]
+    move = REGION + region
+    name = text(8, 19, region_name(region), 16, class_="h", fill=var("ink"))
+    head = choices.wrap(
+        move,
+        name,
+        *([rect(2, 2, WIDE - 4, 24, rx=7, class_="mark"), rect(0, 0, WIDE, 28, class_="hit")]
+          if move in choices else []),
+    )  # fmt: skip
+    rome = rect(58, 29, 36, 20, rx=6, fill=var("logo"))
+    said = text(76, 43.5, "Rome", 12.5, font_weight=650, text_anchor="middle", fill=var("ivory"))
+    return drawing(
+        WIDE, HIGH,
+        rect(0, 0, WIDE, HIGH, rx=8, fill=var("field-in")),
+        enamel(REGION_ICONS[region], WIDE - 16, 15, 21),
+        *lines, *values, rome, said, *towns, head,
+        label=region_name(region), role="group", class_="region", data_thing=f"region:{region}",
+    )  # fmt: skip
+
+
+def draw_road(
+    table: "Table", road: int, one: tuple[float, float], other: tuple[float, float]
+) -> Markup:
+    """A road: dotted, or in the colour of whoever renovated it."""
+    line = f"M{one[0]},{one[1]} L{other[0]},{other[1]}"
+    owner = owner_of(table, "roads", road)
+    if owner == EMPTY:
+        return path(line, opacity=0.45, stroke_dasharray="3 5", **stroke("umber", 4))
+    edge = path(line, **stroke("seat-edge", 9))
+    return edge + path(line, stroke=seat_of(table.seats, owner).color, stroke_width=6)
+
+
+def draw_road_value(
+    table: "Table", road: int, one: tuple[float, float], other: tuple[float, float],
+    choices: Choices,
+) -> Markup:  # fmt: skip
+    """The legacy of a road, or the numeral of its owner; a road that may be renovated."""
+    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    owner = owner_of(table, "roads", road)
+    if owner != EMPTY:
+        seat = seat_of(table.seats, owner)
+        return text(
+            x, y + 4, seat.numeral, 11, class_="num", fill=seat.on,
+            paint_order="stroke", stroke=seat.color, stroke_width=3,
+        )  # fmt: skip
+    value = int(data.ROAD_LEGACY[road])
+    token = circle(x, y, 8, fill=var("ivory"), **stroke("r-legacy", 1.2))
+    style: dict[str, Attribute] = {
+        "font_weight": 650,
+        "text_anchor": "middle",
+        "fill": var("token-ink"),
+    }
+    shown = group(token, text(x, y + 4, value, 11.5, **style), data_thing=f"road:{road}")
+    if ROAD + road not in choices:
+        return shown
+    return choices.wrap(ROAD + road, shown, ring_circle(x, y, 11), hit_circle(x, y, 15))
+
+
+def draw_settlement(
+    table: "Table", settlement: int, at: tuple[float, float], choices: Choices
+) -> Markup:
+    """A settlement: helmet strength over trumpet glory, or the owner's disc."""
+    x, y = at
+    row = data.SETTLEMENT_ROWS[settlement]
+    owner = owner_of(table, "settlements", settlement)
+    title = tag("title", settlement_name(settlement))
+    thing = f"settlement:{settlement}"
+    if owner != EMPTY:
+        return group(title, disc(x, y, 15.5, seat_of(table.seats, owner)), data_thing=thing)
+    bold: dict[str, Attribute] = {"font_weight": 700, "fill": var("token-ink")}
+    shown = group(
+        title,
+        circle(x, y, 16, fill=var("token"), **stroke("rosso", 1.8)),
+        icon_at("legion", x - 6, y - 5, 13, "rosso"),
+        text(x + 2, y - 0.5, row["strength"], 12.5, **bold),
+        icon_at("glory", x - 6, y + 7, 11, "giallo-lo"),
+        text(x + 2, y + 11.5, row["glory"], 11.5, **bold),
+        data_thing=thing,
+    )
+    move = SETTLEMENT + settlement
+    if move not in choices:
+        return shown
+    return choices.wrap(move, shown, ring_circle(x, y, 18), hit_circle(x, y, 20))
+
+
+# ---- Seneca
+
+
+def draw_seneca(table: "Table") -> Markup:
+    """RR-15.1: Seneca has neither goods nor a sheet: land, rubble, cards, and seals for Nero."""
+    it = table.players[data.SENECA]
+    kinds = [table.buildings[k].slot for k in range(table.building_count)]
+    counts = (
+        chip("settlement", it.settlements.bit_count(), "settlements"),
+        chip("road", it.roads.bit_count(), "roads"),
+        chip("rubble", kinds.count(words.RUBBLE), "rubble"),
+        chip("park", kinds.count(words.PARK), "parks"),
+        chip("deck", f"{table.seneca_played.bit_count()}/{data.SENECA_CARDS}", "cards turned up"),
+    )
+    seals = (table.seneca_played & data.SEALED).bit_count()
+    goals = [
+        tag("b" if seals >= n else "span", str(n))
+        for n in range(1, data.SENECA_CARDS + 1)
+        if int(data.SEALS_FOR_NERO[table.level]) >> n & 1
+    ]
+    said = tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
+    return tag("div", *counts, class_="bag") + said + draw_backs(table)
+
+
+def draw_backs(table: "Table") -> Markup:
+    """RR-15.5: the backs of his two cards say the colour of the die he takes."""
+    cards = [
+        tag("li", f"even {words.COLOURS[data.BACK_COLOUR[back, 0]]}, "
+            f"odd {words.COLOURS[data.BACK_COLOUR[back, 1]]}")
+        for back in table.backs
+        if back >= 0
+    ]  # fmt: skip
+    return tag("ul", *cards, class_="backs", title="which die he takes") if cards else NOTHING

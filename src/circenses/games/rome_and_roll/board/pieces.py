@@ -1,0 +1,232 @@
+"""Pictures of single things: dice, blueprints, favours, shapes; and all components."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from circenses.core.game import Component
+from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.dice import draw_glyph_die
+from circenses.draw.icons import icon
+from circenses.draw.pieces import ROMAN, Seat, chip
+from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, stroke, tag, var
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.words import (
+    FAVOUR_IN_SHORT,
+    ability_words,
+    card_name,
+    cost_text,
+    die_name,
+    effect_words,
+    face_words,
+    favour_name,
+    score_text,
+)
+from circenses.games.rome_and_roll.vocabulary import GOODS
+
+SEATS = tuple(Seat("b", player) for player in range(data.SEATS))
+
+
+class SenecasSeat(Seat):
+    """Seneca's colour and letter; he plays only where the last seat is free."""
+
+    __slots__ = ()
+
+    @property
+    def numeral(self) -> str:
+        return "S"
+
+
+SENECA = SenecasSeat("b", data.SEATS - 1)
+
+
+def seat_of(players: int, owner: int) -> Seat:
+    """The seat of a player, or of Seneca, who comes after the players."""
+    return SENECA if owner >= players else SEATS[owner]
+
+
+TYPE_ICONS = ("army", "leisure", "manufacturing", "temple", "urban")
+TYPE_STONES = ("rosso", "aes", "umber", "purple", "lapis")
+ICONS = {
+    "W": "wood",
+    "B": "brick",
+    "S": "stone",
+    "F": "fish",
+    "J": "jewel",
+    "K": "any_good",
+    "builder": "builder",
+    "architect": "architect",
+    "legionary": "legion",
+    "merchant": "merchant",
+    "any": "any_worker",
+    "aux": "auxiliary",
+}
+REGION_ICONS = tuple(ICONS[region["resource"]] for region in data.REGIONS)
+
+
+# ---- dice
+
+
+def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute) -> Markup:
+    """A die as it lies: its symbols, and the number of the face."""
+    colour, face = divmod(die, words.FACES)
+    name = words.COLOURS[colour]
+    concepts = [ICONS[symbol] for symbol in data.FACE_ROWS[die]]
+    on = "r-glyph-dark" if name == "yellow" else "lit"
+    return draw_glyph_die(x, y, size, concepts, f"die-{name}", on, face + 1, **attributes)
+
+
+def draw_die(die: int, size: float = 60, class_: str = "die") -> Markup:
+    """A die by itself."""
+    label = f"{die_name(die)}: {face_words(die)}"
+    box = size + 6
+    shown = draw_face(die, box / 2 - 1, box / 2 - 1.5, size)
+    return drawing(box, box, shown, label=label, class_=class_, data_thing=f"die:{die}")
+
+
+# ---- shapes
+
+
+@lru_cache(maxsize=512)
+def draw_shape(cells: tuple[tuple[int, int], ...], fill: str, size: float = 9) -> Markup:
+    """The squares of a building, small."""
+    down, across = max(r for r, _ in cells) + 1, max(c for _, c in cells) + 1
+    squares = [
+        rect(c * 10 + 0.5, r * 10 + 0.5, 9, 9, rx=1.2, fill=fill, **stroke("seat-edge", 0.7))
+        for r, c in cells
+    ]
+    style = f"width:{across * size}px;height:{down * size}px"
+    return drawing(across * 10, down * 10, *squares, style=style, class_="shape")
+
+
+def cells_of(lie: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
+    found = sorted((int(r), int(c)) for r, c in lie)
+    top, left = min(r for r, _ in found), min(c for _, c in found)
+    return tuple((r - top, c - left) for r, c in found)
+
+
+def card_shape(card: int) -> tuple[tuple[int, int], ...]:
+    return cells_of(data.SHAPE_LIES[data.BLUEPRINTS[card]["shape"]][0])
+
+
+# ---- blueprints
+
+
+def draw_blueprint(
+    card: int, foremen: str = "", choices: Choices = NO_CHOICES, move: int = -1, **more: Attribute
+) -> Markup:
+    """A blueprint: type, shape, cost, points, what it gives."""
+    row, kind = data.BLUEPRINTS[card], int(data.CARD_TYPE[card])
+    head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
+    shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="fig")
+    due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
+    cost = tag("span", *(chip(good.concept) for good in due), class_="c", title=cost_text(card))
+    worth = (icon("vp"), tag("b", short_score(card)))
+    points = tag("span", *worth, class_="vp", title=score_text(card))
+    gives = [
+        tag("small", f"{when} {effect_words(row[key])}")
+        for when, key in (("now:", "immediate"), ("raise:", "legion"), ("produces", "produce"))
+        if row[key]
+    ]
+    stone = TYPE_STONES[kind]
+    return choices.tag(
+        "li", move, head, tag("div", shape, cost, points), tag("footer", *gives),
+        class_="bp", style=f"--lo:{var(stone + '-lo')}", data_thing=f"card:{card}", **more,
+    )  # fmt: skip
+
+
+def short_score(card: int) -> str:
+    """Points in short: a number, one with a condition, or the most there can be."""
+    score = data.BLUEPRINTS[card]["score"]
+    if score["kind"] == "flat":
+        return str(score["vp"])
+    return f"{score['vp']}?" if score["kind"] == "if" else f"≤{score['max']}"
+
+
+# ---- favours and advisors
+
+
+def draw_favour(
+    favour: int, holder: Markup = NOTHING, choices: Choices = NO_CHOICES, move: int = -1
+) -> Markup:
+    name = favour_name(favour)
+    glyph = tag("i", icon(data.FAVOUR_ROWS[favour]["id"]))
+    said = tag(
+        "span", tag("b", name), tag("small", FAVOUR_IN_SHORT[data.FAVOUR_ROWS[favour]["id"]])
+    )
+    return choices.tag("li", move, glyph, said, holder, class_="god", data_thing=f"favour:{favour}")
+
+
+def draw_advisor(
+    character: int, advisor: int, loyalty: int, choices: Choices = NO_CHOICES, move: int = -1
+) -> Markup:
+    """An advisor: points, loyalty, two abilities."""
+    row = data.CHARACTERS[character]["advisor"][advisor]
+    keys = data.LOYALTY_FOR.tolist()
+    boxes = [
+        tag(
+            "i",
+            ROMAN[k + 1],
+            class_=f"{'on ' if k < loyalty else ''}{'gate' if k + 1 in keys else ''}".strip()
+            or None,
+        )
+        for k in range(data.LOYALTY)
+    ]
+    abilities = [
+        tag("p", ability_words(row[level]), class_=None if loyalty >= least else "not")
+        for level, least in zip(data.LEVELS, keys, strict=True)
+    ]
+    head = tag("div", tag("b", row["name"]), tag("span", icon("vp"), str(row["vp"]), class_="vp"))
+    loyal = tag("div", *boxes, class_="loy", role="img", aria_label=f"loyalty {loyalty}")
+    return choices.tag(
+        "li", move, head, loyal, *abilities,
+        class_="adv", data_thing=f"advisor:{character * data.ADVISORS + advisor}",
+    )  # fmt: skip
+
+
+# ---- lobby and components
+
+
+@lru_cache(maxsize=1)
+def picture() -> Markup:
+    """The lobby card: three dice on the map."""
+    grass = [
+        rect(c * 42, r * 41, 42, 41, fill=var(fill), stroke="#ffffff70")
+        for r in range(4)
+        for c in range(6)
+        for fill in ["river" if c == 1 else "hQ" if r < 2 and c > 3 else "field-in"]
+    ]
+    dice = [draw_face(die, 62 + k * 64, 82 + (k % 2) * 14, 54) for k, die in enumerate((3, 7, 13))]
+    return drawing(
+        252, 163, *grass, *dice, class_="cover", preserveAspectRatio="xMidYMid slice"
+    )  # fmt: skip
+
+
+def components() -> list[Component]:
+    """Every card and die, drawn, with the source of its data."""
+    found = [
+        Component("Blueprint", card_name(n), tag("ul", draw_blueprint(n), class_="bps"),
+                  row["source"], f"card:{n}")
+        for n, row in enumerate(data.BLUEPRINTS)
+    ]  # fmt: skip
+    found += [
+        Component("God's favour", favour_name(n), tag("ul", draw_favour(n), class_="gods"),
+                  row["source"], f"favour:{n}")
+        for n, row in enumerate(data.FAVOUR_ROWS)
+    ]  # fmt: skip
+    found += [
+        Component("Die", die_name(n).capitalize(), draw_die(n, 60),
+                  data.COMPONENTS["dice"]["source"], f"die:{n}")
+        for n in range(data.DICE_KINDS)
+    ]  # fmt: skip
+    for c, character in enumerate(data.CHARACTERS):
+        for a, row in enumerate(character["advisor"]):
+            drawn = tag("ul", draw_advisor(c, a, 0), class_="advs")
+            number = c * data.ADVISORS + a
+            kind = f"Advisor of the {character['name']}"
+            found.append(Component(kind, row["name"], drawn, row["source"], f"advisor:{number}"))
+    for n, row in enumerate(data.NERO_ROWS):
+        drawn = join((chip("nero", row["vp"], "Nero card"),))
+        source = row.get("source", data.COMPONENTS["nero"]["source"])
+        found.append(Component("Nero card", f"{row['vp']} points", drawn, source, f"nero:{n}"))
+    return found

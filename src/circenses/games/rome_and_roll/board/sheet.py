@@ -1,0 +1,164 @@
+"""Everybody's sheet: tracks, soldiers and senators, yard, advisors."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from circenses.core.game import Part
+from circenses.draw.choices import Choices
+from circenses.draw.goods import good_chip
+from circenses.draw.icons import icon, icon_at
+from circenses.draw.pieces import chip
+from circenses.draw.svg import Markup, drawing, group, join, path, rect, stroke, tag, text, var
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.pieces import SEATS, draw_advisor, draw_die
+from circenses.games.rome_and_roll.board.words import player_name
+from circenses.games.rome_and_roll.state import ADVISOR
+from circenses.games.rome_and_roll.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Player, Table
+
+WIDE, LEFT = 380, 28  # of a sheet
+BOX, LINE = 21, 26  # height of a box, and from one line to the next
+MOST_IN_LINE = 18
+TRACK_GOODS = tuple(GOODS.named(name) for name in ("coin", "building", "legacy", "glory"))
+
+
+def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
+    """One player's sheet; mine is larger, and its advisors can be bribed."""
+    me = table.players[player]
+    name = data.CHARACTER_NAMES[me.character]
+    if player != viewer:
+        title = f"{player_name(table, player)}, {name}"
+        return Part(f"seat-{player}", title, draw_rival(me, name), "side")
+    return Part(f"seat-{player}", f"Your {name}", draw_own(me, player, choices), "side")
+
+
+def draw_own(me: "Player", player: int, choices: Choices) -> Markup:
+    return draw_sheet(me, player) + draw_yard(me) + draw_advisors(me, choices)
+
+
+# ---- a rival
+
+
+def draw_rival(me: "Player", name: str) -> Markup:
+    """A rival's dice, numbers and advisors."""
+    dice = [draw_die(die, 34, "sd") for die in me.dice if die >= 0]
+    loyal = [
+        tag("span", row["name"], " ", tag("b", f"{loyalty}/{data.LOYALTY}"))
+        for row, loyalty in zip(data.CHARACTERS[me.character]["advisor"], me.loyalty, strict=True)
+    ]
+    head = tag("div", tag("span", name, class_="who"), *dice, class_="dd")
+    return head + draw_bag(me) + tag("p", *loyal, class_="loyal")
+
+
+def draw_bag(me: "Player") -> Markup:
+    """A rival's numbers."""
+    tracks = [good_chip(good, n) for good, n in zip(TRACK_GOODS, me.track, strict=True)]
+    yard = [good_chip(GOODS[k], n) for k, n in enumerate(me.yard) if n]
+    folk = (
+        chip("soldier", f"{me.soldiers - me.garrisons}/{me.soldiers}", "soldiers: free / all"),
+        chip("senator", f"{me.senators - me.deployed}/{me.senators}", "senators: free / all"),
+    )
+    return tag("div", *tracks, *folk, *yard, class_="bag")
+
+
+# ---- my own
+
+
+def draw_sheet(me: "Player", player: int) -> Markup:
+    """The four tracks box by box, then soldiers and senators."""
+    drawn, y = [], 1.0
+    for track in range(len(words.TRACKS)):
+        lines = lines_of(track)
+        drawn.append(draw_track(me, player, track, y, lines))
+        y += len(lines) * (BOX + 2) + LINE - BOX - 2
+    drawn.append(draw_folk(me, player, y))
+    return drawing(
+        WIDE, y + 28, *drawn, label="Your tracks, soldiers and senators", class_="sheet"
+    )  # fmt: skip
+
+
+def lines_of(track: int) -> list[list[int]]:
+    """The boxes of a track, in lines of equal length that fit the sheet."""
+    last = int(data.LAST_BOX[track])
+    many = -(-last // MOST_IN_LINE)
+    each = -(-last // many)
+    return [[*range(first, min(last, first + each - 1) + 1)] for first in range(1, last + 1, each)]
+
+
+def draw_track(me: "Player", player: int, track: int, top: float, lines: list[list[int]]) -> Markup:
+    """RR-1.6: what is marked in the seat's colour, the last box framed, the Nero box blue."""
+    good, marked = TRACK_GOODS[track], me.track[track]
+    values = data.TRACK_VALUES[words.TRACKS[track]]
+    wide = (WIDE - LEFT) / len(lines[0])
+    boxes = [
+        draw_box(
+            LEFT + place * wide, top + line * (BOX + 2), wide - 2, values[box],
+            SEATS[player].color if box <= marked else
+            var("lapis") if box == data.BLUE_BOX[me.character, track] else None,
+            is_last=box == marked,
+        )
+        for line, numbers in enumerate(lines)
+        for place, box in enumerate(numbers)
+    ]  # fmt: skip
+    title = tag("title", f"{words.TRACKS[track]}: {marked} of {len(values) - 1}")
+    glyph = icon_at(good.concept, 12, top + 11, 20, "ink-2")
+    return group(title, glyph, *boxes, data_thing=f"good:{good.name}")
+
+
+def draw_box(
+    x: float, y: float, wide: float, value: int, fill: str | None, is_last: bool
+) -> Markup:
+    """One box of a track."""
+    edge = stroke("ink", 2.4) if is_last else stroke("line-strong", 1)
+    box = rect(x, y, wide, BOX, rx=4, fill=fill or var("raised"), **edge)
+    color = var("ivory") if fill else var("ink-2")
+    size = 12.5 if wide > 20 else 11.5
+    return box + text(
+        x + wide / 2, y + 15, value, size, font_weight=650, text_anchor="middle", fill=color
+    )  # fmt: skip
+
+
+def draw_folk(me: "Player", player: int, y: float) -> Markup:
+    """RR-1.5: those one has are underlined, used ones crossed."""
+    soldiers, senators = data.MAX_SOLDIERS, data.MAX_SENATORS
+    each = (WIDE - 18) / (soldiers + senators)
+    color = SEATS[player].color
+    return join(
+        (
+            *draw_row("soldier", me.soldiers, me.garrisons, soldiers, 8, y, each, color),
+            *draw_row("senator", me.senators, me.deployed, senators,
+                      18 + soldiers * each, y, each, color),
+        )
+    )  # fmt: skip
+
+
+def draw_row(
+    good: str, have: int, used: int, most: int, x: float, y: float, each: float, color: str
+) -> Iterator[Markup]:
+    """People in a row."""
+    concept, free = GOODS.named(good).concept, have - used
+    yield tag("title", f"{good}s: {free} free of {have}")
+    for k in range(most):
+        cx = x + k * each
+        yield icon_at(concept, cx, y + 10, min(18, each - 1), "ink" if k < have else "line-strong")
+        if k < have:
+            yield path(f"M{cx - 7},{y + 22} h14", stroke=color, stroke_width=2.6)
+        if k < used:
+            cross = f"M{cx - 6},{y + 18} l12,-16"
+            yield path(cross, stroke_linecap="round", **stroke("alarm", 2.6))
+
+
+def draw_yard(me: "Player") -> Markup:
+    goods = [good_chip(GOODS[k], n) for k, n in enumerate(me.yard)]
+    return tag("div", tag("small", icon("yard"), " Yard"), *goods, class_="yard")
+
+
+def draw_advisors(me: "Player", choices: Choices) -> Markup:
+    items = [
+        draw_advisor(me.character, advisor, me.loyalty[advisor], choices, ADVISOR + advisor)
+        for advisor in range(data.ADVISORS)
+    ]
+    return tag("ul", *items, class_="advs")
