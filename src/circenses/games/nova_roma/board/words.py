@@ -462,7 +462,11 @@ def describe_discard(table: "Table", player: int, card: int) -> str:
 
 
 def tell_discard(deed: "Deed[Table]") -> Word:
-    return ("discarded the ", Name(follower_name(deed.thing)))
+    """All that lies on the discard pile now: the last of a pair may follow of itself."""
+    before = members(deed.was.follower_discard)
+    cards = [card for card in members(deed.now.follower_discard) if card not in before]
+    names = [Name(follower_name(card)) for card in cards or [deed.thing]]
+    return ("discarded the ", names[0], [(" and the ", name) for name in names[1:]])
 
 
 def describe_buy(table: "Table", player: int, good: int) -> str:
@@ -564,8 +568,7 @@ def describe_trim(table: "Table", player: int, card: int) -> str:
     return f"Discard the {follower_name(card)}, {follower_text(card)}"
 
 
-def tell_trim(deed: "Deed[Table]") -> Word:
-    return ("discarded the ", Name(follower_name(deed.thing)))
+tell_trim = tell_discard
 
 
 def describe_ship_contract(table: "Table", player: int, slot: int) -> str:
