@@ -335,20 +335,20 @@ def compile_games(
 
 def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
     """Compile a game in a process of its own; returns what is wrong with it, if anything."""
-    process = subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
+    said = []
+    with subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
         [sys.executable, "-m", "circenses.web.compilation", game.id],
         stdout=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout is not None
-    said = []
-    for line in process.stdout:
-        if line.strip().isdigit():
-            bar.update(task, completed=int(line))
-        else:
-            said.append(line)
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.strip().isdigit():
+                bar.update(task, completed=int(line))
+            else:
+                said.append(line)
     bar.update(task, completed=100)
-    return f"{game.title} cannot be compiled. {''.join(said)}".strip() if process.wait() else ""
+    return f"{game.title} cannot be compiled. {''.join(said)}".strip() if process.returncode else ""
 
 
 # ---- bench
