@@ -2,6 +2,8 @@
 
 Somebody walks at random through all that can be done at a table and in a replay. After each step
 the page is compared with another one of the same address that was loaded just now.
+
+CIRCENSES_WALK       how many steps each walk has (default: 8, so that all walks together are short)
 """
 
 import difflib
@@ -24,7 +26,7 @@ from circenses import games
 from tests.web.browser.same_page import content
 from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE, Visitor
 
-STEPS = int(os.environ.get("CIRCENSES_WALK", "40"))
+STEPS = int(os.environ.get("CIRCENSES_WALK", "8"))
 NAMES = [game.id for game in games.all_games()]
 SIZES = {"desk": DESK, "phone": PHONE}
 PATIENCE = 30.0
