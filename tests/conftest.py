@@ -19,11 +19,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ]
 
 
-# Seen to fail on a busy machine and not yet understood; each is named in an open issue.
+# Seen to fail, cause unknown: to be understood and taken off this list.
 KNOWN = (
     "tests/rl/test_open_spiel.py::test_observers[city_of_marble",
     "tests/rl/test_open_spiel.py::test_chance_is_not_decided_before_it_falls[city_of_marble",
-    "tests/web/browser/test_advice.py::test_from_the_replay_to_the_analysis[",
+    "tests/web/browser/test_advice.py::test_from_the_replay_to_the_analysis[magna_roma",
 )
 
 
