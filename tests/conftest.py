@@ -19,7 +19,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     ]
 
 
-# Seen to fail, cause unknown: to be understood and taken off this list.
+# Seen to fail; to be repaired and taken off this list. The OpenSpiel tests seem to assume too much:
+# secrets within 30 moves (City of Marble's are bridges, taken later), chance after the set-up.
+# Why the last one fails is unknown.
 KNOWN = (
     "tests/rl/test_open_spiel.py::test_observers[city_of_marble",
     "tests/rl/test_open_spiel.py::test_chance_is_not_decided_before_it_falls[city_of_marble",
@@ -29,4 +31,4 @@ KNOWN = (
 
 def pytest_itemcollected(item):
     if item.nodeid.startswith(KNOWN):
-        item.add_marker(pytest.mark.xfail(reason="not yet understood", strict=False))
+        item.add_marker(pytest.mark.xfail(reason="see KNOWN", strict=False))
