@@ -31,6 +31,17 @@ class Match(core_match.Match):
         table = tag("main", *parts, class_=f"sheet {self.game.id}")
         return document(self.game.title, table, more_css=self.game.css + SHEET)
 
+    def svg(self, player: int | None = None) -> str:
+        """The drawings of the whole table as one SVG, as a player or a spectator sees them."""
+        from circenses.draw.choices import NO_CHOICES
+        from circenses.draw.sheet import sheet_of
+
+        return sheet_of(self.game.parts(self.view(player), player, NO_CHOICES))
+
+    def _repr_svg_(self) -> str:
+        """How the position looks where only pictures are shown."""
+        return self.svg(None if self.over else self.player)
+
     def _repr_html_(self) -> str:
         """How the position looks in a notebook: in a frame, so that styles do not mix."""
         page = html.escape(self.draw(None if self.over else self.player))

@@ -21,7 +21,7 @@ from circenses.core.interpret import bind_interpreted, interpreted
 from circenses.core.jit import COMPILED, bind
 from circenses.core.observe import Plan, observe, plan_for
 from circenses.core.options import Option as Option
-from circenses.core.options import numbers_of
+from circenses.core.options import numbers_of, whole
 from circenses.core.plain import reader
 from circenses.core.questions import Prompt, Questions, Teller
 from circenses.core.schema import Asked, Schema
@@ -76,7 +76,7 @@ class Outcome(NamedTuple):
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game: its state, its rules, its look."""
 
@@ -109,10 +109,32 @@ class Game:
     package: str = ""
     compiled: bool = COMPILED
 
+    def __repr__(self) -> str:
+        least, most = self.players
+        return f"<Game {self.id}: {self.title}, {least} to {most} players, {self.moves} moves>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game travels as its name; one that has none cannot."""
+        if found(self.home, self.compiled) is not self:
+            raise CircensesError(f"Only the game that {self.home} calls GAME can be pickled.")
+        return found, (self.home, self.compiled)
+
+    def __copy__(self) -> "Game":
+        """A game never changes: it is its own copy."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self
+
     # ---- what lies beside the rules, imported when first needed
 
+    @property
+    def home(self) -> str:
+        """The package of the game."""
+        return self.package or f"circenses.games.{self.id}"
+
     def part_of(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{self.package or 'circenses.games.' + self.id}.{name}")
+        return importlib.import_module(f"{self.home}.{name}")
 
     @functools.cached_property
     def board(self) -> ModuleType:
@@ -251,11 +273,12 @@ class Game:
     def options_for(self, players: int, chosen: Mapping[str, Any] | None = None) -> np.ndarray:
         """The numbers that `setup` reads: how many players, then one for each option."""
         least, most = self.players
-        if not least <= players <= most:
+        number = whole(players)
+        if number is None or not least <= number <= most:
             raise UnknownGame(f"{self.title} is for {least} to {most} players, not {players}.")
         if unknown := set(chosen or {}) - {option.id for option in self.options}:
             raise CircensesError(f"{self.title} has no option {', '.join(sorted(unknown))}.")
-        return np.array([players, *numbers_of(self.options, players, chosen)], np.int32)
+        return np.array([number, *numbers_of(self.options, number, chosen)], np.int32)
 
     def options_at(self, players: int) -> list[Option]:
         """The options that can be chosen at a table of so many players."""
@@ -358,6 +381,12 @@ class Game:
     def digest(self, states: np.ndarray) -> str:
         """A short name for exactly these bytes."""
         return hashlib.sha256(states.tobytes()).hexdigest()[:32]
+
+
+def found(home: str, compiled: bool) -> Game:
+    """The game of a package, as this process knows it."""
+    game: Game = importlib.import_module(home).GAME
+    return game if compiled else game.interpreted
 
 
 RULES: Sequence[str] = ("setup", "legal", "play", "imagine", "score")

@@ -11,16 +11,29 @@ import numpy as np
 from circenses.core.content import content_name
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game, Outcome
+from circenses.core.options import whole
 from circenses.core.replay import Record
 from circenses.core.view import copied, hidden_leaves, view_of
 
 WORLDS = 64  # imagined worlds that must agree before a move may be taken back
 FIRST_WORLDS = 4  # most surprises show in these
+SEED_BITS = 63
+SEEDS = 1 << SEED_BITS  # how many there are
 
 
 def new_seed() -> int:
     """A seed that nobody can guess."""
-    return secrets.randbits(63)
+    return secrets.randbits(SEED_BITS)
+
+
+def seed_of(value: Any) -> int:
+    """A seed, given as any whole number in its bounds."""
+    seed = whole(value)
+    if seed is None or not 0 <= seed < SEEDS:
+        raise CircensesError(
+            f"A seed is a whole number from 0 to 2^{SEED_BITS} - 1; {value!r} is not."
+        )
+    return seed
 
 
 class Match:
@@ -34,16 +47,19 @@ class Match:
         options: Mapping[str, Any] | None = None,
     ):
         self.game = game
-        self.seed = new_seed() if seed is None else seed
-        if not 0 <= self.seed < 2**63:
-            raise CircensesError("A seed is a whole number from 0 to 2^63 - 1.")
+        self.seed = new_seed() if seed is None else seed_of(seed)
         self.options = dict(options or {})
-        self.players = players
+        self.players = int(game.options_for(players, options)[0])
         self.states = game.new_batch(1)
-        game.start(self.states, 0, players, self.seed, self.options)
+        game.start(self.states, 0, self.players, self.seed, self.options)
         self.history: list[tuple[int, int]] = []
         self.kept: list[np.ndarray] = []  # positions before the latest moves of one player
         self.tested = 0  # so many of them are known to lie after the last new information
+
+    def __repr__(self) -> str:
+        who = " and ".join(map(str, self.waiting))
+        turn = "over" if self.over else f"player {who} to move"
+        return f"<Match of {self.game.id}: {self.players} players, ply {self.ply}, {turn}>"
 
     # ---- the position
 
@@ -72,21 +88,34 @@ class Match:
     def over(self) -> bool:
         return int(self.state.waiting) == 0
 
+    def seat_of(self, player: Any) -> int:
+        """A player of this match, given as any whole number."""
+        seat = whole(player)
+        if seat is None or not 0 <= seat < self.players:
+            last = self.players - 1
+            raise CircensesError(f"The players of this match are 0 to {last}; {player!r} is not.")
+        return seat
+
     def legal(self, player: int | None = None) -> list[int]:
         """The moves open to a player, by default the one to move."""
+        who = None if player is None else self.seat_of(player)
         if self.over:
             return []
-        who = self.player if player is None else player
-        return self.game.legal_moves(self.states, 0, who).tolist()
+        return self.game.legal_moves(self.states, 0, self.player if who is None else who).tolist()
 
     def view(self, player: int | None) -> Any:
         """The position as a player may see it; None is a spectator."""
-        return self.game.view(self.states, player)[0]
+        viewer = None if player is None else self.seat_of(player)
+        return self.game.view(self.states, viewer)[0]
 
     def describe(self, move: int, player: int | None = None) -> str:
-        """What a move would do, in words."""
-        who = self.player if player is None else player
-        return self.game.describe(self.view(who), who, move)
+        """What a move that is open would do, in words."""
+        who = self.player if player is None else self.seat_of(player)
+        number, open_moves = whole(move), self.legal(who)
+        if number is None or number not in open_moves:
+            known = ", ".join(map(str, open_moves)) or "none"
+            raise IllegalMove(f"{move!r} is not open to player {who}; these moves are: {known}.")
+        return self.game.describe(self.view(who), who, number)
 
     # ---- playing
 
@@ -94,12 +123,14 @@ class Match:
         """Carry out a move; an illegal one is refused with a reason and changes nothing."""
         if self.over:
             raise IllegalMove("The game is over.")
-        who = self.player if player is None else player
+        who, number = self.player if player is None else whole(player), whole(move)
+        if who is None or number is None:
+            raise IllegalMove(f"Moves and players are whole numbers, not {move!r} and {player!r}.")
         before = copied(self.states)
-        self.game.play_move(self.states, 0, who, int(move))
+        self.game.play_move(self.states, 0, who, number)
         if self.history and self.history[-1][0] != who:
             self.forget()
-        self.history.append((who, int(move)))
+        self.history.append((who, number))
         self.kept.append(before)
         if before["chance"][0] != self.states["chance"][0]:
             self.forget()
@@ -173,6 +204,25 @@ class Match:
         twin.kept = list(self.kept)
         twin.options = dict(self.options)
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels: positions as bytes, because a record's type is larger than the record."""
+        positions = [states.tobytes() for states in (self.states, *self.kept)]
+        return {**self.__dict__, "states": positions[0], "kept": positions[1:]}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self.states = self.taken_up(saved["states"])
+        self.kept = [self.taken_up(position) for position in saved["kept"]]
+
+    def taken_up(self, position: bytes) -> np.ndarray:
+        """A position that travelled as bytes."""
+        return np.frombuffer(bytearray(position), self.game.state.dtype)
 
     def at(self, ply: int) -> Self:
         """The match as it was after `ply` moves."""

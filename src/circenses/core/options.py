@@ -12,11 +12,20 @@ here, and refused in words.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import index
 from typing import Any
 
 from circenses.core.errors import CircensesError
 
 NO_YES = ("No", "Yes")
+
+
+def whole(value: Any) -> int | None:
+    """A whole number of Python's or NumPy's as Python's; None if it is something else."""
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from pettingzoo import ParallelEnv
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
+from circenses.core.match import SEEDS
 from circenses.rl.table import Table
-from circenses.rl.turns import ILLEGAL, MOST_SEED, RENDER_MODES, rendered, spaces_of
+from circenses.rl.turns import ILLEGAL, RENDER_MODES, rendered, spaces_of
 
 
 class RoundEnv(ParallelEnv):
@@ -61,7 +62,7 @@ class RoundEnv(ParallelEnv):
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
             self.luck = np.random.default_rng(seed)
-        self.table.begin(int(self.luck.integers(MOST_SEED)) if seed is None else seed)
+        self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)
         self.agents = list(self.possible_agents)
         self.cycles = 0
         return self.observations(), {agent: {} for agent in self.agents}

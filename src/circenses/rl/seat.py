@@ -10,8 +10,9 @@ from circenses.bots import levels
 from circenses.bots.players import Bot, Random
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
+from circenses.core.match import SEEDS
 from circenses.rl.table import Table
-from circenses.rl.turns import ILLEGAL, MOST_SEED, RENDER_MODES, rendered, spaces_of
+from circenses.rl.turns import ILLEGAL, RENDER_MODES, rendered, spaces_of
 
 NAMESPACE = "circenses"
 
@@ -58,7 +59,7 @@ class SeatEnv(gymnasium.Env):
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         super().reset(seed=seed, options=options)
-        number = int(self.np_random.integers(MOST_SEED))
+        number = int(self.np_random.integers(SEEDS))
         self.table.begin(number if seed is None else seed)
         self.let_bots_play()
         return self.seen(), self.info()
@@ -82,7 +83,7 @@ class SeatEnv(gymnasium.Env):
     def let_bots_play(self) -> None:
         table = self.table
         while (player := table.player) not in (self.seat, -1):
-            seed, moves = int(self.np_random.integers(MOST_SEED)), table.legal.tolist()
+            seed, moves = int(self.np_random.integers(SEEDS)), table.legal.tolist()
             view = table.view(player)
             table.play(self.bot.choose(table.game, view, player, moves, seed))
 

@@ -11,11 +11,11 @@ from pettingzoo import AECEnv
 
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
+from circenses.core.match import SEEDS
 from circenses.rl.picture import pixels_of, svg_of, text_of
 from circenses.rl.table import Table
 
 RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
-MOST_SEED = 2**63
 ILLEGAL = ("raise", "end", "random")
 
 
@@ -97,7 +97,7 @@ class TurnEnv(AECEnv):
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
             self.luck = np.random.default_rng(seed)
-        self.table.begin(int(self.luck.integers(MOST_SEED)) if seed is None else seed)
+        self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from circenses.core.match import SEEDS
+
 
 class Model(BaseModel):
     """Unknown fields are refused: a misspelled one would otherwise be ignored."""
@@ -77,7 +79,7 @@ class NewTable(Model):
     clock: int = Field(0, ge=0, le=720, description="Minutes each (live), hours a turn (turns).")
     public: bool = False
     rated: bool = False
-    seed: int | None = Field(None, ge=0, lt=2**63, description="Chosen seeds are not rated.")
+    seed: int | None = Field(None, ge=0, lt=SEEDS, description="Chosen seeds are not rated.")
 
 
 class SeatInfo(BaseModel):

@@ -7,6 +7,7 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game, Option
+from circenses.core.match import SEEDS
 from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels
@@ -170,8 +171,8 @@ def check_option(option: Option, value: str, errors: dict[str, str]) -> str:
 def check_seed(value: str, errors: dict[str, str]) -> int | None:
     if not value:
         return None
-    if not value.isdecimal() or len(value) > 19 or int(value) >= 2**63:
-        errors["seed"] = "A seed is a whole number of at most 18 digits."
+    if not value.isdecimal() or len(value) > 19 or int(value) >= SEEDS:
+        errors["seed"] = f"A seed is a whole number below {SEEDS:,}."
         return None
     return int(value)
 
