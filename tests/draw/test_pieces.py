@@ -119,6 +119,18 @@ def test_a_choice_may_be_a_path_of_moves():
     assert Choices({(7, 9): "both", (9,): "at once"}).path(9) == (9,)
 
 
+def test_a_path_may_be_asked_for_whole():
+    """Where several paths end alike, each is its own choice; single moves can be had alone."""
+    both = Choices({(1,): "left", (2,): "right", (1, 9): "left, there", (2, 9): "right, there"})
+    assert 'data-move="2 9"' in both.wrap((2, 9), "that")
+    assert both.label((1, 9)) == "left, there"
+    assert (1, 2) not in both
+    assert (9,) not in both
+    assert 9 in both
+    assert list(both.at_once().words) == [(1,), (2,)]
+    assert 9 not in both.at_once()
+
+
 def test_what_may_not_be_chosen_stays_as_it_is():
     assert TAKE.wrap(8, "it") == "it"
     assert TAKE.tag("div", 8, "it", class_="card") == '<div class="card">it</div>'

@@ -8,7 +8,9 @@ A drawing asks `choices` and nobody else. It wraps each thing in the move that s
 
 What is open becomes a choice; in a replay, what was played or would have been better becomes a
 mark; all else stays as it is. A choice may be a path of several moves: a thing is asked for by the
-move that ends it, so a Hill can be clicked while the question is still which action to take.
+move that ends it, so a Hill can be clicked while the question is still which action to take. Where
+several paths end alike (one cell, the building turned in several ways), it is asked for by the
+whole path; `(PASS,)` is a move that may be made at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,8 +44,8 @@ class Choices:
         """Whether the viewer decides now."""
         return bool(self.words)
 
-    def __contains__(self, move: int) -> bool:
-        return move in self.by_end
+    def __contains__(self, move: int | Path) -> bool:
+        return bool(self.path(move))
 
     def __iter__(self) -> Iterator[int]:
         """The legal moves, in the order of the rules."""
@@ -53,22 +55,29 @@ class Choices:
         """Which of `count` things, whose moves are numbered from `first` on, may be chosen."""
         return [thing for thing in range(count) if first + thing in self]
 
-    def path(self, move: int) -> Path:
+    def at_once(self) -> "Choices":
+        """Single moves only, without the paths that go on from them."""
+        return Choices({move: self.words[(move,)] for move in self}, self.marks)
+
+    def path(self, move: int | Path) -> Path:
         """The moves that one click on this thing would play."""
+        if isinstance(move, tuple):
+            return move if move in self.words else ()
         return self.by_end.get(move, ())
 
-    def label(self, move: int) -> str:
-        return self.words[self.by_end[move]]
+    def label(self, move: int | Path) -> str:
+        return self.words[self.path(move)]
 
-    def attributes(self, move: int) -> dict[str, Attribute]:
+    def attributes(self, move: int | Path) -> dict[str, Attribute]:
         """What a choice or mark carries; nothing when the move is not open."""
-        if move not in self.by_end:
+        path = self.path(move)
+        if not path:
             return {}
         if self.marks is not None:
-            return self.mark(move)
-        path = " ".join(str(step) for step in self.by_end[move])
-        label = self.label(move)
-        return {"data_move": path, "role": "button", "tabindex": 0, "aria_label": label}
+            return self.mark(path[-1])
+        steps = " ".join(str(step) for step in path)
+        label = self.words[path]
+        return {"data_move": steps, "role": "button", "tabindex": 0, "aria_label": label}
 
     def mark(self, move: int) -> dict[str, Attribute]:
         """What a move carries that is looked back at."""
@@ -78,7 +87,7 @@ class Choices:
         label = f"{MARKS[kind]}: {self.label(move)}"
         return {"data_mark": kind, "role": "group", "aria_label": label}
 
-    def wrap(self, move: int, *picture: str, **attributes: Attribute) -> Markup:
+    def wrap(self, move: int | Path, *picture: str, **attributes: Attribute) -> Markup:
         """A part of a picture that may be chosen. Put its hit area last."""
         chosen = self.attributes(move)
         if not chosen and not attributes:
@@ -86,7 +95,12 @@ class Choices:
         return tag("g", *picture, **chosen, **attributes)
 
     def tag(
-        self, name: str, move: int, *children: str, class_: str = "", **attributes: Attribute
+        self,
+        name: str,
+        move: int | Path,
+        *children: str,
+        class_: str = "",
+        **attributes: Attribute,
     ) -> Markup:
         """An element of the page that may be chosen; then it has the class `pick`."""
         chosen = self.attributes(move)
@@ -94,7 +108,7 @@ class Choices:
         said = " ".join(word for word in classes if word) or None
         return tag(name, *children, class_=said, **{**attributes, **chosen})
 
-    def button(self, move: int, *words: str, class_: str = "btn act") -> Markup:
+    def button(self, move: int | Path, *words: str, class_: str = "btn act") -> Markup:
         """A choice in words; nothing when it is not open."""
         chosen = self.attributes(move)
         if not chosen:
@@ -103,7 +117,7 @@ class Choices:
             return tag("span", *words, class_=class_, **chosen)
         return tag("button", *words, type="button", class_=class_, **chosen)
 
-    def buttons(self, *those: tuple[int, Sequence[str]]) -> Markup:
+    def buttons(self, *those: tuple[int | Path, Sequence[str]]) -> Markup:
         """Several buttons, those that are open."""
         return join(self.button(move, *words) for move, words in those)
 

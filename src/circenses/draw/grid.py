@@ -161,9 +161,9 @@ def lying(way: int, x: float, y: float) -> dict[str, Attribute]:
     return {"data_way": way, "data_x": x, "data_y": y}
 
 
-def way_button(way: int, *picture: str) -> Markup:
+def way_button(way: int, *picture: str, label: str | None = None) -> Markup:
     """A button that turns the shape in hand; phones have neither keys nor a wheel."""
-    return tag("button", *picture, type="button", data_way_to=way)
+    return tag("button", *picture, type="button", data_way_to=way, aria_label=label)
 
 
 # ---- lines and polygons, on a board or not

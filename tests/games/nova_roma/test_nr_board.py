@@ -5,11 +5,14 @@ import re
 
 import numpy as np
 
+from circenses.core.choices import choices_of
+from circenses.core.grid import SQUARES, settled
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.nova_roma import GAME, board, data
 from circenses.games.nova_roma.board import words
+from circenses.games.nova_roma.board.placing import PURE_TURNS, WAYS, placements
 from circenses.games.nova_roma.state import (
     BUILD_ANCHOR,
     BUILD_CONTRACT,
@@ -120,6 +123,32 @@ def test_nr_13_6_the_building_is_seen_before_it_lies():
     anchors = moves_in(html)
     assert anchors and all(move >= BUILD_ANCHOR for move in anchors)
     assert html.count('class="ghost"') == len(anchors)
+
+
+def test_nr_13_6_one_click_places_a_building():
+    """NR-13.6: zone, orientation and anchor as one path, every place of every way once."""
+    table = action("build", 3, goods=[5] * 5, coins=9, artisans=3, building_offer=("B25",))
+    table.choose(0)
+    states = batch(table)
+    paths = Choices(choices_of(GAME, states, 0))
+    those = placements(read(table), 0, paths)
+    assert len(those) == 59 + 32 + 15  # NR-13.5: all places of an L of four in empty zones
+    assert {placement.way for placement in those} == set(range(8))
+    assert all(len(placement.path) == 3 for placement in those)
+    html = {part.key: part.html for part in GAME.parts(GAME.view(states, 0)[0], 0, paths)}["zones"]
+    clicks = re.findall(r'data-move="(\d+ \d+ \d+)"', html)
+    assert len(clicks) == len(set(clicks)) == len(those)
+    assert 'data-holds=""' in html and html.count("data-way-to") == 8
+
+
+def test_nr_24_6_turning_goes_clockwise():
+    """A quarter turn is the next way; mirrored ways come after the turns."""
+    shape = data.SHAPE_NAMES.index("l4")
+    ways = WAYS[shape]
+    turned = settled(SQUARES, [SQUARES.turn(block) for block in ways[0]])
+    assert ways[1] == turned
+    assert PURE_TURNS[shape] == 4
+    assert PURE_TURNS[data.SHAPE_NAMES.index("t4")] == len(WAYS[data.SHAPE_NAMES.index("t4")]) == 4
 
 
 def test_nr_13_7_a_token_that_would_be_complete_is_ringed():

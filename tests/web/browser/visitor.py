@@ -113,7 +113,7 @@ class Visitor:
     def click_something(self) -> None:
         """Answer the question by clicking on the board."""
         before = self.ply
-        choices = self.page.locator(BOARD_CHOICES)
+        choices = self.page.locator(BOARD_CHOICES).locator("visible=true")
         self.take(choices.nth(self.luck.randrange(choices.count())))
         self.wait_for_change(before)
 

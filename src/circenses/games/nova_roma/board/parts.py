@@ -86,8 +86,9 @@ if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Table
 
 
-def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
-    """The whole table as `viewer` sees it."""
+def parts(table: "Table", viewer: int | None, paths: Choices) -> list[Part]:
+    """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
+    choices = paths.at_once()
     doing = draw_buttons(table, choices) if choices else NOTHING
     hand = draw_hand(table, viewer) if choices else NOTHING
     return [
@@ -95,7 +96,7 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
         *([Part("doing", "", doing)] if doing else []),
         Part("forum", "Forum", draw_forum(table, viewer, choices)),
         *draw_draft(table, viewer, choices),
-        Part("zones", "", draw_zones(table, viewer, choices)),
+        Part("zones", "", draw_zones(table, viewer, paths)),
         Part("offers", "", draw_offers(table, viewer, choices)),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
         Part("sea", "Sea", aside("a ship scores its best harbour") + draw_sea(table, choices)),

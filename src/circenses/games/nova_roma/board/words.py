@@ -319,7 +319,8 @@ def ask_sail_move(table: "Table", player: int) -> Prompt:
 
 def ask_build_zone(table: "Table", player: int) -> Prompt:
     shape = shape_name(asked(table).arg)
-    return Prompt("Build: choose a zone", f"For a {shape}. {power_words(table)}")
+    text = f"The marked cells can hold the first block of the {shape}. {power_words(table)}"
+    return Prompt("Build: place the building", text)
 
 
 def ask_build_orient(table: "Table", player: int) -> Prompt:

@@ -3,12 +3,11 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
 from circenses.core.grid import squares
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
 from circenses.draw.choices import Choices
-from circenses.draw.grid import Frame
+from circenses.draw.grid import Frame, holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.pieces import disc
@@ -27,7 +26,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import data
 from circenses.games.nova_roma.board.pieces import (
     SEATS,
     draw_block,
@@ -36,13 +35,19 @@ from circenses.games.nova_roma.board.pieces import (
     draw_reward,
     draw_shape,
 )
-from circenses.games.nova_roma.board.words import ZONE_NAMES, asked, asks, blocks_of, members
+from circenses.games.nova_roma.board.placing import (
+    PURE_TURNS,
+    WAYS,
+    Placement,
+    in_hand,
+    placements,
+    shape_in_hand,
+)
+from circenses.games.nova_roma.board.words import ZONE_NAMES, blocks_of, members
 from circenses.games.nova_roma.state import (
-    BUILD_ANCHOR,
     BUILD_ORIENT,
     BUILD_ZONE,
     NO_ZONE,
-    Decision,
 )
 
 if TYPE_CHECKING:
@@ -58,44 +63,43 @@ SPOTS = [data.cells_of(zone, "Rr") for zone in range(data.ZONES)]
 
 def draw_zones(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The three zones side by side, and the ways in which the building in hand can lie."""
-    zones = [draw_zone(table, zone, viewer, choices) for zone in range(data.ZONES)]
-    return tag("div", *zones, draw_picker(table, viewer, choices), class_="zones")
-
-
-def in_hand(table: "Table") -> int:
-    """The building in hand as it lies; EMPTY when there is none."""
-    if asks(table, Decision.BUILD_ANCHOR):
-        return asked(table).arg
-    if asks(table, Decision.BUILD_ZONE) or asks(table, Decision.BUILD_ORIENT):
-        return int(data.SHAPE_FIRST[asked(table).arg])
-    return EMPTY
+    those = placements(table, viewer, choices)
+    zones = [draw_zone(table, zone, viewer, those, choices) for zone in range(data.ZONES)]
+    picker = draw_picker(table, viewer, those, choices)
+    more = holds_shape(CELL, PURE_TURNS[shape_in_hand(table)]) if those else {}
+    return tag("div", *zones, picker, class_="zones", **more)
 
 
 # ---- one zone
 
 
-def draw_zone(table: "Table", zone: int, viewer: int | None, choices: Choices) -> Markup:
-    """A zone with its heading; a choice while a zone is asked for."""
+def draw_zone(
+    table: "Table", zone: int, viewer: int | None, those: list[Placement], choices: Choices
+) -> Markup:
+    """A zone with its heading, which is a choice while a zone is asked for."""
     frame = FRAMES[zone]
     across, down = frame.width + 6, frame.height + TOP + 3
-    cells = draw_anchors(table, zone, viewer, choices) if choices else NOTHING
     drawn = [zone_ground(zone), draw_head(table, zone), *draw_blocks(table, zone)]
-    box = (1.5, 1.5, across - 3, down - 3, 8)
-    move = BUILD_ZONE + zone
-    whole = choices.wrap(move, ring_rect(*box), hit(*box)) if move in choices else NOTHING
     return drawing(
         across,
         down,
         group(*drawn, aria_hidden="true"),
         *draw_tokens(table, zone),
-        cells,
-        whole,
+        draw_zone_choice(zone, choices),
+        draw_placements(those, zone, viewer or 0, choices),
         label=zone_label(table, zone),
         role="group",
         class_=f"zone zone-{zone}",
         style=f"--across:{number(across)}px",
         data_thing=f"zone:{zone}",
     )
+
+
+def draw_zone_choice(zone: int, choices: Choices) -> Markup:
+    """Its heading: for those who choose step by step."""
+    move = (BUILD_ZONE + zone,)
+    box = (1.5, 1.5, FRAMES[zone].width + 3, TOP - 5, 7)
+    return choices.wrap(move, ring_rect(*box), hit(*box)) if move in choices else NOTHING
 
 
 def zone_label(table: "Table", zone: int) -> str:
@@ -117,17 +121,17 @@ def zone_ground(zone: int) -> Markup:
 
 def draw_head(table: "Table", zone: int) -> Markup:
     """Its name, what majorities are worth, and who has how many blocks."""
-    title = text(4, 17, f"Zone {ZONE_NAMES[zone]}", 17.5, class_="h", fill=var("ink"))
+    title = text(8, 18, f"Zone {ZONE_NAMES[zone]}", 17.5, class_="h", fill=var("ink"))
     return group(title, *draw_values(zone), *draw_majority(table, zone))
 
 
 def draw_values(zone: int) -> list[Markup]:
     """NR-21.4: the points of the first, the second, and all others with a block."""
-    drawn = [icon_at("vp", 79, 11.5, 15, "laurel")]
-    x = 88.0
+    drawn = [icon_at("vp", 83, 12.5, 15, "laurel")]
+    x = 92.0
     for k, points in enumerate(data.ZONE_POINTS[zone].tolist()):
         style = look(class_="n", opacity=(1, 0.8, 0.65)[k])
-        drawn.append(text(x, 16.5, points, 14, **style))
+        drawn.append(text(x, 17.5, points, 14, **style))
         x += 16 if points < 10 else 23
     return drawn
 
@@ -139,7 +143,7 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
         counts.append((neutral, EMPTY))
     drawn = []
     for k, (n, player) in enumerate(sorted(counts, key=lambda one: -one[0])):
-        x = 12 + k * 35
+        x = 17 + k * 34
         piece = draw_neutral_disc(x, 32, 8) if player == EMPTY else disc(x, 32, 8.5, SEATS[player])
         style = look(font_weight=600, fill=var("ink-2"))
         drawn += [piece, text(x + 11.5, 36.5, n, 13, **style)]
@@ -174,81 +178,85 @@ def gone(x: float, y: float) -> Markup:
     return circle(x, y, 13, fill="none", stroke_dasharray="3 3", **stroke("marble-lo", 1.6))
 
 
-# ---- the building in hand
+# ---- the building in hand: zone, orientation and anchor are one click
 
 
-def cells_laid(laid: int, zone: int, anchor: int) -> list[int]:
-    """The cells of a building whose first block lies at `anchor`."""
-    many = int(data.LAID_BLOCKS[laid])
-    return [anchor + int(data.LAID_OFFSETS[laid, zone, block]) for block in range(many)]
-
-
-def draw_anchors(table: "Table", zone: int, viewer: int | None, choices: Choices) -> Markup:
+def draw_placements(those: list[Placement], zone: int, viewer: int, choices: Choices) -> Markup:
     """Where the first block can lie; the whole building is seen under the pointer."""
-    if not asks(table, Decision.BUILD_ANCHOR) or asked(table).n != zone:
+    here = [one for one in those if one.zone == zone]
+    if not here:
         return NOTHING
-    laid = asked(table).arg
-    open_ = choices.under(BUILD_ANCHOR, data.CELLS)
-    return join(draw_anchor(table, zone, laid, cell, viewer or 0, choices) for cell in open_)
+    block = group(draw_block(0, 0, CELL, SEATS[viewer]), id=f"{BLOCK_IN_HAND}-{zone}")
+    return tag("defs", block) + join(draw_placement(one, choices) for one in here)
 
 
-def draw_anchor(
-    table: "Table", zone: int, laid: int, cell: int, viewer: int, choices: Choices
-) -> Markup:
+def draw_placement(placement: Placement, choices: Choices) -> Markup:
     """One place for the building in hand."""
-    frame = FRAMES[zone]
-    move = BUILD_ANCHOR + cell
-    x, y = frame.corners_of(cell)[0]
+    frame, first = FRAMES[placement.zone], placement.cells[0]
+    x, y = frame.corners_of(first)[0]
     mark = rect(x + 4, y + 4, CELL - 8, CELL - 8, rx=4, class_="cellmark")
-    ghost = draw_ghost(zone, cells_laid(laid, zone, cell), viewer)
-    completed = draw_completed(table, zone, viewer, move)
-    return choices.wrap(move, mark, group(ghost, completed, class_="ghost"), frame.hit([cell]))
+    ghost = group(draw_ghost(placement), draw_closed(placement), class_="ghost")
+    where = lying(placement.way, *frame.centre(first))
+    return choices.wrap(placement.path, mark, ghost, frame.hit([first]), **where)
 
 
-def draw_ghost(zone: int, cells: list[int], viewer: int) -> Markup:
+BLOCK_IN_HAND = "block-in-hand"  # drawn once, shown many times
+
+
+def draw_ghost(placement: Placement) -> Markup:
     """The building as it would lie, with one ring round the whole outline."""
-    frame = FRAMES[zone]
-    blocks = [draw_block(*frame.corners_of(cell)[0], CELL, SEATS[viewer]) for cell in cells]
+    frame, cells = FRAMES[placement.zone], placement.cells
+    corners = [frame.corners_of(cell)[0] for cell in cells]
+    blocks = [tag("use", href=f"#{BLOCK_IN_HAND}-{placement.zone}", x=x, y=y) for x, y in corners]
     return group(*blocks, frame.ring(cells))
 
 
-def draw_completed(table: "Table", zone: int, viewer: int, move: int) -> Markup:
-    """The tokens that this would complete (NR-13.7)."""
-    after = preview.after(GAME, table.view, viewer, move).rewards
+def draw_closed(placement: Placement) -> Markup:
+    """The tokens that it would complete (NR-13.7)."""
     rings = []
-    for space, (where, cell) in enumerate(data.TOKEN_SPACES):
-        if where == zone and table.rewards[space] != EMPTY and after[space] == EMPTY:
-            x, y = FRAMES[zone].centre(cell)
-            halo = circle(x, y, 17, class_="halo")
-            rings += [halo, circle(x, y, 17, class_="mark", stroke_dasharray="5 3")]
+    for space in placement.closed:
+        x, y = FRAMES[placement.zone].centre(data.TOKEN_SPACES[space][1])
+        halo = circle(x, y, 17, class_="halo")
+        rings += [halo, circle(x, y, 17, class_="mark", stroke_dasharray="5 3")]
     return join(rings)
 
 
-def draw_picker(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+# ---- turning it
+
+
+def draw_picker(
+    table: "Table", viewer: int | None, those: list[Placement], choices: Choices
+) -> Markup:
     """Every way in which the building can lie, and the button that leaves it."""
-    leave = choices.button(BUILD_ZONE + NO_ZONE, "Leave it", class_="btn slim")
     if in_hand(table) == EMPTY or not choices:
         return NOTHING
-    ways = [draw_way(table, way, viewer or 0, choices) for way in ways_of(table)]
-    return tag("div", tag("ul", *ways), leave, class_="picker")
+    leave = choices.button((BUILD_ZONE + NO_ZONE,), "Leave it", class_="btn slim")
+    ways = WAYS[shape_in_hand(table)]
+    keys = tag("span", *keys_for(table)) if len(ways) > 1 else NOTHING
+    drawn = [draw_way(table, way, viewer or 0, those, choices) for way in range(len(ways))]
+    return tag("div", keys, tag("ul", *drawn), leave, class_="ways")
 
 
-def ways_of(table: "Table") -> list[int]:
-    """All orientations of the building in hand, as they lie."""
-    laid = in_hand(table)
-    firsts = data.SHAPE_FIRST.tolist()
-    shape = max(k for k, first in enumerate(firsts) if first <= laid)
-    return list(range(firsts[shape], firsts[shape] + int(data.SHAPE_TURNS[shape])))
+def keys_for(table: "Table") -> tuple[str, ...]:
+    """The keys that turn the building in hand, and mirror it if that is another building."""
+    shape = shape_in_hand(table)
+    turn = (tag("kbd", "R"), " turn ")
+    return (*turn, tag("kbd", "F"), " flip") if len(WAYS[shape]) > PURE_TURNS[shape] else turn
 
 
-def draw_way(table: "Table", way: int, viewer: int, choices: Choices) -> Markup:
-    """One way: a choice while it is asked for, marked when it is chosen."""
-    picture = draw_shape(way, SEATS[viewer], 7.5)
-    move = BUILD_ORIENT + way - ways_of(table)[0]
+def draw_way(
+    table: "Table", way: int, viewer: int, those: list[Placement], choices: Choices
+) -> Markup:
+    """One way: a choice while ways are asked for, otherwise what turns the building in hand."""
+    shape = shape_in_hand(table)
+    turn = data.TURNS_OF[shape].index(WAYS[shape][way])
+    picture = draw_shape(int(data.SHAPE_FIRST[shape]) + turn, SEATS[viewer], 7.5)
+    move = (BUILD_ORIENT + turn,)
     if move in choices:
         return choices.tag("li", move, picture)
-    chosen = asks(table, Decision.BUILD_ANCHOR) and asked(table).arg == way
-    return tag("li", picture, class_="on" if chosen else "off")
+    if not any(placement.way == way for placement in those):
+        return tag("li", picture, class_="off")
+    return tag("li", way_button(way, picture, label=f"Turn it: {way + 1} of {len(WAYS[shape])}"))
 
 
 def draw_hand(table: "Table", viewer: int | None) -> Markup:

@@ -1,10 +1,13 @@
-// A shape in hand, on any board. The board carries data-holds; every choice on it says how the shape
-// would lie (data-way) and where (data-x, data-y, in units of the picture). The choice of the way in
-// hand that is nearest to the pointer is aimed at: its ghost is shown, its words are said, and a click
-// anywhere near takes it. R, the wheel over the board and [data-way-to] buttons turn the shape, F
-// mirrors it. A choice that is pointed at itself brings its own way along.
+// A shape in hand, on any board of one picture or several. The board carries data-holds; every choice
+// on it says how the shape would lie (data-way) and where (data-x, data-y, in units of its picture).
+// The choice of the way in hand that is nearest to the pointer is aimed at: its ghost is shown, its
+// words are said, and a click anywhere near takes it. R, the wheel over the board and [data-way-to]
+// buttons turn the shape, F mirrors it. A choice that is pointed at itself brings its own way along.
 
 import { all, find, live, mark } from "./page.js";
+import { screenScale } from "./glide.js";
+import { say } from "./choose.js";
+import { onArrival } from "./morph.js";
 
 const BOARD = "[data-holds]";
 const SPOT = "[data-way]";
@@ -28,18 +31,18 @@ function hold(next) {
   document.documentElement.dataset.wayInHand = way;
 }
 
-// The pointer in units of the picture.
-function inPicture({ x, y }) {
-  const matrix = board().getScreenCTM();
-  return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
+// Where a choice lies on the screen.
+function onScreen(spot) {
+  return new DOMPoint(spot.dataset.x, spot.dataset.y).matrixTransform(spot.ownerSVGElement.getScreenCTM());
 }
 
-function nearest(place, lying) {
+function nearest({ x, y }, lying) {
   let best = null;
-  let least = Number(board().dataset.reach);
-  for (const spot of spots()) {
-    const far = Math.hypot(spot.dataset.x - place.x, spot.dataset.y - place.y);
-    if (wayOf(spot) === lying && far < least) [best, least] = [spot, far];
+  let least = 1; // of the reach
+  for (const spot of spots().filter((one) => wayOf(one) === lying)) {
+    const at = onScreen(spot);
+    const far = Math.hypot(at.x - x, at.y - y) / (board().dataset.reach * screenScale(spot));
+    if (far < least) [best, least] = [spot, far];
   }
   return best;
 }
@@ -64,13 +67,18 @@ function sought(event) {
     hold(wayOf(below));
     return below;
   }
-  return nearest(inPicture(point), way);
+  return nearest(point, way);
 }
 
 document.addEventListener("pointermove", (event) => {
   if (event.pointerType === "touch") return;
   if (under(event, BOARD)) aim(sought(event));
   else if (aimed) aim(null);
+});
+
+// A mark that vanishes under the pointer, because the shape was turned, takes no words along.
+document.addEventListener("pointerout", (event) => {
+  if (event.isTrusted && event.pointerType !== "touch" && aimed?.isConnected) say(aimed);
 });
 
 document.addEventListener("pointerdown", (event) => (touches = event.pointerType === "touch"), true);
@@ -100,13 +108,20 @@ document.addEventListener("focusin", (event) => {
 });
 
 
+// A new shape lies in a way that fits somewhere.
+onArrival(() => {
+  const ways = spots().map(wayOf);
+  if (ways.length) hold(ways.includes(way) ? way : Math.min(...ways));
+});
+
+
 // ---------------------------------------------------------------- turning
 
 // Where the shape is: at the choice that has the focus, or under the pointer.
 function here() {
   const focused = document.activeElement?.closest?.(`${BOARD} ${SPOT}`);
-  if (focused) return { x: Number(focused.dataset.x), y: Number(focused.dataset.y), focused };
-  return point && (aimed || touches || isOver(point)) ? inPicture(point) : null;
+  if (focused) return { x: onScreen(focused).x, y: onScreen(focused).y, focused };
+  return point && (aimed || touches || isOver(point)) ? point : null;
 }
 
 const isOver = ({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest(BOARD));

@@ -1,0 +1,89 @@
+"""The building in hand: all the ways in which one click could lay it."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from circenses.core import preview
+from circenses.core.grid import SQUARES, orientations
+from circenses.core.schema import EMPTY
+from circenses.draw.choices import Choices, Path
+from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma.board.words import asked, asks, members
+from circenses.games.nova_roma.state import Decision
+
+if TYPE_CHECKING:
+    from circenses.games.nova_roma.board.view import Table
+
+
+def in_hand(table: "Table") -> int:
+    """The building in hand as it lies; EMPTY when there is none."""
+    if asks(table, Decision.BUILD_ANCHOR):
+        return asked(table).arg
+    if asks(table, Decision.BUILD_ZONE) or asks(table, Decision.BUILD_ORIENT):
+        return int(data.SHAPE_FIRST[asked(table).arg])
+    return EMPTY
+
+
+def shape_in_hand(table: "Table") -> int:
+    """Which building is in hand."""
+    laid = in_hand(table)
+    return max(k for k, first in enumerate(data.SHAPE_FIRST.tolist()) if first <= laid)
+
+
+class Placement(NamedTuple):
+    """A way to lay the building in hand: the moves, the zone, its cells, the tokens it closes."""
+
+    path: Path
+    zone: int
+    cells: tuple[int, ...]
+    closed: tuple[int, ...]
+
+    @property
+    def way(self) -> int:
+        """How it lies, counted in the order of turning."""
+        at = [divmod(cell, data.ZONE_WIDTH[self.zone]) for cell in self.cells]
+        top, left = (min(axis) for axis in zip(*at, strict=True))
+        return WAY[tuple(sorted((row - top, column - left) for row, column in at))]
+
+
+# The ways of a shape in the order of turning clockwise, then those of its mirror image; the rules
+# count them in another order (NR-24.6).
+WAYS = [orientations(SQUARES, shape) for shape in data.SHAPE_ROWS.values()]
+PURE_TURNS = [len(orientations(SQUARES, shape, False)) for shape in data.SHAPE_ROWS.values()]
+WAY = {cells: way for ways in WAYS for way, cells in enumerate(ways)}
+
+
+def placements(table: "Table", viewer: int | None, choices: Choices) -> list[Placement]:
+    """All that one click could lay, each by its shortest path; found by playing on copies."""
+    if viewer is None or in_hand(table) == EMPTY:
+        return []
+    paths = tuple(sorted(choices.words, key=len))
+    return list(played(table.view, viewer, paths).values()) if paths else []
+
+
+@lru_cache(maxsize=64)
+def played(
+    view: bytes, viewer: int, paths: tuple[Path, ...]
+) -> dict[tuple[int, tuple[int, ...]], Placement]:
+    """What each path lays, by zone and cells."""
+    world = preview.world_of(GAME, view, viewer)
+    before = GAME.read(world[0])
+    states = preview.copies(world, len(paths))
+    preview.played(GAME, states, viewer, paths)
+    found: dict[tuple[int, tuple[int, ...]], Placement] = {}
+    for path, state in zip(paths, states, strict=True):
+        if placement := difference(before, GAME.read(state), viewer, path):
+            found.setdefault((placement.zone, placement.cells), placement)
+    return found
+
+
+def difference(before: "Table", after: "Table", viewer: int, path: Path) -> Placement | None:
+    """What a path laid; None if it laid nothing."""
+    for zone in range(data.ZONES):
+        had = set(members(before.players[viewer].blocks[zone]))
+        cells = tuple(sorted(set(members(after.players[viewer].blocks[zone])) - had))
+        if cells:
+            spaces = range(len(data.TOKEN_SPACES))
+            closed = tuple(n for n in spaces if before.rewards[n] != after.rewards[n])
+            return Placement(path, zone, cells, closed)
+    return None
