@@ -1,5 +1,6 @@
 """What everything is called: the question, each move before it is made, and the log after it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from circenses.games.nova_roma.rules import actions, mosaic, resources
 from circenses.games.nova_roma.state import (
     ARTISAN_SPACE,
     BUILD_ANCHOR,
+    BUILD_ORIENT,
+    BUILD_ZONE,
     CLAIM,
     END,
     HIRE,
@@ -614,6 +617,8 @@ def tell_contract(deed: "Deed[Table]") -> Word:
 
 def describe_zone(table: "Table", player: int, zone: int) -> str:
     values = " / ".join(str(n) for n in data.ZONE_POINTS[zone].tolist())
+    if said := built_words(table, player, BUILD_ZONE + zone):
+        return said
     return f"Build in zone {ZONE_NAMES[zone]}, worth {values} points"
 
 
@@ -622,18 +627,18 @@ def tell_zone(deed: "Deed[Table]") -> Word:
 
 
 def describe_orient(table: "Table", player: int, turn: int) -> str:
-    return f"Lay it this way: {picture_words(int(data.SHAPE_FIRST[asked(table).arg]) + turn)}"
+    if said := built_words(table, player, BUILD_ORIENT + turn):
+        return said
+    return f"Lay it this way: {picture_words(data.LAID[data.SHAPE_FIRST[asked(table).arg] + turn])}"
 
 
-def picture_words(laid: int) -> str:
+def picture_words(cells: Sequence[tuple[int, int]]) -> str:
     """A shape row by row, for those who do not see it."""
-    cells = data.LAID[laid]
-    rows = max(row for row, _ in cells) + 1
+    (top, bottom), (left, right) = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
     return " / ".join(
-        "".join("■" if (row, column) in cells else "□"
-                for column in range(1 + max(column for _, column in cells)))
-        for row in range(rows)
-    )  # fmt: skip
+        "".join("■" if (row, column) in cells else "□" for column in range(left, right + 1))
+        for row in range(top, bottom + 1)
+    )
 
 
 def tell_orient(deed: "Deed[Table]") -> Word:
@@ -641,8 +646,22 @@ def tell_orient(deed: "Deed[Table]") -> Word:
 
 
 def describe_anchor(table: "Table", player: int, cell: int) -> str:
-    said = brings_words(table, player, BUILD_ANCHOR + cell)
-    return f"Build at {cell_name(asked(table).n, cell)}: {said}"
+    return built_words(table, player, BUILD_ANCHOR + cell)
+
+
+def built_words(table: "Table", player: int, move: int) -> str:
+    """The building that a move lays, where and how; nothing if it only leads on to the place.
+
+    NR-24.1: a single orientation or place is taken by the rules, so any of the three may lay it.
+    """
+    world = preview.world_of(GAME, table.view, player)
+    after = preview.played(GAME, copied(world), player, [(move,)])["players"][0, player]["blocks"]
+    for zone, had in enumerate(table.players[player].blocks):
+        if cells := sorted({*members(after[zone].tolist())} - {*members(had)}):
+            at = [divmod(cell, data.ZONE_WIDTH[zone]) for cell in cells]
+            where = f"{cell_name(zone, cells[0])}, lying {picture_words(at)}"
+            return f"Build at {where}: {brings_words(table, player, move)}"
+    return ""
 
 
 def tell_anchor(deed: "Deed[Table]") -> Word:
