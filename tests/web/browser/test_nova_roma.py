@@ -1,75 +1,88 @@
-"""Nova Roma in the browser: whole games by clicks, and a building in hand."""
+"""Nova Roma in the browser: whole games by clicks, drafts, and a building in hand."""
 
 import re
+import subprocess
+import sys
 
+import pytest
 from playwright.sync_api import expect
 
+from circenses.core.jit import COMPILED
+
 WAY = "() => document.documentElement.dataset.wayInHand"
+DRAFTED = {"option-mosaic": "1", "option-followers": "1"}
 
 
-def sit_down(visitor, players, seats, **fields):
+@pytest.fixture(scope="module", autouse=True)
+def nova_roma_compiled() -> None:
+    """The rules are compiled before the first page asks for them."""
+    if COMPILED:
+        subprocess.run([sys.executable, "-m", "circenses.web.compilation", "nova_roma"], check=True)
+
+
+def sit_down(visitor, players, chosen, seed):
     """From the lobby to a new table of Nova Roma."""
     visitor.go("/")
     visitor.prefer(skip="")
     visitor.go(f"/new?game=nova_roma&players={players}")
-    for seat, sitter in seats.items():
-        visitor.page.select_option(f'[name="seat-{seat}"]', sitter)
-    for name, value in fields.items():
-        visitor.page.locator(f'[name="{name}"]').first.fill(value)
+    for name, value in chosen.items():
+        visitor.page.select_option(f'[name="{name}"]', value)
+    visitor.page.locator('[name="seed"]').first.fill(seed)
     visitor.page.click("#open")
     visitor.at_table()
 
 
 def test_a_whole_solo_game_by_clicks(visit):
+    """Against the rival; on the way a building is turned and placed by one click."""
     livia = visit(seed=4)
-    sit_down(livia, 1, {0: "me"}, seed="23")
+    sit_down(livia, 1, {"seat-0": "me"}, seed="23")
     expect(livia.page.locator(".part-rival")).to_contain_text("if the game ended now")
     questions = set()
+    turned = False
     while livia.wait_for_turn():
         questions.add(livia.question())
-        livia.click_something()
+        if not turned and livia.page.locator(".ways [data-way-to]").count() > 1:
+            turn_and_place(livia)
+            turned = True
+        else:
+            livia.click_something()
+    assert turned
     assert {"Place the emperor", "Place a patrician", "Which action first?"} <= questions
     assert re.search(r"rival|win", livia.page.inner_text("#prompt"))
 
 
-def test_a_whole_game_against_a_bot(visit):
-    livia = visit(seed=6)
-    sit_down(livia, 2, {0: "me", 1: "bot:plebeian"}, seed="5")
-    assert livia.play_by_clicks() > 40
-    shown = livia.page.locator("#leaf-sheet tfoot td").all_inner_texts()
-    lines = livia.page.locator("#leaf-sheet tbody tr").all()
-    for seat, total in enumerate(shown):
-        column = [line.locator("td").nth(seat).inner_text() for line in lines]
-        assert sum(int(n) for n in column) == int(total)
-
-
-def test_a_building_is_turned_and_placed_by_one_click(visit):
+def turn_and_place(livia):
     """R turns the building under the pointer; the click plays zone, orientation and anchor."""
-    livia = visit(seed=8)
-    for seed in range(40, 60):
-        sit_down(livia, 1, {0: "me"}, seed=str(seed))
-        if until_a_building_is_in_hand(livia):
-            break
     page = livia.page
     spots = page.locator(".zone [data-way]").locator("visible=true")
-    shown = spots.count()
-    assert 0 < shown < page.locator(".zone [data-way]").count()
-    spots.first.hover()
+    assert 0 < spots.count() < page.locator(".zone [data-way]").count()
+    spots.first.locator(".hit").hover()
     expect(page.locator("#say")).to_contain_text("Build at zone")
     before = page.evaluate(WAY)
     page.keyboard.press("r")
     assert page.evaluate(WAY) != before
     blocks = page.locator(".zone .piece[id^=block]").count()
     ply = livia.ply
-    spots.first.click()
+    livia.take(spots.first)
     livia.wait_for_change(ply)
     assert page.locator(".zone .piece[id^=block]").count() > blocks
 
 
-def until_a_building_is_in_hand(livia):
-    """Play on until a building of several ways is to be placed; False if none ever is."""
+def test_a_whole_game_against_bots_after_both_drafts(visit):
+    """Three players; first tiles, then followers are drafted, then the score sheet adds up."""
+    livia = visit(seed=6)
+    seats = {"seat-0": "me", "seat-1": "bot:plebeian", "seat-2": "bot:plebeian"}
+    sit_down(livia, 3, seats | DRAFTED, seed="5")
+    questions = []
     while livia.wait_for_turn():
-        if livia.page.locator(".ways [data-way-to]").count() > 1:
-            return True
+        questions.append(livia.question())
         livia.click_something()
-    return False
+    assert questions[:3] == ["Draft: take a mosaic tile"] * 3
+    assert questions[3].startswith("Draft: keep one follower")
+    assert "Draft: keep two followers" in questions
+    shown = livia.page.locator("#leaf-sheet tfoot td").all_inner_texts()
+    lines = livia.page.locator("#leaf-sheet tbody tr").all()
+    assert len(shown) == 3
+    for seat, total in enumerate(shown):
+        column = [line.locator("td").nth(seat).inner_text() for line in lines]
+        assert sum(int(n) for n in column) == int(total)
