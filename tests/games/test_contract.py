@@ -1,4 +1,7 @@
-"""What must hold for every game, at every player count and in every variant."""
+"""What must hold for every game, at every player count and in every variant.
+
+CIRCENSES_GAMES      how many random games are played at each table (default: 1; tables are many)
+"""
 
 import os
 import random
@@ -11,8 +14,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from circenses import games
 from circenses.core import agenda
@@ -30,20 +31,28 @@ from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
 from tests.playing import MANY, covering, every_table, goes_together, random_match, tables
 
-SEEDS = st.sampled_from((1, 2**63 - 1, 20_110_753))  # the same for all tests: see whole_game
-FEW = settings(
-    max_examples=3,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-ONCE = settings(FEW, max_examples=1)
+GAMES = int(os.environ.get("CIRCENSES_GAMES", "1"))
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module", params=tables(), ids=lambda table: table.name)
 def table(request):
     return request.param
+
+
+FIRST = {table.game.id: table for table in reversed(tables())}
+
+
+@pytest.fixture(params=FIRST.values(), ids=FIRST)
+def first_table(request):
+    """One table of each game, for what does not depend on who plays."""
+    return request.param
+
+
+@pytest.fixture(params=range(GAMES))
+def seed(table, request):
+    """Another one at every table, and the same in every run."""
+    return random.Random(f"{table.name} {request.param}").getrandbits(63)
 
 
 def scrambled(game, states, viewer, luck):
@@ -111,8 +120,6 @@ def test_every_key_of_the_components_is_checked(boxed):
         del place["unheard_of"]
 
 
-@FEW
-@given(seed=SEEDS)
 def test_some_move_is_legal_until_the_end(table, seed):
     """While somebody waits, everybody who waits has a move; at the end nobody has."""
     for match in whole_game(table, seed):
@@ -125,8 +132,6 @@ def test_some_move_is_legal_until_the_end(table, seed):
     assert 1 in match.places() or max(match.scores()) < 0
 
 
-@FEW
-@given(seed=SEEDS)
 def test_every_field_keeps_its_bounds_and_every_law_holds(table, seed):
     """From the first position to the last, no field leaves its bounds and no piece is lost."""
     positions = whole_game(table, seed)
@@ -137,8 +142,6 @@ def test_every_field_keeps_its_bounds_and_every_law_holds(table, seed):
             assert law.holds(match.state), f"ply {match.ply}: {law.title}"
 
 
-@FEW
-@given(seed=SEEDS)
 def test_every_question_is_about_what_it_declares(table, seed):
     """The numbers of the open question keep the bounds of their declaration; undeclared are 0."""
     for match in whole_game(table, seed):
@@ -152,8 +155,6 @@ def test_every_question_is_about_what_it_declares(table, seed):
             assert number == 0 if field is None else field.keeps(number), what
 
 
-@FEW
-@given(seed=SEEDS)
 def test_the_longest_list_of_moves_fits_its_declared_size(table, seed):
     """Measured with room to spare, because compiled code would write on past `most_legal`."""
     game, longest = table.game, 0
@@ -165,8 +166,6 @@ def test_the_longest_list_of_moves_fits_its_declared_size(table, seed):
 
 
 @pytest.mark.skipif(not COMPILED, reason="only compiled rules can be given other rules to call")
-@ONCE
-@given(seed=SEEDS)
 def test_the_deepest_agenda_fits_its_declared_size(table, seed):
     """Measured at every question asked inside a move, not only between moves."""
     depths = []
@@ -188,8 +187,6 @@ def test_the_deepest_agenda_fits_its_declared_size(table, seed):
     assert depths
 
 
-@FEW
-@given(seed=SEEDS)
 def test_play_touches_nothing_outside_the_state(table, seed):
     """Neighbours in the batch stay as they are; asking and scoring change nothing."""
     game = table.game
@@ -207,8 +204,6 @@ def test_play_touches_nothing_outside_the_state(table, seed):
         assert batch[1:2].tobytes() != match.states.tobytes()
 
 
-@ONCE
-@given(seed=SEEDS)
 def test_compiled_and_interpreted_rules_agree_side_by_side(table, seed):
     """In one process, position by position: moves, score, view, imagined worlds, the next state."""
     game, plain = table.game, table.game.interpreted
@@ -227,8 +222,6 @@ def test_compiled_and_interpreted_rules_agree_side_by_side(table, seed):
         assert plain.outcome(match.states) == game.outcome(match.states)
 
 
-@FEW
-@given(seed=SEEDS)
 def test_copy_record_and_replay_give_the_same_bytes(table, seed):
     """A game, its copy continued, and its record read back end in the same bytes."""
     luck = random.Random(seed)
@@ -245,8 +238,6 @@ def test_copy_record_and_replay_give_the_same_bytes(table, seed):
     assert part.history == end.history[: part.ply]
 
 
-@FEW
-@given(seed=SEEDS)
 def test_a_view_leaks_nothing(table, seed):
     """Change all that is hidden: view, tensor, legal moves and drawing stay the same."""
     game, luck = table.game, random.Random(seed)
@@ -261,8 +252,6 @@ def test_a_view_leaks_nothing(table, seed):
                 assert (game.observe(view, viewer) == tensor).all()
 
 
-@FEW
-@given(seed=SEEDS)
 def test_imagine_fits_the_view_and_play_goes_on(table, seed):
     """The viewer cannot tell an imagined world from the true one, and it can be played out."""
     game = table.game
@@ -287,8 +276,6 @@ def play_out(game, states, seed):
     return steps
 
 
-@FEW
-@given(seed=SEEDS)
 def test_illegal_moves_are_refused_with_a_reason(table, seed):
     """Every other move of every player is refused in words, and nothing changes."""
     for match in some_positions(table, seed, 0.03):
@@ -301,8 +288,6 @@ def test_illegal_moves_are_refused_with_a_reason(table, seed):
         assert match.states.tobytes() == before
 
 
-@FEW
-@given(seed=SEEDS)
 def test_undo_goes_back_exactly_to_the_last_new_information(table, seed):
     """Taking back restores the bytes; chance and other players' decisions are never taken back."""
     for match in some_positions(table, seed, 0.05):
@@ -327,8 +312,6 @@ def worlds_of(match, player, luck):
     return [match.game.imagine_from(view, player, luck.getrandbits(62)) for _ in range(WORLDS)]
 
 
-@FEW
-@given(seed=SEEDS)
 def test_a_move_is_taken_back_only_if_every_world_leads_to_the_same_view(table, seed):
     """What can be taken back told nothing, and that it can be taken back tells nothing."""
     game, luck = table.game, random.Random(seed)
@@ -352,8 +335,6 @@ def test_a_move_is_taken_back_only_if_every_world_leads_to_the_same_view(table, 
                 assert reveals(game, world, player, move, after) is revealed
 
 
-@FEW
-@given(seed=SEEDS)
 def test_secret_choices_are_declared(table, seed):
     """A question put to several is secret if the others cannot tell one answer from another."""
     game, luck = table.game, random.Random(seed)
@@ -375,8 +356,6 @@ def what_others_see(match, player, move):
     return tuple(match.game.view(after.states, viewer).tobytes() for viewer in viewers)
 
 
-@FEW
-@given(seed=SEEDS)
 def test_every_legal_move_has_words_of_its_own(table, seed):
     """Every legal move is described, each in other words, and every question has a prompt."""
     if not table.has_board:
@@ -390,8 +369,6 @@ def test_every_legal_move_has_words_of_its_own(table, seed):
             assert prompt.title and len(prompt.title) <= 60
 
 
-@FEW
-@given(seed=SEEDS)
 def test_the_drawing_offers_exactly_the_legal_moves(table, seed):
     """Everything that may be clicked is marked, and nothing else; hidden things change nothing."""
     if not table.has_board:
@@ -415,8 +392,6 @@ def draw(game, states, viewer, words):
 LEAST_BOX = 6  # units of a drawing; less cannot be hit
 
 
-@FEW
-@given(seed=SEEDS)
 def test_every_choice_can_be_clicked_and_reached_by_keys(table, seed):
     """A choice is a button with a name; inside a picture it has a box, however thin its line is."""
     if not table.has_board:
@@ -436,8 +411,6 @@ def test_every_choice_can_be_clicked_and_reached_by_keys(table, seed):
                     assert min(right - left, bottom - top) >= LEAST_BOX, what
 
 
-@FEW
-@given(seed=SEEDS)
 def test_a_click_on_a_path_plays_all_its_moves(table, seed):
     """Paths are legal moves of one player, show nothing new on the way, and are drawn."""
     if not table.has_board:
@@ -461,8 +434,6 @@ def test_a_click_on_a_path_plays_all_its_moves(table, seed):
             )
 
 
-@FEW
-@given(seed=SEEDS)
 def test_everything_has_an_explanation(table, seed):
     """Goods, lines, all that is in the box, and whatever a drawing names as a thing."""
     if not table.has_board:
@@ -479,11 +450,11 @@ def test_everything_has_an_explanation(table, seed):
                 assert told.rule == "" or told.rule.startswith(game.prefix + "-")
 
 
-def test_every_question_and_answer_has_its_words(table):
+def test_every_question_and_answer_has_its_words(first_table):
     """Each decision is declared, its answers have words, and no move number has two meanings."""
-    if not table.has_board:
+    if not first_table.has_board:
         pytest.skip("this toy has no board")
-    game = table.game
+    game = first_table.game
     assert game.teller.missing() == []
     for question in game.questions:
         assert question.title and question.waiting and question.rule.startswith(game.prefix + "-")
@@ -492,26 +463,24 @@ def test_every_question_and_answer_has_its_words(table):
         assert all(0 <= move < game.moves for move in taken)
 
 
-def test_the_style_of_a_board_stays_on_the_board(table):
+def test_the_style_of_a_board_stays_on_the_board(first_table):
     """It reaches the game's own elements only, and knows no move numbers."""
-    if not table.has_board:
+    if not first_table.has_board:
         pytest.skip("this toy has no board")
-    css = table.game.css
-    assert not css or css.startswith(f"@scope (.{table.game.id}) {{")
+    css = first_table.game.css
+    assert not css or css.startswith(f"@scope (.{first_table.game.id}) {{")
     assert css.count("{") == css.count("}")
     assert not re.search(r'data-move="?\d', css)
 
 
-def test_the_types_of_views_are_those_of_the_schema(table):
+def test_the_types_of_views_are_those_of_the_schema(first_table):
     """board/view.py is what `circenses types` would write."""
-    file = table.game.folder / "board" / "view.py"
+    file = first_table.game.folder / "board" / "view.py"
     if not file.exists():
         pytest.skip("a toy without typed views")
-    assert file.read_text(encoding="utf-8") == types_of(table.game)
+    assert file.read_text(encoding="utf-8") == types_of(first_table.game)
 
 
-@FEW
-@given(seed=SEEDS)
 def test_every_move_has_a_sentence(table, seed):
     """The log tells each move in words and names a rule of the game."""
     if not table.has_board:
@@ -525,8 +494,6 @@ def test_every_move_has_a_sentence(table, seed):
         before = match.view(None)
 
 
-@FEW
-@given(seed=SEEDS)
 def test_a_sentence_of_a_secret_choice_leaks_nothing(table, seed):
     """Where a viewer sees the same table after two moves, both are told in the same words."""
     if not table.has_board:
@@ -552,9 +519,9 @@ def told_to(game, match, player, move, viewer):
 
 
 @pytest.mark.parametrize("damage", ["cut", "move", "digest", "rules", "content", "game", "foreign"])
-def test_a_damaged_record_gives_a_clear_error(table, damage):
+def test_a_damaged_record_gives_a_clear_error(first_table, damage):
     """Truncated, edited and foreign files are refused in words."""
-    match = Match(table.game, table.players, 5, table.options)
+    match = Match(first_table.game, first_table.players, 5, first_table.options)
     luck = random.Random(5)
     for _ in range(6):
         match.play(luck.choice(match.legal()))
@@ -575,7 +542,7 @@ def test_a_damaged_record_gives_a_clear_error(table, damage):
             replayed(Record.from_text(text), no_such_game)
         return
     with pytest.raises(BadRecord, match=r"[Tt]his"):
-        replayed(Record.from_text(text), lambda _: table.game)
+        replayed(Record.from_text(text), lambda _: first_table.game)
 
 
 def no_such_game(name):
