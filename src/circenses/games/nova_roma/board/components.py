@@ -7,6 +7,14 @@ from circenses.draw.pieces import pawn
 from circenses.draw.svg import Markup, drawing, path, rect, stroke, tag, var
 from circenses.games.nova_roma import data
 from circenses.games.nova_roma.board.forum import TILE, draw_action
+from circenses.games.nova_roma.board.names import (
+    ZONE_NAMES,
+    amount,
+    follower_name,
+    shape_name,
+    stop_name,
+    tile_name,
+)
 from circenses.games.nova_roma.board.pieces import (
     SEATS,
     draw_building,
@@ -19,14 +27,6 @@ from circenses.games.nova_roma.board.pieces import (
     lone_tile,
 )
 from circenses.games.nova_roma.board.sea import draw_stop, place
-from circenses.games.nova_roma.board.words import (
-    ZONE_NAMES,
-    amount,
-    follower_name,
-    shape_name,
-    stop_name,
-    tile_name,
-)
 from circenses.games.nova_roma.board.zones import FRAMES, TOP, draw_values, zone_ground
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES
 

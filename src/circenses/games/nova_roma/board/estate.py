@@ -24,6 +24,8 @@ from circenses.draw.svg import (
 )
 from circenses.draw.tessera import tessera_frame
 from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.names import asked, asks, members
+from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
 from circenses.games.nova_roma.board.pieces import (
     MIDDLE,
     NO_MOVE,
@@ -35,16 +37,7 @@ from circenses.games.nova_roma.board.pieces import (
     draw_goal_count,
     draw_tile,
 )
-from circenses.games.nova_roma.board.words import (
-    achievement_of,
-    achievement_words,
-    asked,
-    asks,
-    brings,
-    count_of,
-    is_met,
-    members,
-)
+from circenses.games.nova_roma.board.texts import achievement_words
 from circenses.games.nova_roma.state import (
     ARTISAN_SPACE,
     CLAIM,

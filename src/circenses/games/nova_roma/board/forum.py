@@ -10,7 +10,8 @@ from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
 from circenses.draw.pieces import badge, pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
 from circenses.games.nova_roma import data
-from circenses.games.nova_roma.board import words
+from circenses.games.nova_roma.board import outlook
+from circenses.games.nova_roma.board.names import asked, asks
 from circenses.games.nova_roma.board.pieces import (
     MIDDLE,
     NO_MOVE,
@@ -18,7 +19,6 @@ from circenses.games.nova_roma.board.pieces import (
     draw_emperor,
     draw_legionnaire,
 )
-from circenses.games.nova_roma.board.words import asked, asks
 from circenses.games.nova_roma.state import (
     EMPEROR_SPACE,
     NEXT_ACTION,
@@ -100,7 +100,7 @@ def place_of_line(line: int) -> tuple[float, float]:
 def line_move(table: "Table", line: int) -> int:
     """The move that a click on a line's action would make."""
     if asks(table, Decision.NEXT_ACTION):
-        both = [words.line_asked(table, which) for which in range(2)]
+        both = [outlook.line_asked(table, which) for which in range(2)]
         return NEXT_ACTION + TAKE_ROW + both.index(line) if line in both else NO_MOVE
     action = table.lines[line]
     if asks(table, Decision.PETITION_ACTION) and action != data.Action.PETITION:
@@ -113,7 +113,7 @@ def draw_line(table: "Table", line: int, choices: Choices) -> Markup:
     now, to_come = line == line_now(table), line in lines_to_come(table)
     power = table.power if now else 0
     if to_come:
-        power = words.power_of(table, who_decides(table), line)
+        power = outlook.power_of(table, who_decides(table), line)
     x, y = place_of_line(line)
     drawn = draw_action(table.lines[line], x, y, "now" if now else "next" if to_come else "", power)
     move, frame = line_move(table, line), (x, y, TILE, TILE, 9)
@@ -248,8 +248,8 @@ def powers(table: "Table", space: int, viewer: int) -> Markup:
     """NR-7.1: the power of the row at the left and of the column at the top, where above 1."""
     x, y = corner(space)
     row, column = divmod(space, data.FORUM_SIDE)
-    across = words.power_with(table, viewer, space, row)
-    down = words.power_with(table, viewer, space, data.FORUM_SIDE + column)
+    across = outlook.power_with(table, viewer, space, row)
+    down = outlook.power_with(table, viewer, space, data.FORUM_SIDE + column)
     at_row = badge(x + 12, y + CELL / 2, across, 8.5) if across > 1 else NOTHING
     at_column = badge(x + CELL / 2, y + 12, down, 8.5) if down > 1 else NOTHING
     return group(at_row, at_column, class_="powers")

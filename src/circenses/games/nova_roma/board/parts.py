@@ -19,6 +19,15 @@ from circenses.games.nova_roma.board.estate import (
     draw_stock,
 )
 from circenses.games.nova_roma.board.forum import draw_forum
+from circenses.games.nova_roma.board.names import (
+    TRACK_NAMES,
+    action_at,
+    asks,
+    members,
+    offered_tile,
+    row_of,
+)
+from circenses.games.nova_roma.board.outlook import line_asked
 from circenses.games.nova_roma.board.pieces import (
     draw_building,
     draw_follower,
@@ -27,15 +36,6 @@ from circenses.games.nova_roma.board.pieces import (
     lone_tile,
 )
 from circenses.games.nova_roma.board.sea import draw_hippodrome, draw_sea
-from circenses.games.nova_roma.board.words import (
-    TRACK_NAMES,
-    action_at,
-    asks,
-    line_asked,
-    members,
-    offered_tile,
-    row_of,
-)
 from circenses.games.nova_roma.board.zones import draw_hand, draw_zones
 from circenses.games.nova_roma.state import (
     BUILD_CONTRACT,

@@ -24,15 +24,12 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.games.nova_roma import data
-from circenses.games.nova_roma.board.words import (
+from circenses.games.nova_roma.board.names import follower_name, row_of, shape_name, tile_name
+from circenses.games.nova_roma.board.texts import (
     achievement_words,
-    follower_name,
     follower_text,
     follower_words,
     plain,
-    row_of,
-    shape_name,
-    tile_name,
     tile_words,
 )
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, COUNTERS, GOODS, KIND_WORDS

@@ -8,7 +8,7 @@ from circenses.core.grid import SQUARES, orientations
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices, Path
 from circenses.games.nova_roma import GAME, data
-from circenses.games.nova_roma.board.words import asked, asks, members
+from circenses.games.nova_roma.board.names import asked, asks, members
 from circenses.games.nova_roma.state import Decision
 
 if TYPE_CHECKING:

@@ -27,14 +27,8 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.names import TRACK_NAMES, asks, row_of, ship_stop, stop_name
 from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
-from circenses.games.nova_roma.board.words import (
-    TRACK_NAMES,
-    asks,
-    row_of,
-    ship_stop,
-    stop_name,
-)
 from circenses.games.nova_roma.state import RACE_ARTISAN, RACE_MOVE, SAIL_MOVE, Decision
 from circenses.games.nova_roma.vocabulary import GOODS
 

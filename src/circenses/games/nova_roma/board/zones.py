@@ -27,6 +27,8 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.names import ZONE_NAMES, members
+from circenses.games.nova_roma.board.outlook import blocks_of
 from circenses.games.nova_roma.board.pieces import (
     SEATS,
     draw_block,
@@ -43,7 +45,6 @@ from circenses.games.nova_roma.board.placing import (
     placements,
     shape_in_hand,
 )
-from circenses.games.nova_roma.board.words import ZONE_NAMES, blocks_of, members
 from circenses.games.nova_roma.state import (
     BUILD_ORIENT,
     BUILD_ZONE,

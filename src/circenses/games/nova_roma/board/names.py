@@ -1,0 +1,129 @@
+"""What things are called, and what a view holds of them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from circenses.core.goods import Row
+from circenses.core.words import Some
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.state import SPECIAL_SLOT
+from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.nova_roma.board.view import Entry, Table
+
+
+ORDINALS = ("first", "second", "third", "fourth")
+TRACK_NAMES = tuple(data.HIPPODROME["tracks"])
+ZONE_NAMES = tuple(zone["id"] for zone in data.ZONE_ROWS)
+SHAPE_WORDS = {
+    "mono": "single block",
+    "duo": "pair of blocks",
+    "i3": "row of three",
+    "l3": "corner of three",
+    "i4": "row of four",
+    "o4": "square of four",
+    "l4": "L of four",
+    "t4": "T of four",
+    "s4": "S of four",
+}
+ROUTES = tuple(route["id"] for route in data.SEA["routes"])
+
+
+def asked(table: "Table") -> "Entry":
+    """The question that is open; after the end there is none."""
+    return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
+
+
+def asks(table: "Table", decision: int) -> bool:
+    return bool(table.pending) and asked(table).decision == decision
+
+
+def members(things: Any) -> list[int]:
+    """The things of a set, which a view holds as words of 32 bits."""
+    return [32 * k + bit for k, word in enumerate(things) for bit in range(32) if word >> bit & 1]
+
+
+def follower_name(card: int) -> str:
+    return str(data.FOLLOWER_ROWS[card]["name"])
+
+
+def tile_name(tile: int) -> str:
+    return str(data.TILE_ROWS[tile]["id"]).replace("_", " ").capitalize()
+
+
+def shape_name(shape: int) -> str:
+    return SHAPE_WORDS[data.SHAPE_NAMES[shape]]
+
+
+def stop_name(stop: int) -> str:
+    """A place at sea."""
+    if stop == 0:
+        return "the starting port"
+    if stop >= data.FIRST_PORT:
+        return f"the victory port for {data.SEA['ports'][stop - data.FIRST_PORT]} points"
+    return str(data.HARBOUR_ROWS[stop - 1]["name"])
+
+
+def action_at(table: "Table", line: int) -> str:
+    return ACTION_NAMES[table.lines[line]]
+
+
+def space_name(table: "Table", space: int) -> str:
+    """A space of the forum by its two actions."""
+    row, column = divmod(space, data.FORUM_SIDE)
+    return f"{action_at(table, row)} and {action_at(table, data.FORUM_SIDE + column)}"
+
+
+def estate_name(space: int) -> str:
+    """A space of the estate by the goods that cross there."""
+    row, column = divmod(space, data.ESTATE_COLUMNS)
+    return f"{data.ESTATE['rows'][row]} and {data.ESTATE['cols'][column]}"
+
+
+def cell_name(zone: int, cell: int) -> str:
+    row, column = divmod(cell, data.ZONE_WIDTH[zone])
+    return f"zone {ZONE_NAMES[zone]}, row {row + 1}, column {column + 1}"
+
+
+# ---- prices and gains
+
+
+def row_of(bundle: int) -> Row:
+    """A price or gain as a row of goods."""
+    return tuple(data.AMOUNT[bundle].tolist())
+
+
+def amount(bundle: int) -> str:
+    return GOODS.words(row_of(bundle))
+
+
+def some(bundle: int) -> Some:
+    return Some(GOODS, row_of(bundle))
+
+
+def price_words(bundle: int) -> str:
+    return f"pay {amount(bundle)}" if any(row_of(bundle)) else "free"
+
+
+def offered_tile(table: "Table", slot: int) -> int:
+    return table.special_offer if slot == SPECIAL_SLOT else table.tile_offer[slot]
+
+
+def inner_action(option: int) -> int:
+    """The actions in order, without Petition."""
+    return option + (option >= data.Action.PETITION)
+
+
+def ship_stop(table: "Table", player: int, option: int) -> int:
+    ship, route = divmod(option, data.ROUTES)
+    return int(data.NEXT_STOP[table.players[player].ships[ship], route])
+
+
+def picture_words(cells: Sequence[tuple[int, int]]) -> str:
+    """A shape row by row, for those who do not see it."""
+    (top, bottom), (left, right) = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
+    return " / ".join(
+        "".join("■" if (row, column) in cells else "□" for column in range(left, right + 1))
+        for row in range(top, bottom + 1)
+    )

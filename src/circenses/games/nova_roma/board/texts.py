@@ -1,0 +1,82 @@
+"""Followers, estate tiles and achievements in words."""
+
+from typing import Any
+
+from circenses.core.words import Some, Word, counted, listed
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.board.names import amount, some
+from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS
+
+
+def follower_words(card: int) -> Word:
+    """What a follower does."""
+    row = data.FOLLOWER_ROWS[card]
+    if row["kind"] == "end":
+        return score_words(row["score"])
+    # fmt: off
+    match row["effect"]:
+        case "gain":          return some(data.FOLLOWER_GAIN[card])
+        case "power":         return f"power +{row['n']}"
+        case "place_artisan": return (some(data.FOLLOWER_PAY[card]), " → place an artisan")
+        case "waive_artisan": return "no artisan needed"
+        case _:               return ("artisans on animals: ", some(data.FOLLOWER_GAIN[card]))
+
+
+def score_words(score: dict[str, Any]) -> Word:
+    """NR-2.5: how a follower scores at the end."""
+    if "at_least" in score:
+        many = COUNTERS[score["of"]][1]
+        return (Some(POINTS, (score["vp"],)), f" with {score['at_least']} {many}")
+    each = COUNTERS[score["per"]][0] if score["div"] == 1 else (
+        f"{score['div']} {COUNTERS[score['per']][1]}")  # fmt: skip
+    base = (Some(POINTS, (score["base"],)), " and ") if score["base"] else ()
+    return (base, Some(POINTS, (1,)), f" per {each}")
+
+
+def follower_text(card: int) -> str:
+    """A follower in plain text: when it works, and what it does."""
+    row = data.FOLLOWER_ROWS[card]
+    when = KIND_WORDS[data.FOLLOWER_KIND[card]]
+    on = f" with {row['on'].replace('_', ' ')}" if "on" in row and row["kind"] != "end" else ""
+    return f"{when}{on}: {plain(follower_words(card))}"
+
+
+def plain(word: Word) -> str:
+    """Words without their looks."""
+    if isinstance(word, Some):
+        return word.text
+    return word if isinstance(word, str) else "".join(plain(inner) for inner in word)
+
+
+def tile_words(tile: int) -> Word:
+    """What an estate tile does."""
+    row = data.TILE_ROWS[tile]
+    # fmt: off
+    match row["kind"]:
+        case "produce": return ("gives ", some(data.TILE_GAIN[tile]), " at every placement")
+        case "convert": return (some(data.TILE_PAY[tile]), " → ", some(data.TILE_GAIN[tile]),
+                                " at every placement")
+        case "animal":  return counted(row["animals"], "animal") + " for sets; takes no artisan"
+        case _:         return ("once: ", single_words(tile))
+
+
+def single_words(tile: int) -> Word:
+    """NR-16.5: what a tile does that works once."""
+    row = data.TILE_ROWS[tile]
+    # fmt: off
+    match row["effect"]:
+        case "gain":          return some(data.TILE_GAIN[tile])
+        case "play_follower": return "play a follower for free"
+        case "sail":          return f"sail {row['k']}"
+        case "block":         return "place a block anywhere"
+        case _:               return f"race {row['k']}"
+
+
+def achievement_words(achievement: int) -> str:
+    """NR-2.6: what an achievement asks for."""
+    row = data.ACHIEVEMENT_ROWS[achievement]
+    if "sum" in row:
+        return f"{row['sum']} of {listed([COUNTERS[name][1] for name in row['of']])} together"
+    needs = [f"{n} {COUNTERS[name][n != 1]}" for name, n in row["need"].items()]
+    paid = amount(data.ACHIEVEMENT_PAY[achievement])
+    return listed(needs) + (f", and {paid} is spent" if "pay" in row else "")
