@@ -3,23 +3,26 @@
 import asyncio
 import contextlib
 import hashlib
+import itertools
 import os
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+from circenses.web import clock
 from circenses.web.storage import list_queries
+from circenses.web.supervision import log_failure, logged
 from circenses.web.tables import seating
 from circenses.web.tables.levels import choose
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
 NICENESS = 10  # thinking waits when the pages need the processor
-LOOK_FOR_FLAGS, LOOK_FOR_SILENCE = 0.5, 5.0  # seconds
+LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
+LOOK_FOR_SILENCE, BEAT = 10, 40  # every so many turns
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
 
 
@@ -35,14 +38,15 @@ class Bots:
     def wake(self, table: Table) -> None:
         """Have a look at a table: maybe a bot is to move."""
         if table.bot_at_work is None and table.bots_to_move():
-            task = asyncio.get_running_loop().create_task(self.play_on(table))
+            task = asyncio.get_running_loop().create_task(self.play_on(table), name="A bot")
             table.bot_at_work = task
             task.add_done_callback(lambda _: self.rest(table))
+            task.add_done_callback(log_failure)
 
     def wake_if_idle(self, table: Table) -> None:
         """Somebody looks at a table whose bot is silent; maybe its server has stopped."""
         alone = self.tables.store.sqlite
-        if alone or time.time() - table.updated > PATIENCE:
+        if alone or clock.now() - table.updated > PATIENCE:
             self.wake(table)
 
     def rest(self, table: Table) -> None:
@@ -79,24 +83,29 @@ class Bots:
 
     async def keep_watch(self) -> None:
         """For ever: flags that fall, people who are away, silent bots, tables to put away."""
-        silence_at, patience = 0.0, 0.0 if self.tables.store.sqlite else PATIENCE
-        while True:
-            now = time.time()
-            for table in list(self.tables.loaded.values()):
-                if table.playing and table.clock and table.clocks.fallen(now):
-                    await seating.flags(self.tables, table)
-                if table.playing and table.id in self.tables.hub.streams:
-                    seating.note_absence(self.tables, table)
-            if now >= silence_at:
-                silence_at = now + LOOK_FOR_SILENCE
+        patience = 0.0 if self.tables.store.sqlite else PATIENCE
+        for turn in itertools.count():
+            now = clock.now()
+            for table in [table for table in self.tables.loaded.values() if table.playing]:
+                with logged("Looking after a table"):
+                    await self.look_after(table, now)
+            if turn % LOOK_FOR_SILENCE == 0:
                 await self.rouse(now, patience)
                 self.tables.clear_away()
                 patience = PATIENCE
+            if turn % BEAT == 0:
+                await self.tables.presence.beat()
             await asyncio.sleep(LOOK_FOR_FLAGS)
+
+    async def look_after(self, table: Table, now: float) -> None:
+        if table.clock and table.clocks.fallen(now):
+            await seating.flags(self.tables, table)
+        if table.id in self.tables.hub.streams:
+            seating.note_absence(self.tables, table)
 
     async def rouse(self, now: float, patience: float) -> None:
         for table_id in await self.tables.store.read(list_queries.overdue_tables, now, patience):
-            with contextlib.suppress(CircensesError):
+            with logged("Waking a table"), contextlib.suppress(CircensesError):
                 table = await self.tables.get(table_id)
                 await seating.flags(self.tables, table)
                 self.wake(table)

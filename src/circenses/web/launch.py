@@ -62,7 +62,6 @@ def serve(
         os.environ["CIRCENSES_DATABASE"] = database
     if site:
         os.environ["CIRCENSES_SITE"] = site
-        os.environ.setdefault("CIRCENSES_HTTPS", "1" if site.startswith("https:") else "0")
     settings = from_environment()
     if processes == 1:
         run(host, port, database, open_browser=False)

@@ -21,6 +21,7 @@ from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
+from circenses.web.supervision import keep_running
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
 
@@ -39,7 +40,7 @@ class Server:
         share_one_heap()
         self.settings = settings
         self.store = Store(settings.database)
-        self.hub = event_stream.Hub()
+        self.hub = event_stream.Hub(settings.streams_of_address)
         self.tables = Tables(settings, self.store, self.hub)
         self.people = People(self.store)
         self.compiler = Compiler(report)
@@ -61,13 +62,14 @@ class Server:
         self.keys = Keys(self.settings.secret or kept)
         loop = asyncio.get_running_loop()
         self.chores = [
-            loop.create_task(self.bots.keep_watch()),
-            loop.create_task(tidy(self.priority)),
+            loop.create_task(keep_running("The watch over the tables", self.bots.keep_watch)),
+            loop.create_task(keep_running("Tidying", lambda: tidy(self.priority))),
         ]
         if not is_sqlite(self.settings.database):
-            self.chores.append(
-                loop.create_task(event_stream.listen(self.settings.database, self.tables.heard))
-            )
+            self.chores.append(loop.create_task(keep_running("Hearing other servers", self.listen)))
+
+    async def listen(self) -> None:
+        await event_stream.listen(self.settings.database, self.tables.heard)
 
     async def get_ready(self, game: Game) -> bool:
         """Whether the rules of a game are compiled. Those on the disk are waited for; others are

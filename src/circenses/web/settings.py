@@ -34,21 +34,24 @@ class Settings:
     hint_seconds: float = 1.0  # for which a bot thinks about a hint
     analysis_seconds: float = 0.2  # for which a bot thinks about each move of a finished game
     rates: bool = True  # False in load tests: everybody may ask as often as they like
+    streams_of_address: int = 200  # event streams that one address may have open
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS and _RATES.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES and _STREAMS.
     """
+    site = os.environ.get("CIRCENSES_SITE", "").rstrip("/")
     return Settings(
         database=default_database(),
         secret=os.environ.get("CIRCENSES_SECRET", ""),
-        site=os.environ.get("CIRCENSES_SITE", "").rstrip("/"),
-        https=os.environ.get("CIRCENSES_HTTPS", "") == "1",
+        site=site,
+        https=os.environ.get("CIRCENSES_HTTPS", "1" if site.startswith("https:") else "0") == "1",
         bot_pause=float(os.environ.get("CIRCENSES_BOT_PAUSE", "0.6")),
         bot_threads=int(os.environ.get("CIRCENSES_BOT_THREADS", "2")),
         hint_seconds=float(os.environ.get("CIRCENSES_HINT_SECONDS", "1")),
         analysis_seconds=float(os.environ.get("CIRCENSES_ANALYSIS_SECONDS", "0.2")),
         rates=os.environ.get("CIRCENSES_RATES", "1") != "0",
+        streams_of_address=int(os.environ.get("CIRCENSES_STREAMS", "200")),
     )

@@ -21,6 +21,7 @@ from circenses.bots.players import Budget, Search, Thought
 from circenses.core.game import Game
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
+from circenses.web import clock
 from circenses.web.analysis import storage
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.bots import be_nice
@@ -84,7 +85,7 @@ class Analyses:
             return None
         if row.finished:
             return await self.load(table)
-        if (self.alone or time.time() - row.at > SILENT) and not table.preparing:
+        if (self.alone or clock.now() - row.at > SILENT) and not table.preparing:
             self.begin(table)
         return Progress(row.done, row.plies)
 
@@ -126,7 +127,7 @@ class Analyses:
                 await self.judge_all(table, GameAnalysis.from_text(table.history.ply, text))
 
     async def claim(self, table: Table) -> str | None:
-        worker, now, plies = self.tables.hub.name, time.time(), table.history.ply
+        worker, now, plies = self.tables.hub.name, clock.now(), table.history.ply
         try:
             return await self.tables.store.write(
                 storage.claim, table.id, plies, worker, now, self.alone
@@ -156,7 +157,7 @@ class Analyses:
 
     async def save(self, table: Table, analysis: GameAnalysis) -> bool:
         worker = self.tables.hub.name
-        return await self.tables.store.write(storage.save, table.id, analysis, worker, time.time())
+        return await self.tables.store.write(storage.save, table.id, analysis, worker, clock.now())
 
     async def close(self) -> None:
         for task in list(self.tasks.values()):

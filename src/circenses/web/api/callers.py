@@ -45,6 +45,7 @@ async def table_for(request: Request, table: TableId, user: User) -> Table:
     found = await server.tables.get(table)
     if not found.may_see(user):
         raise NotFound("There is no such table, or it is private.")
+    server.hub.note(found.id, user)
     server.bots.wake_if_idle(found)
     return found
 

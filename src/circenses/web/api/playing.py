@@ -26,7 +26,7 @@ from circenses.web.api.models import (
 from circenses.web.api.view_json import as_json
 from circenses.web.hints import hint_of
 from circenses.web.http import event_stream
-from circenses.web.http.requests import server_of
+from circenses.web.http.requests import address_of, server_of
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.errors import Refused, Stale
@@ -122,7 +122,7 @@ async def question(
 async def wait_for_turn(request: Request, table: Table, user: str, seconds: float) -> None:
     hub = server_of(request).hub
     until = time.monotonic() + seconds
-    with hub.open(table.id, user) as stream:
+    with hub.open(table.id, user, address_of(request)) as stream:
         while not (table.over or table.may_decide(user) or hub.closing.is_set()):
             stream.changed.clear()
             try:
@@ -221,5 +221,7 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
 async def events(request: Request, table: AtTable, user: User) -> Response:
     """Server-sent events: "changed" whenever something happened at the table."""
     server = server_of(request)
-    stream = event_stream.events(server.hub, table.id, user, lambda: table.rev)
+    address = address_of(request)
+    server.hub.check_room(table.id, user, address)
+    stream = event_stream.events(server.hub, table.id, user, lambda: table.rev, address)
     return StreamingResponse(stream, media_type="text/event-stream")

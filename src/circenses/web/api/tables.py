@@ -1,6 +1,5 @@
 """Tables: list, lay, join, start, leave."""
 
-import time
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Request
@@ -8,6 +7,7 @@ from fastapi import APIRouter, HTTPException, Path, Request
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+from circenses.web import clock
 from circenses.web.api.callers import Actor, AtTable, User
 from circenses.web.api.models import NewTable, SeatInfo, SeatOrder, TableInfo, TableLine, problems
 from circenses.web.http.requests import server_of
@@ -33,7 +33,7 @@ async def list_tables(
     elif which == "open":
         found = await store.read(list_queries.open_tables)
     else:
-        found = await store.read(list_queries.tables_to_watch, time.time() - listings.RECENTLY)
+        found = await store.read(list_queries.tables_to_watch, clock.now() - listings.RECENTLY)
     return [line_of(row, seats, user) for row, seats in found]
 
 

@@ -1,6 +1,5 @@
 """The lobby, new tables, and the list of one's own games."""
 
-import time
 from dataclasses import replace
 from zlib import crc32
 
@@ -8,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from circenses import games
-from circenses.web import pages
+from circenses.web import clock, pages
 from circenses.web.compilation import OF
 from circenses.web.http.requests import (
     is_fragment,
@@ -40,7 +39,7 @@ LEVEL_COOKIE = "level"
 async def get_lobby(request: Request) -> Response:
     """GET /: the games, my tables, tables to join and to watch."""
     server, user = server_of(request), user_of(request)
-    store, now = server.store, time.time()
+    store, now = server.store, clock.now()
     mine = await listings.my_rows(server, user)
     free = listings.rows_of(server, await store.read(list_queries.open_tables), user)
     watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)

@@ -8,9 +8,9 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.web import pages
 from circenses.web.http import event_stream
-from circenses.web.http.event_stream import STREAMS_EACH
 from circenses.web.http.requests import (
     acted,
+    address_of,
     goes_first,
     kept_person,
     maybe_number,
@@ -64,14 +64,14 @@ async def get_events(request: Request) -> Response:
     """GET /tables/{table}/events: the stream that tells a page to look again."""
     table = await seen_table(request)
     server, user = server_of(request), user_of(request)
-    if server.hub.how_many(table.id, user) >= STREAMS_EACH:
-        raise Refused("You have too many pages of this table open.")
+    address = address_of(request)
+    server.hub.check_room(table.id, user, address)
 
     def rev() -> str:
         current = server.tables.loaded.get(table.id, table)
         return current.rev if current.may_see(user) else "gone"
 
-    stream = event_stream.events(server.hub, table.id, user, rev)
+    stream = event_stream.events(server.hub, table.id, user, rev, address)
     return StreamingResponse(
         stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
     )

@@ -7,72 +7,97 @@ On PostgreSQL the servers tell each other by NOTIFY, and each tells its own page
 import asyncio
 import contextlib
 import json
+import math
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
+from circenses.core.errors import CircensesError
 from circenses.web.storage.queries import CHANNEL
 from circenses.web.text import new_id
 
 HEARTBEAT = 20.0  # seconds between two signs of life; proxies close silent streams
 LINGER = 5.0  # seconds before somebody who closed a page counts as away: it may be a reload
 SLACK = 0.05  # seconds by which a timer may be early
-REMOTE_FRESH = 75.0  # seconds for which another server's word about its pages counts
+REMOTE_FRESH = 50.0  # seconds for which another server's word about its pages counts
 STREAMS_EACH = 20  # streams one person may have open at one table
+STREAMS_OF_TABLE = 1000
+STREAMS_OF_ADDRESS = 200  # people behind one router
+
+
+class TooManyStreams(CircensesError):
+    """Somebody has more pages open than anybody needs."""
 
 
 class Stream:
     """One open page."""
 
-    def __init__(self, user: str):
+    def __init__(self, user: str, address: str):
         self.user = user
+        self.address = address
         self.changed = asyncio.Event()
 
 
 class Hub:
     """Who looks at which table, and how to reach them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_of_address: int = STREAMS_OF_ADDRESS) -> None:
         self.name = new_id(8)  # of this server, among several
-        self.streams: dict[str, set[Stream]] = defaultdict(set)
+        self.most_of_address = most_of_address
+        self.streams: dict[str, set[Stream]] = {}
+        self.pages: dict[str, Counter[str]] = defaultdict(Counter)  # table -> user -> open pages
+        self.addresses: Counter[str] = Counter()  # open pages by address
         self.gone: dict[str, dict[str, float]] = defaultdict(dict)  # table -> user -> since
+        self.asked: dict[str, dict[str, float]] = defaultdict(dict)  # table -> user -> last request
+        self.since: dict[str, float] = {}  # table -> from when on we know who asked
         self.remote: dict[str, dict[str, tuple[float, set[str]]]] = defaultdict(dict)
         self.closing = asyncio.Event()
-        self.since = time.monotonic()  # before that we saw nobody
-        self.on_presence: Callable[[str], None] = lambda _table: None
+        self.now: Callable[[], float] = time.monotonic
+        self.on_presence: Callable[[str, str], None] = lambda _table, _user: None
 
     # ---- pages
 
     @contextlib.contextmanager
-    def open(self, table: str, user: str) -> Iterator[Stream]:
-        stream = Stream(user)
-        newly = user not in self.present(table)
-        self.streams[table].add(stream)
+    def open(self, table: str, user: str, address: str = "") -> Iterator[Stream]:
+        self.check_room(table, user, address)
+        stream = Stream(user, address)
+        newly = not self.is_present(table, user)
+        self.streams.setdefault(table, set()).add(stream)
+        self.pages[table][user] += 1
+        self.addresses[address] += 1
         self.gone[table].pop(user, None)
         if newly:
-            self.on_presence(table)
+            self.on_presence(table, user)
         try:
             yield stream
         finally:
-            self.streams[table].discard(stream)
-            self.close_page(table, user)
+            self.close_page(table, stream)
 
-    def close_page(self, table: str, user: str) -> None:
-        if any(other.user == user for other in self.streams[table]):
-            return
-        self.gone[table][user] = time.monotonic()
-        with contextlib.suppress(RuntimeError):  # the loop may be closing
-            asyncio.get_running_loop().call_later(LINGER + SLACK, self.look_again, table, user)
+    def check_room(self, table: str, user: str, address: str = "") -> None:
+        """A person, a table and an address have only so many streams."""
+        if self.pages[table][user] >= STREAMS_EACH:
+            raise TooManyStreams("You have too many pages of this table open.")
+        if len(self.streams.get(table, ())) >= STREAMS_OF_TABLE:
+            raise TooManyStreams("Too many people watch this table. Come again later.")
+        if address and self.addresses[address] >= self.most_of_address:
+            raise TooManyStreams("Too many pages are open at your address. Close some of them.")
+
+    def close_page(self, table: str, stream: Stream) -> None:
+        self.streams[table].discard(stream)
         if not self.streams[table]:
             del self.streams[table]
+        count_down(self.addresses, stream.address)
+        count_down(self.pages[table], stream.user)
+        if self.pages[table][stream.user]:
+            return
+        self.gone[table][stream.user] = self.now()
+        with contextlib.suppress(RuntimeError):  # the loop may be closing
+            loop = asyncio.get_running_loop()
+            loop.call_later(LINGER + SLACK, self.look_again, table, stream.user)
 
     def look_again(self, table: str, user: str) -> None:
-        gone = self.gone.get(table, {})
-        if gone.get(user, time.monotonic()) <= time.monotonic() - LINGER:
-            self.on_presence(table)
-
-    def how_many(self, table: str, user: str) -> int:
-        return sum(stream.user == user for stream in self.streams.get(table, ()))
+        if self.gone.get(table, {}).get(user, self.now()) <= self.now() - LINGER:
+            self.on_presence(table, user)
 
     def tell(self, table: str) -> None:
         """Something changed at a table."""
@@ -81,37 +106,57 @@ class Hub:
 
     # ---- presence
 
-    def present(self, table: str) -> set[str]:
-        """Who has a page open, here or at another server; a reload does not count as leaving."""
-        now = time.monotonic()
-        here = self.here(table)
-        for heard, users in self.remote.get(table, {}).values():
-            if now - heard < REMOTE_FRESH:
-                here |= users
-        return here
+    def note(self, table: str, user: str) -> None:
+        """Somebody asked for something at a table."""
+        self.since.setdefault(table, self.now())
+        self.asked[table][user] = self.now()
 
-    def here(self, table: str) -> set[str]:
-        now = time.monotonic()
-        users = {stream.user for stream in self.streams.get(table, ())}
-        lingering = self.gone.get(table, {})
-        return users | {user for user, since in lingering.items() if now - since < LINGER}
+    def is_present(self, table: str, user: str) -> bool:
+        """Whether a person has a page open, here or at another server; a reload is no leaving."""
+        now = self.now()
+        return (
+            user in self.pages.get(table, ())
+            or now - self.gone.get(table, {}).get(user, -math.inf) < LINGER
+            or any(
+                user in users and now - heard < REMOTE_FRESH
+                for heard, users in self.remote.get(table, {}).values()
+            )
+        )
+
+    def present(self, table: str) -> set[str]:
+        """Everybody who has a page open."""
+        known = {*self.pages.get(table, ()), *self.gone.get(table, ())}
+        for _, users in self.remote.get(table, {}).values():
+            known |= users
+        return {user for user in known if self.is_present(table, user)}
+
+    def active(self, table: str, user: str, lately: float) -> bool:
+        """Whether a person has a page open at this server, or asked it for something lately."""
+        asked = self.asked.get(table, {}).get(user)
+        return user in self.pages.get(table, ()) or (
+            asked is not None and self.now() - asked < lately
+        )
 
     def away_for(self, table: str, user: str) -> float:
-        """For how many seconds this person has had no page open, as far as we can know."""
-        if user in self.present(table):
+        """For how many seconds nothing was heard of a person, here or at another server."""
+        if self.is_present(table, user):
             return 0.0
-        return time.monotonic() - self.gone.get(table, {}).get(user, self.since)
+        since = self.since.setdefault(table, self.now())
+        asked = self.asked.get(table, {}).get(user, since)
+        return self.now() - max(asked, self.gone.get(table, {}).get(user, since))
 
     def heard(self, table: str, server: str, users: set[str]) -> bool:
-        """Another server says who looks at a table there; True if that is news."""
+        """Another server says who is at a table there; True if that is news."""
         before = self.present(table)
-        self.remote[table][server] = (time.monotonic(), users)
+        self.remote[table][server] = (self.now(), users)
+        for user in users:
+            self.note(table, user)
         return self.present(table) != before
 
     def forget(self, table: str) -> None:
         """A table has left the memory."""
-        self.gone.pop(table, None)
-        self.remote.pop(table, None)
+        for kept in (self.gone, self.asked, self.remote, self.since, self.pages):
+            kept.pop(table, None)
 
     def close(self) -> None:
         """End all streams: the server stops."""
@@ -121,11 +166,20 @@ class Hub:
                 stream.changed.set()
 
 
-async def events(hub: Hub, table: str, user: str, rev: Callable[[], str]) -> AsyncIterator[str]:
+def count_down(counter: Counter[str], key: str) -> None:
+    """One less; what is at zero is not kept."""
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]
+
+
+async def events(
+    hub: Hub, table: str, user: str, rev: Callable[[], str], address: str = ""
+) -> AsyncIterator[str]:
     """The event stream of one page. The first event says where the table stands now, so a page
     that was cut off learns at once what it missed.
     """
-    with hub.open(table, user) as stream:
+    with hub.open(table, user, address) as stream:
         last = ""
         yield "retry: 1000\n\n"
         while not hub.closing.is_set():
@@ -147,22 +201,17 @@ def news_of_table(server: str, table: str) -> str:
     return json.dumps({"server": server, "table": table})
 
 
-def news_of_presence(server: str, table: str, users: set[str]) -> str:
-    return json.dumps({"server": server, "table": table, "here": sorted(users)[:100]})
+def news_of_presence(server: str, here: dict[str, list[str]]) -> str:
+    return json.dumps({"server": server, "here": here})
 
 
 async def listen(url: str, heard: Callable[[dict], Awaitable[None]]) -> None:
-    """Hear what other servers do, for ever; comes back by itself when the connection is lost."""
+    """Hear what other servers do, as long as the connection holds."""
     import psycopg
 
     address = url.replace("postgresql+psycopg://", "postgresql://", 1)
-    while True:
-        try:
-            connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
-            async with connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
-                await heard({})  # something may have been missed: everything is news
-                async for notice in connection.notifies():
-                    await heard(json.loads(notice.payload))
-        except psycopg.OperationalError:
-            await asyncio.sleep(1.0)
+    async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        await heard({})  # something may have been missed: everything is news
+        async for notice in connection.notifies():
+            await heard(json.loads(notice.payload))

@@ -38,6 +38,10 @@ def server_of(request: Request) -> Server:
     return server
 
 
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
 def user_of(request: Request) -> str:
     return str(request.state.user)
 
@@ -168,6 +172,7 @@ async def seen_table(request: Request) -> Table:
     table = await server.tables.get(request.path_params["table"])
     if not table.may_see(user_of(request)):
         raise NotFound("There is no such table, or it is private.")
+    server.hub.note(table.id, user_of(request))
     server.bots.wake_if_idle(table)
     return table
 

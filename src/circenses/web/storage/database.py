@@ -33,6 +33,7 @@ from sqlalchemy import (
 
 HEAD = "0003"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
+ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
 
 metadata = MetaData()
@@ -174,7 +175,14 @@ def is_sqlite(url: str) -> bool:
 def open_engine(url: str, *, writes: bool = True) -> Engine:
     """An engine for that address. SQLite gets one for reading and one for writing."""
     if not is_sqlite(url):
-        return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+        return create_engine(
+            url,
+            pool_size=8,
+            max_overflow=4,
+            pool_pre_ping=True,
+            pool_timeout=ANSWERS_WITHIN,
+            connect_args={"connect_timeout": ANSWERS_WITHIN},
+        )
     file = make_url(url).database
     if file:
         Path(file).parent.mkdir(parents=True, exist_ok=True)

@@ -26,17 +26,22 @@ class Clocks:
 
     def at(self, seat: int, now: float) -> float:
         """What is left to a seat."""
-        spent = now - self.since if seat in self.running else 0.0
+        spent = max(0.0, now - self.since) if seat in self.running else 0.0
         return max(0.0, self.left[seat] - spent)
 
-    def press(self, running: set[int], now: float) -> None:
-        """From now on the clocks of these seats run, and no others."""
+    def press(self, running: set[int], now: float, new_turn: bool = True) -> None:
+        """From now on the clocks of these seats run, and no others.
+
+        By turns, a new turn fills the clock. A move taken back, or a seat left and taken again, is
+        no new turn: else nobody's time would ever be over.
+        """
         if not self.each:
             return
         self.left = [self.at(seat, now) for seat in range(len(self.left))]
         if self.pace == "turns":
             for seat in running - self.running:
-                self.left[seat] = self.each
+                if new_turn or self.left[seat] <= 0.0:
+                    self.left[seat] = self.each
         self.since = now
         self.running = set(running)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from typing import Any
 
 from circenses import games
@@ -10,6 +9,7 @@ from circenses.core.game import Game
 from circenses.core.match import Match, new_seed, replayed
 from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
+from circenses.web import clock
 from circenses.web.people.accounts import Person
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
@@ -26,7 +26,7 @@ MAX_TABLES_EACH = 100  # tables one person may host at a time
 
 
 def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
-    now = time.time()
+    now = clock.now()
     return dict(
         id=new_id(),
         game=game.id,
@@ -79,7 +79,7 @@ def again(table: Table, person: Person) -> TableSpec:
 
 
 def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
-    now = time.time()
+    now = clock.now()
     return [
         Event(ply, "move", now, ply, ply, seat, move) for ply, (seat, move) in enumerate(moves, 1)
     ]

@@ -1,13 +1,13 @@
 """Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
 
 import contextlib
-import time
 from datetime import UTC, datetime
 from typing import Any
 
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+from circenses.web import clock
 from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow
 from circenses.web.people import ratings
 from circenses.web.server import Server
@@ -43,7 +43,7 @@ def card_of(game: Game, running: int = 0) -> GameCard:
 
 
 async def running_counts(server: Server) -> dict[str, int]:
-    return await server.store.read(list_queries.running_counts, time.time() - RECENTLY)
+    return await server.store.read(list_queries.running_counts, clock.now() - RECENTLY)
 
 
 async def my_rows(server: Server, user: str) -> list[TableRow]:

@@ -1,8 +1,8 @@
 """Who sits where: take a seat, leave it, put a bot there, come by an invitation."""
 
-import time
 from dataclasses import replace
 
+from circenses.web import clock
 from circenses.web.http.event_stream import news_of_table
 from circenses.web.people.accounts import Person
 from circenses.web.storage import people_queries, queries
@@ -14,7 +14,7 @@ from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.text import ROMANS, new_id
 
-AWAY = 60.0  # seconds after which the others may let a bot play for somebody
+AWAY = 90.0  # seconds without a page or a request, after which a bot may play for somebody
 
 
 def table_seat(table: Table, number: int) -> Seat:
@@ -85,7 +85,7 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
                 raise Refused("This seat is taken.")
             seat.kind, seat.level, seat.name = "bot", level, bot_name(table.seats)
         elif may_replace(table, user, seat):
-            seat.level = level
+            seat.level = STAND_IN if table.rated else level  # nobody gives a friend a strong bot
         else:
             raise Refused("A bot may only play for somebody who has left.")
         return seat_change(table, seat)
@@ -143,7 +143,7 @@ async def flags(tables: Tables, table: Table) -> None:
     """Whose time is over: a bot plays on for them."""
 
     def decide() -> Change | None:
-        fallen = table.clocks.fallen(time.time()) if table.playing else []
+        fallen = table.clocks.fallen(clock.now()) if table.playing else []
         if not fallen:
             return None
         seats = [replace(table.seats[number]) for number in fallen]

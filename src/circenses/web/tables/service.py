@@ -14,13 +14,15 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web.http.event_stream import Hub, news_of_presence, news_of_table
+from circenses.web import clock
+from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
 from circenses.web.storage.rows import Event
 from circenses.web.storage.store import Conflict, Store
+from circenses.web.supervision import log_failure
 from circenses.web.tables.changes import (
     Change,
     detail_of,
@@ -32,6 +34,7 @@ from circenses.web.tables.changes import (
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import content_of
+from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of
@@ -52,7 +55,7 @@ class Tables:
         self.waiting = WaitingTables(store)
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
-        hub.on_presence = self.presence_changed
+        self.presence = Presence(self)
         self.chores: set[asyncio.Task[Any]] = set()
 
     # ---------------------------------------------------------------- finding a table
@@ -159,7 +162,7 @@ class Tables:
         self.tell(table)
 
     async def write_down(self, table: Table, change: Change) -> None:
-        now = time.time()
+        now = clock.now()
         seats = [replace(seat) for seat in table.seats]
         for seat in change.seats:
             seats[seat.number] = replace(seat)
@@ -167,7 +170,8 @@ class Tables:
         if change.kind == "undo":
             mask = int(table.history.position(change.ply)["waiting"][0])
         status = change.status or ("over" if table.playing and mask == 0 else table.status)
-        clocks = table.clocks_after(now, mask if status == "playing" else 0, seats)
+        new_turn = change.kind in ("start", "move")
+        clocks = table.clocks_after(now, mask if status == "playing" else 0, seats, new_turn)
         earlier = earlier_events(table, change, now)
         event = Event(
             number=table.number + 1 + len(earlier),
@@ -250,6 +254,8 @@ class Tables:
                 raise Stale("It is not your turn any more. This is the new position.")
             *earlier, last = history.try_path(seat, path)
             ply_after = history.ply + len(earlier) + 1
+            if table.seats[seat].level:  # a person who comes back does not take back a bot's move
+                last = replace(last, barrier=ply_after)
             return Change("move", ply_after, last.barrier, seat, last.move, last, tuple(earlier))
 
         await self.change(table, decide)
@@ -291,7 +297,7 @@ class Tables:
             seat=mine[0] if mine else None,
             name=person.name,
             text=said,
-            at=time.time(),
+            at=clock.now(),
         )
         await self.store.write(
             queries.add_message, news_of_table(self.hub.name, table.id), **message
@@ -309,16 +315,6 @@ class Tables:
 
     # ---------------------------------------------------------------- other servers
 
-    def presence_changed(self, table_id: str) -> None:
-        table = self.loaded.get(table_id)
-        if table is not None:
-            self.stir(table)
-            if table.over:
-                self.let_go(table)
-        if not self.store.sqlite:
-            news = news_of_presence(self.hub.name, table_id, self.hub.here(table_id))
-            self.later(self.store.write(queries.notify, news))
-
     async def heard(self, news: dict[str, Any]) -> None:
         """Another server changed a table, or says who looks at it there."""
         if news.get("server") == self.hub.name:
@@ -327,9 +323,7 @@ class Tables:
             for table in list(self.loaded.values()):
                 await self.catch_up(table)
         elif "here" in news:
-            known = self.loaded.get(news["table"])
-            if self.hub.heard(news["table"], news["server"], set(news["here"])) and known:
-                self.stir(known)
+            self.presence.heard(news["server"], news["here"])
         elif news["table"] in self.loaded:
             await self.catch_up(self.loaded[news["table"]])
 
@@ -343,9 +337,10 @@ class Tables:
 
     def later(self, work: Any) -> None:
         """Do something without waiting for it."""
-        task = asyncio.ensure_future(work)
+        task = asyncio.get_running_loop().create_task(work, name="A message to other servers")
         self.chores.add(task)
         task.add_done_callback(self.chores.discard)
+        task.add_done_callback(log_failure)
 
 
 # ---------------------------------------------------------------- small things

@@ -192,7 +192,9 @@ class Table:
         """The seats whose time runs: people who are to decide."""
         return {seat for seat in seats_in(mask) if seats[seat].is_person and not seats[seat].level}
 
-    def clocks_after(self, now: float, mask: int, seats: list[Seat]) -> Clocks:
+    def clocks_after(
+        self, now: float, mask: int, seats: list[Seat], new_turn: bool = True
+    ) -> Clocks:
         clocks = replace(self.clocks, left=list(self.clocks.left))
-        clocks.press(self.running_clocks(mask, seats), now)
+        clocks.press(self.running_clocks(mask, seats), now, new_turn)
         return clocks

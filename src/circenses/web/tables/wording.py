@@ -1,12 +1,12 @@
 """A table in words and figures: facts, clocks, who is to decide, the score sheet, the result."""
 
-import time
 from datetime import UTC, datetime
 
 import numpy as np
 
 from circenses.core.game import Game
 from circenses.core.words import listed
+from circenses.web import clock
 from circenses.web.pages.models.lobby import Clock
 from circenses.web.pages.models.table import ChatLine, Result, Sheet, SheetRow
 from circenses.web.pages.models.viewer import Banner
@@ -71,7 +71,7 @@ def pace_words(pace: str, clock: int) -> str:
 def clock_of(table: Table, seat: Seat) -> Clock | None:
     if not table.clock or not seat.is_person or seat.level or not table.playing:
         return None
-    now = time.time()
+    now = clock.now()
     running = seat.number in table.clocks.running
     left = table.clocks.at(seat.number, now)
     if table.pace == "live":

@@ -1,0 +1,82 @@
+"""Who is at the tables: told to the pages in bundles, and to the other servers.
+
+Only those with a seat count. Spectators are free to come and go: no page is drawn anew for them.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from circenses.web.http.event_stream import news_of_presence
+from circenses.web.storage import queries
+from circenses.web.tables.table import Table
+
+if TYPE_CHECKING:
+    from circenses.web.tables.service import Tables
+
+BUNDLE = 0.25  # seconds for which comings and goings are gathered
+LATELY = 25.0  # seconds: who asked since the last word to the other servers is here
+AT_ONCE = 100  # tables in one message: PostgreSQL takes up to 8000 bytes
+
+
+class Presence:
+    """Comings and goings at the tables of this server."""
+
+    def __init__(self, tables: "Tables"):
+        self.tables = tables
+        self.hub = tables.hub
+        self.restless: set[str] = set()
+        self.hub.on_presence = self.changed
+
+    def changed(self, table_id: str, user: str) -> None:
+        """Somebody opened their first page of a table, or closed the last one."""
+        table = self.tables.loaded.get(table_id)
+        if table is None:
+            return
+        if table.over:
+            self.tables.let_go(table)
+        if not table.seats_of(user):
+            return
+        if not self.restless:
+            asyncio.get_running_loop().call_later(BUNDLE, self.flush)
+        self.restless.add(table_id)
+
+    def flush(self) -> None:
+        """Pages hear of it once, however many came and went; so do other servers."""
+        restless, self.restless = self.restless, set()
+        for table_id in restless:
+            table = self.tables.loaded.get(table_id)
+            if table is not None:
+                self.tables.stir(table)
+        if not self.tables.store.sqlite:
+            self.tables.later(self.tell_servers(restless))
+
+    async def beat(self) -> None:
+        """Tell the other servers who is here, though nothing changed: silence means away."""
+        if not self.tables.store.sqlite:
+            await self.tell_servers({table for table in self.tables.loaded if self.at(table)})
+
+    async def tell_servers(self, tables: set[str]) -> None:
+        for some in in_parts(sorted(tables), AT_ONCE):
+            news = news_of_presence(self.hub.name, {table: self.at(table) for table in some})
+            await self.tables.store.write(queries.notify, news)
+
+    def at(self, table_id: str) -> list[str]:
+        """Who of those with a seat is at a table, by this server."""
+        table = self.tables.loaded.get(table_id)
+        if table is None or (not table.playing and table.status != "gathering"):
+            return []
+        people = sorted({str(seat.user) for seat in table.seats if seat.kind == "person"})
+        return [user for user in people if self.hub.active(table_id, user, LATELY)]
+
+    def heard(self, server: str, here: dict[str, Any]) -> None:
+        """Another server says who is there."""
+        for table_id, users in here.items():
+            table: Table | None = self.tables.loaded.get(table_id)
+            if table is not None and self.hub.heard(table_id, server, set(users)):
+                self.tables.stir(table)
+
+
+def in_parts(things: list[str], size: int) -> Iterator[list[str]]:
+    for start in range(0, len(things), size):
+        yield things[start : start + size]
