@@ -136,6 +136,7 @@ def main() -> None:
 
     from circenses import games
     from circenses.web.app import make_app
+    from circenses.web.http import protocol
     from circenses.web.launch import Announcing
     from circenses.web.settings import from_environment
     from tests.hills import GAME as HILLS
@@ -144,9 +145,7 @@ def main() -> None:
     port, database = int(sys.argv[1]), sys.argv[2]
     os.environ["CIRCENSES_DATABASE"] = database
     app = make_app(from_environment())
-    config = uvicorn.Config(
-        app, port=port, log_level="warning", access_log=False, timeout_graceful_shutdown=2
-    )
+    config = uvicorn.Config(app, port=port, **protocol.options())
     Announcing(config, lambda: None).run()
 
 

@@ -1,5 +1,7 @@
 """Guests, accounts, preferences, ratings."""
 
+import pytest
+
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Visitor, play_out, words
 
@@ -142,7 +144,9 @@ def test_a_table_at_one_screen_is_not_rated(house):
     assert all(seat.rating_change is None for seat in house.table(table).seats)
 
 
-def test_two_servers_on_one_database_know_each_others_cookies(database):
+@pytest.mark.postgres
+def test_two_servers_on_one_database_know_each_others_cookies(cluster):
+    database = cluster.new_database()
     with House(database) as first:
         livia = first.visitor("Livia")
         with House(database) as second:

@@ -73,7 +73,7 @@ class Record:
                 options={text_of(k): text_of(v) for k, v in table["options"].items()},
                 names=[text_of(name) for name in table["names"]],
                 moves=[move_of(word) for line in table["moves"] for word in text_of(line).split()],
-                totals=table["totals"] and [int(total) for total in table["totals"]],
+                totals=totals_of(table["totals"]),
                 digest=text_of(table["digest"]),
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -102,6 +102,15 @@ def number_of(value: Any, most: int = 2**31) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise ValueError(f"{value!r} should be a number")
     return value
+
+
+def totals_of(value: Any) -> list[int] | None:
+    """The points of a finished game, which may be below zero; None for one that is not over."""
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} should be a list of points")
+    return [number_of(abs(total)) * (1 if total >= 0 else -1) for total in value]
 
 
 def move_of(word: str) -> tuple[int, int]:

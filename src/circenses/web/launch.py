@@ -20,9 +20,11 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web.app import make_app
 from circenses.web.compilation import FAILED, OF, was_prepared
+from circenses.web.http import protocol
 from circenses.web.server import Server
 from circenses.web.settings import from_environment
 from circenses.web.storage.database import is_sqlite
+from circenses.web.storage.lock import refuse_if_served
 
 PORT = 7530  # Rome was founded in 753 BC
 PORTS_TRIED = 20
@@ -76,10 +78,7 @@ def serve(
         host=host,
         port=port,
         workers=processes,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=2,
-        timeout_keep_alive=75,
+        **protocol.options(),
     )
 
 
@@ -87,6 +86,7 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
     settings = from_environment()
     if database:
         settings = replace(settings, database=database)
+    refuse_if_served(settings.database)
     if host in EVERYWHERE and not settings.site:
         settings = replace(settings, network=network_address(port))
     with Terminal() as terminal:
@@ -95,10 +95,7 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
             app,
             host=host,
             port=port,
-            access_log=False,
-            log_level="warning",
-            timeout_graceful_shutdown=2,
-            timeout_keep_alive=75,
+            **protocol.options(),
         )
         address = f"http://{shown_host(host)}:{port}/"
 

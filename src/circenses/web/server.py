@@ -15,6 +15,7 @@ from circenses.web.hints import Hints
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
 from circenses.web.http.priority import Priority
+from circenses.web.http.protocol import raise_file_limit
 from circenses.web.memory import share_one_heap, tidy
 from circenses.web.people.accounts import Keys, People
 from circenses.web.settings import Settings
@@ -56,6 +57,7 @@ class Server:
 
     async def start(self) -> None:
         sys.setswitchinterval(TURN)
+        raise_file_limit()
         await asyncio.to_thread(self.store.prepare)
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)

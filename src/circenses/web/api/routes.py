@@ -3,10 +3,12 @@
 The answers hold views, never states; see docs/api.md.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 
 import circenses
 from circenses.web.api import people, playing, records, tables
@@ -34,4 +36,15 @@ def make_api(answers: Mapping[int | type[Exception], Any]) -> FastAPI:
         api.include_router(router)
     for error, answer in answers.items():
         api.add_exception_handler(error, answer)
+    api.add_exception_handler(RequestValidationError, explained)
     return api
+
+
+async def explained(_request: Request, error: Exception) -> Response:
+    """What is wrong with a request, and where. What was sent is not sent back: it may hold numbers
+    and letters that JSON does not know.
+    """
+    assert isinstance(error, RequestValidationError)
+    told = [{key: one[key] for key in ("type", "loc", "msg")} for one in error.errors()]
+    body = json.dumps({"detail": told}, default=str)  # in ASCII, so that it can always be written
+    return Response(body, 422, media_type="application/json")

@@ -181,6 +181,8 @@ def cookie(server: Any, user: str) -> str:
 def refuse(server: Any, scope: Scope, headers: Headers, user: str) -> Response | None:
     """The answer to a request that goes no further; None for one that may."""
     method, path = scope["method"], scope["path"]
+    if "\x00" in path:
+        return no(headers, 404, "There is no such page")
     if method not in SAFE_METHODS and is_foreign(server, headers):
         return no(headers, 403, "This request came from another site")
     length = headers.get("content-length", "0")

@@ -108,13 +108,18 @@ async def posted(request: Request) -> dict[str, str]:
                 fields["record"] = (await record.read()).decode("utf-8", "replace")
     else:
         body = await request.body()
-        pairs = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True,
-                          max_num_fields=MAX_FIELDS)  # fmt: skip
-        fields = dict(pairs)
+        fields = dict(pairs_in(body.decode("utf-8", "replace")))
     token = request.headers.get("x-csrf") or fields.get("csrf", "")
     if not server_of(request).keys.is_csrf(user_of(request), str(token)):
         raise Forged("This page is too old. Load it again.")
     return {key: value for key, value in fields.items() if isinstance(value, str)}
+
+
+def pairs_in(body: str) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise BadForm(f"A form has {MAX_FIELDS} fields at most.") from None
 
 
 def number_in(fields: Any, name: str, default: int | None = None) -> int:

@@ -9,12 +9,13 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import IO, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from circenses.web.storage.database import is_sqlite, migrate, open_engine
+from circenses.web.storage.lock import hold
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -33,6 +34,7 @@ class Store:
 
     def __init__(self, url: str):
         self.url = url
+        self.lock: IO[bytes] | None = None
         self.sqlite = is_sqlite(url)
         self.writing = open_engine(url)
         self.reading = open_engine(url, writes=False) if self.sqlite else self.writing
@@ -40,7 +42,8 @@ class Store:
         self.writers = Writer(self.writing) if self.sqlite else ThreadPoolExecutor(8, "writer")
 
     def prepare(self) -> None:
-        """Bring the database to its newest form."""
+        """Bring the database to its newest form. SQLite is ours alone until we close it."""
+        self.lock = hold(self.url)
         migrate(self.writing)
 
     async def read(self, work: Work[P, T], *args: P.args, **more: P.kwargs) -> T:
@@ -70,6 +73,8 @@ class Store:
         self.writers.shutdown()
         self.reading.dispose()
         self.writing.dispose()
+        if self.lock is not None:
+            self.lock.close()
 
 
 class Job:

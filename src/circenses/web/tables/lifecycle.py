@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from circenses import games
+from circenses.core.errors import BadRecord
 from circenses.core.game import Game
 from circenses.core.match import Match, new_seed, replayed
 from circenses.core.prepare import at_hand
@@ -22,6 +23,7 @@ from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.text import name_of, new_id
 
+LARGEST_SEED = 2**63 - 1  # that the database can keep
 MAX_TABLES_EACH = 100  # tables one person may host at a time
 
 
@@ -176,6 +178,8 @@ async def play_on(
 
 async def bring(tables: Tables, person: Person, record: Record) -> Table:
     """A record from elsewhere: checked move by move, then a finished game like any other."""
+    if record.seed > LARGEST_SEED:
+        raise BadRecord(f"The seed of this record is too large: {LARGEST_SEED} at most.")
     await tables.get_ready(games.get(record.game))
     match: Match = await asyncio.to_thread(replayed, record, playable)
     if not match.over:

@@ -1,0 +1,99 @@
+"""Connections that cannot hold the server up: heads and bodies in time, few from one address."""
+
+import asyncio
+import os
+from collections import Counter
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+# Seconds from the beginning of a connection or request to the end of the request's head.
+HEAD_WITHIN = float(os.environ.get("CIRCENSES_HEAD_SECONDS", "10"))
+BODY_WITHIN = 30.0  # seconds from there to the end of the body
+MOST_OF_ADDRESS = 300  # connections
+
+
+def trusted() -> frozenset[str]:
+    """Proxies, as uvicorn names them; they count the connections of their visitors themselves."""
+    return frozenset(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1").split(","))
+
+
+class CarefulProtocol(HttpToolsProtocol):
+    """uvicorn's protocol, for visitors who mean no good."""
+
+    addresses: ClassVar[Counter[str]] = Counter()  # open connections
+    most = int(os.environ.get("CIRCENSES_CONNECTIONS", MOST_OF_ADDRESS))
+    trusted = trusted()
+
+    timer: asyncio.TimerHandle | None = None
+    counted = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if address and address not in self.trusted:
+            self.counted = address
+            self.addresses[address] += 1
+            if self.addresses[address] > self.most:
+                transport.abort()
+                return
+        self.expect_within(HEAD_WITHIN)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_waiting()
+        if self.counted:
+            self.addresses[self.counted] -= 1
+            if not self.addresses[self.counted]:
+                del self.addresses[self.counted]
+            self.counted = ""
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        self.expect_within(HEAD_WITHIN)
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self.expect_within(BODY_WITHIN)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.stop_waiting()
+        super().on_message_complete()
+
+    def expect_within(self, seconds: float) -> None:
+        self.stop_waiting()
+        self.timer = self.loop.call_later(seconds, self.too_slow)
+
+    def stop_waiting(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def too_slow(self) -> None:
+        """Whoever needs so long for a few lines means no good, or has no connection any more."""
+        self.timer = None
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+
+def options() -> dict[str, Any]:
+    """How uvicorn shall serve."""
+    return dict(
+        http=CarefulProtocol,
+        ws="none",
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=75,
+    )
+
+
+def raise_file_limit() -> None:
+    """As many files, and so connections, as the system allows: often only 1024 are set."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
