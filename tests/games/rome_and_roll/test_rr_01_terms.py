@@ -81,7 +81,10 @@ def test_rr_1_9_only_buildings_of_other_players_are_an_opponents():
     laid = table().give(yard="WWB")
     laid.build(0, "Shrine", (5, 9), (6, 9))
     laid.act("blue 1", "construct", (4, 6), "Training Ground").place((3, 7), (3, 8), (3, 9))
+    while laid.decision == Decision.PAY:
+        laid.play("yard")
 
+    assert laid.track("buildings") == 1
     assert laid.me.senators == 0
 
 

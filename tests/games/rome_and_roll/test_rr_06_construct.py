@@ -243,6 +243,7 @@ def test_rr_6_5_a13_printed_resources_are_gained():
     pay_anyhow(laid, "die")
     assert laid.decision == Decision.GAIN
     assert laid.may("F") and laid.may("Theocles")
+    assert "S" not in laid.yard()  # it comes after the fish
 
     laid.play("F")
 

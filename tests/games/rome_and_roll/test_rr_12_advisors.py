@@ -1,11 +1,12 @@
 """Chapter 12: advisors."""
 
+from circenses.core.agenda import ask
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked, lasting
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import Trigger
-from tests.games.rome_and_roll.table import table
+from tests.games.rome_and_roll.table import die_kind, table
 
 NORTH = ((3, 7), (3, 8), (3, 9))
 
@@ -78,6 +79,16 @@ def test_rr_12_5_b44_a_die_ability_unlocked_later_fires_at_that_moment():
     assert laid.offers("Theocles", "Cassian", "Vivianus", "done")
     laid.play("Theocles")
     assert laid.loyalty("Theocles") == 5
+
+
+def test_rr_12_5_once_per_turn_also_if_unlocked_while_others_fire():
+    """RR-12.5: a `die` ability that gives a unit may unlock one further down the sheet."""
+    laid = table().loyal(Theocles=3)
+    laid.state.die, laid.state.active = die_kind("blue 1"), 0
+    ask(laid.state, 0, Decision.FIRE, Trigger.DIE)
+    laid.step(Decision.GAIN, 1 << words.FISH, 1).play("Theocles")
+
+    assert laid.state.icons[words.BASKET] == 1
 
 
 def test_rr_12_6_b5_printed_means_printed():

@@ -351,6 +351,7 @@ def test_rr_15_17_one_of_two_rubbles_is_chosen():
 
     assert laid.decision == Decision.PARK
     assert laid.offers((3, 5), (1, 7))
+    assert laid.me.senators == 0  # it comes with the Park
     laid.play((1, 7))
     assert laid.state.buildings[2].slot == words.PARK
     assert laid.me.senators == 1

@@ -69,7 +69,18 @@ def bribe(state, player, advisor):
         ability = LEVELS * advisor + level
         if me.loyalty[advisor] == data.LOYALTY_FOR[level]:
             if data.ABILITY_TRIGGER[me.character, ability] == Trigger.DIE:
-                fire_one(state, player, ability)
+                if not comes_anyway(state, ability):
+                    fire_one(state, player, ability)
+
+
+@rule
+def comes_anyway(state, ability):
+    """RR-12.5: once per turn; whether a `die` ability will come in the order of the sheet."""
+    for k in range(state.pending):
+        entry = state.agenda[k]
+        if entry.decision == Decision.FIRE and entry.arg == Trigger.DIE and entry.n <= ability:
+            return True
+    return False
 
 
 # ---- abilities that fire

@@ -25,7 +25,6 @@ from circenses.games.rome_and_roll.rules.placing import (
 from circenses.games.rome_and_roll.rules.resources import (
     can_pay,
     charge,
-    gain,
     gain_senators,
     in_yard,
     mark,
@@ -338,7 +337,7 @@ def draw_building(state, player):
         square = state.anchor + data.LIE_STEP[state.lie, k]
         good = data.PRINTED_RESOURCE[state.side, square]
         if good != EMPTY:
-            gain(state, player, 1 << good, 1)
+            ask(state, player, Decision.GAIN, 1 << good, 1)
 
 
 @rule
@@ -381,7 +380,7 @@ def gain_senator_for_neighbours(state, player):
             state.touched = 1
     if state.touched and state.seats == 1:
         ask(state, player, Decision.PARK)
-    if state.touched:
+    elif state.touched:
         gain_senators(state.players[player], data.SENATORS_PER_CONSTRUCT)
 
 
@@ -398,8 +397,9 @@ def may_park(state, player, out):
 
 @rule
 def do_park(state, player, move):
-    """RR-15.17: Rubble becomes a Park."""
+    """RR-15.17: Rubble becomes a Park, then the player gains the senator."""
     done(state)
+    gain_senators(state.players[player], data.SENATORS_PER_CONSTRUCT)
     it = state.buildings[building_of(state, move)]
     it.slot = PARK
     for k in range(data.LIE_SIZE[it.lie]):
