@@ -1,4 +1,4 @@
-"""Sentences that are true of every game of Rome & Roll, and rules told a second time, slowly."""
+"""Sentences that are true of every game of Rome & Roll; what can be paid, told a second time."""
 
 import random
 from itertools import product
@@ -10,8 +10,6 @@ from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.resources import can_make_set, can_pay
-from circenses.games.rome_and_roll.state import Decision
-from tests.games.rome_and_roll.table import Table
 from tests.playing import moves, random_match
 
 GAMES = settings(
@@ -80,112 +78,6 @@ def test_rr_10_1_what_makes_a_set(die, yard, kind, n, exchange):
         wanted = direct + (others // 2 if exchange else 0) >= n
 
     assert can_make_set(bundle(die), bundle(yard), kind, n, exchange) == wanted
-
-
-# ---- places, told slowly
-
-
-def cells_of(it):
-    return [
-        divmod(it.first + data.LIE_STEP[it.lie, k], data.COLUMNS)
-        for k in range(data.LIE_SIZE[it.lie])
-    ]
-
-
-def buildings(state):
-    return [cells_of(state.buildings[n]) for n in range(state.building_count)]
-
-
-def touch(ground, one, other):
-    return any(cell in other for mine in one for cell in ground.adjacent(mine))
-
-
-def all_places(state, card, beside):
-    """Every way to lay a card beside some squares, as sets of cells with anchor and turn."""
-    ground = data.GROUNDS[state.side]
-    taken = {cell for cells in buildings(state) for cell in cells}
-    for turn, lie in enumerate(data.SHAPE_LIES[card["shape"]]):
-        down, right = lie[0]
-        for row, column in ground.letters:
-            cells = [(row + r - down, column + c - right) for r, c in lie]
-            fits = ground.carries(cells, card["restriction"]) and not taken & set(cells)
-            if fits and touch(ground, cells, beside):
-                yield data.square_at(row, column), turn
-
-
-@GAMES
-@given(PLAYERS, SEEDS)
-def test_rr_6_4_anchors_and_turns_are_all_places_and_no_others(players, seed):
-    """RR-6.4: at every anchor and orientation of random games, against a plain search."""
-    for match in random_match(GAME, players, seed):
-        state = match.state
-        if match.over or state.manner != 0:
-            continue
-        asked = state.agenda[state.pending - 1].decision
-        if asked not in (Decision.ANCHOR, Decision.ORIENTATION):
-            continue
-        home = cells_of(state.buildings[state.building_at[state.destination]])
-        card = data.BLUEPRINTS[state.cards[state.slot]]
-        found = list(all_places(state, card, home))
-        if asked == Decision.ANCHOR:
-            assert match.legal() == sorted({anchor for anchor, _ in found})
-        else:
-            assert match.legal() == [192 + t for a, t in found if a == state.anchor]
-
-
-@GAMES
-@given(PLAYERS, SEEDS)
-def test_rr_6_2_destinations_are_all_within_the_fish(players, seed):
-    """RR-6.2, RR-18.2: a slow walk from building to building, and a slow look for a place."""
-    for match in random_match(GAME, players, seed):
-        state = match.state
-        if match.over or state.agenda[state.pending - 1].decision != Decision.DESTINATION:
-            continue
-        assert sorted(match.legal()) == sorted(slow_destinations(state, match.player))
-
-
-def slow_destinations(state, player):
-    ground, every = data.GROUNDS[state.side], buildings(state)
-    me = state.players[player]
-    far = {state.building_at[me.overseer]: 0}
-    for _ in every:
-        for n in list(far):
-            for other in range(len(every)):
-                if other not in far and touch(ground, every[n], every[other]):
-                    far[other] = far[n] + 1
-    occupied = {state.players[p].overseer for p in range(state.seats) if p != player}
-    table = Table(state, player)
-    for n, distance in far.items():
-        first = state.buildings[n].first
-        if n == 0 or first not in occupied:
-            if any(reaches(table, slot, every[n], distance) for slot in range(words.SLOTS)):
-                yield first
-
-
-def reaches(table, slot, home, distance):
-    """Whether a card can be paid with its steps, and placed beside a building."""
-    state, me = table.state, table.me
-    character = data.CHARACTERS[me.character]
-    unlocked = [
-        advisor[level]
-        for k, advisor in enumerate(character["advisor"])
-        for level, need in (("basic", 2), ("advanced", 4))
-        if me.loyalty[k] >= need
-    ]
-    said = [effect.split() for row in unlocked for effect in row["effects"]]
-    free = 1 + sum(int(e[1]) for e in said if e[0] == "free_moves")
-    discount = sum(int(e[1]) for e in said if e[0] == "discount")
-    foremen = [state.players[p].foreman for p in range(state.seats)] + [state.seneca_foreman]
-    architect = bool(state.workers & words.ARCHITECT)
-    if slot in foremen and not architect:
-        return False
-    discount += architect and slot not in foremen
-    card = data.BLUEPRINTS[state.cards[slot]]
-    bill = tuple(card["cost"].count(letter) for letter in words.LETTERS[:5])
-    yard = tuple(min(6, n) for n in me.yard)
-    steps = max(0, distance - free)
-    paid = ways(tuple(state.icons), yard, bill, steps, min(discount, sum(bill)), state.exchange)
-    return paid and next(iter(all_places(state, card, home)), None) is not None
 
 
 # ---- sentences
