@@ -1,9 +1,9 @@
-"""The rules against a second engine that was written from RULES.md alone (second.py).
+"""The rules against a second engine, told from RULES.md without a line of rules/ (reading/).
 
 Both play the same games from the same seeds; at every choice the seat, the open moves and all that
 lies on the table must be the same. More games, those of seeds 9 to 199:
 
-    python -m tests.games.rome_and_roll.test_rr_second_engine 9 200
+    python -m tests.games.rome_and_roll.test_rr_reading 9 200
 """
 
 import random
@@ -16,11 +16,11 @@ from circenses.core.agenda import first_of
 from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
-from tests.games.rome_and_roll import second
-from tests.games.rome_and_roll.second_map import number
+from tests.games.rome_and_roll.reading import Reading, pieces
+from tests.games.rome_and_roll.reading.map import number
 from tests.playing import moves, start
 
-PASS = second.ACTION + len(second.ACTIONS) - 1
+PASS = pieces.ACTION + len(pieces.ACTIONS) - 1
 AREAS = {words.FORUM: "F", words.RUBBLE: "R", words.PARK: "P"}
 
 
@@ -44,7 +44,7 @@ def our_table(state):
     every = [state.buildings[n] for n in range(state.building_count)]
     return {
         "seats": seats,
-        "middle": named(state.favours, second.FAVOURS),
+        "middle": named(state.favours, pieces.FAVOURS),
         "nero": sum((state.nero >> card) & 1 for card in range(4)),
         "pro-consul": state.pro_consul,
         "Seneca's Foreman": or_none(state.seneca_foreman),
@@ -58,9 +58,9 @@ def our_table(state):
 def our_shared_sheet(me):
     """What Seneca has too."""
     return (
-        named(me.favours, second.FAVOURS),
-        named(me.settlements, second.SETTLEMENT_IDS),
-        named(me.roads, second.ROAD_IDS),
+        named(me.favours, pieces.FAVOURS),
+        named(me.settlements, pieces.SETTLEMENT_IDS),
+        named(me.roads, pieces.ROAD_IDS),
         nero_points(me),
     )
 
@@ -84,7 +84,7 @@ def cells_of(it):
 
 
 def their_table(other):
-    turn = other.turn or second.Turn(0)
+    turn = other.turn or pieces.Turn(0)
     seats = [their_sheet(sheet) for sheet in other.sheets[: other.players]]
     return {
         "seats": seats + [their_shared_sheet(sheet) for sheet in other.sheets[other.players :]],
@@ -125,14 +125,14 @@ def enrich(state, other, luck):
         me, they = state.players[seat], other.sheets[seat]
         they.yard = [luck.choice((0, 1, 3, 5, 9)) for _ in range(5)]
         they.loyalty = [luck.choice((0, 1, 2, 3, 3, 4, 5)) for _ in range(3)]
-        they.track = {track: luck.randint(0, 5) for track in second.TRACKS}
+        they.track = {track: luck.randint(0, 5) for track in pieces.TRACKS}
         they.soldiers, they.senators = luck.randint(0, 8), luck.randint(0, 6)
         they.favours |= {name for name in sorted(other.favours) if luck.random() < 0.3}
         other.favours -= they.favours
         me.yard[:], me.loyalty[:], me.track[:] = they.yard, they.loyalty, [*they.track.values()]
         me.soldiers, me.senators = they.soldiers, they.senators
-        me.favours = sum(1 << second.FAVOURS.index(name) for name in they.favours)
-    state.favours = sum(1 << second.FAVOURS.index(name) for name in other.favours)
+        me.favours = sum(1 << pieces.FAVOURS.index(name) for name in they.favours)
+    state.favours = sum(1 << pieces.FAVOURS.index(name) for name in other.favours)
     settle_regions(state, other, luck)
 
 
@@ -146,8 +146,8 @@ def settle_regions(state, other, luck):
             road = luck.choice(sorted(other.open_roads()))
             other.sheets[luck.randrange(other.sides)].roads.add(road)
     for me, they in zip(state.players, other.sheets, strict=False):
-        me.settlements = sum(1 << second.SETTLEMENT_IDS.index(n) for n in they.settlements)
-        me.roads = sum(1 << second.ROAD_IDS.index(n) for n in they.roads)
+        me.settlements = sum(1 << pieces.SETTLEMENT_IDS.index(n) for n in they.settlements)
+        me.roads = sum(1 << pieces.ROAD_IDS.index(n) for n in they.roads)
 
 
 # ---- the game
@@ -155,7 +155,7 @@ def settle_regions(state, other, luck):
 
 def tastes(luck):
     """How likely each move is chosen, beside the others: builders, and those who do not care."""
-    likes = {second.DONE: 0.3, PASS: 0.05, second.ACTION: luck.choice((1, 5, 40))}
+    likes = {pieces.DONE: 0.3, PASS: 0.05, pieces.ACTION: luck.choice((1, 5, 40))}
     return likes if luck.random() < 0.7 else {}
 
 
@@ -166,7 +166,7 @@ def choose(luck, open_moves, likes):
 def play_both(players, seed, rich, **options):
     """Play a game with both engines; fails where they differ."""
     luck = random.Random(seed)
-    state, other = start(GAME, players, seed, **options), second.Second(players, seed, options)
+    state, other = start(GAME, players, seed, **options), Reading(players, seed, options)
     if rich:
         enrich(state, other, luck)
     course, likes = other.play(), tastes(luck)
