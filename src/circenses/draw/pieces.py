@@ -157,8 +157,10 @@ def disc(x: float, y: float, radius: float, seat: Seat, **attributes: Attribute)
     )
 
 
-def cube(x: float, y: float, size: float, seat: Seat, **attributes: Attribute) -> Markup:
-    """A cube of three faces; x, y is the centre of the front face."""
+def cube(
+    x: float, y: float, size: float, seat: Seat, figure: float = 0.62, **attributes: Attribute
+) -> Markup:
+    """A cube of three faces; x, y is the centre of the front face, `figure` its numeral's part."""
     depth = size * 0.3
     left, top, right = x - size / 2, y - size / 2, x + size / 2
     lid = f"M{left},{top} l{depth},{-depth} h{size} l{-depth},{depth}z"
@@ -168,7 +170,7 @@ def cube(x: float, y: float, size: float, seat: Seat, **attributes: Attribute) -
         path(outline, **edged(seat, 1.1), stroke_linejoin="round"),
         path(lid, fill=var("lit"), opacity=0.35),
         path(side, fill=var("dim"), opacity=0.28),
-        numeral(seat, x, y + size * 0.22, size * 0.62),
+        numeral(seat, x, y + size * figure * 0.355, size * figure),
         class_="piece",
         **attributes,
     )

@@ -14,3 +14,15 @@ GOODS = Goods(
 POINT, COIN = range(len(GOODS))
 
 LYING = {"S": "sloping down", "B": "sloping up", "H": "upright"}  # CM-2.7: a tile's long axis
+
+# CM-14.3, CM-14.18: the Latin of the solo variant.
+MEANINGS = {
+    "Later": "brick",
+    "Saxum": "stone",
+    "Marmor": "marble",
+    "Architectus Romae": "the architect of Rome",
+    "Architectus": "an architect",
+    "Redemptor": "a contractor",
+    "Faber": "a craftsman",
+    "Operarius": "a labourer",
+}

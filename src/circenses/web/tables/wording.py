@@ -108,6 +108,7 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
                 seats=tuple(range(table.players)) if together else (side,)[: side < table.players],
                 values=tuple(sheet[:lines]),
                 total=sum(sheet[:lines]),
+                ties=tuple(sheet[lines:]),
                 place=places[side] if final else None,
                 viewer=side == seat,
             )
@@ -156,9 +157,10 @@ def result(table: Table, user: str) -> Result:
     """How the game ended, in one sentence, and the line that decided it."""
     sheet = sheet_of(table, table.history.states, None, final=True)
     title, text = verdict(table.game, sheet)
+    honour = getattr(table.game.words, "honour", None) if table.players == 1 else None
     return Result(
         title=title,
-        text=text,
+        text=f"{text} {honour([row.total for row in sheet.rows])}" if honour else text,
         points=max((row.total for row in sheet.rows if row.place == 1), default=None),
         note="Not rated: hints were used." if table.rated and table.hinted else "",
         replay=table.id,
@@ -181,9 +183,16 @@ def verdict(game: Game, sheet: Sheet) -> tuple[str, str]:
     ahead = first.total - second.total
     title = f"{first.name} wins by {counted(ahead, 'point')}"
     if ahead <= 0:
-        broken = game.ties[0].title.lower() if game.ties else "the tie-break"
+        broken = tie_break(game, first, second)
         return f"{first.name} wins on {broken}", f"Both have {counted(first.total, 'point')}."
     gaps = [mine - theirs for mine, theirs in zip(first.values, second.values, strict=True)]
     most = max(range(len(gaps)), key=lambda line: gaps[line])
     values = f"{first.values[most]} against {second.values[most]}"
     return title, f"{sheet.lines[most].title} made the difference: {values}."
+
+
+def tie_break(game: Game, first: SheetRow, second: SheetRow) -> str:
+    """What decided between two with equal points."""
+    pairs = zip(game.ties, first.ties, second.ties, strict=False)
+    decided = (line.title.lower() for line, mine, theirs in pairs if mine != theirs)
+    return next(decided, "the tie-break")

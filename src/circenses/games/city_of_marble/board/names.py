@@ -2,11 +2,16 @@
 
 from typing import TYPE_CHECKING
 
+from circenses.core.schema import EMPTY
+from circenses.core.words import counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.city_of_marble import GAME, data
-from circenses.games.city_of_marble.vocabulary import LYING
+from circenses.games.city_of_marble.vocabulary import LYING, MEANINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from circenses.games.city_of_marble.board.outlook import Verdict
     from circenses.games.city_of_marble.board.view import Table
 
 GLYPHS = ("temple", "baths", "theatre", "arena")  # concepts of icons.json, by building
@@ -35,6 +40,11 @@ def an(name: str) -> str:
     return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
+def in_english(latin: str) -> str:
+    """A word of the solo variant with its meaning; a content pack may have others."""
+    return f"{latin}, {MEANINGS[latin]}" if latin in MEANINGS else latin
+
+
 def water_name(aqueduct: int) -> str:
     """The name of an aqueduct."""
     return str(data.COMPONENTS["water_source"][aqueduct]["name"])
@@ -59,3 +69,21 @@ def space_name(place: int) -> str:
     if place == data.TREASURY:
         return "Treasury"
     return f"{color_name(place - data.IMPERIUM_SPACE)} Imperium"
+
+
+# ---- what a site becomes, in words
+
+
+def verdict_words(table: "Table", player: int, verdict: "Verdict") -> str:
+    """What rises at a site, and for whom."""
+    if verdict.owner == EMPTY:
+        reason = "a tie" if any(verdict.influence) else "nobody has influence"
+        return f"a Fountain at {vertex_name(verdict.vertex)} ({reason})"
+    who = "you" if verdict.owner == player else player_name(table, verdict.owner)
+    what = an(building_name(verdict.kind))
+    gain = counted(verdict.points, "point")
+    return f"{what} at {vertex_name(verdict.vertex)} for {who}, {gain}"
+
+
+def all_words(table: "Table", player: int, verdicts: "Sequence[Verdict]") -> str:
+    return listed([verdict_words(table, player, verdict) for verdict in verdicts])

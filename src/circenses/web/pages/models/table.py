@@ -89,6 +89,7 @@ class SheetRow:
     seats: tuple[int, ...]
     values: tuple[int, ...]
     total: int
+    ties: tuple[int, ...] = ()  # the tie-breaks of the game, in their order
     place: int | None = None
     viewer: bool = False
 

@@ -1,0 +1,204 @@
+"""What a thing is, and what it is worth to the viewer now."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.explain import Explanation
+from circenses.core.interpret import interpreted
+from circenses.core.schema import EMPTY
+from circenses.core.words import counted
+from circenses.games.city_of_marble import data, scoring
+from circenses.games.city_of_marble.board.names import (
+    COLOR_BUILDING,
+    an,
+    building_name,
+    color_name,
+    player_name,
+    verdict_words,
+    vertex_name,
+    water_name,
+)
+from circenses.games.city_of_marble.board.outlook import (
+    verdict_at,
+)
+from circenses.games.city_of_marble.rules import tiles
+
+if TYPE_CHECKING:
+    from circenses.games.city_of_marble.board.view import Table
+
+
+def explain_tile(table: "Table", viewer: int | None, color: int) -> Explanation:
+    kind = COLOR_BUILDING[color]
+    text = (
+        f"A Neighborhood tile of {color_name(color)}, with a house in each corner. Only "
+        f"Magistrates on {color_name(color)} tiles have influence where {an(building_name(kind))} "
+        "rises."
+    )
+    now = f"{table.stacks[color]} are left to draw"
+    if viewer is not None:
+        now += f"; you can play {table.players[viewer].center_box[color]}"
+    return Explanation(f"{color_name(color).capitalize()} tile", text, "CM-1.2", f"{now}.")
+
+
+def explain_building(table: "Table", viewer: int | None, kind: int) -> Explanation:
+    row = data.COMPONENTS["building"][kind]
+    text = (
+        f"Rises where {row['buildings_in_site']} tiles close a site, for whoever has the most "
+        f"Magistrates there on {row['color']} tiles: {row['vp']} points at once."
+    )
+    return Explanation(row["name"], text, "CM-1.4", owned_words(table, viewer, kind))
+
+
+def owned_words(table: "Table", viewer: int | None, kind: int) -> str:
+    """How many of them stand, and how many are the viewer's."""
+    owners = [table.owners[v] for v in range(data.VERTICES) if table.sites[v] == kind]
+    mine = f", {owners.count(viewer)} of them yours" if viewer is not None else ""
+    return f"{counted(len(owners), 'stands', 'stand')}{mine}."
+
+
+def explain_fountain(table: "Table", viewer: int | None, _: int) -> Explanation:
+    text = (
+        "Stands where nobody alone had the most influence. An aqueduct that reaches it brings a "
+        "coin; every Civic Building beside it brings its owner "
+        f"{counted(data.FOUNTAIN_POINTS, 'point')} at the end."
+    )
+    now = ""
+    if viewer is not None:
+        points = int(interpreted(scoring.score_fountains)(table, viewer))
+        now = f"Fountains beside your buildings are worth {counted(points, 'point')} now."
+    return Explanation("Fountain", text, "CM-6.6", now)
+
+
+def explain_site(table: "Table", viewer: int | None, vertex: int) -> Explanation:
+    """A vertex: what stands there, or what would close it."""
+    kind, name = table.sites[vertex], vertex_name(vertex)
+    if kind == data.FOUNTAIN:
+        return explain_fountain(table, viewer, 0)._replace(title=f"Fountain at {name}")
+    if kind != EMPTY:
+        return built_explained(table, viewer, vertex)
+    if not data.IS_SITE[vertex]:
+        text = "Points on the border never become sites; aqueducts may pass."
+        return Explanation(f"Border point {name}", text, "CM-2.10")
+    text = "When tiles or hills cover all six sides of it, something is built here."
+    met = counted(table.touching[vertex], "tile touches it", "tiles touch it")
+    return Explanation(f"Site {name}", text, "CM-6.1", f"{met} now.")
+
+
+def built_explained(table: "Table", viewer: int | None, vertex: int) -> Explanation:
+    """A Civic Building: whose it is, and what it will still bring."""
+    kind, owner = table.sites[vertex], table.owners[vertex]
+    whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
+    beside = int(interpreted(scoring.fountains_beside)(table, vertex))
+    wet = table.water[vertex] != EMPTY
+    more = beside * data.FOUNTAIN_POINTS + wet * data.AQUEDUCT_POINTS
+    water = "an aqueduct reaches it" if wet else "no aqueduct reaches it"
+    now = f"{counted(beside, 'Fountain')} beside it, {water}: {counted(more, 'point')} at the end."
+    title = f"{building_name(kind)} at {vertex_name(vertex)}"
+    points = counted(int(data.BUILDING_POINTS[kind]), "point")
+    return Explanation(title, f"{whose}; it brought {points}.", "CM-6.5", now)
+
+
+def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+    text = (
+        "The city grows around the hills. A hill fills its side of three sites but shows no house,"
+        " so no Arena rises beside it."
+    )
+    now = "It is in play." if table.hills[hill] else "It is not in play in this game."
+    return Explanation(data.HILL_NAMES[hill], text, "CM-2.14", now)
+
+
+def explain_bridge(table: "Table", viewer: int | None, space: int) -> Explanation:
+    least, most = int(data.BRIDGE_TILES.min()), int(data.BRIDGE_TILES.max())
+    text = (
+        f"A Bridge tile worth {least} to {most} points at the end. Whoever lays a tile over it "
+        "takes it and keeps its value secret."
+    )
+    owner = table.bridge_owners[space]
+    now = "It still lies face down."
+    if owner != EMPTY:
+        whose = "You have" if owner == viewer else f"{player_name(table, owner)} has"
+        value = max(table.revealed[space], table.players[owner].bridges[space])
+        now = f"{whose} taken it" + (f": {counted(value, 'point')}." if value > 0 else ".")
+    return Explanation(f"Pons {data.BRIDGE_NAMES[space]}", text, "CM-7.1", now)
+
+
+def explain_aqueduct(table: "Table", viewer: int | None, aqueduct: int) -> Explanation:
+    text = (
+        "It begins at its source when a tile touches it, and grows along edges of tiles, never "
+        "branching, looping or touching another. It belongs to nobody; every Civic Building on "
+        f"its way brings its owner {counted(data.AQUEDUCT_POINTS, 'point')} at the end."
+    )
+    left = counted(data.PIECES - table.pieces[aqueduct], "piece is left", "pieces are left")
+    started = "" if table.heads[aqueduct] != EMPTY else " It has not been started."
+    return Explanation(water_name(aqueduct), text, "CM-7.4", f"{left}.{started}")
+
+
+def explain_imperium(table: "Table", viewer: int | None, color: int) -> Explanation:
+    name = f"{color_name(color).capitalize()} Imperium"
+    text = (
+        "A Magistrate lifted here brings one tile at the end of its owner's turn. A tile buys one "
+        f"more action, or counts at the end: most of a color {data.IMPERIUM_MAJORITY} points, "
+        f"a tie {data.IMPERIUM_TIED} each."
+    )
+    now = f"{table.imperium_left[color]} are left"
+    if viewer is not None:
+        worth = int(interpreted(scoring.imperium_majority)(table, viewer, color))
+        mine = table.players[viewer].imperium[color]
+        now += f"; your {mine} would bring {counted(worth, 'point')} now"
+    return Explanation(name, text, "CM-11.5", f"{now}.")
+
+
+def explain_treasury(table: "Table", viewer: int | None, _: int) -> Explanation:
+    text = "A Magistrate lifted at a Fountain waits here and brings a coin."
+    return Explanation("Treasury", text, "CM-6.7", f"{counted(table.coins_left, 'coin')} left.")
+
+
+def explain_magistrate(table: "Table", viewer: int | None, player: int) -> Explanation:
+    text = (
+        "Put on a tile when it is laid. It has influence at all four corners of the tile where the "
+        "type of building has the tile's color; it stays until it is lifted or recalled."
+    )
+    if player >= table.sides:
+        return Explanation("Magistrate", text, "CM-6.4")
+    here = table.players[player].magistrates
+    out = sum(
+        bool(interpreted(tiles.stands_on_tile)(table.players[player], s))
+        for s in range(data.MAGISTRATES)
+    )
+    free = sum(place == EMPTY for place in here)
+    whose = "Your" if player == viewer else f"{player_name(table, player)}'s"
+    return Explanation("Magistrate", text, "CM-6.4", f"{whose}: {free} free, {out} on tiles.")
+
+
+def explain_curator(table: "Table", viewer: int | None, _: int) -> Explanation:
+    text = (
+        "The rival of our own solo variant: it lays tiles by fixed rules, dedicates sites where it "
+        "has the most influence, and wins ties. It is not part of the published game."
+    )
+    now = f"Level {data.LEVELS[table.level]}." if table.seats == 1 else ""
+    return Explanation("The Curator", text, "CM-14.7", now)
+
+
+def explain_forma(table: "Table", viewer: int | None, place: int) -> Explanation:
+    text = (
+        "The colors of the Curator's tiles for bridges, sources and foundations, in this order; "
+        "a color that was used goes to the end. An empty stack is passed over."
+    )
+    return Explanation("The Forma", text, "CM-14.2")
+
+
+def explain_level(table: "Table", viewer: int | None, level: int) -> Explanation:
+    surplus = int(data.SURPLUS[level])
+    never = surplus > data.IMPERIUM
+    text = (
+        "The Curator never spends Imperium."
+        if never
+        else f"The Curator spends Imperium when it has {surplus} more of a color than you."
+    )
+    return Explanation(f"{data.LEVELS[level]}", text, "CM-14.3")
+
+
+def explain_verdict(table: "Table", viewer: int | None, vertex: int) -> Explanation:
+    """A site that is complete and about to be built."""
+    verdict = verdict_at(table, vertex)
+    text = verdict_words(table, -1 if viewer is None else viewer, verdict)
+    return Explanation(f"Site {vertex_name(vertex)}", f"Here rises {text}.", "CM-6.5")

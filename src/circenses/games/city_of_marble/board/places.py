@@ -1,0 +1,62 @@
+"""Where things lie on the picture of the city."""
+
+from functools import cache
+
+from circenses.core.grid import UP
+from circenses.draw.grid import (
+    Frame,
+    Point,
+    middle,
+)
+from circenses.draw.svg import (
+    Markup,
+    number,
+    tag,
+)
+from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble.board.pieces import (
+    UNIT,
+    standing_on,
+)
+
+FRAME = Frame(data.GRID, UNIT, x=37, y=42)
+WIDTH, HEIGHT = FRAME.width + 74, FRAME.height + 76
+WAYS = "SBH"
+
+
+@cache
+def centre_of(placement: int) -> Point:
+    """The middle of a placement."""
+    return middle([FRAME.corner(int(corner)) for corner in data.CORNERS[placement]])
+
+
+def way_of(placement: int) -> int:
+    """The orientation of a placement."""
+    return WAYS.index(data.PLACEMENT_NAMES[placement][-1])
+
+
+def is_up(cell: int) -> bool:
+    return data.GRID.cell[cell][2] == UP
+
+
+def place_on(placement: int) -> Point:
+    """Where a Magistrate stands on a tile."""
+    x, y = centre_of(placement)
+    dx, dy = standing_on(way_of(placement))[1]
+    return x + dx, y + dy
+
+
+def use(name: str, x: float, y: float, turn: float = 0) -> Markup:
+    """One of them, set down at x, y."""
+    where = f"translate({number(x)} {number(y)})" + (f" rotate({number(turn)})" if turn else "")
+    return tag("use", href=f"#{name}", transform=where)
+
+
+def laid_along(one: int, other: int) -> tuple[float, float, float]:
+    """Where a piece begins, and how it is turned."""
+    (x, _), (u, _) = FRAME.corner(one), FRAME.corner(other)
+    first, last = (one, other) if x < u else (other, one)
+    return *FRAME.corner(first), TURNS[data.NEIGHBOR[first].tolist().index(last)]
+
+
+TURNS = (0, 60, 120, 180, -120, -60)  # degrees, by direction
