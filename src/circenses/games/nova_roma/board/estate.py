@@ -315,12 +315,20 @@ def row_move(table: "Table", card: int) -> int:
     return USE_FOLLOWER + card - data.FIRST_ONCE if once else NO_MOVE
 
 
-def draw_row(table: "Table", player: int, choices: Choices) -> Markup:
+def draw_followers(table: "Table", player: int, is_mine: bool, choices: Choices) -> Markup:
+    """The followers in a player's row, then those in my hand."""
+    cards = draw_row(table, player, choices)
+    if is_mine:
+        cards += draw_hand_cards(table, player, choices)
+    return tag("ul", *cards, class_="fols row", aria_label="Followers") if cards else NOTHING
+
+
+def draw_row(table: "Table", player: int, choices: Choices) -> list[Markup]:
     """The followers in a player's row; exhausted ones are pale."""
     me = table.players[player]
     tired = set(members(me.exhausted))
     asks_row = asks(table, Decision.RECRUIT_REPLACE) or asks(table, Decision.USE_FOLLOWER)
-    cards = [
+    return [
         draw_follower(
             card,
             choices,
@@ -330,7 +338,6 @@ def draw_row(table: "Table", player: int, choices: Choices) -> Markup:
         )
         for card in members(me.row)
     ]
-    return tag("ul", *cards, class_="fols row", aria_label="Followers") if cards else NOTHING
 
 
 HAND_MOVES = {
@@ -340,15 +347,13 @@ HAND_MOVES = {
 }
 
 
-def draw_hand_cards(table: "Table", player: int, choices: Choices) -> Markup:
+def draw_hand_cards(table: "Table", player: int, choices: Choices) -> list[Markup]:
     """The followers in my hand."""
     first = HAND_MOVES.get(Decision(asked(table).decision)) if table.pending else None
-    cards = [
-        draw_follower(card, choices, NO_MOVE if first is None else first + card)
+    return [
+        draw_follower(card, choices, NO_MOVE if first is None else first + card, "held", "in hand")
         for card in members(table.players[player].hand)
     ]
-    head = tag("h3", "In your hand")
-    return head + tag("ul", *cards, class_="fols in-my-hand") if cards else NOTHING
 
 
 def draw_stock(table: "Table", player: int) -> Markup:
@@ -382,8 +387,8 @@ def draw_bag(table: "Table", player: int) -> Markup:
     return tag("div", *goods, *rest, class_="bag")
 
 
-def draw_holdings(table: "Table", player: int, choices: Choices) -> Markup:
+def draw_holdings(table: "Table", player: int, is_mine: bool, choices: Choices) -> Markup:
     """Goods, estate and mosaic side by side, then the followers."""
     box = tag("div", draw_goods(table, player, choices), draw_estate(table, player, choices),
               draw_mosaic(table, player, choices), class_="mybox")  # fmt: skip
-    return tag("div", box, draw_row(table, player, choices), class_="holdings")
+    return tag("div", box, draw_followers(table, player, is_mine, choices), class_="holdings")

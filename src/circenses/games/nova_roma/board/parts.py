@@ -14,7 +14,6 @@ from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.nova_roma import GAME, data, scoring
 from circenses.games.nova_roma.board.estate import (
     draw_bag,
-    draw_hand_cards,
     draw_holdings,
     draw_stock,
 )
@@ -299,11 +298,10 @@ def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:
-        body = (draw_stock(table, player), draw_holdings(table, player, choices),
-                draw_hand_cards(table, player, choices))  # fmt: skip
+        body = (draw_stock(table, player), draw_holdings(table, player, True, choices))
         return Part(f"seat-{player}", "Your estate", join(body))
     body = (draw_bag(table, player), draw_stock(table, player),
-            draw_holdings(table, player, Choices()))  # fmt: skip
+            draw_holdings(table, player, False, Choices()))  # fmt: skip
     return Part(f"seat-{player}", f"Estate of seat {ROMAN[player + 1]}", join(body))
 
 

@@ -151,7 +151,7 @@ def draw_ship(x: float, y: float, seat: Seat | None, **attributes: Attribute) ->
     paint = edged(seat, 1.1) if seat else look(fill=var("ash"), **stroke("seat-edge", 1.1))
     hull = path(f"M{x - 11},{y + 3} h22 l-4,7 h-14z", **paint, stroke_linejoin="round")
     sail = path(f"M{x - 8},{y - 12} h16 q3,7 0,14 h-16 q3,-7 0,-14z", **paint)
-    label = numeral(seat, x + 0.6, y - 1, 11) if seat else NOTHING
+    label = numeral(seat, x + 0.6, y - 1, 11.4) if seat else NOTHING
     return group(hull, sail, label, class_="piece", **attributes)
 
 
@@ -300,7 +300,8 @@ def draw_follower(
     """A follower in one line; a choice where `move` is open."""
     kind = data.FOLLOWER_KIND[card]
     style = f"--st:{var(KIND_STONES[kind] + '-lo')}"
-    name = tag("span", tag("b", follower_name(card)), tag("small", note or KIND_WORDS[kind]))
+    when = f"{note} · {KIND_WORDS[kind]}" if class_ == "held" else note or KIND_WORDS[kind]
+    name = tag("span", tag("b", follower_name(card)), tag("small", when))
     does = tag("em", shown(flat(follower_words(card))))
     title = f"{follower_name(card)}, {follower_text(card)}"
     body = tag("i", icon(follower_concept(card))), name, does

@@ -141,7 +141,7 @@ def harbour_face(stop: int, x: float, y: float) -> Markup:
     (good, n), *more = gives
     many: object = "+" if more else n if n > 1 else ""
     ring = circle(x, y, 11.5, fill=var("token"), **stroke("gold-bright", 1.6))
-    count = badge(x + 9, y - 8, many, 7.5) if many else NOTHING
+    count = badge(x + 9, y - 8, many, 8) if many else NOTHING
     return ring + enamel(good.concept, x, y, 18) + count
 
 

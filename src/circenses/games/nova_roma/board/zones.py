@@ -144,10 +144,11 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
         counts.append((neutral, EMPTY))
     drawn = []
     for k, (n, player) in enumerate(sorted(counts, key=lambda one: -one[0])):
-        x = 17 + k * 34
-        piece = draw_neutral_disc(x, 32, 8) if player == EMPTY else disc(x, 32, 8.5, SEATS[player])
+        x = 18 + k * 38
+        mine = player != EMPTY
+        piece = disc(x, 33, 10.5, SEATS[player]) if mine else draw_neutral_disc(x, 33, 10)
         style = look(font_weight=600, fill=var("ink-2"))
-        drawn += [piece, text(x + 11.5, 36.5, n, 13, **style)]
+        drawn += [piece, text(x + 13.5, 37.5, n, 13, **style)]
     return drawn
 
 
