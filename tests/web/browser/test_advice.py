@@ -27,8 +27,9 @@ def at_a_choice(livia):
 
 def ask_twice(livia):
     """The first hint of a rated game costs the rating, and this is said before."""
-    for _ in range(2):
-        livia.page.locator("#do-hint").click()
+    livia.page.locator("#do-hint").click()
+    expect(livia.page.locator("#prompt")).to_contain_text("Press again for the hint.")
+    livia.page.locator("#do-hint").click()
 
 
 def options(size, dark):

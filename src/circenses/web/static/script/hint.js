@@ -8,10 +8,12 @@ import { screenScale } from "./glide.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+let warned = false; // kept here: a page that arrives meanwhile would take it off the form
+
 export async function think(form) {
   const box = find("#prompt");
   if (isBusy() || box.classList.contains("thinking")) return;
-  if (form.dataset.price && !("warned" in form.dataset)) return warn(form);
+  if (form.dataset.price && !warned) return warn(form);
   const body = new URLSearchParams(new FormData(form));
   if (!body.has("close")) wait(box);
   await ponder(form.getAttribute("action"), body);
@@ -30,7 +32,7 @@ function wait(box) {
 
 // The first hint has its price in a rated game: it is said before, and one asks again.
 function warn(form) {
-  put(form, "data-warned", true);
+  warned = true;
   sayAloud(form.dataset.price);
   sayInPrompt(form.dataset.price);
 }
