@@ -46,8 +46,8 @@ def parallel(game: str, players: int) -> list[float]:
 
 def one_seat(game: str, players: int) -> list[float]:
     """Gymnasium: one seat against bots."""
-    name = "circenses/" + "".join(word.capitalize() for word in game.split("_")) + "-v0"
-    env = gymnasium.make(name, players=players, level="random")
+    name = "circenses/" + "".join(word.capitalize() for word in game.split("_")) + "-v1"
+    env = gymnasium.make(name, players=players, opponents="random")
     seen, _ = env.reset(seed=1)
     over = False
     while not over:

@@ -1,17 +1,23 @@
 """Gymnasium's own check, for every game at every number of players and seat; and the bots."""
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from circenses.bots.players import Random
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.rl.seat import name_of
+from circenses.rl.names import name_of
+from circenses.rl.rounds import RoundEnv
+from circenses.rl.seat import SeatEnv
+from circenses.rl.turns import TurnEnv
 from tests.hills import GAME as HILLS
 from tests.rl.tables import TABLES
 
-# `check_env` looks for env.spec, and warns that it cannot make the other render modes without it.
-pytestmark = pytest.mark.filterwarnings("ignore:.*")
+# Warnings are errors here: what `check_env` complains of, learners stumble over.
 
 
 def make(game, players=2, **more):
@@ -28,8 +34,35 @@ def test_the_render_modes_are_checked_too():
     check_env(make(HILLS, render_mode="ansi"), skip_render_check=True)
 
 
-def test_names():
-    assert name_of("magna_roma") == "circenses/MagnaRoma-v0"
+def test_the_class_says_how_it_can_be_drawn():
+    """Wrappers and learners read this before there is an environment."""
+    for kind in (SeatEnv, TurnEnv, RoundEnv):
+        assert set(kind.metadata["render_modes"]) == {"human", "ansi", "svg", "rgb_array"}
+        assert kind.metadata["render_fps"] > 0
+
+
+def test_a_name_with_its_module_needs_no_import():
+    """Gymnasium itself imports what stands before the colon."""
+    words = "import gymnasium; print(gymnasium.make('circenses.rl:circenses/MagnaRoma-v1'))"
+    run = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    assert "MagnaRoma-v1" in run.stdout
+
+
+def test_masks_where_learners_look_for_them():
+    env = make(HILLS)
+    seen, info = env.reset(seed=1)
+    assert env.action_masks().dtype == bool
+    assert (env.action_masks() == info["action_mask"]).all()
+    assert (env.action_masks() == seen["action_mask"]).all()
+
+
+def test_a_flat_observation_is_the_tensor():
+    env, whole = make(HILLS, flat=True), make(HILLS)
+    seen, info = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert (seen == whole.reset(seed=1)[0]["observation"]).all()
+    assert info["action_mask"].any()
+    check_env(env, skip_render_check=True)
 
 
 def whole_game(env, seed):
@@ -54,9 +87,27 @@ def test_a_seed_gives_the_same_game(game, players):
 
 
 def test_bots_of_a_level_play_the_other_seats():
-    env = make(HILLS, 3, seat=1, level="plebeian")
+    env = make(HILLS, 3, seat=1, opponents="plebeian")
     _, reward = whole_game(env, 1)
     assert reward in (-1.0, -0.5, 0.0, 0.5, 1.0)
+
+
+def test_opponents_may_be_functions():
+    """Each sees its own tensor and mask; one for all, or one for each seat from my left on."""
+    asked = []
+
+    def last(seen, mask):
+        asked.append((seen.shape, mask.shape))
+        return np.flatnonzero(mask)[-1]
+
+    env = make(HILLS, 3, seat=1, opponents=last)
+    whole_game(env, 1)
+    assert set(asked) == {(env.table.observe(0).shape, (HILLS.moves,))}
+
+    before = len(asked)
+    whole_game(make(HILLS, 3, seat=1, opponents=["random", last]), 1)
+    whole_game(make(HILLS, 3, seat=1, opponents=[last, Random()]), 1)
+    assert len(asked) > before
 
 
 def test_an_illegal_move():
@@ -76,7 +127,17 @@ def test_an_illegal_move():
     assert env.step(wrong)[2] is False
 
 
-@pytest.mark.parametrize("wrong", [{"seat": 2}, {"level": "emperor"}, {"illegal": "no"}], ids=str)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seat": 2},
+        {"opponents": "emperor"},
+        {"opponents": 3},
+        {"opponents": ["random", "random"]},
+        {"illegal": "no"},
+    ],
+    ids=str,
+)
 def test_what_there_is_not(wrong):
     with pytest.raises(CircensesError):
         make(HILLS, **wrong)

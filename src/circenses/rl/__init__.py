@@ -3,14 +3,17 @@
 aec(game)       PettingZoo, one agent after the other       needs circenses[rl]
 parallel(game)  PettingZoo, all agents at each step
 batch(game, n)  n games at once, on the CPU or on a GPU     needs nothing, or circenses[gpu]
-gymnasium.make("circenses/MagnaRoma-v0")                    one seat against bots
+gymnasium.make("circenses/MagnaRoma-v1")                    one seat against bots
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
 """
 
 import contextlib
 from typing import TYPE_CHECKING, Any
 
+from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+
+DEVICES = ("cpu", "cuda")
 
 if TYPE_CHECKING:
     from circenses.rl.cpu import Batch
@@ -37,6 +40,8 @@ def batch(
     game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> "Batch | GpuBatch":
     """`n` games at once, with observations, masks and automatic reset."""
+    if device not in DEVICES:
+        raise CircensesError(f"A batch is on {' or '.join(DEVICES)}; {device!r} is neither.")
     if device == "cpu":
         from circenses.rl.cpu import Batch
 

@@ -10,6 +10,8 @@ import numpy as np
 from circenses.core.chance import GOLDEN, MIX_1, MIX_2
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
+from circenses.core.match import seed_of
+from circenses.core.options import whole
 from circenses.rl.table import aim_of, game_of, kit_for
 
 LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves
@@ -43,6 +45,14 @@ def luck_for(seeds: np.ndarray) -> np.ndarray:
     return x ^ (x >> np.uint64(31))
 
 
+def games_of(n: Any) -> int:
+    """How many games a batch has, given as any whole number."""
+    number = whole(n)
+    if number is None or number < 1:
+        raise CircensesError(f"A batch has a whole number of games, at least 1; not {n!r}.")
+    return number
+
+
 class Batch:
     """`n` games at once. A finished game is followed by a new one in the same place.
 
@@ -61,17 +71,17 @@ class Batch:
         observe: bool = True,
         threads: int | None = None,
     ):
-        if n < 1:
-            raise CircensesError("A batch has at least one game.")
         self.game = game_of(game)
-        self.n = n
-        self.seats = players
-        self.first_seed = seed
-        self.observing = observe
-        self.aim = aim_of(reward)
-        self.sides = self.game.sides(players)
+        self.n = games_of(n)
+        self.options = dict(options or {})
         self.chosen = self.game.options_for(players, options)
-        self.plan = self.game.plan(players)
+        self.seats = int(self.chosen[0])
+        self.first_seed = seed_of(seed)
+        self.observing = observe
+        self.reward = reward
+        self.aim = aim_of(reward)
+        self.sides = self.game.sides(self.seats)
+        self.plan = self.game.plan(self.seats)
         self.sheet = len(self.game.lines) + len(self.game.ties)
         self.allocate(threads)
 
@@ -79,7 +89,8 @@ class Batch:
         """Make room for everything that a step writes."""
         most = max(1, self.n // LEAST_PER_THREAD)
         self.threads = min(most, cores() if threads is None else max(1, threads))
-        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.begun = False
+        self.open_pool()
         self.kit = kit_for(self.game)
         self.states = self.game.new_batch(self.n)
         self.raw = self.states.view(np.uint8).reshape(self.n, -1)
@@ -103,8 +114,14 @@ class Batch:
             (np.zeros(most_legal, np.int32), np.zeros(sheets, np.int32)) for _ in self.parts
         ]
 
+    def open_pool(self) -> None:
+        self.process = os.getpid()
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
     def share(self, work: Callable[[int], Any]) -> list[Any]:
         """Do each part of the work, in threads if there are several."""
+        if self.process != os.getpid():  # a fork has the batch, but not its threads
+            self.open_pool()
         parts = range(self.threads)
         return list(self.pool.map(work, parts) if self.pool else map(work, parts))
 
@@ -112,7 +129,8 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> Step:
         """Begin a new game in every place."""
-        self.first_seed = self.first_seed if seed is None else seed
+        self.first_seed = self.first_seed if seed is None else seed_of(seed)
+        self.begun = True
         self.seeds[:] = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
         self.luck[:] = luck_for(self.seeds)
         self.out.rewards[:] = 0
@@ -130,8 +148,10 @@ class Batch:
 
     def step(self, moves: Any) -> Step:
         """One move in every game; if one of them is not legal, nothing changes."""
+        if not self.begun:
+            raise CircensesError("There are no games yet: call reset() before the first step().")
         given = np.asarray(moves)
-        if given.shape != (self.n,):
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise CircensesError(f"This batch takes {self.n} moves, one for each game.")
         self.moves[:] = given
         wrong = self.kit.count_illegal(self.out.masks, self.moves, 0, self.n)
@@ -165,6 +185,34 @@ class Batch:
         )
         return moves
 
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n:,} games of {self.game.id}, {self.seats} players>"
+
+    # ---- copies
+
+    def copy(self) -> "Batch":
+        """An independent batch in the same positions, which will go on in the same way."""
+        return restored(type(self), *self.saved())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), *self.saved())
+
+    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[bytes]]:
+        """What the batch was made with, and all that changes while it is played."""
+        made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
+        made |= {"observe": self.observing, "threads": self.threads}
+        arrays = [array.tobytes() for array in self.changing()] if self.begun else []
+        return (self.game, self.n, self.seats), made, arrays
+
+    def changing(self) -> list[np.ndarray]:
+        """The arrays that a step or a sample writes, and that the next one reads."""
+        return [self.raw, self.seeds, self.luck, *self.out]
+
     def close(self) -> None:
         """Let the threads go."""
         if self.pool:
@@ -175,3 +223,14 @@ class Batch:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def restored(
+    kind: type[Batch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[bytes]
+) -> Batch:
+    """The batch that was copied or pickled."""
+    batch = kind(*made, **more)
+    batch.begun = bool(arrays)
+    for array, saved in zip(batch.changing(), arrays, strict=False):
+        array[...] = np.frombuffer(saved, array.dtype).reshape(array.shape)
+    return batch

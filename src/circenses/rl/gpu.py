@@ -19,9 +19,10 @@ import numpy as np
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
+from circenses.core.match import seed_of
 from circenses.core.observe import LINE, WORD
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
-from circenses.rl.cpu import Step, luck_for
+from circenses.rl.cpu import Step, games_of, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.words import parts_asked, word_plan
 
@@ -132,19 +133,18 @@ class GpuBatch:
         observe: bool = True,
     ):
         self.cuda = cuda_or_error()
-        if n < 1:
-            raise CircensesError("A batch has at least one game.")
         self.game = game_of(game)
-        self.n = n
-        self.seats = players
-        self.first_seed = seed
+        self.n = games_of(n)
+        chosen = self.game.options_for(players, options)
+        self.seats = int(chosen[0])
+        self.first_seed = seed_of(seed)
         self.observing = observe
         self.aim = aim_of(reward)
-        self.sides = self.game.sides(players)
-        self.plan = self.game.plan(players)
+        self.sides = self.game.sides(self.seats)
+        self.plan = self.game.plan(self.seats)
         self.kernels = kernels_for(self.game, self.sides)
-        self.blocks = -(-n // THREADS)
-        self.chosen = self.cuda.to_device(self.game.options_for(players, options))
+        self.blocks = -(-self.n // THREADS)
+        self.chosen = self.cuda.to_device(chosen)
         self.record = self.game.state.dtype if SIMULATED else self.game.state.layout
         self.blank = self.cuda.to_device(self.game.blank.view(self.record))
         self.allocate()
@@ -187,7 +187,7 @@ class GpuBatch:
 
     def reset(self, seed: int | None = None) -> Step:
         """Begin a new game in every place."""
-        self.first_seed = self.first_seed if seed is None else seed
+        self.first_seed = self.first_seed if seed is None else seed_of(seed)
         seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
         self.seeds.copy_to_device(seeds)
         self.luck.copy_to_device(luck_for(seeds))

@@ -2,23 +2,35 @@
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from circenses.core.errors import CircensesError, IllegalMove
+from circenses.core.errors import IllegalMove
 from circenses.core.game import Game
-from circenses.core.match import SEEDS
+from circenses.core.match import SEEDS, seed_of
+from circenses.rl.names import zoo_name_of
+from circenses.rl.saved import Saved
 from circenses.rl.table import Table
-from circenses.rl.turns import ILLEGAL, RENDER_MODES, rendered, spaces_of
+from circenses.rl.turns import (
+    FPS,
+    RENDER_MODES,
+    check_ways,
+    rendered,
+    spaces_of,
+    state_space_of,
+)
 
 
-class RoundEnv(ParallelEnv):
+class RoundEnv(Saved, ParallelEnv):
     """A game as a PettingZoo parallel environment.
 
     Agents that are asked at the same time act at the same time. The last action, number
     `game.moves`, is to wait: it is the only one open to an agent that is not asked.
     `illegal` is "raise", "end" or "random", as in TurnEnv.
     """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -31,16 +43,15 @@ class RoundEnv(ParallelEnv):
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ):
-        if illegal not in ILLEGAL:
-            raise CircensesError(f"illegal is one of {', '.join(ILLEGAL)}; {illegal!r} is not.")
+        check_ways(illegal, render_mode)
         self.table = Table(game, players, options, reward)
         self.wait = self.table.game.moves
         self.illegal = illegal
         self.max_cycles = max_cycles
         self.render_mode = render_mode
-        name = f"circenses_{self.table.game.id}_parallel_v0"
-        self.metadata = {"name": name, "render_modes": RENDER_MODES}
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        name = zoo_name_of(self.table.game.id, "_parallel")
+        self.metadata = {**self.metadata, "name": name}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         spaces = {agent: spaces_of(self.table, 1) for agent in self.possible_agents}
         self.observation_spaces = {agent: seen for agent, (seen, _) in spaces.items()}
         self.action_spaces = {agent: moves for agent, (_, moves) in spaces.items()}
@@ -61,7 +72,7 @@ class RoundEnv(ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
-            self.luck = np.random.default_rng(seed)
+            self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)
         self.agents = list(self.possible_agents)
         self.cycles = 0
@@ -69,6 +80,7 @@ class RoundEnv(ParallelEnv):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """All agents act; those who wait change nothing."""
+        self.table.check_begun()
         agents, asked = self.agents, self.asked()
         rewards = dict.fromkeys(agents, 0.0)
         over = False
@@ -99,7 +111,7 @@ class RoundEnv(ParallelEnv):
     def play(self, action: Any) -> bool:
         """The player to move acts; False when that was illegal and ends the game."""
         try:
-            self.table.play(int(action))
+            self.table.play(action)
         except IllegalMove:
             if self.illegal == "raise":
                 raise
@@ -123,9 +135,27 @@ class RoundEnv(ParallelEnv):
         """The whole position with all that is hidden, as bytes: for centralised training."""
         return self.table.states.view(np.uint8).copy()
 
+    @property
+    def state_space(self) -> gymnasium.Space:
+        return state_space_of(self.table)
+
     def render(self) -> Any:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
     def close(self) -> None:
         """Nothing is left open."""
+
+    # ---- copies
+
+    PLAIN = ("agents", "cycles")
+    SPACES = ("observation_spaces", "action_spaces")
+
+    def arguments(self) -> dict[str, Any]:
+        return {
+            "options": self.table.options,
+            "reward": self.table.reward,
+            "illegal": self.illegal,
+            "max_cycles": self.max_cycles,
+            "render_mode": self.render_mode,
+        }

@@ -1,5 +1,6 @@
-"""Gymnasium: one seat at the table, all others are bots."""
+"""Gymnasium: one seat at the table, the others are bots or whatever else chooses moves."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium
@@ -10,25 +11,75 @@ from circenses.bots import levels
 from circenses.bots.players import Bot, Random
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
-from circenses.core.match import SEEDS
+from circenses.core.match import SEEDS, seed_of
+from circenses.core.options import whole
+from circenses.rl.names import name_of
+from circenses.rl.saved import Saved
 from circenses.rl.table import Table
-from circenses.rl.turns import ILLEGAL, RENDER_MODES, rendered, spaces_of
+from circenses.rl.turns import FPS, RENDER_MODES, check_ways, rendered, spaces_of
 
-NAMESPACE = "circenses"
-
-
-def bot_of(level: str) -> Bot | levels.Level:
-    """A bot by the name of its level; "random" plays any legal move."""
-    return Random() if level == "random" else levels.get(level)
+Policy = Callable[[np.ndarray, np.ndarray], Any]  # an observation and a mask -> a move
+Opponent = str | Bot | Policy
+Chooser = Callable[[Table, int, int], Any]  # a table, a player and a seed -> a move
+RANDOM = "random"
 
 
-class SeatEnv(gymnasium.Env):
-    """One seat against bots of one level, as a Gymnasium environment.
+def chooser_of(opponent: Any) -> Chooser:
+    """How an opponent chooses: a level's name, a bot, or a function of observation and mask."""
+    if isinstance(opponent, str):
+        return by_view(Random() if opponent == RANDOM else levels.get(opponent))
+    if hasattr(opponent, "choose"):
+        return by_view(opponent)
+    if callable(opponent):
+        return lambda table, player, _: opponent(table.observe(player), table.mask())
+    raise CircensesError(
+        f"An opponent is {RANDOM}, a level ({', '.join(levels.NAMES)}), a bot, or a function of "
+        f"observation and mask; {opponent!r} is none of them."
+    )
 
-    The observation holds the tensor and the mask of legal moves; the mask is in `info` as well.
+
+def by_view(bot: Bot) -> Chooser:
+    """A bot sees a view."""
+
+    def choose(table: Table, player: int, seed: int) -> int:
+        moves = table.legal.tolist()
+        return bot.choose(table.game, table.view(player), player, moves, seed)
+
+    return choose
+
+
+def choosers_of(opponents: Any, players: int, seat: int) -> dict[int, Chooser]:
+    """Who chooses at the other seats: one for all, or one each, beginning at the left of `seat`."""
+    others = [(seat + turn) % players for turn in range(1, players)]
+    alone = isinstance(opponents, str) or not isinstance(opponents, Sequence)
+    each = [opponents] * len(others) if alone else list(opponents)
+    if len(each) != len(others):
+        raise CircensesError(f"There are {len(others)} opponents at this table, not {len(each)}.")
+    return {other: chooser_of(one) for other, one in zip(others, each, strict=True)}
+
+
+def check_seat(seat: Any, players: int) -> int:
+    """A seat at a table of so many."""
+    number = whole(seat)
+    if number is None or not 0 <= number < players:
+        raise CircensesError(
+            f"There is no seat {seat} at a table of {players}: seats are 0 to {players - 1}."
+        )
+    return number
+
+
+class SeatEnv(Saved, gymnasium.Env):
+    """One seat against others, as a Gymnasium environment.
+
+    `opponents` is "random", the name of a level, a bot, a function of observation and mask that
+    returns a move, or a list of those: one for each other seat, beginning at the left.
+    The observation holds the tensor and the mask of legal moves; with `flat`, it is the tensor
+    alone. The mask is in `info` and `action_masks()` as well.
     `illegal` says what an illegal move does: "end" ends the game and costs 1, "raise" refuses it,
     "random" plays a random legal one instead.
     """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -36,78 +87,106 @@ class SeatEnv(gymnasium.Env):
         players: int = 2,
         *,
         seat: int = 0,
-        level: str = "random",
+        opponents: Opponent | Sequence[Opponent] = RANDOM,
+        flat: bool = False,
         options: dict[str, Any] | None = None,
         reward: str = "places",
         illegal: str = "end",
         render_mode: str | None = None,
     ):
+        check_ways(illegal, render_mode)
         self.table = Table(game, players, options, reward)
-        if not 0 <= seat < players:
-            raise CircensesError(f"There is no seat {seat} at a table of {players}.")
-        if illegal not in ILLEGAL:
-            raise CircensesError(f"illegal is one of {', '.join(ILLEGAL)}; {illegal!r} is not.")
-        self.seat = seat
-        self.bot = bot_of(level)
+        self.seat = check_seat(seat, self.table.players)
+        self.opponents = opponents
+        self.choosers = choosers_of(opponents, self.table.players, self.seat)
+        self.flat = flat
         self.illegal = illegal
         self.render_mode = render_mode
-        self.metadata = {"render_modes": RENDER_MODES}
-        self.observation_space, self.action_space = spaces_of(self.table)
+        seen, self.action_space = spaces_of(self.table)
+        self.observation_space = seen["observation"] if flat else seen
+
+    # ---- playing
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
-        super().reset(seed=seed, options=options)
+        given = None if seed is None else seed_of(seed)
+        super().reset(seed=given, options=options)
         number = int(self.np_random.integers(SEEDS))
-        self.table.begin(number if seed is None else seed)
-        self.let_bots_play()
+        self.table.begin(number if given is None else given)
+        self.let_others_play()
         return self.seen(), self.info()
 
-    def step(
-        self, action: int | np.integer
-    ) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
-        """My move, then those of the bots until I am asked again."""
+    def step(self, action: int | np.integer) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """My move, then those of the others until I am asked again."""
         try:
-            self.table.play(int(action))
+            self.table.play(action)
         except IllegalMove:
             if self.illegal == "raise" or self.table.over:
                 raise
             if self.illegal == "end":
                 return self.seen(), -1.0, True, False, {**self.info(), "illegal": True}
             self.table.play(int(self.np_random.choice(self.table.legal)))
-        self.let_bots_play()
+        self.let_others_play()
         reward = float(self.table.returns()[self.seat]) if self.table.over else 0.0
         return self.seen(), reward, self.table.over, False, self.info()
 
-    def let_bots_play(self) -> None:
+    def let_others_play(self) -> None:
         table = self.table
-        while (player := table.player) not in (self.seat, -1):
-            seed, moves = int(self.np_random.integers(SEEDS)), table.legal.tolist()
-            view = table.view(player)
-            table.play(self.bot.choose(table.game, view, player, moves, seed))
+        while (player := table.player) in self.choosers:
+            seed = int(self.np_random.integers(SEEDS))
+            table.play(self.choosers[player](table, player, seed))
 
-    def seen(self) -> dict[str, np.ndarray]:
-        return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask()}
+    # ---- seeing
+
+    def seen(self) -> Any:
+        tensor = self.table.observe(self.seat)
+        return tensor if self.flat else {"observation": tensor, "action_mask": self.table.mask()}
 
     def info(self) -> dict[str, Any]:
         """The mask once more, for libraries that look for it here; not the same array."""
         return {"action_mask": self.table.mask()}
 
+    def action_masks(self) -> np.ndarray:
+        """The mask as Stable-Baselines' MaskablePPO asks for it."""
+        return self.table.mask(bool)
+
     def render(self) -> Any:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
+    # ---- copies
 
-def name_of(game: str) -> str:
-    """magna_roma -> circenses/MagnaRoma-v0."""
-    return f"{NAMESPACE}/{''.join(word.capitalize() for word in game.split('_'))}-v0"
+    PLAIN = ("_np_random_seed",)
+    SPACES = ("observation_space", "action_space")
+
+    @property
+    def luck(self) -> np.random.Generator:
+        return self.np_random
+
+    @luck.setter
+    def luck(self, luck: np.random.Generator) -> None:
+        self.np_random = luck
+
+    def arguments(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "opponents": self.opponents,
+            "flat": self.flat,
+            "options": self.table.options,
+            "reward": self.table.reward,
+            "illegal": self.illegal,
+            "render_mode": self.render_mode,
+        }
 
 
 def register_all() -> list[str]:
     """Make every game known to Gymnasium; returns their names there."""
-    names = [name_of(game) for game in (*games.GAMES, *games.GUESTS)]
-    for name, game in zip(names, (*games.GAMES, *games.GUESTS), strict=True):
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:SeatEnv", kwargs={"game": game})
-    return names
+    known = [*games.GAMES, *games.GUESTS]
+    for game in known:
+        if name_of(game) not in gymnasium.registry:
+            gymnasium.register(
+                name_of(game), entry_point=f"{__name__}:SeatEnv", kwargs={"game": game}
+            )
+    return [name_of(game) for game in known]

@@ -12,10 +12,13 @@ from circenses import games
 from circenses.core.content import content_name
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
+from circenses.core.match import seed_of
+from circenses.core.options import whole
 from circenses.core.view import copied
 from circenses.rl import drivers
 
 AIMS = {"places": drivers.PLACES, "points": drivers.POINTS}
+OVER, NOT_BEGUN = -1, -2  # nobody is to move
 MOST_POINTS = 10.0  # hundreds; a bound for the peers, and far above any game
 
 
@@ -69,38 +72,47 @@ class Table:
         reward: str = "places",
     ):
         self.game = game_of(game)
-        self.players = players
-        self.options = dict(options or {})
+        self.chosen = self.game.options_for(players, options)
+        self.players = int(self.chosen[0])
+        words = self.game.chosen_at(self.players, options)
+        self.options = {name: words[name] for name in options or {} if name in words}
         self.reward = reward
         self.aim = aim_of(reward)
-        self.sides = self.game.sides(players)
-        self.chosen = self.game.options_for(players, self.options)
+        self.sides = self.game.sides(self.players)
         self.kit = kit_for(self.game)
         self.states = self.game.new_batch(1)
         self.open = np.zeros(self.game.most_legal, np.int32)
         self.facts = np.zeros(2, np.int64)  # who is to move, and how many moves there are
-        self.facts[0] = -1
+        self.facts[0] = NOT_BEGUN
 
     # ---- playing
 
     def begin(self, seed: int) -> None:
         """Lay out a new game; the same seed gives the same game as `circenses.new`."""
-        number = np.uint64(seed)
+        number = np.uint64(seed_of(seed))
         blank = self.game.blank
         self.kit.begin_one(self.states, 0, blank, self.chosen, number, self.open, self.facts)
 
-    def play(self, move: int) -> None:
+    def play(self, move: int | np.integer) -> None:
         """The player to move makes a move; an illegal one is refused and changes nothing."""
-        player = int(self.facts[0])
+        self.check_begun()
+        player, number = int(self.facts[0]), whole(move)
         if player < 0:
             raise IllegalMove("The game is over.")
-        if move not in self.legal:
-            raise IllegalMove(self.game.why_not(self.states, 0, player, int(move)))
-        self.kit.play_one(self.states, 0, player, int(move), self.open, self.facts)
+        if number is None:
+            raise IllegalMove(f"A move is a whole number from 0 on; {move!r} is not.")
+        if number not in self.legal:
+            raise IllegalMove(self.game.why_not(self.states, 0, player, number))
+        self.kit.play_one(self.states, 0, player, number, self.open, self.facts)
+
+    def check_begun(self) -> None:
+        """Refuse to play on before there is a game."""
+        if self.facts[0] == NOT_BEGUN:
+            raise CircensesError("There is no game yet: call reset() before the first step().")
 
     @property
     def player(self) -> int:
-        """The player to move; -1 when the game is over."""
+        """The player to move; below 0 when there is none."""
         return int(self.facts[0])
 
     @property

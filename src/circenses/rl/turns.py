@@ -1,25 +1,28 @@
 """PettingZoo: one decision of one agent at a time, with copies that really are copies."""
 
-import base64
-import json
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 
 import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
-from circenses.core.errors import BadRecord, CircensesError, IllegalMove
+from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
-from circenses.core.match import SEEDS
+from circenses.core.match import SEEDS, seed_of
+from circenses.rl.names import zoo_name_of
 from circenses.rl.picture import pixels_of, svg_of, text_of
+from circenses.rl.saved import Saved
 from circenses.rl.table import Table
 
 RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
+FPS = 4
 ILLEGAL = ("raise", "end", "random")
 
 
-def spaces_of(table: Table, more_moves: int = 0) -> tuple[gymnasium.Space, gymnasium.Space]:
+def spaces_of(
+    table: Table, more_moves: int = 0
+) -> tuple[gymnasium.spaces.Dict, gymnasium.spaces.Discrete]:
     """What an agent sees, and what it may choose from."""
     moves = table.game.moves + more_moves
     length = table.game.plan(table.players).length
@@ -30,6 +33,27 @@ def spaces_of(table: Table, more_moves: int = 0) -> tuple[gymnasium.Space, gymna
         }
     )
     return seen, gymnasium.spaces.Discrete(moves)
+
+
+def state_space_of(table: Table) -> gymnasium.Space:
+    """What `state()` gives: the bytes of the whole position."""
+    return gymnasium.spaces.Box(0, 255, (table.states.nbytes,), np.uint8)
+
+
+def seat_of(agents: list[str], agent: str) -> int:
+    """The seat of an agent."""
+    if agent not in agents:
+        raise CircensesError(f"The agents are {', '.join(agents)}; {agent!r} is none of them.")
+    return agents.index(agent)
+
+
+def check_ways(illegal: str, render_mode: str | None) -> None:
+    """Refuse what no environment can do."""
+    if illegal not in ILLEGAL:
+        raise CircensesError(f"illegal is one of {', '.join(ILLEGAL)}; {illegal!r} is not.")
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        modes = ", ".join(RENDER_MODES)
+        raise CircensesError(f"render_mode is one of {modes}; {render_mode!r} is not.")
 
 
 def rendered(table: Table, mode: str | None) -> Any:
@@ -43,7 +67,7 @@ def rendered(table: Table, mode: str | None) -> Any:
     return svg if mode == "svg" else pixels_of(svg)
 
 
-class TurnEnv(AECEnv):
+class TurnEnv(Saved, AECEnv):
     """A game as a PettingZoo AEC environment.
 
     Several agents that choose at the same time are asked in the order of their seats, and see
@@ -51,6 +75,12 @@ class TurnEnv(AECEnv):
     `illegal` says what an illegal move does: "raise" refuses it, "end" ends the game and costs its
     player 1, "random" plays a random legal one instead.
     """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # the form that both libraries ask for
+        "render_modes": RENDER_MODES,
+        "render_fps": FPS,
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
@@ -64,20 +94,14 @@ class TurnEnv(AECEnv):
         render_mode: str | None = None,
     ):
         super().__init__()
-        if illegal not in ILLEGAL:
-            raise CircensesError(f"illegal is one of {', '.join(ILLEGAL)}; {illegal!r} is not.")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise CircensesError(f"render_mode is one of {', '.join(RENDER_MODES)}.")
+        check_ways(illegal, render_mode)
         self.table = Table(game, players, options, reward)
         self.illegal = illegal
         self.max_cycles = max_cycles
         self.render_mode = render_mode
-        self.metadata = {
-            "name": f"circenses_{self.table.game.id}_v0",
-            "render_modes": RENDER_MODES,
-            "is_parallelizable": False,
-        }
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        name = zoo_name_of(self.table.game.id)
+        self.metadata = {**self.metadata, "name": name}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         spaces = {agent: spaces_of(self.table) for agent in self.possible_agents}
         self.observation_spaces = {agent: seen for agent, (seen, _) in spaces.items()}
         self.action_spaces = {agent: moves for agent, (_, moves) in spaces.items()}
@@ -96,7 +120,7 @@ class TurnEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
-            self.luck = np.random.default_rng(seed)
+            self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -110,6 +134,7 @@ class TurnEnv(AECEnv):
 
     def step(self, action: int | np.integer | None) -> None:
         """The selected agent makes its move."""
+        self.table.check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -135,7 +160,7 @@ class TurnEnv(AECEnv):
         try:
             if action is None:
                 raise IllegalMove("The game goes on: None is no move.")
-            self.table.play(int(action))
+            self.table.play(action)
         except IllegalMove:
             if self.illegal == "raise":
                 raise
@@ -152,7 +177,7 @@ class TurnEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent sees now, and which moves it has: none, when it is not its turn."""
-        seat = self.possible_agents.index(agent)
+        seat = seat_of(self.possible_agents, agent)
         its_turn = seat == self.table.player
         mask = self.table.mask() if its_turn else np.zeros(self.table.game.moves, np.int8)
         return {"observation": self.table.observe(seat), "action_mask": mask}
@@ -163,7 +188,7 @@ class TurnEnv(AECEnv):
 
     @property
     def state_space(self) -> gymnasium.Space:
-        return gymnasium.spaces.Box(0, 255, (self.table.states.nbytes,), np.uint8)
+        return state_space_of(self.table)
 
     def render(self) -> Any:
         """The position as text, SVG or pixels; "human" prints the text."""
@@ -174,82 +199,17 @@ class TurnEnv(AECEnv):
 
     # ---- copies
 
-    PLAIN = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agents")
+    PLAIN = (
+        *("rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agents"),
+        *("agent_selection", "_skip_agent_selection", "steps"),
+    )
+    SPACES = ("observation_spaces", "action_spaces")
 
-    def copy(self) -> Self:
-        """An independent environment in the same position, which will go on in the same way."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.table = self.table.copy()
-        twin.luck = twin_of(self.luck)
-        for name in self.PLAIN:
-            if hasattr(self, name):
-                setattr(twin, name, type(getattr(self, name))(getattr(self, name)))
-        for name in ("observation_spaces", "action_spaces"):
-            setattr(twin, name, {key: twin_space(x) for key, x in getattr(self, name).items()})
-        return twin
-
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
-
-    def save(self) -> bytes:
-        """The environment in mid-game, in a form that outlives the process."""
-        saved: dict[str, Any] = {name: getattr(self, name, None) for name in self.PLAIN}
-        saved["table"] = base64.b64encode(self.table.save()).decode("ascii")
-        saved["luck"] = self.luck.bit_generator.state
-        saved["selected"] = getattr(self, "agent_selection", None)
-        saved["skipped"] = getattr(self, "_skip_agent_selection", None)
-        saved["steps"] = self.steps
-        return json.dumps(saved).encode()
-
-    def load(self, saved: bytes) -> None:
-        """Go on where an environment of the same game was saved."""
-        try:
-            found = json.loads(saved)
-            table, luck = base64.b64decode(found["table"]), found["luck"]
-            steps, selected, skipped = found["steps"], found["selected"], found["skipped"]
-            plain = {name: found[name] for name in self.PLAIN}
-        except (ValueError, KeyError, TypeError):
-            raise BadRecord("This is not a saved environment.") from None
-        self.table.load(table)
-        self.luck.bit_generator.state = luck
-        self.steps, self.agent_selection, self._skip_agent_selection = steps, selected, skipped
-        self.__dict__.update(plain)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        table = self.table
-        more = {
-            "options": table.options,
-            "reward": table.reward,
+    def arguments(self) -> dict[str, Any]:
+        return {
+            "options": self.table.options,
+            "reward": self.table.reward,
             "illegal": self.illegal,
             "max_cycles": self.max_cycles,
             "render_mode": self.render_mode,
         }
-        return restored, (type(self), table.game.id, table.players, more, self.save())
-
-
-def restored(kind: type, game: str, players: int, more: dict[str, Any], saved: bytes) -> Any:
-    """The environment that was pickled."""
-    env = kind(game, players, **more)
-    env.load(saved)
-    return env
-
-
-def twin_of(luck: np.random.Generator) -> np.random.Generator:
-    """A generator that will give the same numbers."""
-    twin = np.random.default_rng(0)
-    twin.bit_generator.state = luck.bit_generator.state
-    return twin
-
-
-def twin_space(space: gymnasium.Space) -> gymnasium.Space:
-    """A space of its own that will sample the same."""
-    twin: Any = object.__new__(type(space))
-    twin.__dict__.update(space.__dict__)
-    if space._np_random is not None:
-        twin._np_random = twin_of(space._np_random)
-    if isinstance(space, gymnasium.spaces.Dict):
-        twin.spaces = {key: twin_space(inner) for key, inner in space.spaces.items()}
-    return twin
