@@ -298,8 +298,8 @@ def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:
-        body = (draw_stock(table, player), draw_holdings(table, player, True, choices))
-        return Part(f"seat-{player}", "Your estate", join(body))
+        mine = join([draw_stock(table, player), draw_holdings(table, player, True, choices)])
+        return Part(f"seat-{player}", "Your estate", mine)
     body = (draw_bag(table, player), draw_stock(table, player),
             draw_holdings(table, player, False, Choices()))  # fmt: skip
     return Part(f"seat-{player}", f"Estate of seat {ROMAN[player + 1]}", join(body))

@@ -144,9 +144,9 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
         counts.append((neutral, EMPTY))
     drawn = []
     for k, (n, player) in enumerate(sorted(counts, key=lambda one: -one[0])):
-        x = 18 + k * 38
-        mine = player != EMPTY
-        piece = disc(x, 33, 10.5, SEATS[player]) if mine else draw_neutral_disc(x, 33, 10)
+        x = 18 + k * 35
+        owned = player != EMPTY
+        piece = disc(x, 33, 10.5, SEATS[player]) if owned else draw_neutral_disc(x, 33, 10)
         style = look(font_weight=600, fill=var("ink-2"))
         drawn += [piece, text(x + 13.5, 37.5, n, 13, **style)]
     return drawn

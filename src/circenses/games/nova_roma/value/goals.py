@@ -1,0 +1,62 @@
+"""What the mosaic board is worth: claimed, met, and on the way (NR-17)."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.nova_roma import data
+from circenses.games.nova_roma.rules.bits import bits_in
+from circenses.games.nova_roma.rules.mosaic import achievement_at, is_met
+from circenses.games.nova_roma.rules.resources import counted
+from circenses.games.nova_roma.scoring import score_mosaic
+from circenses.games.nova_roma.value import rates
+from circenses.games.nova_roma.value.rates import worth
+
+
+@rule
+def goals(me, left):
+    """NR-21.9: what is claimed; what is met, as far as there are tokens; what is on its way."""
+    points = worth(rates.MOSAIC, left, score_mosaic(me.claimed))
+    points += worth(rates.TOKENS, left, me.tokens) + worth(rates.WAITING, left, me.tokens_waiting)
+    met = 0
+    met_points = 0.0
+    on_the_way = 0.0
+    for cell in range(data.MOSAIC_CELLS):
+        if (me.claimed >> cell) & 1 or me.strips[cell // data.MOSAIC_SIDE] == EMPTY:
+            continue
+        gain = worth_of_cell(me, cell)
+        if is_met(me, achievement_at(me, cell)):
+            met += 1
+            met_points += gain
+        else:
+            on_the_way += gain * progress(me, achievement_at(me, cell)) ** 2
+    share = min(1.0, me.tokens / max(1.0, met))
+    points += worth(rates.MET, left, met_points * share)
+    return points + worth(rates.ON_THE_WAY, left, on_the_way)
+
+
+@rule
+def worth_of_cell(me, cell):
+    """A cell's own points, and a share of those of its lines that grows as they fill."""
+    points = 0.0 + data.CELL_POINTS[cell // data.MOSAIC_SIDE]
+    for line in range(data.MOSAIC_LINE_COUNT):
+        if (data.LINE_CELLS[line] >> cell) & 1:
+            points += (
+                data.LINE_POINTS[line] * LINE_SHARE[bits_in(me.claimed & data.LINE_CELLS[line])]
+            )
+    return points
+
+
+LINE_SHARE = (0.1, 0.3, 1.0)  # of a line's points for one more cell, by cells claimed before
+
+
+@rule
+def progress(me, achievement):
+    """NR-2.6: how much of what an achievement asks for is there, from 0 to 1."""
+    have = 0
+    asked = 0
+    for term in range(data.MAX_TERMS):
+        least = data.TERM_LEAST[achievement, term]
+        if least > 0:
+            n = counted(me, data.TERM_COUNTER[achievement, term])
+            have += n if data.ACHIEVEMENT_SUM[achievement] > 0 else min(n, least)
+            asked += least
+    return min(1.0, have / max(1.0, 0.0 + max(asked, data.ACHIEVEMENT_SUM[achievement])))
