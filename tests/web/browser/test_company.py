@@ -89,7 +89,7 @@ def test_two_people_play_at_one_screen(visit):
     livia.new_table(2, {0: "me", 1: "here"}, **{"name-1": "Marcus"})
     livia.at_table()
     livia.play_by_clicks(12)
-    numerals = set(livia.page.locator("#log .seat").all_inner_texts())
+    numerals = set(livia.page.locator("#log .seat").all_text_contents())
     assert numerals == {"I", "II"}
 
 
