@@ -72,7 +72,9 @@ class House:
 
     def prepare(self, game: str) -> None:
         """Wait until a game is compiled, which on a busy machine may take minutes."""
-        until(lambda: self.call(self.server.compiler.need, games.get(game), 60.0))
+        compiler = self.server.compiler
+        until(lambda: self.call(compiler.need, games.get(game), 60.0) or compiler.of(game).error)
+        assert compiler.is_ready(game), compiler.of(game).error
 
     def visitor(self, name: str = "") -> "Visitor":
         visitor = Visitor(self)

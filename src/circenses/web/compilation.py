@@ -109,7 +109,7 @@ class Compiler:
             await asyncio.to_thread(get_ready, game)
             progress.ready = True
             self.step(game, OF)
-        except (CircensesError, OSError) as error:
+        except Exception as error:  # whatever it is: else those who wait would wait for ever
             progress.error = str(error)
             log.error("%s cannot be compiled: %s", game.title, error)
             self.step(game, FAILED)
