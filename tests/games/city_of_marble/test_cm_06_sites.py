@@ -36,6 +36,20 @@ def test_cm_6_2_the_active_player_chooses_and_each_is_resolved_fully():
         assert sorted(site.split()[0] for site in table.sites()) == sorted([first, second])
 
 
+def test_cm_6_2_with_three_sites_the_player_chooses_twice():
+    """CM-6.2, CM-12.3: the last one is not asked for."""
+    tiles = ["G6H red -", "F6H red -", "F7S red -", "E7H red -", "D8S red -", "F8H red -"]
+    table = lay_out(hills=["Viminal", "Aventine", "Capitoline"], tiles=tiles)
+    table.choose("play", "blue", "E8B", "no")
+    assert sorted(table.legal()) == ["E8", "F7", "F8"]
+    table.choose("F8")
+    assert table.next == "0 site"
+    assert sorted(table.legal()) == ["E8", "F7"]
+    table.choose("E8")
+    assert table.sites() == ["E8 fountain", "F7 fountain", "F8 fountain"]
+    assert table.next == "0 action"
+
+
 def test_cm_6_3_the_type_is_the_number_of_tiles():
     """CM-6.3: five tiles make a Theater; hills do not count."""
     table = lay_out(players=3, tiles=THEATER).choose("play", "yellow", "E7B", "yes")

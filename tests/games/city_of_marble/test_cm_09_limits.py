@@ -20,6 +20,14 @@ def test_cm_9_2_a_magistrate_returns_without_a_tile_when_the_stack_is_empty():
     assert table.magistrates()[0] == ["box"] * 3
 
 
+def test_cm_9_2_the_last_tile_goes_to_one_of_two_magistrates():
+    given = {"imperium": [[0] * 4, [0, 11, 0, 0]], "imperium_supply": [12, 1, 12, 12]}
+    table = lay_out(spaces=["0 yellow", "0 yellow"], **given).choose(*DRAW, *DRAW)
+    assert table.imperium()[0] == [0, 1, 0, 0]
+    assert table.state.imperium_left[data.YELLOW] == 0
+    assert table.magistrates()[0] == ["box"] * 3
+
+
 def test_cm_9_3_without_a_coin_left_none_is_gained():
     """CM-9.3: neither from the Treasury nor at a Fountain."""
     table = lay_out(

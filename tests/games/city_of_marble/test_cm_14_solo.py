@@ -220,7 +220,20 @@ def test_cm_14_14_pieces_prefer_own_buildings_then_fountains_then_nothing():
 
 
 def test_cm_14_14_sites_with_more_points_first():
-    """CM-14.14: example E34: equal points, so the lower vertex."""
+    """CM-14.14: the Theater at E3 before the Temple at D3, though D3 is the lower vertex.
+
+    So the yellow Magistrate counts at E3 before it is lifted.
+    """
+    hills = ["Viminal", "Esquiline", "Capitoline"]
+    tiles = ["D4B red -", "C3B red -", "E2B red -", "E3B red -", "D3H red -"]
+    table = solo(hills=hills, tiles=tiles, final_turns_left=2)
+    assert table.works == ["dedicate yellow D2S"]
+    assert table.sites() == ["D3 fountain", "E3 theater 1"]
+    assert table.imperium()[1] == [0, 1, 0, 0]
+
+
+def test_cm_14_14_of_sites_with_equal_points_the_lower_vertex():
+    """CM-14.14: example E34."""
     table = solo(tiles=TWO_SITES, forma=["red", "yellow", "green", "blue"])
     assert table.sites()[:2] == ["F6 temple 1", "G6 temple 0"]
     assert table.next == "0 lift"
