@@ -3,8 +3,9 @@
 from functools import lru_cache
 
 from circenses.core.game import Component
+from circenses.draw.icons import icon_at
 from circenses.draw.pieces import pawn
-from circenses.draw.svg import Markup, drawing, path, rect, stroke, tag, var
+from circenses.draw.svg import Markup, drawing, join, path, rect, stroke, tag, text, var
 from circenses.games.nova_roma import data
 from circenses.games.nova_roma.board.forum import TILE, draw_action
 from circenses.games.nova_roma.board.names import (
@@ -27,7 +28,7 @@ from circenses.games.nova_roma.board.pieces import (
     lone_tile,
 )
 from circenses.games.nova_roma.board.sea import draw_stop, place
-from circenses.games.nova_roma.board.zones import FRAMES, TOP, draw_values, zone_ground
+from circenses.games.nova_roma.board.zones import FRAMES, TOP, zone_ground
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES
 
 BOX = data.COMPONENTS
@@ -71,7 +72,7 @@ def source(table: str, part: str = "") -> str:
 
 def cards() -> list[Component]:
     followers = [
-        Component("Follower", follower_name(n), tag("ul", draw_follower(n), class_="fols"),
+        Component("Follower", follower_name(n), tag("ul", draw_follower(n), class_="fols row"),
                   source("followers"), f"follower:{n}")
         for n in range(data.FOLLOWERS)
     ]  # fmt: skip
@@ -144,8 +145,11 @@ def drawn(side: float, piece: Markup, name: str) -> Markup:
 def lone_zone(zone: int) -> Markup:
     frame = FRAMES[zone]
     size = frame.width + 6, frame.height + TOP + 3
+    values = enumerate(data.ZONE_POINTS[zone].tolist())
+    points = [text(38 + 34 * k, 34, n, 24, class_="n") for k, n in values]
+    worth = icon_at("vp", 20, 26, 28, "laurel") + join(points)
     name = f"Zone {ZONE_NAMES[zone]}"
-    return drawing(*size, zone_ground(zone), *draw_values(zone), label=name, class_="lone wide")
+    return drawing(*size, zone_ground(zone), worth, label=name, class_="lone wide")
 
 
 def lone_stop(stop: int) -> Markup:

@@ -38,6 +38,7 @@ from circenses.games.nova_roma.board.sea import draw_hippodrome, draw_sea
 from circenses.games.nova_roma.board.zones import draw_hand, draw_zones
 from circenses.games.nova_roma.state import (
     BUILD_CONTRACT,
+    BUILD_ZONE,
     CLAIM,
     DECK,
     DRAFT_FOLLOWER,
@@ -49,6 +50,7 @@ from circenses.games.nova_roma.state import (
     NO_CONTRACT,
     NO_FOLLOWER,
     NO_TILE,
+    NO_ZONE,
     PETITION_CLAIM,
     PETITION_PAY,
     PRODUCE_STEP,
@@ -152,6 +154,7 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
         *((PETITION_PAY + n, ("Pay", chip("influence", n))) for n in range(1, data.MAX_POWER + 1)),
         (WHEEL_REWARD + TAKE_TOKEN, (icon("achievement"), "Achievement token")),
         (WHEEL_REWARD + TAKE_INFLUENCE, (goods(data.ONE_INFLUENCE),)),
+        (BUILD_ZONE + NO_ZONE, ("Place nothing",)),
         (PRODUCE_STEP + HIRE, ("Hire", goods(data.HIRE_PRICE), "→", goods(data.ONE_ARTISAN))),
         *((move, (choices.label(move),)) for move in IN_WORDS if move in choices),
     )

@@ -176,8 +176,7 @@ def ask_sail_move(table: "Table", player: int) -> Prompt:
 
 def ask_build_zone(table: "Table", player: int) -> Prompt:
     shape = shape_name(asked(table).arg)
-    text = f"The marked cells can hold the first block of the {shape}. {power_words(table)}"
-    return Prompt("Build: place the building", text)
+    return Prompt(f"Build: place the {shape}", "Click where its first block lies.")
 
 
 def ask_build_orient(table: "Table", player: int) -> Prompt:

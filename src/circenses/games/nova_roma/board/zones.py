@@ -45,17 +45,13 @@ from circenses.games.nova_roma.board.placing import (
     placements,
     shape_in_hand,
 )
-from circenses.games.nova_roma.state import (
-    BUILD_ORIENT,
-    BUILD_ZONE,
-    NO_ZONE,
-)
+from circenses.games.nova_roma.state import BUILD_ORIENT, BUILD_ZONE
 
 if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Table
 
 CELL = 36
-TOP = 46  # the heading of a zone
+TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in data.ZONE_ROWS]
 FRAMES = [Frame(grid, CELL, 3, TOP) for grid in GRIDS]
 GROUND = [data.cells_of(zone, ".s") for zone in range(data.ZONES)]
@@ -229,14 +225,13 @@ def draw_closed(placement: Placement) -> Markup:
 def draw_picker(
     table: "Table", viewer: int | None, those: list[Placement], choices: Choices
 ) -> Markup:
-    """Every way in which the building can lie, and the button that leaves it."""
+    """Every way in which the building can lie."""
     if in_hand(table) == EMPTY or not choices:
         return NOTHING
-    leave = choices.button((BUILD_ZONE + NO_ZONE,), "Leave it", class_="btn slim")
     ways = WAYS[shape_in_hand(table)]
     keys = tag("span", *keys_for(table)) if len(ways) > 1 else NOTHING
     drawn = [draw_way(table, way, viewer or 0, those, choices) for way in range(len(ways))]
-    return tag("div", keys, tag("ul", *drawn), leave, class_="ways")
+    return tag("div", keys, tag("ul", *drawn), class_="ways")
 
 
 def keys_for(table: "Table") -> tuple[str, ...]:
