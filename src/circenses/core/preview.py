@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from circenses.core.game import Game
-from circenses.core.goods import Row, gained
+from circenses.core.goods import Goods, Row, gained
 from circenses.core.prepare import at_hand
 from circenses.core.view import copied
 
@@ -83,3 +83,26 @@ def after(game: Game, view: bytes, player: int, *path: int) -> Any:
     """The position after some moves, as plain numbers."""
     states = played(game, copied(world_of(game, view, player)), player, [path])
     return game.read(states[0])
+
+
+@functools.lru_cache(maxsize=4096)
+def brings(game: Game, view: bytes, player: int, path: tuple[int, ...]) -> tuple[Row, int]:
+    """What a path changes at once: goods, and points if the game ended now."""
+    world = world_of(game, view, player)
+    states = played(game, copied(world), player, [path])
+    goods = [owned(game, one, player)[0] for one in (world, states)]
+    points = [int(game.sheet(one, player)[: len(game.lines)].sum()) for one in (world, states)]
+    return tuple((goods[1] - goods[0]).tolist()), points[1] - points[0]
+
+
+def brings_words(game: Game, points: Goods, view: bytes, player: int, *path: int) -> str:
+    """What a path changes at once, in words; nothing if nothing."""
+    goods, more = brings(game, view, player, path)
+    said = []
+    if any(n < 0 for n in goods):
+        said.append(f"pay {game.goods.words([max(0, -n) for n in goods])}")
+    if any(n > 0 for n in goods):
+        said.append(f"gain {game.goods.words(gained(goods))}")
+    if more:
+        said.append(points[0].change(more))
+    return ", ".join(said)

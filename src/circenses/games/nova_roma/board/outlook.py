@@ -1,17 +1,14 @@
 """What the rules say of a position: power, goals, and what a choice would bring."""
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from circenses.core import preview
-from circenses.core.goods import Row, gained
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
-from circenses.core.view import copied
 from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma.board.names import asked, members
 from circenses.games.nova_roma.rules import actions, mosaic, resources
-from circenses.games.nova_roma.vocabulary import GOODS, POINTS
+from circenses.games.nova_roma.vocabulary import POINTS
 
 if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Player, Table
@@ -50,27 +47,10 @@ def blocks_of(table: "Table", player: int, zone: int) -> int:
 # ---- what a choice would bring
 
 
-@lru_cache(maxsize=4096)
-def brings(view: bytes, player: int, path: tuple[int, ...]) -> tuple[Row, int]:
-    """What a choice changes at once: goods, and points if the game ended now."""
-    world = preview.world_of(GAME, view, player)
-    states = preview.played(GAME, copied(world), player, [path])
-    both = [preview.owned(GAME, one, player)[0] for one in (world, states)]
-    points = [int(GAME.sheet(one, player)[: len(GAME.lines)].sum()) for one in (world, states)]
-    return tuple((both[1] - both[0]).tolist()), points[1] - points[0]
-
-
 def brings_words(table: "Table", player: int, *path: int) -> str:
     """What a choice brings, in words."""
-    goods, points = brings(table.view, player, path)
-    said = []
-    if any(n < 0 for n in goods):
-        said.append(f"pay {GOODS.words([max(0, -n) for n in goods])}")
-    if any(n > 0 for n in goods):
-        said.append(f"gain {GOODS.words(gained(goods))}")
-    if points:
-        said.append(POINTS[0].change(points))
-    return ", ".join(said) or "nothing at once"
+    said = preview.brings_words(GAME, POINTS, table.view, player, *path)
+    return said or "nothing at once"
 
 
 def line_asked(table: "Table", which: int) -> int:

@@ -1,7 +1,6 @@
 """What everything is called: the question, each move before it is made, and the log after it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from circenses.core import preview
@@ -9,7 +8,6 @@ from circenses.core.explain import Explanation
 from circenses.core.goods import Row, gained
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
-from circenses.core.view import copied
 from circenses.core.words import Name, Some, Word, counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, data, state
@@ -157,32 +155,9 @@ def cost_text(card: int) -> str:
 # ---- what choices bring, by the rules
 
 
-@lru_cache(maxsize=4096)
-def brings(view: bytes, player: int, path: tuple[int, ...]) -> tuple[Row, int]:
-    """What a choice changes at once: goods, and points if the game ended now."""
-    world = preview.world_of(GAME, view, player)
-    states = preview.played(GAME, copied(world), player, [path])
-    both = [preview.owned(GAME, one, player)[0] for one in (world, states)]
-    points = [int(GAME.sheet(one, player)[: len(GAME.lines)].sum()) for one in (world, states)]
-    return tuple((both[1] - both[0]).tolist()), points[1] - points[0]
-
-
-def brings_words(table: "Table", player: int, *path: int) -> str:
-    """What a choice brings, in words."""
-    goods, points = brings(table.view, player, path)
-    said = []
-    if any(n < 0 for n in goods):
-        said.append(f"pay {GOODS.words([max(0, -n) for n in goods])}")
-    if any(n > 0 for n in goods):
-        said.append(f"gain {GOODS.words(gained(goods))}")
-    if points:
-        said.append(POINTS[0].change(points))
-    return ", ".join(said)
-
-
 def with_gain(said: str, table: "Table", player: int, move: int) -> str:
     """What a move does, and what it brings."""
-    more = brings_words(table, player, move)
+    more = preview.brings_words(GAME, POINTS, table.view, player, move)
     return f"{said}: {more}" if more else said
 
 
