@@ -473,7 +473,7 @@ def gallery() -> dict[str, str]:
             )
         ),
         "login": pages.login_page(Login(viewer=GUEST, error="This name is taken.", register=True)),
-        "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved=True)),
+        "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved="Saved.")),
         "about": pages.about_page(About(viewer=LIVIA, version="0.1.0")),
         "message": pages.message_page(
             Message(viewer=GUEST, title="There is no such table", text="It may have been closed.")

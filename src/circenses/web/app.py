@@ -3,8 +3,6 @@
 import contextlib
 from collections.abc import AsyncIterator, Callable
 
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -13,9 +11,16 @@ from starlette.types import ExceptionHandler
 
 from circenses.core.errors import CircensesError, UnknownGame
 from circenses.core.game import Game
-from circenses.web import pages, supervision
+from circenses.web import pages
 from circenses.web.http.event_stream import TooManyStreams
-from circenses.web.http.middleware import HEADERS, Guard, TooMuch, too_much
+from circenses.web.http.middleware import (
+    DATABASE_AWAY,
+    HEADERS,
+    Guard,
+    TooMuch,
+    away,
+    too_much,
+)
 from circenses.web.http.requests import BadForm, Forged, is_fragment, viewer_of
 from circenses.web.pages.models.viewer import Message, Viewer
 from circenses.web.people.accounts import NotAllowed
@@ -105,18 +110,8 @@ async def too_many(request: Request, error: Exception) -> Response:
     return await say(request, 429, str(error))
 
 
-async def away(request: Request, error: Exception) -> Response:
-    """The database does not answer. The page asks again by itself."""
-    supervision.tell("The database", error)
-    title, text = "Back in a moment", "The server cannot reach its tables; nothing is lost."
-    headers = {**HEADERS, "Retry-After": "5"}
-    if is_program(request):
-        return JSONResponse({"detail": f"{title}. {text}"}, 503, headers)
-    if is_fragment(request):
-        return PlainTextResponse(f"{title}. {text}", 503, headers)
-    again = request.url.path if request.method == "GET" else "/"
-    page = Message(viewer=Viewer(name=""), title=title, text=text, action="Try again", href=again)
-    return HTMLResponse(pages.message_page(page), 503, {**headers, "Refresh": f"5; url={again}"})
+async def database_away(request: Request, error: Exception) -> Response:
+    return away(request.scope, request.headers, error)
 
 
 ANSWERS: dict[int | type[Exception], ExceptionHandler] = {
@@ -130,9 +125,7 @@ ANSWERS: dict[int | type[Exception], ExceptionHandler] = {
     NotAllowed: bad_form,
     TooMuch: too_much,
     TooManyStreams: too_many,
-    OperationalError: away,
-    InterfaceError: away,
-    PoolTimeout: away,
+    **dict.fromkeys(DATABASE_AWAY, database_away),
     CircensesError: refused,
     500: broken,
 }

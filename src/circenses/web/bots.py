@@ -15,14 +15,14 @@ from circenses.core.game import Game
 from circenses.web import clock
 from circenses.web.storage import list_queries
 from circenses.web.supervision import log_failure, logged
-from circenses.web.tables import seating
+from circenses.web.tables import lifecycle, seating
 from circenses.web.tables.levels import choose
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
 NICENESS = 10  # thinking waits when the pages need the processor
 LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
-LOOK_FOR_SILENCE, BEAT = 10, 40  # every so many turns
+LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # every so many turns
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
 
 
@@ -93,6 +93,8 @@ class Bots:
                 await self.rouse(now, patience)
                 self.tables.clear_away()
                 patience = PATIENCE
+            if turn % EXPIRE == 0:
+                await lifecycle.expire(self.tables)
             if turn % BEAT == 0:
                 await self.tables.presence.beat()
             await asyncio.sleep(LOOK_FOR_FLAGS)

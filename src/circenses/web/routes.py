@@ -10,7 +10,7 @@ import importlib
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from circenses.web.handlers import lobby, person, reading, replay, table
+from circenses.web.handlers import lobby, operation, person, reading, replay, table
 from circenses.web.http.requests import Handler
 
 
@@ -65,6 +65,8 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/close",          table.post_close),
     post("/tables/{table}/invite",         table.post_invite),
     post("/tables/{table}/chat",           table.post_chat),         # text
+    post("/tables/{table}/mute",           table.post_mute),         # message
+    post("/tables/{table}/remove",         table.post_remove),       # message, or seat
     post("/tables/{table}/rematch",        table.post_rematch),
     get ("/join/{token}",                  table.get_join),
     # finished games
@@ -81,11 +83,17 @@ ROUTES: list[BaseRoute] = [
     get ("/components/{game}",             reading.get_components),
     get ("/about",                         reading.get_about),
     get ("/static/{name:path}",            reading.get_static),
+    # for those who run the server
+    get ("/health",                        operation.get_health),
+    get ("/metrics",                       operation.get_metrics),
     # the person
     get ("/login",                         person.get_login),
     post("/login",                         person.post_login),       # name password back
     post("/register",                      person.post_register),    # name password back
     post("/logout",                        person.post_logout),
+    post("/password",                      person.post_password),    # old new
+    post("/sessions/end",                  person.post_end_session),  # [session]
+    post("/account/delete",                person.post_delete),      # password
     post("/name",                          person.post_name),        # name back
     get ("/settings",                      person.get_settings),
     post("/settings",                      person.post_settings),    # fields of Preferences, name

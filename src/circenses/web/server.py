@@ -14,10 +14,12 @@ from circenses.web.compilation import Compiler, was_prepared
 from circenses.web.hints import Hints
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
+from circenses.web.http.observing import Figures, write_access_log
 from circenses.web.http.priority import Priority
 from circenses.web.http.protocol import raise_file_limit
 from circenses.web.memory import share_one_heap, tidy
 from circenses.web.people.accounts import Keys, People
+from circenses.web.people.sessions import Sessions
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
@@ -44,6 +46,7 @@ class Server:
         self.hub = event_stream.Hub(settings.streams_of_address)
         self.tables = Tables(settings, self.store, self.hub)
         self.people = People(self.store)
+        self.sessions = Sessions(self.store, self.people)
         self.compiler = Compiler(report)
         self.table_pages = TablePages(self.tables, self.compiler)
         self.bots = Bots(self.tables)
@@ -51,6 +54,7 @@ class Server:
         self.analyses = Analyses(self.tables)
         self.rates = Rates(settings.rates)
         self.priority = Priority()
+        self.figures = Figures(self.hub, self.tables)
         self.chores: list[asyncio.Task[Any]] = []
         self.tables.get_ready = self.get_ready
         self.compiler.on_change = self.tables.compiling
@@ -58,6 +62,7 @@ class Server:
     async def start(self) -> None:
         sys.setswitchinterval(TURN)
         raise_file_limit()
+        write_access_log(self.settings.access_log)
         await asyncio.to_thread(self.store.prepare)
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)

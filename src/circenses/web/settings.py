@@ -35,12 +35,14 @@ class Settings:
     analysis_seconds: float = 0.2  # for which a bot thinks about each move of a finished game
     rates: bool = True  # False in load tests: everybody may ask as often as they like
     streams_of_address: int = 200  # event streams that one address may have open
+    metrics: bool = False  # /metrics answers
+    access_log: str = ""  # a file, or - for the standard output; empty: none
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES and _STREAMS.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS and _ACCESS_LOG.
     """
     site = os.environ.get("CIRCENSES_SITE", "").rstrip("/")
     return Settings(
@@ -53,5 +55,7 @@ def from_environment() -> Settings:
         hint_seconds=float(os.environ.get("CIRCENSES_HINT_SECONDS", "1")),
         analysis_seconds=float(os.environ.get("CIRCENSES_ANALYSIS_SECONDS", "0.2")),
         rates=os.environ.get("CIRCENSES_RATES", "1") != "0",
+        metrics=os.environ.get("CIRCENSES_METRICS", "") == "1",
+        access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),
         streams_of_address=int(os.environ.get("CIRCENSES_STREAMS", "200")),
     )

@@ -57,6 +57,26 @@ def name_of(text: str) -> str:
     return cleaned(text, MAX_NAME)
 
 
+def key_of(name: str) -> str:
+    """What two names have in common that look alike: letters and digits, without case or marks."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def is_bot_name(name: str) -> bool:
+    return re.match(r"bots?\b", unicodedata.normalize("NFKC", name).casefold()) is not None
+
+
+def distinct_name(name: str, others: list[str]) -> str:
+    """The same name, with a numeral if somebody at the table has it already."""
+    taken = {key_of(other) for other in others}
+    for number in ("", " II", " III", " IV", " V", " VI", " VII", " VIII"):
+        chosen = name[: MAX_NAME - len(number)].strip() + number
+        if key_of(chosen) not in taken:
+            return chosen
+    return new_id(MAX_NAME)
+
+
 def chat_of(text: str) -> str:
     return cleaned(text, MAX_CHAT)
 

@@ -1,5 +1,6 @@
 """Around the person: name, account, preferences."""
 
+import contextlib
 from dataclasses import replace
 
 from starlette.requests import Request
@@ -14,13 +15,15 @@ from circenses.web.http.requests import (
     safe_back,
     see_other,
     server_of,
+    user_of,
     viewer_of,
 )
-from circenses.web.pages.models.viewer import Login, SettingsPage
+from circenses.web.pages.models.viewer import Login, SessionLine, SettingsPage
 from circenses.web.people.accounts import NotAllowed, Person, chosen_preferences
-from circenses.web.tables import seating
-from circenses.web.text import new_id
+from circenses.web.tables import lifecycle, seating
+from circenses.web.text import name_of, new_id
 
+TOO_MANY_GUESSES = "Too many tries with this name. Wait a few minutes, then try again."
 SWITCHES = ("confirm", "sound", "hints", "skip")
 
 
@@ -32,14 +35,14 @@ async def get_login(request: Request) -> Response:
 
 async def post_login(request: Request) -> Response:
     """POST /login: come in with an account."""
-    form = await posted(request)
+    form, server = await posted(request), server_of(request)
+    if not server.rates.allow(f"account {name_of(form.get('name', '')).lower()}", "guess"):
+        return await refuse(request, form, TOO_MANY_GUESSES, register=False)
     try:
-        person = await server_of(request).people.login(
-            form.get("name", ""), form.get("password", "")
-        )
+        person = await server.people.login(form.get("name", ""), form.get("password", ""))
     except NotAllowed as error:
         return await refuse(request, form, str(error), register=False)
-    return as_person(request, person.id, see_other(safe_back(form.get("back", "/"))))
+    return await logged_in(request, person.id, see_other(safe_back(form.get("back", "/"))))
 
 
 async def post_register(request: Request) -> Response:
@@ -53,7 +56,7 @@ async def post_register(request: Request) -> Response:
     except NotAllowed as error:
         return await refuse(request, form, str(error), register=True)
     await seating.renamed(server.tables, person)
-    return as_person(request, person.id, see_other(safe_back(form.get("back", "/"))))
+    return await logged_in(request, person.id, see_other(safe_back(form.get("back", "/"))))
 
 
 async def refuse(request: Request, form: dict[str, str], error: str, register: bool) -> Response:
@@ -68,14 +71,23 @@ async def refuse(request: Request, form: dict[str, str], error: str, register: b
 
 
 async def post_logout(request: Request) -> Response:
-    """POST /logout: be a new guest."""
+    """POST /logout: end this session, and be a new guest."""
     await posted(request)
-    return as_person(request, new_id(16), see_other("/"))
+    await server_of(request).sessions.end(user_of(request), request.state.session)
+    return as_guest(request, see_other("/"))
 
 
-def as_person(request: Request, user: str, answer: Response) -> Response:
-    """The same answer, with the cookie of a person."""
-    answer.headers.append("Set-Cookie", cookie(server_of(request), user))
+async def logged_in(request: Request, user: str, answer: Response) -> Response:
+    """The same answer, with the cookie of a new session of an account."""
+    server, agent = server_of(request), request.headers.get("user-agent", "")
+    session = await server.sessions.begin(user, agent)
+    answer.headers.append("Set-Cookie", cookie(server, user, session))
+    return answer
+
+
+def as_guest(request: Request, answer: Response) -> Response:
+    """The same answer, with the cookie of a guest who was never here before."""
+    answer.headers.append("Set-Cookie", cookie(server_of(request), new_id(16)))
     return answer
 
 
@@ -85,35 +97,93 @@ async def post_name(request: Request) -> Response:
     person = await person_of(request)
     back = safe_back(form.get("back", "/"))
     if person.guest and form.get("name", "").strip():
-        await rename(request, person, form["name"])
+        with contextlib.suppress(NotAllowed):
+            await rename(request, person, form["name"])
     return see_other(back)
 
 
 async def rename(request: Request, person: Person, name: str) -> Person:
     server = server_of(request)
-    try:
-        person = await server.people.rename(person, name)
-    except NotAllowed:
-        return person
+    person = await server.people.rename(person, name)
     await seating.renamed(server.tables, person)
     return person
 
 
 async def get_settings(request: Request) -> Response:
-    """GET /settings: preferences."""
-    return HTMLResponse(pages.settings_page(SettingsPage(viewer=await viewer_of(request))))
+    """GET /settings: preferences, and the account."""
+    return await show_settings(request)
+
+
+async def show_settings(
+    request: Request, saved: str = "", error: str = "", refused: str = ""
+) -> Response:
+    """`error` stands at the name, `refused` at the account."""
+    found = await server_of(request).sessions.of(user_of(request))
+    page = SettingsPage(
+        viewer=await viewer_of(request),
+        saved=saved,
+        error=error,
+        refused=refused,
+        sessions=tuple(
+            SessionLine(
+                id=one.id,
+                browser=one.browser,
+                seen=one.seen,
+                this=one.id == request.state.session,
+            )
+            for one in found
+        ),
+    )
+    return HTMLResponse(pages.settings_page(page), 422 if error or refused else 200)
 
 
 async def post_settings(request: Request) -> Response:
     """POST /settings: keep them."""
     form = await posted(request)
     person = await kept_person(request)
-    if form.get("name", person.name) != person.name:
-        person = await rename(request, person, form["name"])
+    if person.guest and form.get("name", person.name) != person.name:
+        try:
+            person = await rename(request, person, form["name"])
+        except NotAllowed as error:
+            return await show_settings(request, error=str(error))
     chosen = chosen_preferences(person.preferences, form)
-    person = await server_of(request).people.save(replace(person, preferences=chosen))
-    page = SettingsPage(viewer=await viewer_of(request, person), saved=True)
-    return HTMLResponse(pages.settings_page(page))
+    await server_of(request).people.save(replace(person, preferences=chosen))
+    return await show_settings(request, saved="Saved.")
+
+
+async def post_password(request: Request) -> Response:
+    """POST /password: a new one; everybody else who is logged in as this person is out."""
+    form, server, person = await posted(request), server_of(request), await person_of(request)
+    try:
+        await server.people.change_password(person, form.get("old", ""), form.get("new", ""))
+    except NotAllowed as error:
+        return await show_settings(request, refused=str(error))
+    await server.sessions.end_others(person.id, request.state.session)
+    return await show_settings(request, saved="Your password is changed.")
+
+
+async def post_end_session(request: Request) -> Response:
+    """POST /sessions/end: log out elsewhere; without a session, everywhere else."""
+    form, sessions = await posted(request), server_of(request).sessions
+    if form.get("session"):
+        await sessions.end(user_of(request), form["session"])
+    else:
+        await sessions.end_others(user_of(request), request.state.session)
+    return see_other("/settings")
+
+
+async def post_delete(request: Request) -> Response:
+    """POST /account/delete: forget this person; bots play on for them."""
+    form, server, person = await posted(request), server_of(request), await person_of(request)
+    try:
+        await server.people.confirm(person, form.get("password", ""))
+    except NotAllowed as error:
+        return await show_settings(request, refused=str(error))
+    await lifecycle.leave_all(server.tables, person.id)
+    await server.people.delete(person)
+    await server.sessions.end_others(person.id, "")
+    await lifecycle.forget(server.tables, person.id)
+    return as_guest(request, see_other("/"))
 
 
 async def post_preference(request: Request) -> Response:

@@ -27,7 +27,7 @@ from circenses.web.http.requests import (
     viewer_of,
 )
 from circenses.web.pages.models.table import TablePage
-from circenses.web.tables import levels, lifecycle, rendering, seating
+from circenses.web.tables import house_rules, levels, lifecycle, rendering, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
 from circenses.web.tables.table import Table
@@ -264,6 +264,33 @@ async def post_chat(request: Request) -> Response:
     return await tried(
         request, table, server_of(request).tables.say(table, person, form.get("text", ""))
     )
+
+
+async def post_mute(request: Request) -> Response:
+    """POST /tables/{table}/mute: who said something may not talk here any more, or again."""
+    table, form = await seen_table(request), await posted(request)
+    tables = server_of(request).tables
+    try:
+        other = house_rules.speaker(table, number_in(form, "message"))
+        await house_rules.mute(tables, table, user_of(request), other)
+    except Refused as error:
+        return await acted(request, table, error)
+    return await acted(request, table)
+
+
+async def post_remove(request: Request) -> Response:
+    """POST /tables/{table}/remove: whoever sits there, or said something, is gone for good."""
+    table, form = await seen_table(request), await posted(request)
+    tables = server_of(request).tables
+    try:
+        if form.get("seat"):
+            other = house_rules.person_on(table, number_in(form, "seat"))
+        else:
+            other = house_rules.speaker(table, number_in(form, "message"))
+        await house_rules.remove(tables, table, user_of(request), other)
+    except Refused as error:
+        return await acted(request, table, error)
+    return await acted(request, table)
 
 
 async def post_rematch(request: Request) -> Response:

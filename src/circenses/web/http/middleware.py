@@ -6,20 +6,25 @@ import time
 from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from cachetools import LRUCache
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from circenses.web import supervision
+from circenses.web.http.observing import observed
 from circenses.web.pages.messages import message_page as page_of
 from circenses.web.pages.models.viewer import Message as PageMessage
 from circenses.web.pages.models.viewer import Viewer
 from circenses.web.people.accounts import COOKIE
 from circenses.web.text import new_id
 
+DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
 MAX_BODY = 64 * 1024
 MAX_RECORD = 1024 * 1024
 YEAR = 365 * 24 * 3600
@@ -60,6 +65,7 @@ RATES = {
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
+    "guess": Rate(10, 1 / 60),  # passwords of one account, from wherever
 }
 SHARED = 8  # people behind one address may together do so many times as much
 REMEMBERED = 20_000
@@ -95,7 +101,7 @@ def kind_of(method: str, path: str) -> str:
         return "talk"
     if path.endswith("/hint"):
         return "think"
-    if path in ("/login", "/register", "/api/guests"):
+    if path in ("/login", "/register", "/password", "/account/delete", "/api/guests"):
         return "enter"
     creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")
     if path in creating or path.endswith(("/play-on", "/rematch", "/analyse", "/analysis")):
@@ -118,12 +124,20 @@ class Guard:
             return
         server = scope["app"].state.server
         headers = Headers(scope=scope)
+        send = observed(server.figures, scope, send)
         is_static = scope["path"].startswith("/static/")
+        anonymous = is_static or scope["path"] in ("/health", "/metrics")
         is_api = scope["path"].startswith("/api")
-        caller = identify(server, headers, is_api)
-        scope.setdefault("state", {}).update(server=server, user=caller.user, bearer=caller.bearer)
+        try:
+            caller = Caller("") if anonymous else await identify(server, headers, is_api)
+        except DATABASE_AWAY as error:
+            await away(scope, headers, error)(scope, receive, send)
+            return
+        scope.setdefault("state", {}).update(
+            server=server, user=caller.user, bearer=caller.bearer, session=caller.session
+        )
         send = self.with_headers(server, send, caller, is_static, is_api)
-        refusal = None if is_static else refuse(server, scope, headers, caller.user)
+        refusal = None if anonymous else refuse(server, scope, headers, caller.user)
         if refusal is not None:
             await refusal(scope, receive, send)
             return
@@ -154,9 +168,10 @@ class Caller(NamedTuple):
     user: str
     bearer: bool = False
     fresh: bool = False
+    session: str = ""
 
 
-def identify(server: Any, headers: Headers, is_api: bool) -> Caller:
+async def identify(server: Any, headers: Headers, is_api: bool) -> Caller:
     """A person by their cookie, a program by its token, or somebody new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
@@ -166,15 +181,15 @@ def identify(server: Any, headers: Headers, is_api: bool) -> Caller:
         jar = SimpleCookie(headers.get("cookie", ""))
     except CookieError:
         jar = SimpleCookie()
-    found = server.keys.user_of_cookie(jar[COOKIE].value) if COOKIE in jar else None
-    if found:
-        return Caller(found)
+    found = server.keys.opened_cookie(jar[COOKIE].value) if COOKIE in jar else None
+    if found and await server.sessions.is_valid(*found):
+        return Caller(found[0], session=found[1])
     return Caller("" if is_api else new_id(16), fresh=True)
 
 
-def cookie(server: Any, user: str) -> str:
+def cookie(server: Any, user: str, session: str = "") -> str:
     secure = "; Secure" if server.settings.https else ""
-    value = server.keys.cookie_for(user)
+    value = server.keys.cookie_for(user, session)
     return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
 
@@ -201,6 +216,22 @@ def no(headers: Headers, status: int, title: str, text: str = "") -> Response:
         page = page_of(PageMessage(viewer=Viewer(name=""), title=title, text=text))
         return HTMLResponse(page, status, more)
     return PlainTextResponse(f"{title}. {text}".strip(), status, more)
+
+
+def away(scope: Scope, headers: Headers, error: Exception) -> Response:
+    """The database does not answer. The page asks again by itself."""
+    supervision.tell("The database", error)
+    title, text = "Back in a moment", "The server cannot reach its tables; nothing is lost."
+    more = {**HEADERS, "Retry-After": "5"}
+    if scope["path"].startswith("/api"):
+        return JSONResponse({"detail": f"{title}. {text}"}, 503, more)
+    if "x-fragment" in headers:
+        return PlainTextResponse(f"{title}. {text}", 503, more)
+    again = quote(scope["path"]) if scope["method"] == "GET" else "/"
+    page = PageMessage(
+        viewer=Viewer(name=""), title=title, text=text, action="Try again", href=again
+    )
+    return HTMLResponse(page_of(page), 503, {**more, "Refresh": f"5; url={again}"})
 
 
 def is_foreign(server: Any, headers: Headers) -> bool:

@@ -1,5 +1,6 @@
 """Around the person: my games, log in, settings."""
 
+from circenses.web.pages.account import account
 from circenses.web.pages.elements import opened, ratings_list, rows, table_row, your_turn
 from circenses.web.pages.html import (
     NOTHING,
@@ -180,7 +181,7 @@ def account_form(login: Login, *, register: bool) -> Markup:
 
 def settings_page(settings: SettingsPage) -> str:
     viewer, preferences = settings.viewer, settings.viewer.preferences
-    saved = Banner(title="Saved.") if settings.saved else None
+    saved = Banner(title=settings.saved) if settings.saved else None
     content = live(
         viewer,
         top_bar(viewer, crumb=crumb("Settings", heading=False)),
@@ -226,6 +227,7 @@ def settings_page(settings: SettingsPage) -> str:
                 div(button("Save", class_="btn primary"), class_="form-end"),
                 class_="panel fields",
             ),
+            *(() if viewer.guest else (account(settings),)),
             class_="reading small-page",
             id="prompt",
         ),

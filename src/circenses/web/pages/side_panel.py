@@ -33,7 +33,7 @@ from circenses.web.pages.html import (
     thousands,
     ul,
 )
-from circenses.web.pages.models.table import ChatLine, LogLine, Sheet, SheetRow, TablePage
+from circenses.web.pages.models.table import ChatLine, LogLine, Room, Sheet, SheetRow, TablePage
 
 MAX_CHAT = 400
 
@@ -266,22 +266,45 @@ def wide_sheet(sheet: Sheet, colors: str, title: str) -> Markup:
 
 def chat(table: TablePage) -> Markup:
     """What people said, and a line to say something."""
-    return chat_lines(table.chat, table.seat_set) + chat_form(table)
+    return chat_lines(table) + chat_form(table)
 
 
-def chat_lines(lines: tuple[ChatLine, ...], colors: str) -> Markup:
-    if not lines:
+def chat_lines(table: TablePage | Room) -> Markup:
+    if not table.chat:
         return p("Nobody has said anything yet.", class_="quiet")
-    return ul(*(chat_item(line, colors) for line in lines), class_="chat-lines", id="chat-lines")
+    items = [chat_item(table, line) for line in table.chat]
+    return ul(*items, class_="chat-lines", id="chat-lines")
 
 
-def chat_item(line: ChatLine, colors: str) -> Markup:
-    chip = NOTHING if line.seat is None else seat_chip(Seat(colors, line.seat))
+def chat_item(table: TablePage | Room, line: ChatLine) -> Markup:
+    chip = NOTHING if line.seat is None else seat_chip(Seat(table.seat_set, line.seat))
     return li(
         span(chip, b(line.name), moment(line.at, "hour"), class_="said-by"),
         span(line.text, class_="said"),
+        house_rules(table, line),
         class_="mine" if line.mine else None,
         id=f"said-{line.id}" if line.id else None,
+    )
+
+
+def house_rules(table: TablePage | Room, line: ChatLine) -> Markup:
+    """What the host may do about whoever said this."""
+    doings = []
+    if line.may_mute:
+        doings.append(about(table, line, "mute", "Unmute" if line.muted else "Mute"))
+    if line.may_remove:
+        doings.append(about(table, line, "remove", "Remove for good"))
+    return span(*doings, class_="house-rules") if doings else NOTHING
+
+
+def about(table: TablePage | Room, line: ChatLine, name: str, words: str) -> Markup:
+    """A form about one message, which names its person to those who cannot see it."""
+    return post(
+        f"/tables/{table.id}/{name}",
+        table.viewer.csrf,
+        hidden(message=line.id),
+        button(words, span(f" {line.name}", class_="sr"), class_="linklike"),
+        data_send="",
     )
 
 

@@ -182,6 +182,9 @@ def seat_doings(room: Room, seat: SeatPlate) -> list[Markup]:
                 seat=seat.seat,
             )
         )
+    if room.is_host and seat.kind == "person" and not seat.viewer:
+        away = button("Remove for good", class_="linklike", title=f"{seat.name} cannot come back")
+        shown.append(act(room, "remove", away, seat=seat.seat))
     return shown
 
 
@@ -209,7 +212,7 @@ def talk(room: Room) -> Markup:
     address = f"/tables/{room.id}/chat"
     return section(
         h2("Chat"),
-        chat_lines(room.chat, room.seat_set),
+        chat_lines(room),
         say_form(address, room.viewer.csrf),
         class_="panel",
     )

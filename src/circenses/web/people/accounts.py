@@ -17,14 +17,17 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from circenses.core.errors import CircensesError
 from circenses.web.pages.models.viewer import Preferences
-from circenses.web.storage import people_queries
+from circenses.web.storage import people_queries, session_queries
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.text import guest_name, name_of, new_id
+from circenses.web.text import guest_name, is_bot_name, name_of, new_id
 
 COOKIE = "circenses"
 REMEMBERED = 500  # people kept in memory
 FRESH = 30.0  # seconds after which a person is read again, if another server may change them
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
+JUDGED = 64  # letters of a password that are looked at; the time this takes grows with their square
+STRONG_ENOUGH = 2  # of 4, by zxcvbn: more than a million guesses
+FORMER = "Former player"  # in the place of the name of a deleted account
 
 THEMES, TAPS, MOTIONS = ("system", "light", "dark"), ("one", "two"), ("system", "less")
 
@@ -51,17 +54,29 @@ class Keys:
         self.cookies = URLSafeSerializer(secret, salt="circenses cookie")
         self.tokens = URLSafeSerializer(secret, salt="circenses token")
 
-    def cookie_for(self, user: str) -> str:
-        return str(self.cookies.dumps(user))
+    def cookie_for(self, user: str, session: str = "") -> str:
+        """A guest's cookie holds their id, an account's also the session, which can be ended."""
+        return str(self.cookies.dumps([user, session] if session else user))
 
     def user_of_cookie(self, cookie: str) -> str | None:
-        return opened(self.cookies, cookie)
+        found = self.opened_cookie(cookie)
+        return found[0] if found else None
+
+    def opened_cookie(self, cookie: str) -> tuple[str, str] | None:
+        """The person and the session, or nothing if we did not sign it."""
+        match opened(self.cookies, cookie):
+            case str(user):
+                return user, ""
+            case [str(user), str(session)]:
+                return user, session
+        return None
 
     def token_for(self, user: str) -> str:
         return str(self.tokens.dumps(user))
 
     def user_of_token(self, token: str) -> str | None:
-        return opened(self.tokens, token)
+        user = opened(self.tokens, token)
+        return user if isinstance(user, str) else None
 
     def csrf_for(self, user: str) -> str:
         """Proves that a form came from a page of ours, made for this person."""
@@ -71,12 +86,11 @@ class Keys:
         return hmac.compare_digest(self.csrf_for(user).encode(), token.encode())
 
 
-def opened(seal: URLSafeSerializer, text: str) -> str | None:
+def opened(seal: URLSafeSerializer, text: str) -> Any:
     try:
-        user = seal.loads(text)
+        return seal.loads(text)
     except BadData:
         return None
-    return user if isinstance(user, str) else None
 
 
 class People:
@@ -112,21 +126,14 @@ class People:
         return self.remember(person_of(row))
 
     async def rename(self, person: Person, name: str) -> Person:
-        chosen = name_of(name)
-        if not chosen:
-            raise NotAllowed("A name needs at least one letter.")
-        return await self.save(replace(person, name=chosen))
+        return await self.save(replace(person, name=allowed_name(name)))
 
     async def register(self, person: Person, name: str, password: str) -> Person:
         """Turn a guest into an account; the guest's tables stay theirs."""
-        chosen = name_of(name)
-        if not chosen:
-            raise NotAllowed("A name needs at least one letter.")
+        chosen = allowed_name(name)
         if not person.guest:
             raise NotAllowed("You have an account already.")
-        if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-            raise NotAllowed(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} letters.")
-        hashed = await asyncio.to_thread(self.hasher.hash, password)
+        hashed = await asyncio.to_thread(self.hashed, password, chosen)
         try:
             return await self.save(
                 replace(person, name=chosen), username=chosen.lower(), password=hashed
@@ -143,6 +150,35 @@ class People:
             raise NotAllowed("That name and that password do not belong together.")
         return self.remember(person_of(row))
 
+    async def change_password(self, person: Person, old: str, new: str) -> None:
+        await self.confirm(person, old)
+        hashed = await asyncio.to_thread(self.hashed, new, person.name)
+        await self.save(person, password=hashed)
+
+    async def confirm(self, person: Person, password: str) -> None:
+        """Whether it is really this person who asks."""
+        row = await self.store.read(people_queries.user_by_id, person.id)
+        kept = row.password if row is not None and row.password else self.decoy
+        if not await asyncio.to_thread(self.matches, kept, password[:MAX_PASSWORD]):
+            raise NotAllowed("That is not your password.")
+
+    async def delete(self, person: Person) -> None:
+        """Forget a person; their games stay for the others, without their name."""
+        await self.store.write(session_queries.forget_person, person.id, FORMER)
+        self.known.pop(person.id, None)
+
+    def hashed(self, password: str, name: str) -> str:
+        """The hash of a new password, if it is not too easy to guess."""
+        if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
+            raise NotAllowed(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} letters.")
+        from zxcvbn import zxcvbn  # imported here: it reads long lists of words
+
+        found = zxcvbn(password[:JUDGED], user_inputs=[name])
+        if found["score"] < STRONG_ENOUGH:
+            why = found["feedback"]["warning"] or "Use more words, or rarer ones."
+            raise NotAllowed(f"That password is too easy to guess. {why}")
+        return self.hasher.hash(password)
+
     @property
     def decoy(self) -> str:
         """A hash to check when there is no such account, so that the answer takes as long."""
@@ -155,6 +191,16 @@ class People:
             return self.hasher.verify(kept, password)
         except (VerificationError, InvalidHashError):
             return False
+
+
+def allowed_name(text: str) -> str:
+    """A name for a person: it needs a letter, and is not that of a bot."""
+    chosen = name_of(text)
+    if not chosen:
+        raise NotAllowed("A name needs at least one letter.")
+    if is_bot_name(chosen):
+        raise NotAllowed("Only bots are called Bot.")
+    return chosen
 
 
 def person_of(row: Any) -> Person:

@@ -46,7 +46,8 @@ def entries_of(holders: list[Seat], places: tuple[int, ...]) -> list[Entry]:
 def is_ratable(holders: list[Seat]) -> bool:
     """Two or more, each sitting once; two bots of a level would count against themselves."""
     people = [seat.user for seat in holders if seat.kind != "bot"]
-    return len(holders) > 1 and len(people) == len(set(people)) and len(people) > 0
+    known = None not in people  # an account may have been deleted
+    return known and len(holders) > 1 and len(people) == len(set(people)) and len(people) > 0
 
 
 def settle(connection: Connection, game: str, entries: list[Entry]) -> dict[int, int]:

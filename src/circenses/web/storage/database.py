@@ -31,7 +31,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0003"  # the newest migration; a test compares it with the folder
+HEAD = "0004"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
@@ -141,6 +141,23 @@ admitted = Table(                                      # who came to a private t
     "admitted", metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", String(24), primary_key=True),
+)
+
+barred = Table(                                        # who may not talk, or not come, to a table
+    "barred", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", String(24), primary_key=True),
+    Column("removed", Boolean, nullable=False),        # false: only muted
+)
+
+sessions = Table(                                      # where accounts are logged in
+    "sessions", metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("browser", String(40), nullable=False),
+    Column("created", Float(53), nullable=False),
+    Column("seen", Float(53), nullable=False),         # to the hour
+    Index("sessions_by_user", "user_id"),
 )
 
 analyses = Table(                                      # what bots think of finished games

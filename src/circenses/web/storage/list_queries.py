@@ -103,6 +103,16 @@ def running_counts(connection: Connection, since: float) -> dict[str, int]:
     return {row[0]: row[1] for row in rows}
 
 
+def unjoined_tables(connection: Connection, live: float, turns: float) -> list[str]:
+    """Tables that still wait for somebody, untouched since then."""
+    old = or_(
+        and_(tables.c.pace == "live", tables.c.updated < live),
+        and_(tables.c.pace == "turns", tables.c.updated < turns),
+    )
+    chosen = select(tables.c.id).where(tables.c.status == "gathering", old).limit(200)
+    return list(connection.execute(chosen).scalars())
+
+
 def overdue_tables(connection: Connection, now: float, patience: float) -> list[str]:
     """Tables where somebody's time is over, or where a bot has been silent for too long."""
     silent = and_(tables.c.bots, tables.c.updated < now - patience)

@@ -1,5 +1,6 @@
 """Questions to the database about people, and changes."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import (
@@ -47,12 +48,18 @@ def save_user(connection: Connection, /, user: str, created: float, **values: An
     return user_by_id(connection, user)
 
 
-def rename_seats(connection: Connection, user: str, name: str) -> list[str]:
-    """A new name for a person's seats at tables that are not over."""
+def rename_seats(
+    connection: Connection, user: str, name: str, distinct: Callable[[str, list[str]], str]
+) -> dict[str, str]:
+    """A new name for a person at tables that are not over: for each table, as it is there."""
     running = select(tables.c.id).where(tables.c.status.in_(("gathering", "playing")))
-    here = and_(seats.c.user_id == user, seats.c.kind == "person", seats.c.table_id.in_(running))
-    found = list(connection.execute(select(seats.c.table_id).where(here)).scalars())
-    connection.execute(update(seats).where(here).values(name=name))
+    mine = and_(seats.c.user_id == user, seats.c.kind == "person", seats.c.table_id.in_(running))
+    found = {}
+    for table in list(connection.execute(select(seats.c.table_id).where(mine)).scalars()):
+        here = and_(seats.c.table_id == table, seats.c.user_id == user, seats.c.kind == "person")
+        others = select(seats.c.name).where(seats.c.table_id == table).where(~here)
+        found[table] = distinct(name, list(connection.execute(others).scalars()))
+        connection.execute(update(seats).where(here).values(name=found[table]))
     return found
 
 

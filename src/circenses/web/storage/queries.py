@@ -17,6 +17,7 @@ from sqlalchemy import (
 
 from circenses.web.storage.database import (
     admitted,
+    barred,
     events,
     messages,
     seats,
@@ -107,6 +108,7 @@ def load_table(connection: Connection, table: str) -> Kept | None:
         events=events_after(connection, table, snapshot.number if snapshot else 0),
         messages=last_messages(connection, table),
         admitted=set(connection.execute(come).scalars()),
+        barred=barred_from(connection, table),
     )
 
 
@@ -160,6 +162,7 @@ def news_of(connection: Connection, table: str, number: int, message: int) -> Ke
         events=events_after(connection, table, number),
         messages=last_messages(connection, table, message),
         admitted=set(connection.execute(come).scalars()),
+        barred=barred_from(connection, table),
     )
 
 
@@ -192,6 +195,24 @@ def admit(connection: Connection, table: str, user: str, news: str) -> None:
     if connection.execute(select(admitted).where(here)).first() is None:
         connection.execute(insert(admitted).values(table_id=table, user_id=user))
         notify(connection, news)
+
+
+def barred_from(connection: Connection, table: str) -> dict[str, bool]:
+    rows = connection.execute(select(barred).where(barred.c.table_id == table))
+    return {row.user_id: row.removed for row in rows}
+
+
+def bar(connection: Connection, table: str, user: str, removed: bool, news: str) -> None:
+    """Mute a person at a table, or remove them from it."""
+    unbar(connection, table, user, "")
+    connection.execute(insert(barred).values(table_id=table, user_id=user, removed=removed))
+    notify(connection, news)
+
+
+def unbar(connection: Connection, table: str, user: str, news: str) -> None:
+    here = and_(barred.c.table_id == table, barred.c.user_id == user)
+    connection.execute(delete(barred).where(here))
+    notify(connection, news)
 
 
 def import_table(

@@ -91,3 +91,4 @@ class Kept:
     events: list[Event]
     messages: list[Any] = field(default_factory=list)
     admitted: set[str] = field(default_factory=set)
+    barred: dict[str, bool] = field(default_factory=dict)  # user -> removed, not only muted

@@ -1,11 +1,12 @@
 """How a table begins and ends: new tables, rematches, playing on, records from elsewhere."""
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
 from circenses import games
-from circenses.core.errors import BadRecord
+from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match, new_seed, replayed
 from circenses.core.prepare import at_hand
@@ -15,15 +16,17 @@ from circenses.web.people.accounts import Person
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables.changes import Change, side
+from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.history import History, content_of
 from circenses.web.tables.new_table import TableSpec
-from circenses.web.tables.seating import bot_name
+from circenses.web.tables.seating import bot_name, leave
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.text import name_of, new_id
 
 LARGEST_SEED = 2**63 - 1  # that the database can keep
+UNJOINED, UNJOINED_TURNS = 6 * HOUR, 14 * 24 * HOUR  # seconds a table waits for people
 MAX_TABLES_EACH = 100  # tables one person may host at a time
 
 
@@ -128,6 +131,42 @@ async def close(tables: Tables, table: Table, user: str) -> None:
 
     await tables.change(table, decide)
     tables.loaded.pop(table.id, None)
+
+
+async def expire(tables: Tables) -> None:
+    """Tables that nobody joined are given up, unless somebody sits and looks."""
+    live, turns = clock.now() - UNJOINED, clock.now() - UNJOINED_TURNS
+    for table_id in await tables.store.read(list_queries.unjoined_tables, live, turns):
+        if table_id not in tables.hub.streams:
+            with contextlib.suppress(CircensesError):
+                await give_up(tables, await tables.get(table_id))
+
+
+async def give_up(tables: Tables, table: Table) -> None:
+    def decide() -> Change | None:
+        return Change("close", 0, 0, status="closed") if table.status == "gathering" else None
+
+    await tables.change(table, decide)
+    tables.loaded.pop(table.id, None)
+
+
+async def leave_all(tables: Tables, user: str) -> None:
+    """A person is about to be forgotten: their tables go on without them."""
+    for row, _ in await tables.store.read(list_queries.my_tables, user, MAX_TABLES_EACH):
+        with contextlib.suppress(CircensesError):
+            table = await tables.get(row.id)
+            if table.host == user and table.status == "gathering":
+                await give_up(tables, table)
+            else:
+                await leave(tables, table, user)
+
+
+async def forget(tables: Tables, user: str) -> None:
+    """Tables in memory read anew who sits there, now that a person is gone."""
+    for table in list(tables.loaded.values()):
+        if user == table.host or table.seats_of(user) or any(m.user_id == user for m in table.talk):
+            table.talk = []
+            await tables.catch_up(table)
 
 
 async def rematch(tables: Tables, table: Table, person: Person) -> Table:

@@ -12,7 +12,7 @@ from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.levels import MEANWHILE, STAND_IN
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
-from circenses.web.text import ROMANS, new_id
+from circenses.web.text import ROMANS, distinct_name, new_id
 
 AWAY = 90.0  # seconds without a page or a request, after which a bot may play for somebody
 
@@ -48,7 +48,11 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
         elif seat.kind == "open":
             if table.seats_of(person.id):
                 raise Refused("You have a seat already.")
-            seat.kind, seat.user, seat.name = "person", person.id, person.name
+            if table.barred.get(person.id):
+                raise Refused("The host has removed you from this table.")
+            others = [other.name for other in table.seats]
+            seat.kind, seat.user = "person", person.id
+            seat.name = distinct_name(person.name, others)
         else:
             raise Refused("This seat is taken.")
         return seat_change(table, seat)
@@ -175,6 +179,8 @@ async def admit(tables: Tables, token: str, user: str) -> Table:
     if found is None:
         raise NotFound("This invitation is no longer valid. Ask for a new link.")
     table = await tables.get(found)
+    if table.barred.get(user):
+        raise NotFound("This invitation is no longer valid. Ask for a new link.")
     if not table.may_see(user):
         news = news_of_table(tables.hub.name, table.id)
         await tables.store.write(queries.admit, table.id, user, news)
@@ -183,12 +189,15 @@ async def admit(tables: Tables, token: str, user: str) -> Table:
 
 
 async def renamed(tables: Tables, person: Person) -> None:
-    """A person has a new name: so do their seats."""
-    for table_id in await tables.store.write(people_queries.rename_seats, person.id, person.name):
+    """A person has a new name: so do their seats, told apart from the others at each table."""
+    found = await tables.store.write(
+        people_queries.rename_seats, person.id, person.name, distinct_name
+    )
+    for table_id, name in found.items():
         table = tables.loaded.get(table_id)
         if table is None:
             continue
         for number in table.seats_of(person.id):
             if table.seats[number].kind == "person":
-                table.seats[number].name = person.name
+                table.seats[number].name = name
         tables.stir(table)

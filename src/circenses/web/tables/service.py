@@ -37,7 +37,7 @@ from circenses.web.tables.history import content_of
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables
-from circenses.web.text import chat_of
+from circenses.web.text import chat_of, distinct_name
 
 TRIES = 5  # for an event whose number another server has just used
 KEPT_WHEN_OVER = 60.0  # seconds for which a finished table that nobody looks at stays in memory
@@ -290,12 +290,16 @@ class Tables:
         said = chat_of(text)
         if not said:
             return
+        if person.id in table.barred:
+            raise Refused("The host has muted you at this table.")
         mine = table.seats_of(person.id)
+        others = [seat.name for seat in table.seats]
+        name = table.seats[mine[0]].name if mine else distinct_name(person.name, others)
         message = dict(
             table_id=table.id,
             user_id=person.id,
             seat=mine[0] if mine else None,
-            name=person.name,
+            name=name,
             text=said,
             at=clock.now(),
         )

@@ -63,6 +63,7 @@ class Table:
         self.updated: float = row.updated
         self.seats: list[Seat] = kept.seats
         self.admitted: set[str] = kept.admitted
+        self.barred: dict[str, bool] = kept.barred  # by the host; True: removed, not only muted
         self.talk = [*self.talk, *kept.messages][-TALK:]
 
     def load(self, kept: Kept) -> None:
@@ -139,9 +140,9 @@ class Table:
 
     def may_see(self, user: str) -> bool:
         """A finished game may be seen by everybody who has its address: that is the share link."""
-        if self.public or self.over or user == self.host or user in self.admitted:
+        if self.over or user == self.host or self.seats_of(user):
             return True
-        return bool(self.seats_of(user))
+        return (self.public or user in self.admitted) and not self.barred.get(user)
 
     def may_decide(self, user: str) -> list[int]:
         """The seats for which this person may decide now."""

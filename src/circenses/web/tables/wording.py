@@ -127,9 +127,18 @@ def chat(table: Table, user: str) -> tuple[ChatLine, ...]:
             seat=message.seat,
             mine=message.user_id == user,
             id=str(message.id),
+            may_mute=user == table.host and message.user_id not in (user, ""),
+            may_remove=may_remove(table, user, message.user_id),
+            muted=message.user_id in table.barred,
         )
         for message in table.talk
     )
+
+
+def may_remove(table: Table, user: str, other: str) -> bool:
+    """The host may remove others, but nobody who plays."""
+    seated = bool(table.seats_of(other)) and table.status != "gathering"
+    return user == table.host and other not in (user, "") and not table.barred.get(other, seated)
 
 
 def waiting_words(table: Table) -> str:

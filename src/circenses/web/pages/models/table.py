@@ -79,6 +79,9 @@ class ChatLine:
     seat: int | None = None
     mine: bool = False
     id: str = ""
+    may_mute: bool = False  # the host looks at it
+    may_remove: bool = False
+    muted: bool = False  # whoever said it may not talk any more
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Who looks at a page, and pages that say one thing."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 ONE_TAP, TWO_TAPS = "one", "two"
 
@@ -52,12 +53,24 @@ class Login:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SessionLine:
+    """A browser in which this person is logged in."""
+
+    id: str
+    browser: str
+    seen: datetime
+    this: bool = False  # the one that asks
+
+
+@dataclass(frozen=True, kw_only=True)
 class SettingsPage:
-    """Preferences."""
+    """Preferences, and the account."""
 
     viewer: Viewer
-    saved: bool = False
-    error: str = ""
+    saved: str = ""
+    error: str = ""  # about the name
+    refused: str = ""  # about the account
+    sessions: tuple[SessionLine, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,94 @@
+"""The account on the page of settings: where one is logged in, a new password, the end."""
+
+from circenses.web.pages.elements import moment, rows
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    b,
+    button,
+    div,
+    field,
+    h2,
+    hidden,
+    label,
+    li,
+    p,
+    post,
+    section,
+    small,
+    span,
+)
+from circenses.web.pages.models.viewer import SessionLine, SettingsPage
+
+MIN_PASSWORD = 8
+
+
+def account(settings: SettingsPage) -> Markup:
+    refused = p(settings.refused, class_="trouble", role="alert") if settings.refused else NOTHING
+    return div(
+        refused, sessions(settings), new_password(settings), deletion(settings), class_="stacked"
+    )
+
+
+def sessions(settings: SettingsPage) -> Markup:
+    lines = rows(*(session(settings, one) for one in settings.sessions))
+    others = post(
+        "/sessions/end", settings.viewer.csrf, button("Log out everywhere else", class_="btn")
+    )
+    several = len(settings.sessions) > 1
+    return section(
+        h2("Where you are logged in"), lines, others if several else NOTHING, class_="panel"
+    )
+
+
+def session(settings: SettingsPage, one: SessionLine) -> Markup:
+    end = post(
+        "/sessions/end",
+        settings.viewer.csrf,
+        hidden(session=one.id),
+        button("Log out", span(f" {one.browser}", class_="sr"), class_="btn"),
+    )
+    words = "this browser" if one.this else span("last used ", moment(one.seen, "both"))
+    return li(span(b(one.browser), small(words), class_="what"), NOTHING if one.this else end)
+
+
+def new_password(settings: SettingsPage) -> Markup:
+    return section(
+        h2("Change the password"),
+        p("You stay logged in here, and are logged out everywhere else.", class_="quiet"),
+        post(
+            "/password",
+            settings.viewer.csrf,
+            password("old", "The old password", "current-password"),
+            password("new", "The new password", "new-password", MIN_PASSWORD),
+            button("Change it", class_="btn primary"),
+            class_="fields",
+        ),
+        class_="panel",
+    )
+
+
+def deletion(settings: SettingsPage) -> Markup:
+    return section(
+        h2("Delete the account"),
+        p(
+            "Your name, your ratings and what you said are deleted. Bots play on at your tables; "
+            "finished games stay for the others, without your name. This cannot be undone.",
+            class_="quiet",
+        ),
+        post(
+            "/account/delete",
+            settings.viewer.csrf,
+            password("password", "Your password", "current-password"),
+            button("Delete my account", class_="btn"),
+            class_="fields",
+        ),
+        class_="panel",
+    )
+
+
+def password(name: str, words: str, kind: str, least: int | None = None) -> Markup:
+    return label(
+        span(words, small(f"at least {least} characters") if least else ""),
+        field(name=name, type="password", required="", minlength=least, autocomplete=kind),
+    )

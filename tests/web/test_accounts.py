@@ -1,0 +1,263 @@
+"""Accounts: sessions that end, passwords that hold, names that cannot be borrowed, house rules."""
+
+from circenses.web import clock
+from circenses.web.http.middleware import RATES
+from circenses.web.people.sessions import browser_of
+from circenses.web.storage import people_queries, queries
+from circenses.web.tables.lifecycle import UNJOINED, UNJOINED_TURNS, expire
+from circenses.web.text import distinct_name, is_bot_name
+from tests.web.test_tables import two_at_a_table
+from tests.web.visiting import House, Visitor, words
+
+PASSWORD, ANOTHER = "panem et circenses", "veni vidi, not vici"
+
+
+def account(house: House, name: str = "Livia") -> Visitor:
+    visitor = house.visitor(name)
+    assert visitor.post("/register", name=name, password=PASSWORD).status_code == 303
+    return visitor
+
+
+def same(visitor: Visitor) -> Visitor:
+    """Whoever has a copy of somebody's cookie."""
+    other = Visitor(visitor.house)
+    other.cookies = dict(visitor.cookies)
+    return other
+
+
+def is_in(visitor: Visitor) -> bool:
+    """Whether a cookie still counts; the answer's new cookie is not taken."""
+    kept = dict(visitor.cookies)
+    page = words(visitor.get("/settings").text)
+    visitor.cookies = kept
+    return "Where you are logged in" in page
+
+
+# ---------------------------------------------------------------- sessions
+
+
+def test_logout_means_logout(house):
+    """A copied cookie is worth nothing after its session has ended."""
+    livia = account(house)
+    thief = same(livia)
+    assert is_in(thief)
+
+    livia.post("/logout")
+
+    assert not is_in(thief)
+    assert not is_in(livia)
+
+
+def test_register_and_login_give_a_cookie_that_nobody_had_before(cottage):
+    livia = cottage.visitor("Livia")
+    planted = same(livia)
+
+    livia.post("/register", name="Livia", password=PASSWORD)
+    again = cottage.visitor("Nero")
+    again.post("/login", name="Livia", password=PASSWORD)
+
+    assert is_in(livia)
+    assert is_in(again)
+    assert not is_in(planted), "the guest's cookie does not open the account"
+    assert livia.cookies["circenses"] != again.cookies["circenses"]
+
+
+def test_a_session_is_ended_from_the_list(cottage):
+    livia, elsewhere = account(cottage), cottage.visitor("Nero")
+    agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0"}
+    elsewhere.post("/login", name="Livia", password=PASSWORD, headers=agent)
+    sessions = cottage.call(cottage.server.sessions.of, livia.user)
+
+    page = words(livia.get("/settings").text)
+    assert "Firefox on Linux" in page
+    assert "this browser" in page
+    other = next(one.id for one in sessions if one.browser == "Firefox on Linux")
+    livia.post("/sessions/end", session=other)
+
+    assert is_in(livia)
+    assert not is_in(elsewhere)
+
+
+def test_nobody_ends_the_sessions_of_others(cottage):
+    livia, nero = account(cottage), account(cottage, "Nero")
+    (session,) = cottage.call(cottage.server.sessions.of, livia.user)
+
+    nero.post("/sessions/end", session=session.id)
+
+    assert is_in(livia)
+
+
+def test_a_new_password_logs_out_everywhere_else(cottage):
+    livia, elsewhere = account(cottage), cottage.visitor("Nero")
+    elsewhere.post("/login", name="Livia", password=PASSWORD)
+
+    wrong = livia.post("/password", old="not this one", new=ANOTHER)
+    right = livia.post("/password", old=PASSWORD, new=ANOTHER)
+
+    assert (wrong.status_code, right.status_code) == (422, 200)
+    assert is_in(livia)
+    assert not is_in(elsewhere)
+    new = cottage.visitor("Nero")
+    assert new.post("/login", name="Livia", password=PASSWORD).status_code == 422
+    assert new.post("/login", name="Livia", password=ANOTHER).status_code == 303
+
+
+def test_a_deleted_account_is_gone_and_its_games_go_on(house):
+    livia, marcus, table = two_at_a_table(house, rated="on")
+    livia.post("/register", name="Livia", password=PASSWORD)
+    user, thief = livia.user, same(livia)
+    livia.post(f"/tables/{table}/chat", text="salve")
+
+    assert livia.post("/account/delete", password="wrong").status_code == 422
+    livia.post("/account/delete", password=PASSWORD)
+
+    assert not is_in(thief)
+    assert house.call(house.server.store.read, people_queries.user_by_id, user) is None
+    seat = house.table(table).seats[0]
+    assert (seat.user, seat.name, bool(seat.level)) == (None, "Former player", True)
+    page = words(marcus.get(f"/tables/{table}").text)
+    assert "Livia" not in page
+    assert "salve" not in page
+    assert (
+        house.visitor("Nero").post("/register", name="Livia", password=ANOTHER).status_code == 303
+    )
+
+
+def test_browsers_are_named_as_people_know_them():
+    edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit Chrome/140.0 Safari/537.36 Edg/140.0"
+    assert browser_of(edge) == "Edge on Windows"
+    assert browser_of("") == "a browser"
+    assert "<" not in browser_of("<script>")
+
+
+# ---------------------------------------------------------------- passwords
+
+
+def test_common_passwords_are_refused(cottage):
+    livia = cottage.visitor("Livia")
+    for password in ("password", "12345678", "qwertyuiop", "Livia123", "aaaaaaaaa"):
+        answer = livia.post("/register", name="Livia", password=password)
+
+        assert answer.status_code == 422
+        assert "too easy to guess" in words(answer.text)
+
+
+def test_guesses_are_counted_by_account_from_wherever_they_come(tmp_path):
+    with House(f"sqlite:///{tmp_path / 'x.sqlite'}", rates=False) as house:
+        account(house)
+        house.server.rates.on = True
+        answers = []
+        for _ in range(int(RATES["guess"].burst) + 3):  # another address and cookie each time
+            house.server.rates.buckets = {
+                key: value for key, value in house.server.rates.buckets.items() if key[1] == "guess"
+            }
+            nero = Visitor(house)
+            answers.append(words(nero.post("/login", name="LIVIA", password="guess it").text))
+
+        assert "do not belong together" in answers[0]
+        assert "Too many tries with this name" in answers[-1]
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_two_at_a_table_never_have_one_name(cottage):
+    livia, fake = cottage.visitor("Livia"), cottage.visitor("LÍVIA.")
+    table = livia.new_table(seats=("me", "open"), public="on")
+
+    fake.post(f"/tables/{table}/sit", seat=1)
+    assert cottage.table(table).seats[1].name == "LÍVIA. II"
+    fake.post("/name", name="Nero")
+    assert cottage.table(table).seats[1].name == "Nero"
+    fake.post("/name", name="livia")
+    assert cottage.table(table).seats[1].name == "livia II"
+
+    spectator = cottage.visitor("Livia")
+    spectator.post(f"/tables/{table}/chat", text="I am the host")
+    assert cottage.table(table).talk[-1].name == "Livia III"
+
+
+def test_nobody_is_called_like_a_bot(cottage):
+    nero = cottage.visitor("Nero")
+
+    answer = nero.post("/settings", name="Bot Aelia")
+
+    assert answer.status_code == 422
+    assert "Only bots are called Bot" in words(answer.text)
+    assert is_bot_name("ＢＯＴ Aelia")
+    assert not is_bot_name("Botticelli")
+    program = cottage.request("POST", "/api/guests", json={"name": "bot marcus"})
+    assert program.status_code == 422
+
+
+def test_distinct_names_stay_short():
+    assert distinct_name("Livia", ["Marcus"]) == "Livia"
+    assert distinct_name("x" * 24, ["x" * 24]) == "x" * 21 + " II"
+
+
+# ---------------------------------------------------------------- the host's rules
+
+
+def test_the_host_mutes(house):
+    livia, marcus, table = two_at_a_table(house)
+    marcus.post(f"/tables/{table}/chat", text="first")
+    message = house.table(table).talk[-1].id
+
+    assert marcus.post(f"/tables/{table}/mute", message=message).status_code == 409
+    livia.post(f"/tables/{table}/mute", message=message)
+    assert marcus.post(f"/tables/{table}/chat", text="second").status_code == 409
+    assert house.table(table).talk[-1].text == "first"
+    assert "Unmute" in words(livia.get(f"/tables/{table}").text)
+
+    livia.post(f"/tables/{table}/mute", message=message)
+    assert marcus.post(f"/tables/{table}/chat", text="third").status_code == 303
+
+
+def test_the_host_removes_for_good(house):
+    livia, nero = house.visitor("Livia"), house.visitor("Nero")
+    table = livia.new_table(seats=("me", "open", "open"), public="on")
+    nero.post(f"/tables/{table}/sit", seat=1)
+    invite = house.table(table).invite
+
+    assert "Remove for good" in words(livia.get(f"/tables/{table}").text)
+    livia.post(f"/tables/{table}/remove", seat=1)
+
+    assert house.table(table).seats[1].kind == "open"
+    assert nero.get(f"/tables/{table}").status_code == 404
+    assert nero.get(f"/join/{invite}").status_code == 404
+    assert nero.post(f"/tables/{table}/sit", seat=1).status_code == 404
+    house.server.tables.let_go(house.table(table))
+    assert nero.get(f"/tables/{table}").status_code == 404, "it is on the disk"
+
+
+def test_nobody_is_removed_from_a_running_game(cottage):
+    livia, _, table = two_at_a_table(cottage)
+
+    answer = livia.post(f"/tables/{table}/remove", seat=1)
+
+    assert answer.status_code == 409
+    assert cottage.table(table).seats[1].kind == "person"
+
+
+# ---------------------------------------------------------------- tables nobody joins
+
+
+def test_a_table_that_nobody_joins_expires(house):
+    livia = house.visitor("Livia")
+    live = livia.new_table(seats=("me", "open"), public="on")
+    turns = livia.new_table(seats=("me", "open"), public="on", pace="turns", clock="24")
+    fresh = livia.new_table(seats=("me", "open"), public="on")
+    change = house.server.store.write
+    old = clock.now() - UNJOINED - 1
+    for table in (live, turns):
+        house.call(lambda t=table: change(queries.change_table, t, "", updated=old))
+
+    house.call(expire, house.server.tables)
+    assert livia.get(f"/tables/{live}").status_code == 404
+    assert livia.get(f"/tables/{turns}").status_code == 200
+    assert livia.get(f"/tables/{fresh}").status_code == 200
+
+    older = clock.now() - UNJOINED_TURNS - 1
+    house.call(lambda: change(queries.change_table, turns, "", updated=older))
+    house.call(expire, house.server.tables)
+    assert livia.get(f"/tables/{turns}").status_code == 404
