@@ -42,11 +42,25 @@ def every_table(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def few_tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """As every table; but where those are many, every choice once, for tests that take long."""
+    """As every table; but where those are many, every choice once, for tests that take long.
+
+    What one seat chooses, a character for example, then needs no table of its own.
+    """
     for players in range(game.players[0], game.players[1] + 1):
         pairs = variants(game, players, 2)
-        some = pairs if len(pairs) <= MANY else variants(game, players, 1)
+        some = pairs if len(pairs) <= MANY else with_new_choices(game, players)
         yield from ((players, variant) for variant in some)
+
+
+def with_new_choices(game: Game, players: int) -> Iterator[dict[str, str]]:
+    """The variants that bring a choice for the whole table which none before them had."""
+    common = [option.id for option in game.options_at(players) if option.seat is None]
+    seen: set[tuple[str, str]] = set()
+    for variant in variants(game, players, 1):
+        choices = {(option, variant[option]) for option in common}
+        if choices - seen:
+            seen |= choices
+            yield variant
 
 
 def variants(game: Game, players: int, together: int) -> list[dict[str, str]]:
@@ -121,7 +135,7 @@ class Table(NamedTuple):
 
 def tables(of: Callable[[Game], Iterator] = few_tables) -> list[Table]:
     """The tables of every game, the toy included."""
-    every = [*(games.get(name) for name in games.RULED), hills.GAME]
+    every = [*(games.get(name) for name in games.GAMES), hills.GAME]
     return [Table(game, *table) for game in every for table in of(game)]
 
 

@@ -32,7 +32,7 @@ def tables_of(name: str) -> list[Table]:
 
 def recorded_games() -> list[str]:
     """The games with recordings."""
-    return [name for name in games.RULED if (RECORDS / name / DIGESTS).exists()]
+    return [name for name in games.GAMES if (RECORDS / name / DIGESTS).exists()]
 
 
 def played(table: Table, bot: Bot, seed: int) -> Match:

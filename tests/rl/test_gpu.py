@@ -57,7 +57,7 @@ def names():
     What `random_games` has beside `step_games` is the same for every game, and the toy compiles it.
     """
     yield from (pytest.param(HILLS, name, id=f"hills-{name}") for name in gpu.KERNELS)
-    for game in map(games.get, games.RULED):
+    for game in map(games.get, games.GAMES):
         yield pytest.param(game, "step_games", id=f"{game.id}-step_games", marks=pytest.mark.slow)
 
 
@@ -117,7 +117,7 @@ def test_the_kernels_do_what_the_cpu_does(players, n, steps):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.RULED)
+@pytest.mark.parametrize("name", games.GAMES)
 def test_the_kernels_see_what_the_cpu_sees(name):
     done = simulated(name, games.get(name).players[1], 1, 5)
     assert done.stdout == "same\n", done.stderr

@@ -462,3 +462,10 @@ def test_rr_6_16_a31_the_market_gives_two_of_three_kinds():
     laid.play("W", "S")
 
     assert laid.yard() == "WS"
+
+
+def test_rr_6_4_on_a_full_map_nothing_is_constructed():
+    laid = table().give(yard=ALL)
+    laid.state.built[:] = (1 << data.COLUMNS) - 1
+
+    assert not laid.act_open("blue 1", "construct")

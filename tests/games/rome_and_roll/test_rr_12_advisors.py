@@ -4,6 +4,7 @@ from circenses.core.agenda import ask
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked, lasting
+from circenses.games.rome_and_roll.rules.effects import carry_out
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import Trigger
 from tests.games.rome_and_roll.table import die_kind, table
@@ -185,3 +186,12 @@ def test_rr_6_5_b42_palinurus_is_paid_beside_opponents():
 
     assert laid.me.senators == 1
     assert laid.track("coins") == 2
+
+
+def test_rr_12_3_what_lasts_does_nothing_when_it_fires():
+    """A discount is read when something is paid; carried out as an effect it changes nothing."""
+    laid = table()
+    before = laid.state.tobytes()
+    carry_out(laid.state, 0, words.Word.DISCOUNT, 0, 1)
+
+    assert laid.state.tobytes() == before

@@ -290,3 +290,16 @@ def test_rr_13_20_pay_then_one_after_the_other():
 
     assert laid.track("buildings") == 1
     assert laid.decision == Decision.BLUEPRINT
+
+
+def test_rr_13_12_saturn_needs_places_for_two():
+    """RR-13.12: with room for one Camp beside the Forum, he cannot be used."""
+    laid = saturn_table()
+    assert laid.begin("red 2").play("done").may("Saturn")
+
+    full = saturn_table()
+    full.state.built[:] = (1 << data.COLUMNS) - 1
+    for row in (5, 6):
+        full.state.built[row] &= ~(1 << 9)
+    full.begin("red 2").play("done")
+    assert not full.may("Saturn")

@@ -4,6 +4,7 @@ from circenses.core.schema import EMPTY
 from circenses.core.view import hidden_leaves
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.rules import imagine
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.state import MOVES, Decision
 from tests.games.rome_and_roll.table import fresh, solo, table
@@ -50,6 +51,15 @@ def test_rr_18_4_imagined_cards_fit_their_backs():
         assert all((data.SEALED >> card) & 1 for card in cards)
         seen.add(tuple(cards))
     assert len(seen) > 5
+
+
+def test_rr_18_4_without_seneca_nothing_is_hidden():
+    """RR-18.4: among players an imagined world is the true one."""
+    laid = fresh(3)
+    world = laid.copy()
+    imagine(world, 0)
+
+    assert world.tobytes() == laid.state.tobytes()
 
 
 def test_rr_18_5_chance_is_used_where_the_rules_say():

@@ -174,9 +174,9 @@ def rubble_pattern(state, shape, hill):
     free = common(free_squares(state), from_table(data.HILL[state.side, hill]))
     if is_empty(free):
         return EMPTY
-    for part in (shape + 0, data.PAIR, data.SINGLE):
+    for part in (shape + 0, data.PAIR):
         pattern = data.BARE_PATTERN + part
         for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
             if not is_empty(fitting(state, row, free)):
                 return pattern
-    return EMPTY
+    return data.BARE_PATTERN + data.SINGLE

@@ -1,0 +1,89 @@
+"""What a position is worth to a player: the final score to be expected, in points.
+
+The points so far, and a worth for everything that can still become points. What one of each is
+worth depends on how much of the game is left; the table was fitted to the final scores of games
+between greedy players (docs/bots.md). At the end of the game the value is the score.
+"""
+
+import numpy as np
+
+from circenses.core.jit import rule
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.rules.regions import count_bits
+from circenses.games.rome_and_roll.scoring import (
+    advisor_points,
+    building_points,
+    nero_points,
+    seneca_points,
+)
+from circenses.games.rome_and_roll.value.quantities import NAMES, quantities
+
+# fmt: off
+WORTH = (  # of one each, in points: at the beginning, and just before the end
+    (20.0, 2.0), ( 0.7, 0.2), ( 0.2, 0.0), ( 0.5, 0.2), ( 1.0, 0.4), ( 0.9, 0.3), ( 0.4, 0.6), ( 0.7, 0.3),
+    ( 0.3, 0.1), ( 0.4, 0.0), ( 0.9, 0.3), ( 0.7, 0.0), ( 1.5, 0.5), ( 0.8, 0.2), ( 0.4, 0.1), ( 1.0, 0.1),
+    ( 0.2, 0.0), ( 0.5, 0.5), (-0.6,-0.2), ( 1.2, 0.8), ( 1.0, 0.5), ( 1.0, 0.6), ( 0.8, 0.6), ( 0.6, 0.3),
+    ( 2.5, 2.5), ( 0.8, 0.9), ( 1.5, 0.8), ( 2.0, 2.0), ( 2.0, 2.0), ( 1.5, 0.3), ( 2.5, 3.0), ( 0.0, 0.0),
+)
+# fmt: on
+BEGINNING = np.array([row[0] for row in WORTH], np.float64)
+END = np.array([row[1] for row in WORTH], np.float64)
+QUANTITIES = len(NAMES)
+SENECA_TO_COME = 25.0  # points that Seneca scores in a whole game
+
+
+@rule
+def value(state, player):
+    """At the end the score; before it, more for what is left to be used."""
+    points = float(points_now(state, player))
+    if state.waiting == 0:
+        return points
+    left = time_left(state)
+    if player >= state.seats:
+        return points + SENECA_TO_COME * left
+    these = quantities(state, player)
+    for k in range(QUANTITIES):
+        points += these[k] * (left * BEGINNING[k] + (1.0 - left) * END[k])
+    return points
+
+
+@rule
+def points_now(state, player):
+    """RR-14.4: all lines of the score sheet."""
+    me = state.players[player]
+    points = nero_points(me)
+    if player >= state.seats:
+        return points + seneca_points(state, me)
+    for track in range(len(words.TRACKS)):
+        points += data.TRACK_VALUE[track, me.track[track]]
+    points += advisor_points(me) + building_points(state, player)
+    return points + (me.soldiers + 1) // 2 + (me.senators + 1) // 2
+
+
+@rule
+def time_left(state):
+    """RR-14.1: the share of the game that is left, by the Nero cards on the stack."""
+    if state.last_round > 0:
+        return 0.08 * (state.last_round + 1 - state.rounds)
+    cards = count_bits(state.nero + 0)
+    return (cards + 0.5 - nearest(state)) / (data.NERO_CARDS + 0.5)
+
+
+@rule
+def nearest(state):
+    """How near somebody is to the next Nero card."""
+    most = 0.0
+    for player in range(state.seats):
+        me = state.players[player]
+        for track in range(len(words.TRACKS)):
+            box = data.BLUE_BOX[me.character, track]
+            if me.track[track] < box:
+                most = max(most, me.track[track] / box)
+    return most
+
+
+@rule
+def spread(state):
+    """How far final scores usually lie from their values."""
+    return 3.0 + 8.0 * time_left(state)
