@@ -212,14 +212,18 @@ def abilities(me):
 @rule
 def score_seneca(state, him, sheet):
     """RR-15.27: areas on the map, roads, settlements, Nero cards; he wins a tie."""
-    parks = 0
-    rubbles = 0
-    for building in range(state.building_count):
-        parks += 1 if state.buildings[building].slot == PARK else 0
-        rubbles += 1 if state.buildings[building].slot == RUBBLE else 0
     points = data.SENECA_POINTS[state.score_table]
-    sheet[PARKS] = points[0] * parks
-    sheet[RUBBLES] = points[1] * rubbles
+    sheet[PARKS] = points[0] * areas_of(state, PARK)
+    sheet[RUBBLES] = points[1] * areas_of(state, RUBBLE)
     sheet[ROADS] = points[2] * count_bits(him.roads)
     sheet[SETTLEMENTS] = points[3] * count_bits(him.settlements)
     sheet[SENECA_FIRST] = 1
+
+
+@rule
+def areas_of(state, kind):
+    """How many Parks, or how much Rubble, lie on the map."""
+    n = 0
+    for building in range(state.building_count):
+        n += 1 if state.buildings[building].slot == kind else 0
+    return n

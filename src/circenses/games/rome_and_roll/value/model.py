@@ -13,9 +13,9 @@ from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.scoring import (
     advisor_points,
+    areas_of,
     building_points,
     nero_points,
-    seneca_points,
 )
 from circenses.games.rome_and_roll.value.quantities import NAMES, quantities
 
@@ -59,6 +59,14 @@ def points_now(state, player):
         points += data.TRACK_VALUE[track, me.track[track]]
     points += advisor_points(me) + building_points(state, player)
     return points + (me.soldiers + 1) // 2 + (me.senators + 1) // 2
+
+
+@rule
+def seneca_points(state, him):
+    """RR-15.27."""
+    points = data.SENECA_POINTS[state.score_table]
+    areas = points[0] * areas_of(state, words.PARK) + points[1] * areas_of(state, words.RUBBLE)
+    return areas + points[2] * count_bits(him.roads) + points[3] * count_bits(him.settlements)
 
 
 @rule

@@ -143,7 +143,7 @@ def army_buildings(state):
     n = 0
     for building in range(state.building_count):
         n += int(is_army(state, building))
-    return min(n, data.ARMY_BUILDINGS)
+    return min(n, data.RAISE_BUILDINGS)
 
 
 @rule
