@@ -117,6 +117,16 @@ def test_rr_13_5_b18_jupiter_takes_another_action_with_the_same_die():
     assert laid.yard() == "WSS"
 
 
+def test_rr_13_5_jupiter_may_be_kept():
+    laid = table().give(yard="WW").conquer(0, "H1", "G1").renovate(0, "h1", "g1").hold("Jupiter")
+    laid.act("yellow 4", "trade", "die K")
+    assert laid.offers("Jupiter", "done")
+    laid.play("done")
+
+    assert laid.holds("Jupiter")
+    assert laid.decision is None
+
+
 def test_rr_13_6_mars_with_raise_or_conquer():
     raised = table().hold("Mars").act("red 3", "raise")
     assert raised.me.soldiers == 2

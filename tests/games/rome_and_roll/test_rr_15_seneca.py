@@ -10,6 +10,7 @@ from circenses.games.rome_and_roll.rules.rounds import begin_round, in_turn_orde
 from circenses.games.rome_and_roll.rules.seneca import (
     first_target,
     nearest_die,
+    nearest_of_all,
     region_to_conquer,
     take_seneca_die,
     turn_up,
@@ -100,6 +101,8 @@ def test_rr_15_5_a36_the_number_rolled_or_the_next_upwards():
     assert nearest_die(laid.state, 0, 4 - 1) == die_kind("blue 6")
     assert nearest_die(laid.state, 0, 1 - 1) == die_kind("blue 3")
     assert nearest_die(laid.state, 1, 1) == EMPTY
+    laid.state.pool[:] = 0
+    assert nearest_of_all(laid.state, 1) == EMPTY
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -297,6 +300,15 @@ def test_rr_15_16_a42_failure_expand_conquer_construct():
 
     assert laid.state.players[SENECA].settlements.bit_count() == 1
     assert laid.state.players[SENECA].roads == 0
+
+
+def test_rr_15_16_he_renovates_where_nothing_can_be_conquered():
+    """RR-15.16: a card that conquers fails, and the first fallback is a road."""
+    laid = solo()
+    laid.state.players[0].settlements = int(data.SETTLEMENTS_ON[0])
+    seneca_turn(laid, 11)
+
+    assert laid.state.players[SENECA].roads.bit_count() == 1
 
 
 def test_rr_15_16_the_last_fallback_claims_a_card():

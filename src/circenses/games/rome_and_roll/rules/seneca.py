@@ -483,18 +483,20 @@ def fall_back_to(state, plan):
             ask(state, PLAYER, Decision.SENECA_CONQUERS, EMPTY, 1)
             return True
         case _:
-            return claim_first_card(state)
+            claim_first_card(state)
+            return True
 
 
 @rule
 def claim_first_card(state):
-    """RR-15.16: the first available card in his order; RR-15.30: with a Religious one a favour."""
-    for k in range(data.FALLBACK_SLOTS.shape[0]):
-        slot = data.FALLBACK_SLOTS[k]
-        if is_available(state, slot):
-            seneca_constructs(state, slot, EMPTY)
-            return True
-    return False
+    """RR-15.16: the first available card in his order; RR-15.30: with a Religious one a favour.
+
+    There are more cards than Foremen.
+    """
+    k = 0
+    while not is_available(state, data.FALLBACK_SLOTS[k]):
+        k += 1
+    seneca_constructs(state, data.FALLBACK_SLOTS[k], EMPTY)
 
 
 # ---- two players and Seneca's Foreman
