@@ -27,6 +27,7 @@ from circenses.draw.svg import (
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import draw_city
+from circenses.games.rome_and_roll.board.payment import usual_payment
 from circenses.games.rome_and_roll.board.pieces import (
     REGION_ICONS,
     SEATS,
@@ -72,7 +73,8 @@ ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    doing = draw_buttons(table, choices) if choices else NOTHING
+    choices, payment = payments(table, viewer, choices)
+    doing = payment + draw_buttons(table, choices) if choices else NOTHING
     seneca = [Part("seneca", "Seneca", draw_seneca(table), "left")] if table.seats == 1 else []
     return [
         *([Part("doing", "", doing)] if doing else []),
@@ -116,6 +118,18 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
         *((PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(data.SEATS)),
         (DONE, (choices.label(DONE) if DONE in choices else "",)),
     )
+
+
+def payments(table: "Table", viewer: int | None, choices: Choices) -> tuple[Choices, Markup]:
+    """RR-18.3: the usual payment as one click; beside it single sources, and no other paths."""
+    if viewer is None or not choices or not asks(table, Decision.PAY):
+        return choices, NOTHING
+    singles = Choices({p: w for p, w in choices.words.items() if len(p) == 1}, choices.marks)
+    usual, said = usual_payment(table, viewer)
+    if len(usual) == 1 or usual not in choices.words:
+        return singles, NOTHING
+    whole = Choices({usual: said}, choices.marks)
+    return singles, whole.button(usual[-1], icon("coin"), said, class_="btn act usual")
 
 
 # ---- dice

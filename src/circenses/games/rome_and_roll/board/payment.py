@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from circenses.core.choices import LONGEST, Path
 from circenses.core.interpret import interpreted
-from circenses.core.preview import decision, played, world_of
 from circenses.core.prepare import at_hand
+from circenses.core.preview import decision, played, world_of
 from circenses.core.view import copied
 from circenses.core.words import listed
 from circenses.games.rome_and_roll import GAME
@@ -66,4 +66,6 @@ def source_words(move: int, good: int) -> str:
         return f"{RESOURCE_NAMES[good]} with two others"
     if move - SOURCE in (DIE_JEWEL, YARD_JEWEL, DIE_BASKET) and good != words.JEWELLERY:
         return SOURCE_WORDS[move - SOURCE]
-    return f"{RESOURCE_NAMES[good]} {SOURCE_WORDS[move - SOURCE].removeprefix('with jewellery of ')}"
+    return (
+        f"{RESOURCE_NAMES[good]} {SOURCE_WORDS[move - SOURCE].removeprefix('with jewellery of ')}"
+    )

@@ -20,11 +20,39 @@ from circenses.games.rome_and_roll.scoring import (
 from circenses.games.rome_and_roll.value.quantities import NAMES, quantities
 
 # fmt: off
-WORTH = (  # of one each, in points: at the beginning, and just before the end
-    (20.0, 2.0), ( 0.7, 0.2), ( 0.2, 0.0), ( 0.5, 0.2), ( 1.0, 0.4), ( 0.9, 0.3), ( 0.4, 0.6), ( 0.7, 0.3),
-    ( 0.3, 0.1), ( 0.4, 0.0), ( 0.9, 0.3), ( 0.7, 0.0), ( 1.5, 0.5), ( 0.8, 0.2), ( 0.4, 0.1), ( 1.0, 0.1),
-    ( 0.2, 0.0), ( 0.5, 0.5), (-0.6,-0.2), ( 1.2, 0.8), ( 1.0, 0.5), ( 1.0, 0.6), ( 0.8, 0.6), ( 0.6, 0.3),
-    ( 2.5, 2.5), ( 0.8, 0.9), ( 1.5, 0.8), ( 2.0, 2.0), ( 2.0, 2.0), ( 1.5, 0.3), ( 2.5, 3.0), ( 0.0, 0.0),
+WORTH = (  # of one of each, in points: at the beginning, and just before the end
+    ( 20.00,   2.00),  # always
+    (  0.70,   0.20),  # wood, brick and stone
+    (  0.20,   0.00),  # more than four of a kind
+    (  0.50,   0.20),  # fish
+    (  1.00,   0.40),  # jewellery
+    (  0.90,   0.30),  # baskets on the die
+    (  0.40,   0.60),  # alike for a Trade
+    (  0.70,   0.30),  # free soldiers
+    (  0.30,   0.10),  # auxiliaries
+    (  0.40,   0.00),  # free senators
+    (  0.90,   0.30),  # boxes of advisors
+    (  0.70,   0.00),  # abilities
+    (  1.50,   0.50),  # favours
+    (  0.80,   0.20),  # settlements linked to Rome
+    (  0.40,   0.10),  # settlements
+    (  1.00,   0.10),  # buildings that produce
+    (  0.20,   0.00),  # army buildings of all
+    (  0.50,   0.50),  # way to blue boxes
+    ( -0.60,  -0.20),  # units lacking for a blueprint
+    (  1.20,   0.80),  # builder to come
+    (  1.00,   0.50),  # architect to come
+    (  1.00,   0.60),  # legionary to come
+    (  0.80,   0.60),  # merchant to come
+    (  0.60,   0.30),  # goods on dice
+    (  2.50,   2.50),  # Construct begun
+    (  0.80,   0.90),  # points of the blueprint chosen
+    (  1.50,   0.80),  # Raise Legions begun
+    (  2.00,   2.00),  # Conquer begun
+    (  2.00,   2.00),  # Expand begun
+    (  1.50,   0.30),  # Tax begun
+    (  2.50,   3.00),  # Trade begun
+    (  0.00,   0.00),  # the turn to act
 )
 # fmt: on
 BEGINNING = np.array([row[0] for row in WORTH], np.float64)
