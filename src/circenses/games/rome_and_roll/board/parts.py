@@ -27,7 +27,7 @@ from circenses.draw.svg import (
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import draw_city
-from circenses.games.rome_and_roll.board.payment import usual_payment
+from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
 from circenses.games.rome_and_roll.board.pieces import (
     REGION_ICONS,
     SEATS,
@@ -73,8 +73,8 @@ ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
-    choices, payment = payments(table, viewer, choices)
-    doing = payment + draw_buttons(table, choices) if choices else NOTHING
+    choices = fewer_clicks(table, viewer, choices)
+    doing = draw_buttons(table, choices) if choices else NOTHING
     seneca = [Part("seneca", "Seneca", draw_seneca(table), "left")] if table.seats == 1 else []
     return [
         *([Part("doing", "", doing)] if doing else []),
@@ -108,9 +108,11 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
     ]
     sources = SOURCE_WORDS if asks(table, Decision.PAY) else [
         BRIBE_WORDS.get(k, word) for k, word in enumerate(SOURCE_WORDS)]  # fmt: skip
-    actions = [(ACTION + k, (icon(ACTION_ICONS[k]), name)) for k, name in enumerate(ACTION_NAMES)]
-    return choices.buttons(
-        *actions,
+    usual = NOTHING
+    if asks(table, Decision.PAY):
+        usual, choices = draw_usual_payment(choices), only(choices, {})
+    return usual + choices.buttons(
+        *((ACTION + k, action_words(k, choices)) for k in range(len(ACTION_NAMES))),
         (ACTION + len(ACTION_NAMES), (icon("pass"), "Pass")),
         *senators,
         *((RESOURCE + k, (good_chip(GOODS[k], ""), name)) for k, name in enumerate(RESOURCE_NAMES)),
@@ -120,16 +122,20 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
     )
 
 
-def payments(table: "Table", viewer: int | None, choices: Choices) -> tuple[Choices, Markup]:
-    """RR-18.3: the usual payment as one click; beside it single sources, and no other paths."""
-    if viewer is None or not choices or not asks(table, Decision.PAY):
-        return choices, NOTHING
-    singles = Choices({p: w for p, w in choices.words.items() if len(p) == 1}, choices.marks)
-    usual, said = usual_payment(table, viewer)
-    if len(usual) == 1 or usual not in choices.words:
-        return singles, NOTHING
-    whole = Choices({usual: said}, choices.marks)
-    return singles, whole.button(usual[-1], icon("coin"), said, class_="btn act usual")
+def action_words(action: int, choices: Choices) -> tuple[Markup | str, ...]:
+    """A main action; with a senator, if only he makes it possible."""
+    used = senator_in(choices.path(ACTION + action))
+    senator = (icon("senator"),) if used else ()
+    return (icon(ACTION_ICONS[action]), ACTION_NAMES[action], *senator)
+
+
+def draw_usual_payment(choices: Choices) -> Markup:
+    """RR-18.3: the usual payment as one click; single sources stand beside it."""
+    usual = {path: said for path, said in choices.words.items() if len(path) > 1}
+    return join(
+        Choices({path: said}).button(path[-1], icon("coin"), said, class_="btn act usual")
+        for path, said in usual.items()
+    )
 
 
 # ---- dice

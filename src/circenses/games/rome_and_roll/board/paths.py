@@ -1,4 +1,4 @@
-"""RR-18.3: how a bill is usually paid, as a path of moves that one click takes."""
+"""Paths of moves that one click takes: the usual payment, and the main action before its time."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,16 +8,24 @@ from circenses.core.prepare import at_hand
 from circenses.core.preview import decision, played, world_of
 from circenses.core.view import copied
 from circenses.core.words import listed
+from circenses.draw.choices import Choices
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.words import RESOURCE_NAMES, SOURCE_WORDS
+from circenses.games.rome_and_roll.board.words import (
+    RESOURCE_NAMES,
+    SOURCE_WORDS,
+    asks,
+    senator_word,
+)
 from circenses.games.rome_and_roll.rules.resources import good_due
 from circenses.games.rome_and_roll.state import (
+    ACTION,
     BY_DISCOUNT,
     DIE_BASKET,
     DIE_JEWEL,
     FROM_DIE,
     FROM_YARD,
+    SENATOR,
     SOURCE,
     YARD_JEWEL,
     Decision,
@@ -26,7 +34,54 @@ from circenses.games.rome_and_roll.state import (
 if TYPE_CHECKING:
     from circenses.games.rome_and_roll.board.view import Table
 
+SENATORS = range(SENATOR + 1, SENATOR + 4)
+ACTIONS = range(ACTION, ACTION + len(words.Action))
+PASS = ACTION + words.Action.PASS
 ORDER = [FROM_DIE, DIE_JEWEL, FROM_YARD, YARD_JEWEL, BY_DISCOUNT, DIE_BASKET]
+
+
+def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choices:
+    """The single moves, and of the paths only those that a player would want."""
+    if player is None or choices.marks is not None:
+        return choices
+    if asks(table, Decision.PAY):
+        return only(choices, dict([usual_payment(table, player)]))
+    if asks(table, Decision.FREE_ACTION) or asks(table, Decision.SENATOR_ICON):
+        return only(choices, actions_ahead(choices))
+    return choices
+
+
+def only(choices: Choices, paths: dict[Path, str]) -> Choices:
+    """The single moves, and these paths where they are open."""
+    found = {path: said for path, said in choices.words.items() if len(path) == 1}
+    found |= {path: said for path, said in paths.items() if len(path) > 1 and path in choices.words}
+    return Choices(found, choices.marks)
+
+
+# ---- the main action, while bribes and senators are still asked for
+
+
+def actions_ahead(choices: Choices) -> dict[Path, str]:
+    """RR-4.4: one path to each main action; with a senator only where he is needed."""
+    found: dict[int, Path] = {}
+    for path in sorted(choices.words, key=lambda path: bool(senator_in(path))):
+        wasteful = path[-1] == PASS and senator_in(path)
+        if len(path) > 1 and path[-1] in ACTIONS and not wasteful:
+            found.setdefault(path[-1], path)
+    return {path: choices.words[path] + with_senator(path) for path in found.values()}
+
+
+def senator_in(path: Path) -> int:
+    """The senator that a path uses, or 0."""
+    return next((move - SENATOR for move in path if move in SENATORS), 0)
+
+
+def with_senator(path: Path) -> str:
+    used = senator_in(path)
+    return f"; with a senator as a {senator_word(used)}" if used else ""
+
+
+# ---- payments
 
 
 def usual_payment(table: "Table", player: int) -> tuple[Path, str]:
