@@ -87,8 +87,8 @@ def draw_square(x: float, y: float, letter: str) -> Markup:
         else "field-in" if letter == "."
         else "field"
     )  # fmt: skip
-    edge = None if letter in data.WATER + "F" else "#ffffff70"
-    return rect(x, y, S, S, fill=var(fill), stroke=edge)
+    edge = None if letter in data.WATER + "F" else var("grout")
+    return rect(x, y, S, S, fill=var(fill), stroke=edge, stroke_opacity=0.6)
 
 
 def draw_water(x: float, y: float, letter: str) -> Markup:

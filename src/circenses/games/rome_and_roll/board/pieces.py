@@ -191,7 +191,7 @@ def draw_advisor(
 def picture() -> Markup:
     """The lobby card: three dice on the map."""
     grass = [
-        rect(c * 42, r * 41, 42, 41, fill=var(fill), stroke="#ffffff70")
+        rect(c * 42, r * 41, 42, 41, fill=var(fill), stroke=var("grout"), stroke_opacity=0.6)
         for r in range(4)
         for c in range(6)
         for fill in ["river" if c == 1 else "hQ" if r < 2 and c > 3 else "field-in"]

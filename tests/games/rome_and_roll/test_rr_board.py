@@ -1,0 +1,133 @@
+"""The table of Rome & Roll: what may be clicked, how few clicks it takes, and what it says."""
+
+import re
+
+import numpy as np
+
+from circenses.core.choices import choices_of
+from circenses.draw.choices import Choices
+from circenses.draw.goods import html_of
+from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll.board.paths import usual_payment
+from circenses.games.rome_and_roll.state import ACTION, DONE, SENATOR, SOURCE, Decision
+from circenses.games.rome_and_roll.vocabulary import Action
+from tests.draw import hex_colors, parsed
+from tests.games.rome_and_roll.table import SOURCES, table
+from tests.playing import random_match
+
+NORTH = ((3, 7), (3, 8), (3, 9))
+RARE = {Decision.MINERVA_FACE, Decision.JUPITER, Decision.EXCHANGE, Decision.STEAL_FROM,
+        Decision.PARK, Decision.SENECA_ROAD}  # fmt: skip
+DECIDED = {decision for decision in Decision if decision < Decision.ROUND} - RARE
+
+
+def batch(laid):
+    """The position as an array of one."""
+    return np.frombuffer(laid.state.tobytes(), GAME.state.dtype).copy()
+
+
+def read(laid, viewer=0):
+    return GAME.read(GAME.view(batch(laid), viewer)[0])
+
+
+def drawn(laid, viewer=0):
+    """Every part by its key, with all choices of the viewer, paths too."""
+    states = batch(laid)
+    choices = Choices(choices_of(GAME, states, viewer)) if viewer == laid.waiting else Choices()
+    view = GAME.view(states, viewer)[0]
+    return {part.key: part.html for part in GAME.parts(view, viewer, choices)}
+
+
+def clicks(html):
+    """The paths of moves that clicks play."""
+    return [tuple(map(int, path.split())) for path in re.findall(r'data-move="([\d ]+)"', html)]
+
+
+def at_payment(yard, die="blue 1", **more):
+    """A Training Ground (W, W, B) is to be paid for."""
+    laid = table().give(yard=yard, **more).act(die, "construct", (4, 6), "Training Ground")
+    return laid.place(*NORTH)
+
+
+def sources(path):
+    return [SOURCES[move - SOURCE] for move in path]
+
+
+# ---- few clicks
+
+
+def test_rr_18_3_the_usual_payment_takes_icons_of_the_die_before_the_yard():
+    laid = at_payment("WWB")  # the die shows W and B as well
+    assert laid.decision == Decision.PAY
+    usual, said = usual_payment(read(laid), 0)
+
+    assert set(sources(usual)) == {"die"}
+    assert said == "Pay wood from the die and brick from the die"
+
+
+def test_rr_18_3_one_click_pays_and_single_sources_stay_open():
+    laid = at_payment("WWB")
+    usual, _ = usual_payment(read(laid), 0)
+    open_ = clicks(drawn(laid)["doing"])
+
+    assert usual in open_
+    assert {path[0] for path in open_ if len(path) == 1} == set(laid.moves())
+    for move in usual:
+        GAME.play(laid.state, 0, move)
+    assert laid.covers(*NORTH)
+    assert laid.yard() == "WB"
+
+
+def test_rr_4_4_main_actions_are_open_while_a_senator_is_asked_for():
+    """Trade needs nobody; Construct would need a builder, so its click uses a senator as one."""
+    laid = table().give(yard="WWWB", senators=1).begin("red 2")
+    assert laid.decision in (Decision.FREE_ACTION, Decision.SENATOR_ICON)
+    open_ = {path[-1]: path for path in clicks(drawn(laid)["doing"])}
+
+    assert not set(open_[ACTION + Action.TRADE]) & set(range(SENATOR + 1, SENATOR + 4))
+    assert SENATOR + 1 in open_[ACTION + Action.CONSTRUCT]
+    assert not set(open_.get(ACTION + Action.PASS, ())) & set(range(SENATOR + 1, SENATOR + 4))
+
+
+def test_rr_11_6_a_bribe_is_asked_together_with_the_main_action():
+    """The fish of the die can bribe; whoever wants none of it clicks the action."""
+    laid = table().give(yard="WWW").begin("blue 3")
+    assert laid.decision == Decision.FREE_ACTION
+    parts = drawn(laid)
+
+    assert (DONE, ACTION + Action.TRADE) in clicks(parts["doing"])
+    advisors = {path for key, html in parts.items() if key != "doing" for path in clicks(html)}
+    assert len(advisors) == data.ADVISORS
+
+
+# ---- what it says
+
+
+def test_the_log_tells_a_conquest_with_its_glory():
+    laid = table().give(soldiers=3).act("red 3", "conquer", "hispania")
+    before, player = batch(laid), laid.waiting
+    move = laid.move("H1")
+    laid.play("H1")
+    views = [GAME.view(states, None)[0] for states in (before, batch(laid))]
+
+    said = html_of(GAME.sentence(views[0], player, move, views[1]))
+    assert "conquered" in said and "Tarraco" in said
+
+
+def test_every_decision_is_reached_and_drawn():
+    """In random games of all sizes; the drawing is XML without a colour of its own."""
+    seen = set()
+    for seed in range(12):
+        for match in random_match(GAME, 1 + seed % 4, seed):
+            asked = None if match.over else match.state.agenda[match.state.pending - 1].decision
+            if asked in seen:
+                continue
+            seen.add(asked)
+            player = (match.waiting or [0])[0]
+            said = {move: match.describe(move, player) for move in match.legal(player)}
+            for part in GAME.parts(match.view(player), player, Choices(said)):
+                parsed(f"<div>{part.html}</div>")
+                assert hex_colors(part.html) == []
+        if seen >= DECIDED:
+            return
+    raise AssertionError(f"never asked: {DECIDED - seen}")
