@@ -123,7 +123,7 @@ def test_every_key_of_the_components_is_checked(boxed):
 def test_some_move_is_legal_until_the_end(table, seed):
     """While somebody waits, everybody who waits has a move; at the end nobody has."""
     for match in whole_game(table, seed):
-        for player in range(table.game.sides(table.players)):
+        for player in range(table.players):
             moves = match.legal(player)
             assert bool(moves) == (player in match.waiting)
             assert len(set(moves)) == len(moves)
