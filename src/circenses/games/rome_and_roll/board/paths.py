@@ -42,7 +42,7 @@ ORDER = [FROM_DIE, DIE_JEWEL, FROM_YARD, YARD_JEWEL, BY_DISCOUNT, DIE_BASKET]
 
 def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choices:
     """The single moves, and of the paths only those that a player would want."""
-    if player is None or choices.marks is not None:
+    if player is None or not choices or choices.marks is not None:
         return choices
     if asks(table, Decision.PAY):
         return only(choices, dict([usual_payment(table, player)]))
@@ -53,7 +53,7 @@ def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choice
 
 def only(choices: Choices, paths: dict[Path, str]) -> Choices:
     """The single moves, and these paths where they are open."""
-    found = {path: said for path, said in choices.words.items() if len(path) == 1}
+    found: dict[Path, str] = {p: said for p, said in choices.words.items() if len(p) == 1}
     found |= {path: said for path, said in paths.items() if len(path) > 1 and path in choices.words}
     return Choices(found, choices.marks)
 
