@@ -127,7 +127,10 @@ def another_move(
     move: int,
     seed: int,
 ) -> tuple[int, int]:
-    """Another move that looks the same to the viewer, if there is one."""
+    """Another move that differs only in what the viewer may not see, if there is one.
+
+    A second way to the very same position is no secret, and may be told as what it is.
+    """
     if mover == viewer:
         return mover, move
     seen = game.view(after, viewer).tobytes()
@@ -136,7 +139,8 @@ def another_move(
     for other in others:
         twin = before.copy()
         game.drivers.play_move(twin, 0, mover, other)
-        if other != move and game.view(twin, viewer).tobytes() == seen:
+        same = twin.tobytes() == after.tobytes()
+        if other != move and not same and game.view(twin, viewer).tobytes() == seen:
             return mover, other
     return mover, move
 
