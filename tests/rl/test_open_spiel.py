@@ -233,7 +233,7 @@ def test_threads_may_play_at_the_same_time(game, hurried):
 @pytest.mark.parametrize("game", GAMES)
 def test_options_are_parameters(game):
     for option in game.options:
-        players = max(game.players[0], option.players[0])
+        players = max(game.players[0], option.players[0], 1 + (option.seat or 0))
         last = len(option.choices) - 1
         loaded = load(game, players, **{option.id: last})
         chosen = loaded.frame.table.chosen
