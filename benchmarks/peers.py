@@ -77,8 +77,14 @@ def ours(game: Game, players: int, seconds: float) -> Iterator[Line]:
         sees = "mask, tensor" if observe else "mask"
         pace = pace_of(batch_player(game, players, observe), seconds)
         yield Line(f"batch of {BATCH:,}, one thread", title, sees, pace, None)
+    pace = pace_of(vector_player(game, players), seconds)
+    name = f"Gymnasium make_vec of {BATCH:,}, one thread"
+    yield Line(name, title, "mask, tensor", pace, None, "own decisions only, random bots")
     yield Line("Match", title, "list of moves", *through_match(game, players, seconds))
     yield Line("OpenSpiel", title, "list of moves", *through_spiel(game, players, seconds))
+    for sees in ("observation_tensor", "information_state_tensor"):
+        pace, copy = through_spiel(game, players, seconds, sees)
+        yield Line("OpenSpiel", title, sees.replace("_", " "), pace, copy)
     yield Line("PettingZoo AEC", title, "mask, tensor", *through_aec(game, players, seconds))
     pace, copy = through_gymnasium(game, players, seconds)
     yield Line("Gymnasium, random bots", title, "mask, tensor", pace, copy, "own decisions only")
@@ -127,6 +133,21 @@ def through_match(game: Game, players: int, seconds: float) -> tuple[float, floa
     return pace_of(play, seconds), cost_of(Match(game, players, 1).copy)
 
 
+def vector_player(game: Game, players: int) -> Callable[[], int]:
+    """Steps through Gymnasium's vector form; the moves are chosen by the batch itself."""
+    from circenses.rl.vector import SeatVectorEnv
+
+    env = SeatVectorEnv(game, BATCH, players, threads=1)
+    env.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            env.step(env.batch.sample())
+        return 20 * BATCH
+
+    return play
+
+
 def through_aec(game: Game, players: int, seconds: float) -> tuple[float, float]:
     env, copied = rl.aec(game, players), rl.aec(game, players)
     copied.reset(seed=1)
@@ -169,14 +190,16 @@ def through_gymnasium(game: Game, players: int, seconds: float) -> tuple[float, 
     return pace_of(play, seconds), cost_of(env.table.copy)
 
 
-def through_spiel(game: Game, players: int, seconds: float) -> tuple[float, float]:
+def through_spiel(game: Game, players: int, seconds: float, sees: str = "") -> tuple[float, float]:
     import pyspiel
 
     rl.open_spiel()
-    return spiel_pace(pyspiel.load_game(f"circenses_{game.id}", {"players": players}), seconds)
+    loaded = pyspiel.load_game(f"circenses_{game.id}", {"players": players})
+    return spiel_pace(loaded, seconds, sees)
 
 
-def spiel_pace(game: Any, seconds: float) -> tuple[float, float]:
+def spiel_pace(game: Any, seconds: float, sees: str = "") -> tuple[float, float]:
+    """With `sees`, the player to move is given that tensor at every decision."""
     luck = random.Random(1)
 
     def play() -> int:
@@ -186,6 +209,8 @@ def spiel_pace(game: Any, seconds: float) -> tuple[float, float]:
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(luck.choices(outcomes, weights)[0])
             else:
+                if sees:
+                    getattr(state, sees)(state.current_player())
                 state.apply_action(luck.choice(state.legal_actions()))
                 made += 1
         return made
@@ -207,6 +232,8 @@ def open_spiel(seconds: float) -> Iterator[Line]:
         game = pyspiel.load_game(name, {"players": 4}) if players else pyspiel.load_game(name)
         pace = spiel_pace(game, seconds)
         yield Line("OpenSpiel (C++)", name + players, "list of moves", *pace)
+        pace = spiel_pace(game, seconds, "observation_tensor")
+        yield Line("OpenSpiel (C++)", name + players, "observation tensor", *pace)
 
 
 def pettingzoo(seconds: float) -> Iterator[Line]:

@@ -187,6 +187,9 @@ def register_all() -> list[str]:
     for game in known:
         if name_of(game) not in gymnasium.registry:
             gymnasium.register(
-                name_of(game), entry_point=f"{__name__}:SeatEnv", kwargs={"game": game}
+                name_of(game),
+                entry_point=f"{__name__}:SeatEnv",
+                vector_entry_point="circenses.rl.vector:SeatVectorEnv",
+                kwargs={"game": game},
             )
     return [name_of(game) for game in known]

@@ -19,6 +19,7 @@ import numpy as np
 import pyspiel
 
 from circenses import games
+from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.schema import Leaf, Seen
 from circenses.core.view import copied
@@ -53,6 +54,23 @@ class Frame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return frame_for, self.arguments
+
+    def tensor_of(self, state: "SpielState", player: int | None, *, recall: bool) -> np.ndarray:
+        """A tensor of its own; by default what the player to move knows."""
+        who = state.current_player() if player is None else player
+        if not 0 <= who < self.players:
+            raise CircensesError(f"The players are 0 to {self.players - 1}; {who} is not.")
+        observer = self.observers[recall]
+        observer.set_from(state, who)
+        assert observer.tensor is not None
+        return observer.tensor.copy()
+
+    @functools.cached_property
+    def observers(self) -> tuple["Observer", "Observer"]:
+        """Without and with perfect recall; each thread has tensors of its own in them."""
+        kind = pyspiel.IIGObservationType
+        one, other = (Observer(self, kind(perfect_recall=recall)) for recall in (False, True))
+        return one, other
 
     def room(self) -> tuple[np.ndarray, np.ndarray]:
         """Room for the open moves and the facts of one position, for one thread."""
@@ -97,13 +115,14 @@ class Node:
         self.player = -1
         self.moves: list[int] = []
         self.keys: dict[int, str] = {}  # what each player knows, in short
+        self.counts: dict[int, np.ndarray] = {}  # how often each player has made each move
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         keys = {player: self.key(player) for player in range(self.frame.players)}
-        rest = (self.digits, self.pending, self.moved, self.player, self.moves, keys)
+        rest = (self.digits, self.pending, self.moved, self.player, self.moves, keys, self.tally())
         return restored, (self.frame, self.states.tobytes(), *rest)
 
     # ---- going on
@@ -170,6 +189,26 @@ class Node:
             seen.update(b"%d" % self.moved[1])
         return seen.hexdigest()
 
+    def made(self, player: int) -> np.ndarray:
+        """How often a player has made each move so far; not to be written to."""
+        since: list[int] = []
+        node: Node | None = self
+        while node is not None and player not in node.counts:
+            since += [move for who, move in (node.moved, node.pending or (-1, -1)) if who == player]
+            node = node.before
+        before = (
+            np.zeros(self.frame.game.moves, np.float32) if node is None else node.counts[player]
+        )
+        if since:
+            before = before.copy()
+            np.add.at(before, since, 1)
+        self.counts[player] = before
+        return before
+
+    def tally(self) -> dict[int, np.ndarray]:
+        """The moves made so far by all players."""
+        return {player: self.made(player) for player in range(self.frame.players)}
+
     def imagined(self, player: int, seed: int) -> "Node":
         """A position that the player could not tell from this one."""
         frame = self.frame
@@ -178,6 +217,7 @@ class Node:
         frame.table.kit.open_to(world, 0, *room)
         node = Node(frame, world, self.digits, self.pending).looked_at(*room)
         node.keys[player] = self.key(player)
+        node.counts = self.tally()
         return node
 
 
@@ -195,11 +235,12 @@ def restored(
     player: int,
     moves: list[int],
     keys: dict[int, str],
+    counts: dict[int, np.ndarray],
 ) -> Node:
     """The node that was pickled; it has forgotten what came before, but not what it meant."""
     states = np.frombuffer(bytearray(state), frame.game.state.dtype)
     node = Node(frame, states, digits, pending, None, moved)
-    node.player, node.moves, node.keys = player, moves, keys
+    node.player, node.moves, node.keys, node.counts = player, moves, keys, counts
     return node
 
 
@@ -256,6 +297,14 @@ class SpielState(pyspiel.State):
         other.node = self.node.imagined(player, int(chance * 2**62))
         return other
 
+    def observation_tensor(self, player: int | None = None) -> np.ndarray:
+        """What a player sees; an array, because a list of a thousand floats takes its time."""
+        return self.node.frame.tensor_of(self, player, recall=False)
+
+    def information_state_tensor(self, player: int | None = None) -> np.ndarray:
+        """What a player sees, and how often the player has made each move."""
+        return self.node.frame.tensor_of(self, player, recall=True)
+
     def __str__(self) -> str:
         node, game = self.node, self.node.frame.game
         where = "chance" if node.by_chance else "over" if node.player < 0 else f"seat {node.player}"
@@ -308,11 +357,7 @@ class Observer:
         self.frame.game.observe(node.states, player, out=seen)
         np.divide(seen, self.frame.scale, out=parts["observation"])
         if self.recall:
-            mine = parts["my_moves"]
-            mine[:] = 0
-            for step in state.full_history():
-                if step.player == player:
-                    mine[step.action] += 1
+            parts["my_moves"][:] = node.made(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What the player knows in words; with perfect recall, a name for all of it."""

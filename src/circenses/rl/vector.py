@@ -1,0 +1,179 @@
+"""Gymnasium's vector form: one seat against random play in thousands of games, compiled."""
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.match import SEEDS, seed_of
+from circenses.rl import seat_drivers
+from circenses.rl.cpu import Batch, Step, luck_for
+from circenses.rl.seat import RANDOM, check_seat
+from circenses.rl.table import Table, kit_for
+from circenses.rl.turns import FPS, RENDER_MODES, spaces_of
+
+NEW_GAME = -1  # in place of a move
+
+
+@functools.cache
+def driver_for(game: Game) -> Any:
+    """The loop of seat_drivers.py, bound to a game."""
+    kit = kit_for(game)
+    names = {"begin": game.drivers.begin, "judge": kit.judge, "look": kit.look}
+    names |= {"observe": game.observer}
+    names["others_play"] = game.bind(seat_drivers.others_play)
+    return game.bind(seat_drivers.step_seats, **names)
+
+
+class SeatBatch(Batch):
+    """`n` games, and in each of them the decisions of one seat; the other seats play at random."""
+
+    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Any):
+        super().__init__(game, n, players, **more)
+        self.seat = check_seat(seat, self.seats)
+        self.driver = driver_for(self.game)
+        self.finals = np.zeros_like(self.out.observations)
+
+    def reset_part(self, part: int) -> None:
+        (first, end) = self.parts[part]
+        self.moves[first:end] = NEW_GAME
+        self.step_part(part)
+
+    def step_part(self, part: int) -> None:
+        (first, end), (buffer, sheets), out = self.parts[part], self.scratch[part], self.out
+        # fmt: off
+        self.driver(
+            self.states, self.raw, first, end, self.game.blank, self.chosen, self.sides, self.aim,
+            sheets, self.seeds, self.luck, self.moves, self.seat, buffer, out.players, out.rewards,
+            out.over, out.masks, *self.plan.arrays, self.finals,
+        )
+        # fmt: on
+        self.observe_part(first, end)
+
+    def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step:
+        """New games in some places, with seeds of their own or the next; the others stay."""
+        kept = np.flatnonzero(~places)
+        saved = [array[kept].copy() for array in self.changing()]
+        if seeds is not None:
+            self.seeds[places] = seeds
+            self.luck[places] = luck_for(self.seeds[places])
+        self.begun = True
+        self.share(self.reset_part)
+        for array, rows in zip(self.changing(), saved, strict=True):
+            array[kept] = rows
+        return self.out
+
+    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[bytes]]:
+        made, more, arrays = super().saved()
+        return made, {**more, "seat": self.seat}, arrays
+
+
+class SeatVectorEnv(VectorEnv):
+    """One seat against random play in `num_envs` games: `gymnasium.make_vec`.
+
+    A game that ends is followed by the next one in the same step; `final_obs` in `info` is what
+    was seen at its end. `reset(seed=7)` begins the games 7, 8, 9 ..., as `rl.batch` does. With
+    `copy=False` the arrays of a step are written again by the next.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # the form that Gymnasium asks for
+        "render_modes": RENDER_MODES,
+        "render_fps": FPS,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        players: int = 2,
+        *,
+        seat: int = 0,
+        opponents: str = RANDOM,
+        flat: bool = False,
+        options: Mapping[str, Any] | None = None,
+        reward: str = "places",
+        copy: bool = True,
+        threads: int | None = None,
+        render_mode: str | None = None,
+    ):
+        if opponents != RANDOM or render_mode is not None:
+            raise CircensesError(
+                "The compiled vector form plays against random moves and draws nothing; for other "
+                'opponents and pictures give make_vec vectorization_mode="sync" or "async".'
+            )
+        self.batch = SeatBatch(
+            game, num_envs, players, seat=seat, options=options, reward=reward, threads=threads
+        )
+        self.num_envs, self.flat, self.copying = self.batch.n, flat, copy
+        self.render_mode = render_mode
+        seen, moves = spaces_of(Table(self.batch.game, players, options, reward))
+        self.single_observation_space: gymnasium.Space = seen["observation"] if flat else seen
+        self.single_action_space = moves
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(moves, self.num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[Any, dict[str, Any]]:
+        """New games: with one seed for all or one for each; without, those that follow."""
+        if isinstance(seed, Sequence | np.ndarray):
+            seeds = [self.next_seed() if one is None else seed_of(one) for one in seed]
+            if len(seeds) != self.num_envs:
+                raise CircensesError(f"{self.num_envs} games have {self.num_envs} seeds.")
+            self.batch.begin(np.ones(self.num_envs, bool), np.array(seeds, np.uint64))
+        else:
+            self.batch.reset(self.next_seed() if seed is None else seed_of(seed))
+            super().reset(seed=None if seed is None else seed_of(seed))
+        return self.seen(), self.info()
+
+    def next_seed(self) -> int:
+        return int(self.np_random.integers(SEEDS))
+
+    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """My move in every game, and the others' until I am asked again."""
+        out = self.batch.step(actions)
+        rewards = out.rewards[:, self.batch.seat].astype(np.float64)
+        return self.seen(), rewards, out.over.copy(), np.zeros(self.num_envs, bool), self.info()
+
+    def seen(self) -> Any:
+        out = self.batch.out
+        tensors = out.observations.copy() if self.copying else out.observations
+        return tensors if self.flat else {"observation": tensors, "action_mask": self.masks()}
+
+    def masks(self) -> np.ndarray:
+        masks = self.batch.out.masks.view(np.int8)
+        return masks.copy() if self.copying else masks
+
+    def info(self) -> dict[str, Any]:
+        """The masks, and what was seen at the end of those games that have ended."""
+        out = self.batch.out
+        info: dict[str, Any] = {"action_mask": self.masks()}
+        if out.over.any():
+            finals = np.full(self.num_envs, None, object)
+            for i in np.flatnonzero(out.over):
+                finals[i] = self.final(int(i))
+            info |= {"final_obs": finals, "_final_obs": out.over.copy()}
+        return info
+
+    def final(self, i: int) -> Any:
+        tensor = self.batch.finals[i].copy()
+        none = np.zeros(self.batch.game.moves, np.int8)
+        return tensor if self.flat else {"observation": tensor, "action_mask": none}
+
+    def action_masks(self) -> np.ndarray:
+        """The masks, a row for each game."""
+        return self.batch.out.masks.copy()
+
+    def close_extras(self, **_: Any) -> None:
+        """Let the threads go."""
+        self.batch.close()
