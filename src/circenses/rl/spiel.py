@@ -19,7 +19,6 @@ import numpy as np
 import pyspiel
 
 from circenses import games
-from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.schema import Leaf, Seen
 from circenses.core.view import copied
@@ -59,7 +58,7 @@ class Frame:
         """A tensor of its own; by default what the player to move knows."""
         who = state.current_player() if player is None else player
         if not 0 <= who < self.players:
-            raise CircensesError(f"The players are 0 to {self.players - 1}; {who} is not.")
+            raise pyspiel.SpielError(f"player >= 0 and player < {self.players}: {who} is not")
         observer = self.observers[recall]
         observer.set_from(state, who)
         assert observer.tensor is not None
