@@ -31,6 +31,24 @@ def test_the_first_tap_tells_and_the_second_does(visit):
         livia.wait_for_change(before)
 
 
+def test_what_was_told_stays_told_when_somebody_speaks(visit):
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    livia.wait_for_turn()
+    before = livia.ply
+
+    tap(livia)
+    page = livia.page.url
+    csrf = livia.page.locator('meta[name="csrf"]').get_attribute("content")
+    livia.page.request.post(f"{page}/chat", form={"csrf": csrf, "text": "Salvete"})
+    expect(livia.page.locator(".said")).to_have_count(1)
+    assert livia.ply == before
+    tap(livia)
+    livia.wait_for_change(before)
+
+
 def test_what_is_to_be_decided_on_is_in_view(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/")

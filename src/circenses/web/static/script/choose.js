@@ -64,9 +64,12 @@ document.addEventListener("focusout", (event) => {
   if (choice(event)) say(told);
 });
 
-onArrival(() => {
-  told = null;
-  say(pointedChoice() ?? focusedChoice());
+// Somebody came or spoke: what was told stays told. After a move it does not.
+onArrival((before) => {
+  const stays = told?.isConnected && told.matches(CHOICE) && before.ply === live().dataset.ply;
+  if (stays) mark(told, "is-hover");
+  else told = null;
+  say(told ?? pointedChoice() ?? focusedChoice());
 });
 
 
