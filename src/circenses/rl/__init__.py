@@ -4,6 +4,8 @@ aec(game)       PettingZoo, one agent after the other       needs circenses[rl]
 parallel(game)  PettingZoo, all agents at each step
 batch(game, n)  n games at once, on the CPU or on a GPU     needs nothing, or circenses[gpu]
 gymnasium.make("circenses/MagnaRoma-v1")                    one seat against bots
+gymnasium.make_vec("circenses/MagnaRoma-v1", 1024)          one seat in many games
+torchrl(game, n)                                            the same for torchrl
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
 """
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from circenses.rl.cpu import Batch
     from circenses.rl.gpu import GpuBatch
     from circenses.rl.rounds import RoundEnv
+    from circenses.rl.torchrl_env import TorchEnv
     from circenses.rl.turns import TurnEnv
 
 
@@ -49,6 +52,13 @@ def batch(
     from circenses.rl.gpu import GpuBatch
 
     return GpuBatch(game, n, players, **more)
+
+
+def torchrl(game: str | Game, n: int, players: int = 2, **more: Any) -> "TorchEnv":
+    """One seat against random play in `n` games at once, for torchrl."""
+    from circenses.rl.torchrl_env import TorchEnv
+
+    return TorchEnv(game, n, players, **more)
 
 
 def open_spiel() -> list[str]:
