@@ -101,7 +101,8 @@ function label(class_, words, thing) {
 }
 
 function group(class_, x, y, unit) {
-  const transform = `translate(${x} ${y}) scale(${unit})`;
+  const [left, top, scale] = [x, y, unit].map((length) => length.toFixed(1)); // measured: never exact
+  const transform = `translate(${left} ${top}) scale(${scale})`;
   return shape("g", { class: class_, "aria-hidden": "true", transform });
 }
 
