@@ -28,3 +28,15 @@ def test_what_a_path_gives_is_what_it_then_gives():
         after.play(move)
         given = after.state.players[player].points - match.state.players[player].points
         assert gain == (given,)
+
+
+def test_what_a_path_brings_is_the_change_of_goods_and_of_points():
+    match = Match(GAME, 2, 4)
+    for player in (0, 1):
+        match.play(0, player)
+    player, move = match.player, match.legal()[0]
+    after = match.copy()
+    after.play(move)
+    goods, points = preview.brings(GAME, match.view(player).tobytes(), player, (move,))
+    assert goods == (after.state.players[player].points - match.state.players[player].points,)
+    assert points == after.scores()[player] - match.scores()[player]

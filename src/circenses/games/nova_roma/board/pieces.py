@@ -332,7 +332,7 @@ def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Ma
     return group(frame, *glyphs, data_thing=f"achievement:{achievement}")
 
 
-INK = "map-ink"
+INK = "ink"
 
 
 def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Markup:
