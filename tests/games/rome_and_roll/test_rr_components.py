@@ -141,6 +141,7 @@ def test_other_numbers_and_words_play_to_the_end(tmp_path):
     env = {
         **os.environ,
         "CIRCENSES_PACKS": str(pack),
+        "CIRCENSES_JIT": "0",
         "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}",
     }
     done = subprocess.run(
