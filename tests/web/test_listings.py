@@ -84,3 +84,15 @@ def test_a_list_looks_into_the_tables_that_wait(database):
         found = words(back.get("/").text)
         view = house.table(table).game.view(house.table(table).history.states, 0)[0]
         assert house.table(table).game.prompt(view, 0).title in found
+
+
+def test_the_score_sheet_has_no_line_for_what_is_not_in_the_game():
+    """Magna Roma's objectives are for one player; a table for two has no line "Objectives"."""
+    from circenses import games
+    from circenses.web.tables.rendering import sheet_lines
+
+    game = games.get("magna_roma")
+    titles = {
+        players: {game.lines[n].title for n in sheet_lines(game, players)} for players in (1, 2)
+    }
+    assert titles[1] - titles[2] == {"Objectives"}

@@ -321,6 +321,15 @@ def test_others_see_no_card_of_a_hand():
         assert 'title="cards in hand"' in drawn
 
 
+def test_another_players_hand_lies_face_down():
+    """AE-15: looked at closely, a hand shows backs, and is not called mine."""
+    table = turn(4).give_hand("Etruria", "Regia")
+    looked_at = {part.key: part for part in GAME.parts(view_of(table, 1), 0, Choices({}))}["cards"]
+    assert looked_at.title == "Hand"
+    assert looked_at.html.count('aria-label="a card in hand"') == 2
+    assert parts_of(table, 0)["cards"].title == "Your hand"
+
+
 # ---- words
 
 

@@ -49,7 +49,7 @@ def about_page(about: About) -> str:
             section(
                 p(
                     "Modern board games about Rome, to play with friends or against bots, "
-                    "to look back on, and to analysis. The name is from ",
+                    "to look back on, and to study. The name is from ",
                     tag("i", "panem et circenses", lang="la"),
                     ", bread and games.",
                 ),

@@ -79,6 +79,12 @@ def components(game: Game) -> tuple[Component, ...]:
     return tuple(game.board.components())
 
 
+def sheet_lines(game: Game, players: int) -> list[int]:
+    """The lines of the score sheet that count for so many players."""
+    solo = getattr(game.board, "SOLO_LINES", ())
+    return [n for n, line in enumerate(game.lines) if players == 1 or line.title not in solo]
+
+
 # ---------------------------------------------------------------- trying a move out
 
 

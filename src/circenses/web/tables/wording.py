@@ -100,13 +100,14 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
     names = side_names(game, table.seats, len(sheets))
     places = game.outcome_of(sheets).places
     together = len(sheets) == 1
+    shown = rendering.sheet_lines(game, table.players)
     return Sheet(
-        lines=game.lines,
+        lines=tuple(game.lines[line] for line in shown),
         rows=tuple(
             SheetRow(
                 name=names[side],
                 seats=tuple(range(table.players)) if together else (side,)[: side < table.players],
-                values=tuple(sheet[:lines]),
+                values=tuple(sheet[line] for line in shown),
                 total=sum(sheet[:lines]),
                 ties=tuple(sheet[lines:]),
                 place=places[side] if final else None,

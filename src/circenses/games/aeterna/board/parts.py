@@ -452,12 +452,15 @@ def draw_hand(table: "Table", viewer: int | None, choices: Choices) -> Part:
     me = table.players[viewer]
     if any(card >= 0 for card in me.pack):
         return Part("cards", "Your pack", draw_pack(me, choices))
+    if me.hand_count and min(me.hand[: me.hand_count]) < 0:  # of another player
+        backs = [face_down_card("a card in hand")] * me.hand_count
+        return Part("cards", "Hand", cards_row(backs))
     faces = []
     for slot, card in enumerate(me.hand[: me.hand_count]):
         why_not = "" if HAND_CARD + slot in choices else hand_reason(table, viewer, card, choices)
         faces.append(draw_card(card, choices, HAND_CARD + slot, why_not, id=f"card-{card}"))
     if not faces:
-        return Part("cards", "Your hand", tag("p", "Your hand is empty.", class_="none"))
+        return Part("cards", "Hand", tag("p", "No cards in hand.", class_="none"))
     note = aside("a card can be discarded for a small gain, free")
     return Part("cards", "Your hand", join((note, cards_row(faces))))
 

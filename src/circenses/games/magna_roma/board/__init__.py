@@ -4,4 +4,6 @@ from circenses.games.magna_roma.board import words
 from circenses.games.magna_roma.board.parts import moment, parts
 from circenses.games.magna_roma.board.pieces import components, picture
 
-__all__ = ["components", "moment", "parts", "picture", "words"]
+SOLO_LINES = ("Objectives",)  # of the score sheet; with others there are none
+
+__all__ = ["SOLO_LINES", "components", "moment", "parts", "picture", "words"]
