@@ -30,6 +30,7 @@ from circenses.games.aeterna.state import (
     PLAY,
     SITE,
     Decision,
+    Phase,
 )
 from circenses.games.aeterna.vocabulary import GOODS, ORDINALS
 from tests.draw import hex_colors, parsed
@@ -449,3 +450,13 @@ def test_the_moment_is_the_era():
     told = [GAME.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
 
     assert list(dict.fromkeys(told)) == ["Era I", "Era II", "Era III"]
+
+
+def test_ae_9_r8_phase_i_belongs_to_its_own_era():
+    """Where positions are chosen for the next Era, the header still names this one."""
+    told = [
+        GAME.moment(match.view(None))
+        for match in random_match(GAME, 2, 3)
+        if match.view(None).phase == Phase.END_OF_ERA
+    ]
+    assert list(dict.fromkeys(told)) == ["Era I", "Era II"]

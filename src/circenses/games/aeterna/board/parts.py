@@ -125,12 +125,17 @@ def aside(said: str) -> Markup:
 
 def moment(table: "Table") -> str:
     """Where the game stands."""
-    return f"Era {ROMAN[table.era + 1]}"
+    return f"Era {ROMAN[era_of(table) + 1]}"
+
+
+def era_of(table: "Table") -> int:
+    """AE-9.R8: phase I still belongs to its Era, though all is laid out for the next one."""
+    return table.era - (table.phase == Phase.END_OF_ERA)
 
 
 def draw_turn(table: "Table", choices: Choices) -> Markup:
     """Era and phase, the order of turns, and who has passed."""
-    era = tag("p", tag("b", moment(table)), f", {ERA_NAMES[table.era]}")
+    era = tag("p", tag("b", moment(table)), f", {ERA_NAMES[era_of(table)]}")
     return join((era, draw_order(table, choices), draw_phases(table), draw_passes(table)))
 
 
