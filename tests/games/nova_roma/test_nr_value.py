@@ -1,0 +1,89 @@
+"""What a position of Nova Roma is worth to the bots."""
+
+import copy
+
+import pytest
+
+from circenses.core.interpret import Interpreter
+from circenses.core.jit import COMPILED
+from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma.data import Action
+from circenses.games.nova_roma.state import FORFEIT_ROW, TAKE_ROW, Decision
+from circenses.games.nova_roma.value import rates
+from circenses.games.nova_roma.value.features import features
+from circenses.games.nova_roma.value.model import turns_left, value
+from tests.games.nova_roma.table import action, space, turn
+from tests.playing import random_match
+
+
+def line_with(action, goods):
+    """A patrician whose row has an action; nothing is handled yet."""
+    table = turn(goods=goods, coins=3, artisans=2)
+    lines = table.state.lines.tolist()
+    at = lines.index(action)
+    table.state.lines[0], table.state.lines[at] = action, lines[0]
+    return table.choose(space(0, 1))
+
+
+def worth_after(table, option):
+    after = copy.deepcopy(table)
+    return value(after.choose(option).state, 0)
+
+
+def test_nr_7_3_an_action_that_can_build_is_worth_more_than_the_coin_for_forfeiting_it():
+    """An action that was only just taken is valued by what its steps allow."""
+    table = line_with(Action.BUILD, goods=[5] * 5)
+    assert table.decision == Decision.NEXT_ACTION
+    assert worth_after(table, TAKE_ROW) > worth_after(table, FORFEIT_ROW)
+
+
+def test_nr_13_1_what_cannot_be_paid_adds_nothing():
+    rich, poor = (line_with(Action.BUILD, goods=[n] * 5) for n in (5, 0))
+    gains = [worth_after(t, TAKE_ROW) - worth_after(t, FORFEIT_ROW) for t in (rich, poor)]
+    assert gains[0] > gains[1]
+
+
+def test_nr_6_1_turns_left_fall_with_each_patrician():
+    table = turn()
+    assert turns_left(table.state, 0) == data.ROUNDS * data.TURNS
+    table.choose(space(1, 1))
+    assert turns_left(table.state, 0) == data.ROUNDS * data.TURNS - 1
+    assert turns_left(table.state, 1) == data.ROUNDS * data.TURNS
+
+
+def test_steps_of_an_action_are_worth_something_until_they_are_made():
+    """NR-14.1: two steps ahead are worth more than one."""
+    table = action("race", 2)
+    before = table.state.agenda[table.state.pending - 1].n
+    one = copy.deepcopy(table)
+    one.state.agenda[one.state.pending - 1].n = before - 1
+    assert value(table.state, 0) > value(one.state, 0)
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain functions cannot be exchanged")
+def test_every_thing_of_the_table_has_its_rates():
+    """What is counted is named once, and no name is beyond the table."""
+    seen = set()
+
+    def note(thing, left, n):
+        assert 0 <= left < rates.RATES.shape[1]
+        seen.add(int(thing))
+        return 0.0
+
+    told = Interpreter({rates.worth: note}).interpreted(value)
+    for seed, match in enumerate(random_match(GAME, 2, 3)):
+        if seed % 6 == 0 and not match.over:
+            told(GAME.read(match.state), match.waiting[0])
+    names = {name for name in vars(rates) if name.isupper()} - {"TURNS", "WORTH", "RATES", "GOODS"}
+    assert len(names) == len(rates.WORTH) == len(rates.RATES)
+    assert seen <= set(range(len(names)))
+    assert len(seen) > len(names) * 3 // 4
+
+
+def test_the_balance_report_names_what_players_have():
+    table = turn(row=("cook",))
+    found = features(table.state, 0)
+    assert found["follower: Cook"] == 1.0
+    assert found["followers: in the row"] == 1.0
+    assert found["left: goods"] == sum(table.goods)
+    assert all(isinstance(n, float) for n in found.values())
