@@ -16,9 +16,9 @@ def by_turns(players, moves):
             players[0].page.wait_for_timeout(50)
 
 
-def sat_down(livia, marcus):
+def sat_down(livia, marcus, **table):
     """Livia opens a table, Marcus comes by the link, and they begin."""
-    livia.new_table(2, {0: "me", 1: "open"}, public="on")
+    livia.new_table(2, {0: "me", 1: "open"}, public="on", **table)
     link = livia.see("#invite").input_value()
     marcus.go(link)
     marcus.page.get_by_role("button", name="Sit down").click()

@@ -77,8 +77,10 @@ class Visitor:
         """The rules may have to be compiled first."""
         expect(self.page.locator("main.table")).to_be_visible()
 
-    def new_table(self, players: int, seats: dict[int, str], **fields: str) -> None:
-        self.go(f"/new?game=magna_roma&players={players}")
+    def new_table(
+        self, players: int, seats: dict[int, str], game: str = "magna_roma", **fields: str
+    ) -> None:
+        self.go(f"/new?game={game}&players={players}")
         self.prefer(skip="")
         for seat, sitter in seats.items():
             self.page.select_option(f'[name="seat-{seat}"]', sitter)
@@ -118,7 +120,10 @@ class Visitor:
         self.wait_for_change(before)
 
     def take(self, choice: Locator) -> None:
-        """Click on it; one of several ways at the same place, at which one only aims, by key."""
+        """Click on it; one of several ways at the same place, at which one only aims, by key.
+
+        A choice may show more than itself while it is pointed at: what takes the click is its hit.
+        """
         aims = "one => getComputedStyle(one.querySelector('.hit') ?? one).pointerEvents === 'none'"
         if choice.evaluate(aims):
             choice.focus()
@@ -126,7 +131,8 @@ class Visitor:
         elif choice.get_attribute("data-way"):  # its middle is that of the whole shape
             choice.locator(".hit").click()
         else:
-            choice.click()
+            hit = choice.locator(".hit")
+            (hit.first if hit.count() else choice).click()
 
     def play_by_clicks(self, moves: int = 10_000) -> int:
         """Up to so many moves, or to the end."""
