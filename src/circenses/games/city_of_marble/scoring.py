@@ -14,7 +14,7 @@ LINES = (
     Line("Imperium", "CM-11.5"),
 )
 TIES = (
-    Line("The Curator", "CM-14.17"),
+    Line("Equal points", "CM-14.17"),
     Line("Number of Civic Buildings", "CM-11.6"),
     Line("Imperium tiles", "CM-11.6"),
 )

@@ -1,0 +1,27 @@
+"""What players of City of Marble may have at the end of a game, for the balance report."""
+
+from typing import Any
+
+from circenses.core.schema import EMPTY
+from circenses.games.city_of_marble import data
+
+
+def features(state: Any, player: int) -> dict[str, float]:
+    """Numbers about one player; what stands in the whole city is the same for all."""
+    me = state.players[player]
+    owners, sites = state.owners.tolist(), state.sites.tolist()
+    tiles = state.tiles.tolist()
+    own = [kind for kind, owner in zip(sites, owners, strict=True) if owner == player]
+    return {
+        **{
+            f"built: {row['name']}": float(own.count(kind))
+            for kind, row in enumerate(data.COMPONENTS["building"])
+        },
+        "city: Fountains": float(sites.count(data.FOUNTAIN)),
+        "city: tiles laid": float(sum(color != EMPTY for color in tiles)),
+        "city: pieces of aqueduct": float(sum(state.pieces.tolist())),
+        "bridges": float(state.bridge_owners.tolist().count(player)),
+        "coins": float(me.coins),
+        "imperium kept": float(sum(me.imperium.tolist())),
+        "left: tiles": float(sum(me.center_box.tolist()) + sum(me.left_box.tolist())),
+    }
