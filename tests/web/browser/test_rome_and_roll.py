@@ -1,5 +1,6 @@
 """Rome & Roll in the browser: whole games by clicks, and a shape in hand."""
 
+import random
 import re
 import subprocess
 import sys
@@ -8,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from circenses.core.jit import COMPILED
-from circenses.games import GAMES
-
-pytestmark = pytest.mark.skipif("rome_and_roll" not in GAMES, reason="not offered yet")
+from circenses.core.match import Match
+from circenses.games.rome_and_roll import GAME
+from circenses.games.rome_and_roll.state import ACTION, Decision
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -66,8 +67,8 @@ def test_a_whole_solo_game_against_seneca(visit):
 
 def test_a_whole_game_against_bots(visit):
     livia = visit(seed=4)
-    sit_down(livia, 3, {0: "me", 1: "bot:plebeian", 2: "bot:plebeian"}, seed="5")
-    expect(livia.page.locator(".plate")).to_have_count(2)
+    sit_down(livia, 4, {0: "me", **dict.fromkeys((1, 2, 3), "bot:plebeian")}, seed="5")
+    expect(livia.page.locator(".plate")).to_have_count(3)
     assert livia.play_by_clicks() > 40
     assert re.search(r"wins|share", livia.question())
 
@@ -94,3 +95,55 @@ def test_a_shape_follows_the_pointer_and_turns(visit):
     page.mouse.click(*matrix)
     livia.wait_for_change(before)
     assert not livia.question().startswith("Construct: turn")
+
+
+def to_a_choice_in_anothers_turn():
+    """A seed and the moves until somebody's building may produce in the turn of the other."""
+    for seed in range(60):
+        luck, match, moves = random.Random(seed), Match(GAME, 2, seed), []
+        while match.ply < 50:
+            state, player = match.state, match.waiting[0]
+            asked = state.agenda[state.pending - 1].decision
+            if asked == Decision.PRODUCE and player != state.active:
+                return seed, moves, player
+            open_ = match.legal(player)
+            moves.append((player, ACTION if ACTION in open_ else luck.choice(open_)))
+            match.play(moves[-1][1], player)
+    raise AssertionError("no such game")
+
+
+def test_another_lets_a_building_produce_in_my_turn(visit):
+    """RR-18.6: in two browsers; the turn goes on when the other has decided."""
+    seed, moves, other = to_a_choice_in_anothers_turn()
+    both = livia, marcus = visit(seed=1), visit(seed=2)
+    sit_down_together(livia, marcus, seed)
+    for player, move in moves:
+        assert both[player].wait_for_turn()
+        before = both[player].ply
+        both[player].page.dispatch_event(f'[data-move="{move}"]', "click")
+        both[player].wait_for_change(before)
+    assert both[other].wait_for_turn()
+    assert both[other].question() == "Trade: let a building produce"
+    waiting = both[1 - other].page
+    expect(waiting.locator("#question")).to_have_text(re.compile("decides$"))
+    assert waiting.locator(".part [data-move]").count() == 0
+    both[other].click_something()
+    both[1 - other].page.wait_for_selector(f'#live[data-ply="{both[other].ply}"]', state="attached")
+    assert livia.log() == marcus.log()
+
+
+def sit_down_together(livia, marcus, seed):
+    """Livia opens a table for two, Marcus comes by the link, and they begin."""
+    livia.go("/")
+    livia.prefer(skip="")
+    livia.go("/new?game=rome_and_roll&players=2")
+    livia.page.select_option('[name="seat-0"]', "me")
+    livia.page.select_option('[name="seat-1"]', "open")
+    livia.page.locator('[name="seed"]').first.fill(str(seed))
+    livia.page.click("#open")
+    link = livia.see("#invite").input_value()
+    marcus.go(link)
+    marcus.page.get_by_role("button", name="Sit down").click()
+    livia.page.locator("#do-start:not([disabled])").click()
+    livia.at_table()
+    marcus.at_table()
