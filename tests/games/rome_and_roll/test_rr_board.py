@@ -100,6 +100,16 @@ def test_rr_11_6_a_bribe_is_asked_together_with_the_main_action():
     assert len(advisors) == data.ADVISORS
 
 
+def test_rr_6_4_a_place_is_clicked_on_the_map_and_paid_for_afterwards():
+    """RR-18.2: where the way is forced a payment follows at once, and it is no choice here yet."""
+    laid = table().give(yard="WWWBBB").act("blue 1", "construct", (4, 6), "Training Ground")
+    assert laid.decision == Decision.ANCHOR
+    parts = drawn(laid)
+
+    assert clicks(parts.get("doing", "")) == []
+    assert {path[0] for path in clicks(parts["map"])} == set(laid.moves())
+
+
 # ---- what it says
 
 

@@ -256,7 +256,7 @@ def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Mar
         (
             rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **ground),
             text(x + mid, y + mid - 1, data.BLUEPRINTS[card]["id"], 14.5, **style),
-            numeral(seat, x + mid, y + mid + 13, 11.5),
+            numeral(seat, x + mid, y + mid + 13.5, 12.5),
             circle(x2 + mid, y2 + mid, 13, **ground),
             tag("g", icon_at(TYPE_ICONS[int(data.CARD_TYPE[card])], x2 + mid, y2 + mid, 22),
                 style=f"color:{seat.on}"),
@@ -288,9 +288,9 @@ def draw_overseers(table: "Table") -> list[Markup]:
         else:
             x, y = corner(where)
             x, at_forum = x + 8 + at_forum * 24, at_forum + 1
-        frame = circle(x + S / 2, y + S / 2, 16, fill=var("ivory"), **stroke("map-ink", 1))
+        frame = circle(x + S / 2, y + S / 2, 17, fill=var("ivory"), **stroke("map-ink", 1))
         drawn.append(
-            group(frame, pawn(x + S / 2, y + S - 7, 28, SEATS[player], id=f"overseer-{player}"),
+            group(frame, pawn(x + S / 2, y + S - 6, 32, SEATS[player], id=f"overseer-{player}"),
                   pointer_events="none")
         )  # fmt: skip
     return drawn

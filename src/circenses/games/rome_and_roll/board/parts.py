@@ -176,7 +176,7 @@ def draw_dice_row(
     items = []
     for place, die in enumerate(dice):
         own = NO_CHOICES if die in dice[:place] else choices
-        shown = draw_die(die, class_="die small") if small and not own else draw_die(die)
+        shown = draw_die(die, 44, class_="die small") if small and not own else draw_die(die)
         items.append(own.tag("li", DIE + die, shown))
     row = tag("ul", *items, class_=f"dice {class_}".rstrip())
     return tag("div", tag("small", title), row)

@@ -1,5 +1,6 @@
 """Paths of moves that one click takes: the usual payment, and the main action before its time."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from circenses.core.choices import LONGEST, Path
@@ -9,11 +10,12 @@ from circenses.core.preview import decision, played, world_of
 from circenses.core.view import copied
 from circenses.core.words import listed
 from circenses.draw.choices import Choices
-from circenses.games.rome_and_roll import GAME
+from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.words import (
     RESOURCE_NAMES,
     SOURCE_WORDS,
+    asked,
     asks,
     senator_word,
 )
@@ -25,7 +27,10 @@ from circenses.games.rome_and_roll.state import (
     DIE_JEWEL,
     FROM_DIE,
     FROM_YARD,
+    ORIENTATION,
+    ROAD,
     SENATOR,
+    SETTLEMENT,
     SOURCE,
     YARD_JEWEL,
     Decision,
@@ -40,6 +45,15 @@ PASS = ACTION + words.Action.PASS
 ORDER = [FROM_DIE, DIE_JEWEL, FROM_YARD, YARD_JEWEL, BY_DISCOUNT, DIE_BASKET]
 
 
+# Where a path from a question may end: at the thing itself, and not in the payment after it.
+ENDS: dict[int, range] = {
+    Decision.ANCHOR: range(ORIENTATION, ORIENTATION + data.MOST_TURNS),
+    Decision.RUBBLE: range(ORIENTATION, ORIENTATION + data.MOST_TURNS),
+    Decision.CONQUER_REGION: range(SETTLEMENT, SETTLEMENT + data.SETTLEMENTS),
+    Decision.EXPAND_REGION: range(ROAD, ROAD + data.ROADS),
+}
+
+
 def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choices:
     """The single moves, and of the paths only those that a player would want."""
     if player is None or not choices or choices.marks is not None:
@@ -48,7 +62,8 @@ def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choice
         return only(choices, dict([usual_payment(table, player)]))
     if asks(table, Decision.FREE_ACTION) or asks(table, Decision.SENATOR_ICON):
         return only(choices, actions_ahead(choices))
-    return choices
+    ends = ENDS.get(asked(table).decision, range(0))
+    return only(choices, {path: said for path, said in choices.words.items() if path[-1] in ends})
 
 
 def only(choices: Choices, paths: dict[Path, str]) -> Choices:
@@ -95,7 +110,12 @@ def usual_payment(table: "Table", player: int) -> tuple[Path, str]:
         path.append(move)
         said.append(source_words(move, good))
         played(GAME, states, player, [(move,)])
-    return tuple(path), f"Pay {listed(said)}"
+    return tuple(path), f"Pay {listed(counted_words(said))}"
+
+
+def counted_words(said: list[str]) -> list[str]:
+    """Each kind once: `stone from the yard` twice is `2 stone from the yard`."""
+    return [f"{n} {one}" if n > 1 else one for one, n in Counter(said).items()]
 
 
 def usual_source(states: Any, player: int, good: int) -> int:

@@ -115,7 +115,7 @@ def draw_box(
     edge = stroke("ink", 2.4) if is_last else stroke("line-strong", 1)
     box = rect(x, y, wide, BOX, rx=4, fill=fill or var("raised"), **edge)
     color = var("ivory") if fill else var("ink-2")
-    size = 12.5 if wide > 20 else 11.5
+    size = 12.5 if wide > 20 else 11.9
     return box + text(
         x + wide / 2, y + 15, value, size, font_weight=650, text_anchor="middle", fill=color
     )  # fmt: skip
