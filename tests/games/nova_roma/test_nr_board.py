@@ -198,6 +198,17 @@ def test_nr_22_the_rival_is_on_the_table():
     assert "ship-rival-0" in parts["sea"]
 
 
+def test_nr_23_4_what_was_put_aside_in_the_draft_is_seen_by_its_owner_alone():
+    """NR-23.4, NR-25.2: beside the pack, until the four cards are taken up."""
+    for match in random_match(GAME, 2, 5, **DRAFTS):
+        if match.state.picks == 2 and 0 in match.waiting:
+            break
+    html = {part.key: part.html for part in parts_of(match)}["draft"]
+    assert html.count("put aside") == 2
+    others = {part.key: part.html for part in GAME.parts(match.view(None), None, Choices())}
+    assert "put aside" not in others["draft"]
+
+
 def test_others_hands_are_not_drawn():
     """NR-25.2: cards in hand are seen by their owner; others see how many."""
     table = turn(hand=("cook", "baker"))

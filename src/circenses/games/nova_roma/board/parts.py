@@ -286,13 +286,17 @@ def draw_strips(table: "Table", choices: Choices) -> Markup:
 
 
 def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
-    """The followers that I choose from."""
+    """The followers that I choose from, and those that I have put aside (NR-23.4)."""
     me = table.players[viewer]
     cards = [
         draw_follower(card, choices, DRAFT_FOLLOWER + card, "picked" if card == me.pick else "")
         for card in members(me.pack)
     ]
-    return tag("ul", *cards, class_="fols")
+    drafted = me.drafted if table.picks < data.DRAFT_HAND else []
+    kept = [
+        draw_follower(card, class_="held", note="put aside") for card in drafted if card != EMPTY
+    ]
+    return tag("ul", *cards, *kept, class_="fols")
 
 
 # ---- players
