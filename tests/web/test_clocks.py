@@ -68,7 +68,7 @@ def test_when_the_flag_falls_a_bot_plays_on(house):
     assert found.history.waiting == [1]
     answer = livia.post(f"/tables/{table}/sit", seat=0)
     assert answer.status_code == 409
-    assert "time is over" in words(answer.text)
+    assert "time is up" in words(answer.text)
     assert "has left" in words(marcus.get(f"/tables/{table}").text)
 
 

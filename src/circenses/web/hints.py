@@ -103,7 +103,7 @@ class Hints:
         key = (table.id, seat, table.number)
         if key not in self.thinking:
             if len(self.thinking) >= MOST_WAITING:
-                raise Refused("Many ask for hints just now. Try again in a moment.")
+                raise Refused("Too many hints are being asked for at the moment. Try again soon.")
             task = asyncio.ensure_future(self.work(table, seat))
             self.thinking[key] = task
             task.add_done_callback(lambda _: self.thinking.pop(key))

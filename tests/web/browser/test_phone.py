@@ -82,7 +82,7 @@ def test_the_sheet_does_not_cover_what_was_chosen(visit):
 def test_one_tap_is_enough_for_those_who_want_it(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/settings")
-    livia.page.locator("label", has_text="One tap does it").tap()
+    livia.page.locator("label", has_text="One tap plays").tap()
     livia.page.get_by_role("button", name="Save").tap()
     livia.see("text=Saved.")
     livia.go("/")

@@ -79,7 +79,7 @@ def whose_eyes(table: Table, user: str, seat: int | None) -> int | None:
     if seat >= table.players:
         raise HTTPException(422, "There is no such seat.")
     if seat not in mine and not table.over:
-        raise HTTPException(403, "You may only look with your own eyes while the game runs.")
+        raise HTTPException(403, "While the game runs you can only see your own view.")
     return seat
 
 

@@ -164,7 +164,7 @@ def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
 def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
     """What else could have been done at this moment."""
     if not analysis.candidates:
-        body = p("This move was the only one, or nothing was played yet.", class_="quiet")
+        body = p("There was no choice here.", class_="quiet")
     else:
         most = max(item.points for item in analysis.candidates)
         alone = bool(analysis.expected)
@@ -205,7 +205,7 @@ def marks_legend(replay: ReplayPage) -> Markup:
     elif replay.marked:
         found = [span(MARKS[kind], class_="key", data_of=kind) for kind in replay.marked]
     else:
-        found = ["These choices have no place on the board."]
+        found = ["These choices are not shown on the board."]
     return p(b("Before this move "), *found, class_="marks")
 
 

@@ -163,7 +163,9 @@ def waiting_for_me(lobby: Lobby) -> Markup:
 def open_tables(lobby: Lobby) -> Markup:
     head = h2("Open tables", small("sit down and play") if lobby.open else NOTHING)
     if not lobby.open:
-        body = empty("player", "No seat is free now", "Open a table, and others can join it.")
+        body = empty(
+            "player", "No seat is free at the moment", "Open a table, and others can join it."
+        )
     else:
         body = rows(*(table_row(row, opened(row, "Join")) for row in lobby.open))
     return section(head, body, class_="panel", id="open")

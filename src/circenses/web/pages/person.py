@@ -58,7 +58,9 @@ def my_games_page(games: MyGames) -> str:
 def running(games: MyGames) -> Markup:
     if not games.waiting and not games.running:
         doing = a("To the lobby", class_="btn primary", href="/")
-        body = empty("table", "You sit at no table", "Start one, or join an open table.", doing)
+        body = empty(
+            "table", "You are not at any table", "Start one, or join an open table.", doing
+        )
     else:
         body = rows(
             *(table_row(row, your_turn(row)) for row in games.waiting),
@@ -74,7 +76,7 @@ def waiting_words(tables: int) -> str:
 
 def finished(games: MyGames) -> Markup:
     if not games.finished:
-        body = empty("vp", "No game is finished yet", "Results and replays will stand here.")
+        body = empty("vp", "No game is finished yet", "Results and replays will appear here.")
     else:
         body = rows(*(table_row(row, replay_link(row)) for row in games.finished))
     more = a("Older games", href=games.more, class_="more") if games.more else NOTHING
@@ -202,7 +204,10 @@ def settings_page(settings: SettingsPage) -> str:
                     "On a touch screen",
                     "taps",
                     preferences.taps,
-                    ((TWO_TAPS, "First tap tells, second does"), (ONE_TAP, "One tap does it")),
+                    (
+                        (TWO_TAPS, "First tap explains, second tap plays"),
+                        (ONE_TAP, "One tap plays"),
+                    ),
                 ),
                 choice(
                     "Motion",

@@ -196,7 +196,7 @@ def invitation(room: Room) -> Markup:
         return NOTHING
     return section(
         h2("Invite", small("public table" if room.public else "private table")),
-        p("Send this link to whoever shall sit down here."),
+        p("Send this link to the people you want to play with."),
         p(ONLY_HERE, class_="note") if room.reach in LOOPBACK else NOTHING,
         div(
             field(value=room.invite, readonly="", id="invite", aria_label="Invite link"),

@@ -170,7 +170,7 @@ class People:
     def hashed(self, password: str, name: str) -> str:
         """The hash of a new password, if it is not too easy to guess."""
         if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-            raise NotAllowed(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} letters.")
+            raise NotAllowed(f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
         from zxcvbn import zxcvbn  # imported here: it reads long lists of words
 
         found = zxcvbn(password[:JUDGED], user_inputs=[name])

@@ -14,7 +14,7 @@ def speaker(table: Table, message: int) -> str:
     """Who said something."""
     found = next((said.user_id for said in table.talk if said.id == message), "")
     if not found:
-        raise Refused("Nobody who is still here said that.")
+        raise Refused("That message is gone.")
     return str(found)
 
 
@@ -22,7 +22,7 @@ def check_host(table: Table, user: str, other: str) -> None:
     if user != table.host:
         raise Refused("Only the host may do that.")
     if other == user:
-        raise Refused("That is you.")
+        raise Refused("You cannot do that to yourself.")
 
 
 async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
@@ -42,7 +42,7 @@ async def remove(tables: Tables, table: Table, user: str, other: str) -> None:
     check_host(table, user, other)
     seats = table.seats_of(other)
     if seats and table.status != "gathering":
-        raise Refused("Whoever plays cannot be removed; you can mute them.")
+        raise Refused("Players cannot be removed during the game. You can mute them.")
     await bar(tables, table, other, removed=True)
     if seats:
         await tables.change(table, lambda: emptied(table, other))

@@ -41,7 +41,7 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
         seat = replace(table_seat(table, number))
         if seat.is_person and seat.user == person.id:
             if seat.flagged:
-                raise Refused("Your time is over; a bot plays this game to its end.")
+                raise Refused("Your time is up. A bot plays on for you to the end of this game.")
             if not seat.level:
                 raise Refused("You sit here already.")
             seat.level = ""
