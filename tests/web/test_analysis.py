@@ -241,7 +241,7 @@ def test_a_killed_server_loses_no_analysis(tmp_path):
 def saved_moves(file: Path) -> int:
     """How many judged moves are on the disk."""
     with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as connection:
-        return connection.execute("SELECT max(done) FROM analyses").fetchone()[0]
+        return connection.execute("SELECT max(done) FROM analyses").fetchone()[0] or 0
 
 
 def test_the_analysis_goes_on_when_nobody_looks(cottage, counting):
