@@ -52,12 +52,15 @@ ENOUGH = 4  # units of one kind that are soon used
 @rule
 def quantities(state, player):
     """One number for each name, before the end of the game."""
+    return belongings(state, player) + prospects(state, player) + turn_under_way(state, player)
+
+
+@rule
+def belongings(state, player):
+    """Goods, people, advisors and favours."""
     me = state.players[player]
     mine = state.active == player
     few, more = building_goods(state, me, mine)
-    dice = dice_of(me)
-    act = action_begun(state, player)
-    own = me.settlements + 0
     return (
         1.0,
         float(few),
@@ -72,25 +75,42 @@ def quantities(state, player):
         float(boxes(me)),
         float(abilities(me)),
         float(count_bits(me.favours + 0)),
+    )
+
+
+@rule
+def prospects(state, player):
+    """Land, buildings, tracks, and the dice that are still to be used."""
+    me = state.players[player]
+    own, dice = me.settlements + 0, dice_of(me)
+    return (
         float(count_bits(own & linked(state))),
         float(count_bits(own)),
         float(own_buildings_that_produce(state, player)),
         float(army_buildings(state)),
         way_to_blue_boxes(state, me),
-        float(lacking(state, me, mine)),
-        float(dice & words.BUILDER != 0),
-        float(dice & words.ARCHITECT != 0),
-        float(dice & words.LEGIONARY != 0),
-        float(dice & words.MERCHANT != 0),
+        float(lacking(state, me, state.active == player)),
+        1.0 if dice & words.BUILDER != 0 else 0.0,
+        1.0 if dice & words.ARCHITECT != 0 else 0.0,
+        1.0 if dice & words.LEGIONARY != 0 else 0.0,
+        1.0 if dice & words.MERCHANT != 0 else 0.0,
         float(goods_on_dice(me)),
-        float(act == words.Action.CONSTRUCT),
+    )
+
+
+@rule
+def turn_under_way(state, player):
+    """The main action that has begun and has not yet brought anything."""
+    act = action_begun(state, player)
+    return (
+        1.0 if act == words.Action.CONSTRUCT else 0.0,
         float(points_of_choice(state, act)),
-        float(act == words.Action.RAISE),
-        float(act == words.Action.CONQUER),
-        float(act == words.Action.EXPAND),
-        float(act == words.Action.TAX),
-        float(act == words.Action.TRADE),
-        float(mine and act == EMPTY),
+        1.0 if act == words.Action.RAISE else 0.0,
+        1.0 if act == words.Action.CONQUER else 0.0,
+        1.0 if act == words.Action.EXPAND else 0.0,
+        1.0 if act == words.Action.TAX else 0.0,
+        1.0 if act == words.Action.TRADE else 0.0,
+        1.0 if state.active == player and act == EMPTY else 0.0,
     )
 
 
