@@ -3,13 +3,14 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma.laws import members, things
 from circenses.games.nova_roma.rules.actions import power_of
 from circenses.games.nova_roma.rules.rounds import award_chariot
 from circenses.games.nova_roma.scoring import ZONES
 from circenses.games.nova_roma.state import FORFEIT_COLUMN, FORFEIT_ROW, Decision
 from tests.games.nova_roma.table import FOLLOWER, GREEN, RED, offered, turn
+from tests.playing import random_match
 
 
 def last_turn(players=3, **layout):
@@ -65,6 +66,16 @@ def test_nr_19_2_chariots_move_up():
     assert table.state.favoured == upcoming
     assert table.state.upcoming not in (EMPTY, upcoming)
     assert table.state.chariots_hidden == 2
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_nr_19_2_no_chariot_is_left_at_the_end(players):
+    """NR-19.2: in round 5 too the chariot leaves the board, with two players also unawarded."""
+    match = [*random_match(GAME, players, 4)][-1]
+    won = sum(me.chariots for me in match.state.players) + match.state.rival_chariots
+
+    assert (match.state.favoured, match.state.upcoming) == (EMPTY, EMPTY)
+    assert won == 5 or players == 2
 
 
 def test_nr_19_3_the_forum_is_cleared():

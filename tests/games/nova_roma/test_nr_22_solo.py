@@ -167,14 +167,15 @@ def test_ru_22_round_5_still_moves_the_rival():
     """RU-22: but nothing else of the cleanup is done."""
     table = solo(placed=[1])
     table.state.round_number = 5
-    favoured = table.state.favoured
+    spaces, upcoming = list(table.state.neutral_race), table.state.upcoming
     table.state.pending = 1
 
     cleanup(table.state)
 
     assert table.state.rival_building.bit_count() == 1
     assert table.me.placed[0] == 1
-    assert table.state.favoured == favoured
+    assert list(table.state.neutral_race) == spaces
+    assert table.state.upcoming == upcoming
     assert table.state.pending == 0
 
 

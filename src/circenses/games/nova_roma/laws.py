@@ -139,9 +139,13 @@ def patricians_are_few(state: Any) -> bool:
 
 
 def chariots_are_conserved(state: Any) -> bool:
-    """NR-3.9: five chariots, won, shown or face down; with two players some are lost."""
+    """NR-3.9: five chariots, won, shown or face down; with two players some go to nobody."""
+    shown = len(there([state.favoured, state.upcoming]))
     won = sum(me.chariots for me in seated(state)) + state.rival_chariots
-    return bool(won + len(there([state.upcoming])) + state.chariots_hidden <= data.CHARIOTS_USED)
+    chariots = won + shown + state.chariots_hidden
+    if state.seats == 2:
+        return bool(chariots <= data.CHARIOTS_USED)
+    return bool(chariots == data.CHARIOTS_USED)
 
 
 def ports_fill_from_the_top(state: Any) -> bool:

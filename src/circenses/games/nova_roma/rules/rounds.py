@@ -136,6 +136,7 @@ def pass_first_player_token(state):
 def award_chariot(state):
     """NR-19.2: to the player furthest on its track; NR-20.6, NR-22.6: beyond a neutral token."""
     track = data.CHARIOT_TRACK[state.favoured]
+    state.favoured = EMPTY  # it leaves the board, whoever gets it
     best = furthest(state, track)
     alone = state.seats > 2
     if alone or state.players[best].race[track] > state.neutral_race[track]:
