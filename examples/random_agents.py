@@ -11,6 +11,7 @@ import pyspiel
 
 import circenses
 from circenses import rl
+from circenses.rl.names import name_of
 
 
 def match(game: str, players: int) -> list[float]:
@@ -46,8 +47,7 @@ def parallel(game: str, players: int) -> list[float]:
 
 def one_seat(game: str, players: int) -> list[float]:
     """Gymnasium: one seat against bots."""
-    name = "circenses/" + "".join(word.capitalize() for word in game.split("_")) + "-v1"
-    env = gymnasium.make(name, players=players, opponents="random")
+    env = gymnasium.make(name_of(game), players=players, opponents="random")
     seen, _ = env.reset(seed=1)
     over = False
     while not over:
