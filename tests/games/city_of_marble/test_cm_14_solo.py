@@ -52,6 +52,13 @@ def test_cm_14_2_the_forma_is_shuffled():
     assert all(sorted(row) == [0, 1, 2, 3] for row in rows)
 
 
+def test_cm_14_2_where_no_place_is_left_nothing_is_laid():
+    state = start(GAME, 1, level="Saxum")
+    before = state.tobytes()
+    curator.lay_by_forma(state, EMPTY)
+    assert state.tobytes() == before
+
+
 def test_cm_14_2_a_color_without_tiles_stays_in_front():
     """CM-14.2: example E37."""
     table = solo(forma=["red", "blue", "yellow", "green"], stacks=[0, 11, 13, 15])

@@ -39,7 +39,8 @@ def unseen_tiles(state, player):
 @rule
 def tile_of(left, value):
     """The first tile of that value among those left."""
-    for tile in range(data.BRIDGE_TILES.shape[0]):
+    first = 0
+    for tile in range(data.BRIDGE_TILES.shape[0] - 1, -1, -1):
         if (left >> tile) & 1 and data.BRIDGE_TILES[tile] == value:
-            return tile
-    return 0
+            first = tile
+    return first
