@@ -42,6 +42,7 @@ FOREIGN = {
         "pyspiel",
         "open_spiel",
         "resvg_py",
+        "pyarrow",
         "tensordict",
         "torch",
         "torchrl",

@@ -517,6 +517,32 @@ def ranks_reached(ranks: dict[str, int]) -> str:
 
 
 @app.command()
+def dataset(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="The folder to write to; an unfinished one goes on.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="Who plays, as in `bots`; several take turns at the seats (random)."),
+    ] = None,
+    players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+) -> None:
+    """Let bots play, and write every decision to Parquet files, for learning."""
+    from circenses.rl import dataset as data
+
+    crew = tuple(bot or ["random"])
+    settings = data.Settings(game, games, crew, players, seed, chosen_options(option))
+    with progress() as bar:
+        task = bar.add_task(f"{games} games of {game}", total=settings.shards)
+        for _ in data.write(settings, out, workers):
+            bar.update(task, advance=1)
+    console.print(f"{games} games are in {out}.")
+
+
+@app.command()
 def stats(
     game: GameName,
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
