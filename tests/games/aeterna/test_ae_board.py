@@ -18,7 +18,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.aeterna import GAME, board
 from circenses.games.aeterna.board.pieces import century_words
-from circenses.games.aeterna.board.words import an, asked, cost_of, wheat_for
+from circenses.games.aeterna.board.words import an, asked, card_name, cost_of, wheat_for
 from circenses.games.aeterna.data import ACTIVE, ALL_CARDS, CARD_WORD, Word
 from circenses.games.aeterna.state import (
     CONSTRUCT,
@@ -320,6 +320,18 @@ def test_others_see_no_card_of_a_hand():
         drawn = whole(table, viewer)
         assert "Comitium" not in drawn
         assert 'title="cards in hand"' in drawn
+
+
+def test_ae_15_4_the_log_names_a_drafted_card_to_its_owner_alone():
+    """Whoever keeps a card reads its name; the others read that it lies face down."""
+    table = fresh(4)
+    before = {viewer: view_of(table, viewer) for viewer in (0, 1, None)}
+    card = card_name(int(before[0].players[0].pack[2]))
+    table.play(2, player=0)
+
+    told = {v: GAME.sentence(was, 0, 2, view_of(table, v)).text for v, was in before.items()}
+
+    assert told == {0: f"kept {card}", 1: "kept a card face down", None: "kept a card face down"}
 
 
 def test_another_players_hand_lies_face_down():

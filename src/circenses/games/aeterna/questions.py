@@ -14,7 +14,7 @@ FREE = (
 # fmt: off
 QUESTIONS = Questions(
     question(Decision.DRAFT, "Draft: keep one card", "keeps a card and passes the others on",
-             "AE-4.2", Answer("draft", state.DRAFT_CARD, data.PACK, told="kept a card face down"),
+             "AE-4.2", Answer("draft", state.DRAFT_CARD, data.PACK),
              begins=True),
     question(Decision.TURN, "Your turn: choose an action", "chooses an action", "AE-5.2",
              Answer("playing", state.PLAY, says="Play a card from your hand",

@@ -262,6 +262,12 @@ def describe_pass(table: "Table", player: int, _: int) -> str:
     return f"Pass: gain {pass_points(table)} PP, and take no more turns this Era"
 
 
+def tell_draft(deed: "Deed[Table]") -> Word:
+    """AE-15.4: whoever chose reads which card; to all others the pack is face down."""
+    card = deed.was.players[deed.player].pack[deed.thing]
+    return "kept a card face down" if card < 0 else ("kept ", Name(card_name(card)))
+
+
 def tell_pass(deed: "Deed[Table]") -> Word:
     return ("passed and gained ", Some(GOODS, GOODS.row(pp=pass_points(deed.was))))
 
