@@ -46,7 +46,9 @@ class Frame:
         self.players = players
         self.leaves = [leaf for leaf in self.game.state.leaves() if is_told(leaf)]
         self.private = [leaf for leaf in self.leaves if leaf.field.seen is Seen.OWNER]
-        self.scale = np.maximum(self.game.plan(players).most, 1).astype(np.float32)
+        plan = self.game.plan(players)
+        self.plan = plan.arrays
+        self.scale = np.maximum(plan.most, 1).astype(np.float32)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -59,17 +61,22 @@ class Frame:
         who = state.current_player() if player is None else player
         if not 0 <= who < self.players:
             raise pyspiel.SpielError(f"player >= 0 and player < {self.players}: {who} is not")
-        observer = self.observers[recall]
-        observer.set_from(state, who)
-        assert observer.tensor is not None
-        return observer.tensor.copy()
+        length = len(self.scale)
+        whole = np.empty(length + self.game.moves * recall, np.float32)
+        seen = np.zeros(length, np.uint8)
+        self.observe(state.node, who, seen)
+        np.divide(seen, self.scale, out=whole[:length])
+        if recall:
+            whole[length:] = state.node.made(who)
+        return whole
 
-    @functools.cached_property
-    def observers(self) -> tuple["Observer", "Observer"]:
-        """Without and with perfect recall; each thread has tensors of its own in them."""
-        kind = pyspiel.IIGObservationType
-        one, other = (Observer(self, kind(perfect_recall=recall)) for recall in (False, True))
-        return one, other
+    def observe(self, node: "Node", player: int, seen: np.ndarray) -> None:
+        """Write what a player sees; nothing, before the game is laid out."""
+        if len(node.digits) < SEED_DIGITS:
+            seen[:] = 0
+        else:
+            raw = node.states.view(np.uint8).reshape(1, -1)
+            self.game.observer(node.states, raw, 0, player, *self.plan, seen)
 
     def room(self) -> tuple[np.ndarray, np.ndarray]:
         """Room for the open moves and the facts of one position, for one thread."""
@@ -353,7 +360,7 @@ class Observer:
         if self.tensors is None:
             return
         node, seen, parts = state.node, self.tensors.seen, self.tensors.parts
-        self.frame.game.observe(node.states, player, out=seen)
+        self.frame.observe(node, player, seen)
         np.divide(seen, self.frame.scale, out=parts["observation"])
         if self.recall:
             parts["my_moves"][:] = node.made(player)
