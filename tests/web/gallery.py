@@ -18,6 +18,8 @@ from circenses.core.game import Game
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import html_of
 from circenses.web import pages
+from circenses.web.guide.content import guide_of, has_guide
+from circenses.web.guide.pictures import drawn
 from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
     BotLevel,
@@ -30,7 +32,7 @@ from circenses.web.pages.models.lobby import (
     SeatPlate,
     TableRow,
 )
-from circenses.web.pages.models.reading import ComponentsPage, RulesPage, Shelf
+from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
 from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, Replays, TurningPoint
 from circenses.web.pages.models.table import (
     ChatLine,
@@ -79,6 +81,7 @@ def card(game: Game) -> GameCard:
         tagline=game.tagline,
         picture=game.board.picture(),
         seat_set=game.seat_set,
+        guide=has_guide(game),
     )
 
 
@@ -323,6 +326,40 @@ def lobby() -> Lobby:
     )
 
 
+def rules(game: Game) -> str:
+    return pages.rules_page(
+        RulesPage(
+            viewer=LIVIA,
+            game=game.id,
+            title=game.title,
+            prefix=game.prefix,
+            markdown=(game.folder / "RULES.md").read_text(encoding="utf-8"),
+            games=shelf(),
+        )
+    )
+
+
+def how_to_play(game: Game) -> str:
+    shown = drawn(game)
+    return pages.how_to_play_page(
+        HowToPlay(
+            viewer=LIVIA,
+            game=game.id,
+            title=game.title,
+            guide=guide_of(game),
+            pictures=shown.pictures,
+            scored=shown.scored,
+            games=tuple(card for card in shelf() if card.guide),
+        )
+    )
+
+
+def guides() -> dict[str, str]:
+    """How to play each game that tells it."""
+    told = [game for game in circenses.games.all_games() if has_guide(game)]
+    return {f"how_to_play_{game.id}": how_to_play(game) for game in told}
+
+
 def gallery() -> dict[str, str]:
     """All pages by name."""
     at_table = table()
@@ -454,15 +491,8 @@ def gallery() -> dict[str, str]:
             )
         ),
         "rules_index": pages.rules_index_page(Shelf(viewer=LIVIA, games=shelf())),
-        "rules": pages.rules_page(
-            RulesPage(
-                viewer=LIVIA,
-                game=game.id,
-                title=game.title,
-                prefix=game.prefix,
-                markdown=(game.folder / "RULES.md").read_text(encoding="utf-8"),
-            )
-        ),
+        **guides(),
+        "rules": rules(game),
         "components": pages.components_page(
             ComponentsPage(
                 viewer=LIVIA,

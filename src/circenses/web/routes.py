@@ -80,6 +80,7 @@ ROUTES: list[BaseRoute] = [
     # reading
     get ("/rules",                         reading.get_shelf),
     get ("/rules/{game}",                  reading.get_rules),
+    get ("/how-to-play/{game}",            reading.get_how_to_play),
     get ("/components/{game}",             reading.get_components),
     get ("/about",                         reading.get_about),
     get ("/static/{name:path}",            reading.get_static),

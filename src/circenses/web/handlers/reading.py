@@ -1,6 +1,8 @@
-"""Reading: rules, components, about."""
+"""Reading: how to play, rules, components, about."""
 
+import asyncio
 import functools
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -8,11 +10,14 @@ from starlette.responses import HTMLResponse, Response
 import circenses
 from circenses import games
 from circenses.core.content import packs_in_use
+from circenses.core.errors import BadRecord
 from circenses.core.game import Game
 from circenses.web import pages
+from circenses.web.guide.content import guide_of, has_guide
+from circenses.web.guide.pictures import drawn
 from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
-from circenses.web.pages.models.reading import ComponentsPage, RulesPage, Shelf
+from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
 from circenses.web.pages.models.viewer import About
 from circenses.web.tables import listings, rendering
 from circenses.web.tables.errors import NotFound
@@ -49,6 +54,26 @@ async def get_rules(request: Request) -> Response:
 @functools.cache
 def rules_of(game: Game) -> str:
     return (game.folder / "RULES.md").read_text(encoding="utf-8")
+
+
+async def get_how_to_play(request: Request) -> Response:
+    """GET /how-to-play/{game}: the game explained with pictures of its own table."""
+    game = games.get(request.path_params["game"])
+    if not has_guide(game):
+        raise NotFound(f"{game.title} has no pages on how to play yet; its rules are there.")
+    page = HowToPlay(
+        viewer=await viewer_of(request),
+        game=game.id,
+        title=game.title,
+        guide=guide_of(game),
+        games=tuple(card for card in listings.shelf() if card.guide),
+    )
+    try:
+        shown = await asyncio.to_thread(drawn, game)
+    except BadRecord:  # a content pack has changed the box
+        return HTMLResponse(pages.how_to_play_page(page))
+    page = replace(page, pictures=shown.pictures, scored=shown.scored)
+    return HTMLResponse(pages.how_to_play_page(page))
 
 
 async def get_components(request: Request) -> Response:

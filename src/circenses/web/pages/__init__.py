@@ -1,5 +1,6 @@
 """Pages: pure functions from small view models to HTML. `models` says what each one shows."""
 
+from circenses.web.pages.how_to_play import how_to_play_page
 from circenses.web.pages.lobby import lobby_fragment, lobby_page
 from circenses.web.pages.messages import about_page, message_page
 from circenses.web.pages.new_table import new_table_page
@@ -12,6 +13,7 @@ from circenses.web.pages.table import table_fragment, table_page
 __all__ = [
     "about_page",
     "components_page",
+    "how_to_play_page",
     "lobby_fragment",
     "lobby_page",
     "log_fragment",

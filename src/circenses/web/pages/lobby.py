@@ -102,7 +102,7 @@ def game_card(game: GameCard) -> Markup:
                 span(f"{game.minutes} min"),
                 class_="meta",
             ),
-            p(game.tagline, class_="line"),
+            p(game.tagline, how_to_play(game), class_="line"),
             card_doings(game)
             if game.playable
             else p("Its rules are being written.", class_="soon"),
@@ -111,6 +111,13 @@ def game_card(game: GameCard) -> Markup:
         class_="game" if game.playable else "game later",
         id=f"game-{game.id}",
     )
+
+
+def how_to_play(game: GameCard) -> Markup:
+    if not game.guide:
+        return NOTHING
+    words = f"How to play {game.title}"
+    return Markup(" ") + a("How to play", href=f"/how-to-play/{game.id}", aria_label=words)
 
 
 def card_doings(game: GameCard) -> Markup:

@@ -67,7 +67,8 @@ def shelf_card(game: GameCard) -> Markup:
     least, most = game.players
     links = (
         div(
-            a("Read the rules", href=f"/rules/{game.id}", class_="btn primary"),
+            how_to_play(game),
+            a("Exact rules", href=f"/rules/{game.id}", class_="btn"),
             a("Cards and tiles", href=f"/components/{game.id}", class_="btn"),
             class_="doings",
         )
@@ -86,6 +87,13 @@ def shelf_card(game: GameCard) -> Markup:
     )
 
 
+def how_to_play(game: GameCard) -> Markup:
+    """The way to the pictures, for games that have them."""
+    if not game.guide:
+        return NOTHING
+    return a("How to play", href=f"/how-to-play/{game.id}", class_="btn primary")
+
+
 # ---- the rules of one game
 
 
@@ -99,6 +107,7 @@ def rules_page(rules: RulesPage) -> str:
             nav(
                 search(rules),
                 ol(*(li(a(words, href=f"#{anchor}")) for anchor, words in chapters)),
+                *(how_to_play(card) for card in rules.games if card.id == rules.game),
                 a(icon("deck"), "Cards and tiles", href=f"/components/{rules.game}", class_="btn"),
                 class_="panel contents",
                 aria_label="Chapters",

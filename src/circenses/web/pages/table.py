@@ -175,7 +175,7 @@ def table_menu(table: TablePage) -> Markup:
     return details(
         menu_button(),
         div(
-            menu_links(table.game, table.title),
+            menu_links(table.game, table.title, table.guide),
             leaving(table) if seated else NOTHING,
             keys_told(),
             class_="menu-list",
@@ -212,10 +212,12 @@ def menu_button() -> Markup:
 
 
 @cache
-def menu_links(game: str, title: str) -> Markup:
+def menu_links(game: str, title: str, guide: bool) -> Markup:
+    how = a("How to play", href=f"/how-to-play/{game}", target="rules") if guide else NOTHING
     return join(
         (
             span(b(title), class_="who"),
+            how,
             a("Rules", href=f"/rules/{game}", target="rules"),
             a("Cards and tiles", href=f"/components/{game}", target="rules"),
             a("Settings", href="/settings"),

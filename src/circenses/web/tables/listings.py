@@ -8,6 +8,7 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web import clock
+from circenses.web.guide.content import has_guide
 from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow
 from circenses.web.people import ratings
 from circenses.web.server import Server
@@ -39,6 +40,7 @@ def card_of(game: Game, running: int = 0) -> GameCard:
         picture=rendering.picture(game),
         running=running,
         seat_set=game.seat_set,
+        guide=has_guide(game),
     )
 
 

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from circenses.core.game import Part
 from circenses.web.compilation import Compiler
+from circenses.web.guide.content import has_guide
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
@@ -79,6 +80,7 @@ class TablePages:
             parts=shown.parts if look is None else self.looked_at(table, seat, look, at),
             seats=self.plates(table, user, seat, at),
             seat_set=table.game.seat_set,
+            guide=has_guide(table.game),
             seat=seat,
             name=table_name(table),
             facts=facts(table),

@@ -30,6 +30,7 @@ class GameCard:
     running: int = 0  # tables being played now
     playable: bool = True  # False: announced, its rules are not there yet
     seat_set: str = "a"
+    guide: bool = False  # it has a page How to play
 
 
 @dataclass(frozen=True, kw_only=True)

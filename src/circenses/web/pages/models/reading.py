@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from circenses.core.game import Component
+from circenses.draw.svg import Markup
+from circenses.web.guide.content import Guide
+from circenses.web.guide.pictures import Scored
 from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.viewer import Viewer
 
@@ -39,3 +42,20 @@ class ComponentsPage:
     components: tuple[Component, ...]
     sources: Mapping[str, str] = field(default_factory=dict)  # source -> what it means
     content: str = ""  # name of the content pack in use
+
+
+@dataclass(frozen=True, kw_only=True)
+class HowToPlay:
+    """The guide of one game, with its pictures, the hero first.
+
+    Pictures and points are missing where a content pack has changed the box: the recorded game
+    cannot be played with it.
+    """
+
+    viewer: Viewer
+    game: str
+    title: str
+    guide: Guide
+    pictures: tuple[Markup, ...] = ()
+    scored: Scored | None = None
+    games: tuple[GameCard, ...] = ()  # those that have a guide

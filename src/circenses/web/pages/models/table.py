@@ -154,6 +154,7 @@ class TablePage:
     parts: tuple[Part, ...]
     seats: tuple[SeatPlate, ...]
     seat_set: str = "a"
+    guide: bool = False  # the game has a page How to play
     seat: int | None = None  # the viewer's seat that decides or looks; None: a spectator
     name: str = ""  # "Table of Livia"
     facts: tuple[str, ...] = ()  # "turn 15 of 24", "live, 20 min each"

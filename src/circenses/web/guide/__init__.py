@@ -1,0 +1,1 @@
+"""How to play: what each game's learn/ folder tells, and its pictures."""

@@ -1,0 +1,142 @@
+"""learn/how_to_play.toml of a game, read and checked.
+
+Its words explain the game to somebody who has never seen it. Its pictures are not drawn for it:
+each names a moment of a recorded game that lies beside it, and pieces of the table at that moment.
+"""
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.rulebook import read_rulebook
+
+FOLDER = "learn"
+FILE = "how_to_play.toml"
+
+
+class BadGuide(CircensesError):
+    """A guide that names something that is not there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piece:
+    """What a picture shows: a part of the table, or one piece of it.
+
+    `piece` is a class (".ring-svg") or a thing ("hill:2"); `box` cuts a drawing to x, y, width and
+    height; `share` is its part of the picture's width beside the others.
+    """
+
+    part: str
+    piece: str = ""
+    box: tuple[float, ...] = ()
+    share: float = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """A moment of a recorded game as `viewer` saw it, with its marks if the viewer may choose."""
+
+    ply: int
+    shows: tuple[Piece, ...]
+    alt: str
+    record: str = "game"
+    viewer: int = 0
+    choices: bool = False
+    title: str = ""
+    words: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Note:
+    """Something to know: what beginners get wrong, or what a word means."""
+
+    title: str
+    words: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guide:
+    """All that the page of one game says. `scoring` has words for lines of the score sheet."""
+
+    idea: str
+    win: str
+    turn: str
+    hero: Figure
+    figures: tuple[Figure, ...]
+    mistakes: tuple[Note, ...]
+    scoring: Mapping[str, str]
+    glossary: tuple[Note, ...]
+
+    @property
+    def pictures(self) -> tuple[Figure, ...]:
+        return (self.hero, *self.figures)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that the guide leads to."""
+        told: tuple[Figure | Note, ...] = (*self.pictures, *self.mistakes, *self.glossary)
+        return tuple(number for each in told for number in each.rules)
+
+
+def folder_of(game: Game) -> Path:
+    return game.folder / FOLDER
+
+
+@functools.cache
+def has_guide(game: Game) -> bool:
+    return (folder_of(game) / FILE).exists()
+
+
+@functools.cache
+def guide_of(game: Game) -> Guide:
+    """The guide of a game that has one; what is wrong in it is an error."""
+    table = tomllib.loads((folder_of(game) / FILE).read_text(encoding="utf-8"))
+    guide = made(
+        Guide,
+        table,
+        hero=figure(table["hero"]),
+        figures=tuple(map(figure, table["figures"])),
+        mistakes=notes(table["mistakes"]),
+        glossary=notes(table["glossary"]),
+    )
+    check(game, guide)
+    return guide
+
+
+T = TypeVar("T")
+
+
+def made(kind: type[T], table: Mapping[str, Any], **more: object) -> T:
+    """An object from a table of the file; a key that it does not know is an error."""
+    known = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+    if unknown := table.keys() - known:
+        raise BadGuide(f"A guide has no {', '.join(sorted(unknown))}.")
+    return kind(**{**table, **more})
+
+
+def figure(table: Mapping[str, Any]) -> Figure:
+    shows = tuple(made(Piece, piece, box=tuple(piece.get("box", ()))) for piece in table["shows"])
+    return made(Figure, table, shows=shows, rules=tuple(table.get("rules", ())))
+
+
+def notes(tables: list[Mapping[str, Any]]) -> tuple[Note, ...]:
+    return tuple(made(Note, table, rules=tuple(table.get("rules", ()))) for table in tables)
+
+
+def check(game: Game, guide: Guide) -> None:
+    """Rules, lines of the sheet and records must be there; pictures are checked when drawn."""
+    book = read_rulebook((game.folder / "RULES.md").read_text(encoding="utf-8"))
+    if unknown := set(guide.rules) - book.numbers:
+        raise BadGuide(f"{game.title} has no rule {', '.join(sorted(unknown))}.")
+    if unknown := guide.scoring.keys() - {line.title for line in game.lines}:
+        raise BadGuide(f"The score sheet of {game.title} has no {', '.join(sorted(unknown))}.")
+    for name in sorted({figure.record for figure in guide.pictures}):
+        if not (folder_of(game) / f"{name}.json").exists():
+            raise BadGuide(f"{game.title} has no recorded game {name!r}.")

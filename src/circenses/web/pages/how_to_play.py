@@ -1,0 +1,234 @@
+"""How to play: the idea, a turn in pictures, what scores, what people miss; for every game."""
+
+from circenses.core.rulebook import anchor_of
+from circenses.web.guide.content import Figure, Note
+from circenses.web.guide.pictures import Scored
+from circenses.web.pages import assets
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    a,
+    b,
+    counted,
+    details,
+    div,
+    h1,
+    h2,
+    h3,
+    icon,
+    li,
+    line_icon,
+    main,
+    nav,
+    ol,
+    p,
+    section,
+    small,
+    span,
+    summary,
+    tag,
+    thousands,
+    ul,
+)
+from circenses.web.pages.layout import crumb, live, page, top_bar
+from circenses.web.pages.models.lobby import GameCard
+from circenses.web.pages.models.reading import HowToPlay
+from circenses.web.pages.reading import MARKDOWN
+
+STONES = ("laurel", "tyrian", "lapis", "rosso", "aes", "umber", "verde", "purple")
+"""The colours of the bar, one line of the score sheet after another."""
+
+
+def how_to_play_page(how: HowToPlay) -> str:
+    title = f"How to play {how.title}"
+    content = live(
+        how.viewer,
+        top_bar(how.viewer, active="Rules", crumb=crumb(how.title, "How to play", heading=False)),
+        main(
+            div(h1(title), tabs(how), switch(how), class_="how-head"),
+            idea(how),
+            turn(how),
+            div(what_scores(how), mistakes(how), class_="how-two"),
+            glossary(how),
+            closing(how),
+            class_="how",
+            id="prompt",
+        ),
+        title=f"{title} · Circenses",
+    )
+    style = assets.url(f"games/{how.game}.css")
+    return page(f"{title} · Circenses", how.viewer, content, styles=(style,))
+
+
+# ---- where one can go
+
+
+def tabs(how: HowToPlay) -> Markup:
+    """The three ways to read about a game; the exact rules are one click away."""
+    return nav(
+        a("How to play", href=f"/how-to-play/{how.game}", class_="on", aria_current="page"),
+        a("Exact rules", href=f"/rules/{how.game}"),
+        a("Cards and tiles", href=f"/components/{how.game}"),
+        class_="how-tabs",
+        aria_label="About this game",
+    )
+
+
+def switch(how: HowToPlay) -> Markup:
+    """The other games."""
+    return nav(
+        *(other(game, how.game) for game in how.games), class_="how-games", aria_label="Games"
+    )
+
+
+def other(game: GameCard, here: str) -> Markup:
+    where = "page" if game.id == here else None
+    return a(
+        span(Markup(game.picture), aria_hidden="true"),
+        tag("em", game.title),
+        href=f"/how-to-play/{game.id}",
+        class_="on" if where else None,
+        aria_current=where,
+        aria_label=game.title,
+        title=game.title,
+    )
+
+
+def doings(how: HowToPlay) -> Markup:
+    return div(
+        a(line_icon("play"), "Play it now", class_="btn primary", href=f"/new?game={how.game}"),
+        a(icon("rules"), "Exact rules", class_="btn", href=f"/rules/{how.game}"),
+        class_="doings",
+    )
+
+
+def exact(how: HowToPlay, told: Figure | Note) -> Markup:
+    """The way to the rule behind a sentence."""
+    if not told.rules:
+        return NOTHING
+    return a(
+        "Exact rule",
+        href=f"/rules/{how.game}#{anchor_of(told.rules[0])}",
+        class_="exact",
+        aria_label=f"Exact rule: {told.title}",
+    )
+
+
+def told(words: str) -> Markup:
+    return Markup(MARKDOWN.renderInline(words))
+
+
+# ---- the five slots
+
+
+def idea(how: HowToPlay) -> Markup:
+    return section(
+        div(
+            p(told(how.guide.idea), class_="lead"),
+            p(icon("vp"), span(told(how.guide.win)), class_="win"),
+            doings(how),
+        ),
+        pictured(how, 0),
+        class_="panel idea",
+        aria_label="The idea",
+    )
+
+
+def turn(how: HowToPlay) -> Markup:
+    steps = [step(how, number) for number in range(1, len(how.guide.pictures))]
+    return section(
+        h2(how.guide.turn),
+        ol(*steps, class_="how-turn"),
+        aria_label=how.guide.turn,
+    )
+
+
+def step(how: HowToPlay, number: int) -> Markup:
+    figure = how.guide.pictures[number]
+    words = tag(
+        "figcaption",
+        h3(b(str(number), aria_hidden="true"), figure.title),
+        p(told(figure.words), " ", exact(how, figure)),
+    )
+    return li(tag("figure", pictured(how, number), words))
+
+
+def pictured(how: HowToPlay, number: int) -> Markup:
+    """A piece of the table, and the same in words."""
+    if not how.pictures:
+        return NOTHING
+    return div(
+        div(how.pictures[number], class_="table-parts", aria_hidden="true"),
+        class_=f"shot {how.game}",
+        role="img",
+        aria_label=how.guide.pictures[number].alt,
+    )
+
+
+def what_scores(how: HowToPlay) -> Markup:
+    """The points of a real winner as one bar, with a line for each paragraph of the sheet."""
+    if how.scored is None:
+        return NOTHING
+    total = counted(how.scored.total, "point")
+    return section(
+        h2("What scores", small(f"the {total} of a winner")),
+        bar(how.scored),
+        ul(
+            *(source(how, number) for number in range(len(how.scored.lines))), class_="sources-list"
+        ),
+        class_="panel",
+    )
+
+
+def bar(scored: Scored) -> Markup:
+    """Its numbers stand in the list below."""
+    pieces = [
+        tag("i", style=f"--share:{points};--stone:var(--{stone(number)})")
+        for number, (_, points) in enumerate(scored.lines)
+        if points > 0
+    ]
+    return div(*pieces, class_="score-bar", aria_hidden="true")
+
+
+def stone(number: int) -> str:
+    return STONES[number % len(STONES)]
+
+
+def source(how: HowToPlay, number: int) -> Markup:
+    assert how.scored is not None
+    line, points = how.scored.lines[number]
+    return li(
+        tag("i", style=f"--stone:var(--{stone(number)})", aria_hidden="true"),
+        a(line.title, href=f"/rules/{how.game}#{anchor_of(line.rule)}"),
+        span(how.guide.scoring.get(line.title, "")),
+        b(thousands(points)),
+    )
+
+
+def mistakes(how: HowToPlay) -> Markup:
+    return section(
+        h2("Three things people miss"),
+        ul(*(mistake(how, note) for note in how.guide.mistakes), class_="misses"),
+        class_="panel",
+    )
+
+
+def mistake(how: HowToPlay, note: Note) -> Markup:
+    return li(h3(note.title), p(told(note.words), " ", exact(how, note)))
+
+
+def glossary(how: HowToPlay) -> Markup:
+    terms = [
+        tag("dt", note.title) + tag("dd", told(note.words), " ", exact(how, note))
+        for note in how.guide.glossary
+    ]
+    return details(summary(h2("Words of the game")), tag("dl", *terms), class_="panel how-words")
+
+
+def closing(how: HowToPlay) -> Markup:
+    return section(
+        h2("That is all you need."),
+        p("Every rule has a number; the log of a game leads to it."),
+        doings(how),
+        class_="panel how-end",
+    )

@@ -1,0 +1,106 @@
+"""How to play: every game explains itself, with pictures of its own table."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from circenses import games
+from circenses.core.rulebook import anchor_of
+from circenses.web.guide import content, pictures
+from circenses.web.guide.content import BadGuide, Piece, guide_of, has_guide
+from circenses.web.guide.pictures import drawn, element, shown, still
+from tests.web import gallery
+
+GAMES = [game for game in games.all_games() if has_guide(game)]
+POINTS = re.compile(r"\b(?:PP|VP|prestige|victory points?)\b", re.IGNORECASE)
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.id)
+def game(request):
+    return request.param
+
+
+def words_of(guide):
+    told = (*guide.pictures, *guide.mistakes, *guide.glossary)
+    yield from (guide.idea, guide.win, guide.turn, *guide.scoring.values())
+    yield from (text for each in told for text in (each.title, each.words))
+    yield from (figure.alt for figure in guide.pictures)
+
+
+def test_a_guide_has_all_its_slots(game):
+    guide = guide_of(game)
+    assert len(guide.idea) <= 75
+    assert len(guide.figures) == 4
+    assert len(guide.mistakes) == 3
+    assert guide.glossary
+    assert all(figure.title and figure.words and figure.rules for figure in guide.figures)
+    assert all(figure.alt for figure in guide.pictures)
+
+
+def test_every_picture_is_drawn_from_the_recorded_game(game):
+    """A part or piece that is not on the table, and a move that is not legal, raise an error."""
+    found = drawn(game)
+    assert len(found.pictures) == 5
+    for picture in found.pictures:
+        assert "<svg" in picture
+        assert not re.search(r'data-move|tabindex|<button|role="button"', picture)
+    assert found.scored.total == sum(points for _, points in found.scored.lines)
+
+
+def test_the_page_leads_to_rules_that_exist(game):
+    page = gallery.how_to_play(game)
+    led_to = set(re.findall(rf'href="/rules/{game.id}#([^"]+)"', page))
+    rules = gallery.rules(game)
+    assert led_to >= {anchor_of(figure.rules[0]) for figure in guide_of(game).figures}
+    assert led_to <= set(re.findall(r'id="([^"]+)"', rules))
+
+
+def test_the_page_always_says_points(game):
+    assert [text for text in words_of(guide_of(game)) if POINTS.search(text)] == []
+
+
+def test_every_id_is_used_once(game):
+    found = re.findall(r' id="([^"]+)"', gallery.how_to_play(game))
+    assert len(found) == len(set(found))
+
+
+# ---- what is wrong is told
+
+
+def test_a_guide_that_names_what_is_not_there_is_an_error():
+    game = games.get("magna_roma")
+    guide = guide_of(game)
+    with pytest.raises(BadGuide, match=r"no rule MR-99\.1"):
+        content.check(game, replace(guide, hero=replace(guide.hero, rules=("MR-99.1",))))
+    with pytest.raises(BadGuide, match="has no Nonsense"):
+        content.check(game, replace(guide, scoring={"Nonsense": "nothing"}))
+    with pytest.raises(BadGuide, match="no recorded game 'lost'"):
+        content.check(game, replace(guide, hero=replace(guide.hero, record="lost")))
+    with pytest.raises(BadGuide, match="has no colour"):
+        content.made(Piece, {"part": "ring", "colour": "red"})
+
+
+def test_a_picture_of_what_is_not_on_the_table_is_an_error():
+    with pytest.raises(BadGuide, match="no part 'moon'"):
+        shown({"ring": "<svg></svg>"}, Piece(part="moon"))
+    with pytest.raises(BadGuide, match="no 'hill:9'"):
+        shown({"hills": '<svg data-thing="hill:0"></svg>'}, Piece(part="hills", piece="hill:9"))
+    game = games.get("magna_roma")
+    guide = guide_of(game)
+    late = replace(guide, hero=replace(guide.hero, ply=9999))
+    with pytest.raises(BadGuide, match="not 9999"):
+        pictures.moments(game, late, "game")
+
+
+def test_an_element_is_found_by_its_class_or_thing():
+    html = '<p><g class="a hill"><g>1</g><path/></g><b data-thing="hill:2">2</b></p>'
+    assert element(html, ".hill") == '<g class="a hill"><g>1</g><path/></g>'
+    assert element(html, "hill:2") == '<b data-thing="hill:2">2</b>'
+
+
+def test_a_still_picture_keeps_only_names_that_it_needs():
+    html = '<svg id="x"><clipPath id="c"></clipPath><g clip-path="url(#c)"></g></svg>'
+    assert still(html, "one") == (
+        '<svg><clipPath id="one-c"></clipPath><g clip-path="url(#one-c)"></g></svg>'
+    )
