@@ -283,7 +283,7 @@ def draw_influence(verdict: Verdict, right: float, y: float) -> Markup:
     found = []
     for k, (side, n) in enumerate(reversed(sides)):
         x = right - k * 36
-        found.append(disc(x - 22, y, 11.5, SEATS[side]))
+        found.append(disc(x - 22, y, 12, SEATS[side]))
         found.append(text(x - 8, y + 4.8, n, 13.5, class_="n"))
     return join(found)
 
