@@ -293,5 +293,5 @@ def draw_imperium(color: int, x: float, y: float, size: float = 26) -> Markup:
     """An Imperium tile, by its upper left corner."""
     half = size / 2
     ground = rect(x, y, size, size, rx=size * 0.2, fill=var(f"{STONES[color]}-lo"))
-    dot = icon_at(glyph_of(color), x + size - 6, y + size - 6, size * 0.34, "ivory")
+    dot = icon_at(glyph_of(color), x + size * 0.78, y + size * 0.78, size * 0.34, "ivory")
     return ground + icon_at("imperium", x + half, y + half - 2, size * 0.74, "ivory") + dot
