@@ -1,8 +1,8 @@
 """What a position is worth to a player: the final score to be expected, in points.
 
 The points so far, and a worth for everything that can still become points. What one of each is
-worth depends on how much of the game is left; the table was fitted to the final scores of games
-between greedy players (docs/bots.md). At the end of the game the value is the score.
+worth depends on how much of the game is left; the table is a first one, made by hand. At the end of
+the game the value is the score.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ from circenses.games.rome_and_roll.value.quantities import NAMES, quantities
 
 # fmt: off
 WORTH = (  # of one of each, in points: at the beginning, and just before the end
-    ( 20.00,   2.00),  # always
+    (  0.00,   0.00),  # always
     (  0.70,   0.20),  # wood, brick and stone
     (  0.20,   0.00),  # more than four of a kind
     (  0.50,   0.20),  # fish
@@ -45,19 +45,21 @@ WORTH = (  # of one of each, in points: at the beginning, and just before the en
     (  1.00,   0.60),  # legionary to come
     (  0.80,   0.60),  # merchant to come
     (  0.60,   0.30),  # goods on dice
-    (  2.50,   2.50),  # Construct begun
+    (  4.00,   3.50),  # Construct begun
     (  0.80,   0.90),  # points of the blueprint chosen
-    (  1.50,   0.80),  # Raise Legions begun
-    (  2.00,   2.00),  # Conquer begun
-    (  2.00,   2.00),  # Expand begun
-    (  1.50,   0.30),  # Tax begun
-    (  2.50,   3.00),  # Trade begun
+    (  3.20,   1.20),  # Raise Legions begun
+    (  4.50,   4.00),  # Conquer begun
+    (  4.50,   4.50),  # Expand begun
+    (  1.00,   0.20),  # Tax begun
+    (  2.00,   2.60),  # Trade begun
     (  0.00,   0.00),  # the turn to act
 )
 # fmt: on
 BEGINNING = np.array([row[0] for row in WORTH], np.float64)
 END = np.array([row[1] for row in WORTH], np.float64)
 QUANTITIES = len(NAMES)
+USUAL_ROUNDS = 12.0
+SHORTEST = 2.0 / USUAL_ROUNDS  # left at least, while the last round is not known
 SENECA_TO_COME = 25.0  # points that Seneca scores in a whole game
 
 
@@ -99,24 +101,13 @@ def seneca_points(state, him):
 
 @rule
 def time_left(state):
-    """RR-14.1: the share of the game that is left, by the Nero cards on the stack."""
+    """The share of the game that is left, by rounds; RR-14.1 once the last one is known.
+
+    It does not follow the tracks: else every step forward would make all else worth less.
+    """
     if state.last_round > 0:
-        return 0.08 * (state.last_round + 1 - state.rounds)
-    cards = count_bits(state.nero + 0)
-    return (cards + 0.5 - nearest(state)) / (data.NERO_CARDS + 0.5)
-
-
-@rule
-def nearest(state):
-    """How near somebody is to the next Nero card."""
-    most = 0.0
-    for player in range(state.seats):
-        me = state.players[player]
-        for track in range(len(words.TRACKS)):
-            box = data.BLUE_BOX[me.character, track]
-            if me.track[track] < box:
-                most = max(most, me.track[track] / box)
-    return most
+        return (state.last_round + 1 - state.rounds) / USUAL_ROUNDS
+    return max(SHORTEST, 1.0 - state.rounds / USUAL_ROUNDS)
 
 
 @rule

@@ -101,15 +101,17 @@ def prospects(state, player):
 @rule
 def turn_under_way(state, player):
     """The main action that has begun and has not yet brought anything."""
-    act = action_begun(state, player)
+    me, act = state.players[player], action_begun(state, player)
+    may_raise = me.soldiers < data.MAX_SOLDIERS
+    may_earn = me.track[words.COINS] < data.LAST_BOX[words.COINS]
     return (
         1.0 if act == words.Action.CONSTRUCT else 0.0,
         float(points_of_choice(state, act)),
-        1.0 if act == words.Action.RAISE else 0.0,
+        1.0 if act == words.Action.RAISE and may_raise else 0.0,
         1.0 if act == words.Action.CONQUER else 0.0,
         1.0 if act == words.Action.EXPAND else 0.0,
         1.0 if act == words.Action.TAX else 0.0,
-        1.0 if act == words.Action.TRADE else 0.0,
+        1.0 if act == words.Action.TRADE and may_earn else 0.0,
         1.0 if state.active == player and act == EMPTY else 0.0,
     )
 
