@@ -7,7 +7,7 @@ each names a moment of a recorded game that lies beside it, and pieces of the ta
 import functools
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,7 +39,10 @@ class Piece:
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A moment of a recorded game as `viewer` saw it, with its marks if the viewer may choose."""
+    """A moment of a recorded game as `viewer` saw it, with marks if its `choices` are shown.
+
+    The pieces stand side by side, or one below the other if `stacked`.
+    """
 
     ply: int
     shows: tuple[Piece, ...]
@@ -47,6 +50,7 @@ class Figure:
     record: str = "game"
     viewer: int = 0
     choices: bool = False
+    stacked: bool = False
     title: str = ""
     words: str = ""
     rules: tuple[str, ...] = ()
@@ -63,7 +67,10 @@ class Note:
 
 @dataclass(frozen=True, kw_only=True)
 class Guide:
-    """All that the page of one game says. `scoring` has words for lines of the score sheet."""
+    """All that the page of one game says.
+
+    `scoring` has words for lines of the score sheet, `names` other titles for some of them.
+    """
 
     idea: str
     win: str
@@ -73,6 +80,7 @@ class Guide:
     mistakes: tuple[Note, ...]
     scoring: Mapping[str, str]
     glossary: tuple[Note, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def pictures(self) -> tuple[Figure, ...]:
@@ -115,7 +123,7 @@ T = TypeVar("T")
 
 def made(kind: type[T], table: Mapping[str, Any], **more: object) -> T:
     """An object from a table of the file; a key that it does not know is an error."""
-    known = {field.name for field in fields(kind)}  # type: ignore[arg-type]
+    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
     if unknown := table.keys() - known:
         raise BadGuide(f"A guide has no {', '.join(sorted(unknown))}.")
     return kind(**{**table, **more})
@@ -135,7 +143,7 @@ def check(game: Game, guide: Guide) -> None:
     book = read_rulebook((game.folder / "RULES.md").read_text(encoding="utf-8"))
     if unknown := set(guide.rules) - book.numbers:
         raise BadGuide(f"{game.title} has no rule {', '.join(sorted(unknown))}.")
-    if unknown := guide.scoring.keys() - {line.title for line in game.lines}:
+    if unknown := (guide.scoring.keys() | guide.names.keys()) - {line.title for line in game.lines}:
         raise BadGuide(f"The score sheet of {game.title} has no {', '.join(sorted(unknown))}.")
     for name in sorted({figure.record for figure in guide.pictures}):
         if not (folder_of(game) / f"{name}.json").exists():

@@ -157,11 +157,12 @@ def pictured(how: HowToPlay, number: int) -> Markup:
     """A piece of the table, and the same in words."""
     if not how.pictures:
         return NOTHING
+    figure = how.guide.pictures[number]
     return div(
-        div(how.pictures[number], class_="table-parts", aria_hidden="true"),
+        div(how.pictures[number], class_="stack" if figure.stacked else None, aria_hidden="true"),
         class_=f"shot {how.game}",
         role="img",
-        aria_label=how.guide.pictures[number].alt,
+        aria_label=figure.alt,
     )
 
 
@@ -199,7 +200,10 @@ def source(how: HowToPlay, number: int) -> Markup:
     line, points = how.scored.lines[number]
     return li(
         tag("i", style=f"--stone:var(--{stone(number)})", aria_hidden="true"),
-        a(line.title, href=f"/rules/{how.game}#{anchor_of(line.rule)}"),
+        a(
+            how.guide.names.get(line.title, line.title),
+            href=f"/rules/{how.game}#{anchor_of(line.rule)}",
+        ),
         span(how.guide.scoring.get(line.title, "")),
         b(thousands(points)),
     )
