@@ -17,12 +17,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for share in range(shares)
         for item in (*slow[share::shares], *quick[share * size : (share + 1) * size])
     ]
-
-
-# Seen to fail, why is not known yet; to be repaired and taken off this list.
-KNOWN = ("tests/web/browser/test_advice.py::test_from_the_replay_to_the_analysis[magna_roma",)
-
-
-def pytest_itemcollected(item):
-    if item.nodeid.startswith(KNOWN):
-        item.add_marker(pytest.mark.xfail(reason="see KNOWN", strict=False))
