@@ -35,7 +35,7 @@ from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN
 
-STONES = ("laurel", "tyrian", "lapis", "rosso", "aes", "umber", "verde", "purple")
+STONES = ("laurel", "lapis", "rosso", "umber", "purple", "aes", "r-stone", "tyrian", "r-fish")
 """The colours of the bar, one line of the score sheet after another."""
 
 
