@@ -8,8 +8,9 @@ import pytest
 from circenses import games
 from circenses.core.rulebook import anchor_of
 from circenses.web.guide import content, pictures
-from circenses.web.guide.content import BadGuide, Piece, guide_of
+from circenses.web.guide.content import BadGuide, guide_of
 from circenses.web.guide.pictures import drawn, element, shown, still
+from circenses.web.pages.models.guide import Piece
 from tests.web import gallery
 
 GAMES = games.all_games()
@@ -104,3 +105,27 @@ def test_a_still_picture_keeps_only_names_that_it_needs():
     assert still(html, "one") == (
         '<svg><clipPath id="one-c"></clipPath><g clip-path="url(#one-c)"></g></svg>'
     )
+
+
+# ---- at the server
+
+
+def test_the_server_shows_the_page_and_says_where_there_is_none(cottage):
+    livia = cottage.visitor("Livia")
+    page = livia.get("/how-to-play/magna_roma")
+    assert page.status_code == 200
+    assert page.text.count('role="img" aria-label') >= 5
+    assert 'href="/how-to-play/magna_roma"' in livia.get("/").text
+    assert 'href="/how-to-play/magna_roma"' in livia.get("/rules/magna_roma").text
+    assert livia.get("/how-to-play/hills").status_code == 404
+    assert "/how-to-play/hills" not in livia.get("/").text
+
+
+def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch):
+    """As with a content pack: other components, so the game cannot be played again."""
+    monkeypatch.setattr("circenses.core.match.content_name", lambda _: "other")
+    drawn.cache_clear()
+    page = cottage.visitor("Livia").get("/how-to-play/magna_roma")
+    assert page.status_code == 200
+    assert guide_of(games.get("magna_roma")).mistakes[0].title in page.text
+    assert "figure-" not in page.text

@@ -7,13 +7,14 @@ each names a moment of a recorded game that lies beside it, and pieces of the ta
 import functools
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.rulebook import read_rulebook
+from circenses.web.pages.models.guide import Figure, Guide, Note, Piece
 
 FOLDER = "learn"
 FILE = "how_to_play.toml"
@@ -21,76 +22,6 @@ FILE = "how_to_play.toml"
 
 class BadGuide(CircensesError):
     """A guide that names something that is not there."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Piece:
-    """What a picture shows: a part of the table, or one piece of it.
-
-    `piece` is a class (".ring-svg") or a thing ("hill:2"); `box` cuts a drawing to x, y, width and
-    height; `share` is its part of the picture's width beside the others.
-    """
-
-    part: str
-    piece: str = ""
-    box: tuple[float, ...] = ()
-    share: float = 1
-
-
-@dataclass(frozen=True, kw_only=True)
-class Figure:
-    """A moment of a recorded game as `viewer` saw it, with marks if its `choices` are shown.
-
-    The pieces stand side by side, or one below the other if `stacked`.
-    """
-
-    ply: int
-    shows: tuple[Piece, ...]
-    alt: str
-    record: str = "game"
-    viewer: int = 0
-    choices: bool = False
-    stacked: bool = False
-    title: str = ""
-    words: str = ""
-    rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Note:
-    """Something to know: what beginners get wrong, or what a word means."""
-
-    title: str
-    words: str
-    rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Guide:
-    """All that the page of one game says.
-
-    `scoring` has words for lines of the score sheet, `names` other titles for some of them.
-    """
-
-    idea: str
-    win: str
-    turn: str
-    hero: Figure
-    figures: tuple[Figure, ...]
-    mistakes: tuple[Note, ...]
-    scoring: Mapping[str, str]
-    glossary: tuple[Note, ...]
-    names: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def pictures(self) -> tuple[Figure, ...]:
-        return (self.hero, *self.figures)
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """Every rule that the guide leads to."""
-        told: tuple[Figure | Note, ...] = (*self.pictures, *self.mistakes, *self.glossary)
-        return tuple(number for each in told for number in each.rules)
 
 
 def folder_of(game: Game) -> Path:

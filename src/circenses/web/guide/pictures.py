@@ -10,26 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from circenses.core.game import Game, Line
+from circenses.core.game import Game
 from circenses.core.match import Match, replayed, verify
 from circenses.core.replay import Record
 from circenses.core.view import copied
 from circenses.draw.svg import Markup, join, number, tag
-from circenses.web.guide.content import BadGuide, Figure, Guide, Piece, folder_of, guide_of
+from circenses.web.guide.content import BadGuide, folder_of, guide_of
+from circenses.web.pages.models.guide import Figure, Guide, Piece, Scored
 from circenses.web.tables import rendering
 
 CHOICE = re.compile(r' data-move="[^"]*" role="button" tabindex="0" aria-label="[^"]*"')
 BUTTON = re.compile(r'<(/?)button\b(?: type="button")?')
 IDENTITY = re.compile(r' id="([^"]*)"')
 VIEW_BOX = re.compile(r'viewBox="[^"]*"')
-
-
-@dataclass(frozen=True)
-class Scored:
-    """What the winner of the recorded game had at the end, line by line."""
-
-    total: int
-    lines: tuple[tuple[Line, int], ...]
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,6 @@
 """How to play: the idea, a turn in pictures, what scores, what people miss; for every game."""
 
 from circenses.core.rulebook import anchor_of
-from circenses.web.guide.content import Figure, Note
-from circenses.web.guide.pictures import Scored
 from circenses.web.pages import assets
 from circenses.web.pages.html import (
     NOTHING,
@@ -31,6 +29,7 @@ from circenses.web.pages.html import (
     ul,
 )
 from circenses.web.pages.layout import crumb, live, page, top_bar
+from circenses.web.pages.models.guide import Figure, Note, Scored
 from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN

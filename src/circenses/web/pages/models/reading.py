@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from circenses.core.game import Component
 from circenses.draw.svg import Markup
-from circenses.web.guide.content import Guide
-from circenses.web.guide.pictures import Scored
+from circenses.web.pages.models.guide import Guide, Scored
 from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.viewer import Viewer
 
