@@ -13,6 +13,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "circenses"
 FILES = sorted(PACKAGE.rglob("*.py"))
+SKELETON_FILES = sorted((PACKAGE / "skeleton").rglob("*.py"))
 GAME_FILES = sorted((PACKAGE / "games").glob("*/**/*.py"))
 
 # What each layer may import of ours. "circenses" is the package itself: new(), load(), games.
@@ -20,6 +21,7 @@ BELOW = {
     "core": {"core"},
     "draw": {"draw", "core"},
     "games": {"games", "core", "draw"},
+    "skeleton": {"skeleton", "core", "draw"},  # the game that `circenses new` copies
     "circenses": {"circenses", "games", "core", "draw"},
     "bots": {"bots", "circenses", "games", "core"},
     "rl": {"rl", "bots", "circenses", "games", "core", "draw"},
@@ -32,6 +34,7 @@ FOREIGN = {
     "core": {"numpy", "numba"},
     "draw": {"numpy"},
     "games": {"numpy"},  # Numba is configured in core/jit.py, and rules reach it through @rule only
+    "skeleton": {"numpy"},
     "circenses": {"numpy"},
     "bots": {"numpy", "numba", "openskill"},
     "rl": {
@@ -61,7 +64,7 @@ ONLY_IN = {
 JUSTIFIED = {
     ("circenses.web.launch", "rich"): "the server says in the terminal how far it is with starting",
 }
-CLI_FILES = {"cli", "bench", "__main__"}
+CLI_FILES = {"cli", "bench", "new_game", "__main__"}
 
 
 def layer_of(module: str) -> str:
@@ -149,10 +152,10 @@ def draws(file: Path) -> bool:
 
 
 def is_board(module: str) -> bool:
-    return game_of(module) is not None and "board" in module.split(".")[3:]
+    return layer_of(module) in ("games", "skeleton") and "board" in module.split(".")[2:]
 
 
-@pytest.mark.parametrize("file", GAME_FILES, ids=name_of)
+@pytest.mark.parametrize("file", [*GAME_FILES, *SKELETON_FILES], ids=name_of)
 def test_rules_do_not_draw(file):
     """What is in the box, on the table and in the rules is independent of how it looks."""
     if "board" not in file.parts:

@@ -289,7 +289,19 @@ def check_pack(path: Path) -> str:
     return game.title
 
 
-# ---- types
+# ---- new and types
+
+
+@app.command("new")
+def new_game(
+    name: Annotated[str, typer.Argument(help="The game's name, as Python writes it: my_game.")],
+    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+) -> None:
+    """Write the skeleton of a new game: small, but it plays; docs/add-a-game.md goes on from it."""
+    from circenses.new_game import package_of, write_game
+
+    made = write_game(name, folder)
+    print(f"{made} is written; Python imports it as {package_of(made)}.")
 
 
 @app.command("types")

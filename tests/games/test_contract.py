@@ -1,6 +1,7 @@
 """What must hold for every game, at every player count and in every variant.
 
 CIRCENSES_GAMES      how many random games are played at each table (default: 1; tables are many)
+CIRCENSES_GUESTS     packages of games to be held to it instead of ours, separated by spaces
 """
 
 import os
@@ -15,7 +16,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from circenses import games
 from circenses.core import agenda
 from circenses.core.choices import choices_of
 from circenses.core.errors import BadRecord, IllegalMove
@@ -29,7 +29,15 @@ from circenses.core.typed import types_of
 from circenses.core.view import copied, covered, hidden_leaves
 from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
-from tests.playing import MANY, covering, every_table, goes_together, random_match, tables
+from tests.playing import (
+    MANY,
+    covering,
+    every_game,
+    every_table,
+    goes_together,
+    random_match,
+    tables,
+)
 
 GAMES = int(os.environ.get("CIRCENSES_GAMES", "1"))
 ROOT = Path(__file__).parents[2]
@@ -569,7 +577,8 @@ def test_interpreted_compiled_and_checked_give_the_same_bytes():
 
 
 def digests(mode: str) -> str:
-    env = {**os.environ, "CIRCENSES_JIT": mode, "PYTHONPATH": f"{ROOT}/src{os.pathsep}{ROOT}"}
+    paths = (f"{ROOT}/src", str(ROOT), os.environ.get("PYTHONPATH", ""))
+    env = {**os.environ, "CIRCENSES_JIT": mode, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     done = subprocess.run(
         [sys.executable, "-m", "tests.games.digests", "3"],
         env=env,
@@ -603,7 +612,7 @@ def test_every_table_is_played():
                 }
 
 
-@pytest.mark.parametrize("game", [games.get(name) for name in games.GAMES], ids=games.GAMES)
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_every_pair_of_choices_is_played_to_its_end(game):
     """Where tables are too many for the slow tests, a whole random game at each of them."""
     if not COMPILED and len(list(every_table(game))) > MANY * 4:

@@ -1,7 +1,11 @@
-"""The five games; this is the only place that names them all."""
+"""The five games; this is the only place that names them all.
+
+CIRCENSES_GUESTS     packages of other games that Python can import, separated by spaces
+"""
 
 import functools
 import importlib
+import os
 from pathlib import Path
 
 from circenses.core.errors import UnknownGame
@@ -21,12 +25,21 @@ GUESTS: dict[str, Game] = {}  # games from outside this package, for tests and e
 
 
 @functools.cache
+def invite() -> None:
+    """Bring in the games that CIRCENSES_GUESTS names, when games are first asked for."""
+    for package in os.environ.get("CIRCENSES_GUESTS", "").split():
+        game: Game = importlib.import_module(package).GAME
+        GUESTS.setdefault(game.id, game)
+
+
+@functools.cache
 def load(name: str) -> Game:
     return importlib.import_module(f"circenses.games.{name}").GAME
 
 
 def get(name: str) -> Game:
     """The game of that name."""
+    invite()
     if name in GUESTS:
         return GUESTS[name]
     if name not in HERE:
@@ -37,4 +50,5 @@ def get(name: str) -> Game:
 
 def all_games() -> list[Game]:
     """All games that can be played at a table, in the order of the list."""
+    invite()
     return [get(name) for name in (*GAMES, *GUESTS)]

@@ -1,0 +1,72 @@
+"""A new game's folder: the skeleton, a small game that plays, under another name.
+
+circenses new my_game                                 my_game/, a package of its own
+circenses new my_game --folder src/circenses/games    one more game of this package
+"""
+
+import keyword
+import re
+import sys
+from pathlib import Path
+
+from circenses.core.errors import CircensesError
+
+SKELETON = Path(__file__).parent / "skeleton"
+TEXTS = (".py", ".md", ".toml", ".css")
+NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+TAKEN = {*sys.stdlib_module_names, "circenses", "numba", "numpy", "skeleton", "tests"}
+
+
+def write_game(name: str, parent: Path) -> Path:
+    """Write the folder of a game that passes the contract suite; returns the folder."""
+    folder = parent / name
+    if problem := problem_with(name, folder):
+        raise CircensesError(problem)
+    words = words_for(name, package_of(folder))
+    for file in sorted(SKELETON.rglob("*")):
+        if file.suffix in TEXTS:
+            copy = folder / file.relative_to(SKELETON)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(renamed(file.read_text(encoding="utf-8"), words), encoding="utf-8")
+    return folder
+
+
+def problem_with(name: str, folder: Path) -> str:
+    """Why no game can have that name there; "" if it can."""
+    if not NAME.fullmatch(name):
+        return f"{name!r} is no name for a game: use small letters, digits and single _."
+    if keyword.iskeyword(name) or name in TAKEN:
+        return f"Python already knows {name!r} as something else; choose another name."
+    return f"{folder} exists already." if folder.exists() else ""
+
+
+def package_of(folder: Path) -> str:
+    """How the folder is imported: the packages around it, then its own name."""
+    folder = folder.absolute()
+    names = [folder.name]
+    for parent in folder.parents:
+        if not (parent / "__init__.py").exists():
+            break
+        names.insert(0, parent.name)
+    return ".".join(names)
+
+
+def words_for(name: str, package: str) -> dict[str, str]:
+    """What stands for the skeleton's words in the new game."""
+    return {
+        "circenses.skeleton": package,
+        "Skeleton": name.replace("_", " ").title(),
+        "skeleton": name,
+        "SK": prefix_of(name),
+    }
+
+
+def prefix_of(name: str) -> str:
+    """Two letters for the numbers of the rules: MG for my_game, CA for calculi."""
+    initials = "".join(word[0] for word in name.split("_"))
+    return (initials if len(initials) > 1 else f"{name}x")[:2].upper()
+
+
+def renamed(text: str, words: dict[str, str]) -> str:
+    found = "|".join(map(re.escape, words))
+    return re.sub(rf"\b(?:{found})\b", lambda match: words[match[0]], text)

@@ -1,0 +1,19 @@
+"""What is asked, done and shown, in words."""
+
+from circenses.core.explain import Explanation
+from circenses.core.questions import Deed
+from circenses.core.words import Word, counted
+from circenses.skeleton.board.view import Table
+
+
+def describe_take(table: Table, player: int, more: int) -> str:
+    return f"Take {counted(1 + more, 'stone')}"
+
+
+def tell_take(deed: Deed[Table]) -> Word:
+    return f"took {counted(1 + deed.thing, 'stone')}"
+
+
+def explain_stone(table: Table, viewer: int | None, number: int) -> Explanation:
+    left = f"{counted(table.stones, 'stone')} left."
+    return Explanation("Stone", "Whoever takes the last one wins.", "SK-3.1", left)

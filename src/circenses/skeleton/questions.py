@@ -1,0 +1,18 @@
+"""What is asked, and what each move number answers."""
+
+from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.skeleton.data import GRASP
+from circenses.skeleton.state import TAKE, Decision
+
+QUESTIONS = Questions(
+    question(
+        Decision.TAKE,
+        "Take stones",
+        "takes stones",
+        "SK-2.1",
+        Answer("take", TAKE, GRASP),
+        text="Whoever takes the last one wins.",
+        begins=True,
+    ),
+    over=Prompt("The game is over"),
+)

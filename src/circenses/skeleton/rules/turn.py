@@ -1,0 +1,42 @@
+"""Chapters 2 and 3: a turn, and the end."""
+
+from circenses.core.agenda import ask, done, first_of, offer, top, wait
+from circenses.core.jit import rule
+from circenses.skeleton.data import GRASP
+from circenses.skeleton.state import FIRST_AUTOMATIC, TAKE, Decision
+
+
+@rule
+def may_take(state, player, out):
+    """SK-2.1, SK-R1: one to three stones, as many as there are."""
+    n = 0
+    for more in range(min(GRASP, state.stones)):
+        n = offer(out, n, TAKE + more)
+    return n
+
+
+@rule
+def do_take(state, player, move):
+    """SK-2.1: take the stones; SK-3.1: the last one wins."""
+    done(state)
+    state.stones -= move - TAKE + 1
+    if state.stones == 0:
+        state.players[player].points = 1
+        return
+    ask(state, player, Decision.NEXT_PLAYER)
+
+
+@rule
+def next_player(state):
+    """SK-1.2: clockwise."""
+    player = first_of(top(state).who)
+    done(state)
+    ask(state, (player + 1) % state.seats, Decision.TAKE)
+
+
+@rule
+def settle(state):
+    """Carry out every step that needs no choice."""
+    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
+        next_player(state)
+    wait(state)

@@ -1,0 +1,12 @@
+"""Who won: one line of the score sheet for each paragraph of final scoring, then tie-breakers."""
+
+from circenses.core.game import Line
+from circenses.core.jit import rule
+
+LINES = (Line("Last stone", "SK-3.1"),)
+TIES = ()
+
+
+@rule
+def score(state, player, sheet):
+    sheet[0] = state.players[player].points  # SK-3.1

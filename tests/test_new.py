@@ -1,0 +1,126 @@
+"""`circenses new` writes a game that passes the contract suite at once."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from circenses.core.errors import CircensesError
+from circenses.core.rulebook import read_rulebook
+from circenses.new_game import package_of, prefix_of, write_game
+
+ROOT = Path(__file__).parents[1]
+WORDS = ("-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist")
+
+
+def contract(package: str, where: Path) -> str:
+    """What the contract suite says of a game in another folder, its rules run by Python."""
+    env = {
+        **os.environ,
+        "CIRCENSES_GUESTS": package,
+        "CIRCENSES_JIT": "0",
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT), str(where)]),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *WORDS, "tests/games/test_contract.py"],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_a_new_game_passes_the_contract_suite(tmp_path):
+    """Played at two, three and four, with words, board and value."""
+    write_game("sea_battle", tmp_path)
+
+    said = contract("sea_battle", tmp_path)
+
+    assert " passed" in said
+    assert "this toy has no board" not in said
+
+
+def test_nothing_of_the_skeleton_is_left_in_a_new_game(tmp_path):
+    """Its name, its title and the letters of its rules are its own."""
+    folder = write_game("sea_battle", tmp_path)
+
+    texts = {file: file.read_text(encoding="utf-8") for file in folder.rglob("*.*")}
+    assert not [file for file, text in texts.items() if re.search(r"(?i:skeleton)|\bSK\b", text)]
+    assert 'title="Sea Battle"' in texts[folder / "__init__.py"]
+    assert "from sea_battle.state import" in texts[folder / "rules" / "turn.py"]
+    assert {file.relative_to(folder).as_posix() for file in texts} >= {
+        "RULES.md",
+        "components.toml",
+        "board/view.py",
+        "rules/setup.py",
+        "value/model.py",
+    }
+
+
+def lint(folder: Path) -> str:
+    """What the linter says of a game, set up as for this package."""
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--no-cache", "--output-format=concise", "."],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_the_linter_is_content_with_a_new_game(tmp_path):
+    """One more game of the package, with the signatures that all games share."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    parent = tmp_path / "src" / "circenses" / "games"
+    parent.mkdir(parents=True)
+    for folder in (parent, parent.parent):
+        (folder / "__init__.py").touch()
+
+    folder = write_game("sea_battle", parent)
+
+    assert lint(folder) == "All checks passed!\n"
+
+
+def test_a_new_game_carries_out_every_rule_it_numbers(tmp_path):
+    folder = write_game("sea_battle", tmp_path)
+    book = read_rulebook((folder / "RULES.md").read_text(encoding="utf-8"))
+    code = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+
+    assert book.rules.keys() - book.cited_in(code) == book.without_code.keys()
+    assert book.cited_in(code) <= book.numbers
+
+
+def test_a_game_is_imported_by_the_packages_around_it(tmp_path):
+    """In src/circenses/games it is one of ours; in an empty folder it is a package of its own."""
+    assert package_of(tmp_path / "toy") == "toy"
+    assert package_of(ROOT / "src/circenses/games/toy") == "circenses.games.toy"
+    assert (prefix_of("sea_battle"), prefix_of("calculi"), prefix_of("x")) == ("SB", "CA", "XX")
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("Sea", "no name for a game"),
+        ("sea-battle", "no name for a game"),
+        ("../sea", "no name for a game"),
+        ("class", "something else"),
+        ("random", "something else"),
+        ("here", "exists already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(name, problem, tmp_path):
+    """In words, and nothing is written."""
+    (tmp_path / "here").mkdir()
+
+    with pytest.raises(CircensesError, match=problem):
+        write_game(name, tmp_path)
+
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
