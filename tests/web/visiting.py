@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+from html import unescape
 from typing import Any, Self
 
 import httpx
@@ -213,4 +214,4 @@ async def settle(table: Table) -> None:
 
 def words(html: str) -> str:
     """A page as the eye reads it."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
