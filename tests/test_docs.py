@@ -4,6 +4,7 @@ import doctest
 import importlib
 import re
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from circenses import cli
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.rulebook import read_rulebook
+from circenses.core.schema import count, schema
 from circenses.draw.choices import Choices
+from tests.outside import contract, lint
 from tests.playing import every_table, random_match
 
 ROOT = Path(__file__).parent.parent
@@ -26,16 +29,51 @@ LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
 @pytest.fixture(scope="module")
-def calculi(tmp_path_factory):
-    """The game of docs/add-a-game.md, written to a folder and imported."""
-    folder = tmp_path_factory.mktemp("games") / "calculi"
-    folder.mkdir()
+def written(tmp_path_factory):
+    """The games of docs/add-a-game.md, written to a folder."""
+    folder = tmp_path_factory.mktemp("games")
     page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     for name, text in FILE.findall(page):
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    sys.path.insert(0, str(folder.parent))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def calculi(written):
+    """The first game of the page, imported."""
+    sys.path.insert(0, str(written))
     yield importlib.import_module("calculi").GAME
-    sys.path.remove(str(folder.parent))
+    sys.path.remove(str(written))
+
+
+def test_the_games_of_the_page_pass_the_contract_suite(written):
+    """Both of them, and the tests that the page shows."""
+    said = contract("calculi agri", written, written / "test_agri.py")
+
+    assert " passed" in said
+    assert "this toy has no board" not in said
+
+
+def test_the_linter_is_content_with_the_games_of_the_page(written, tmp_path):
+    """As games of this package, with the signatures that the page documents."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    games = tmp_path / "src" / "circenses" / "games"
+    for game in ("calculi", "agri"):
+        shutil.copytree(written / game, games / game, ignore=shutil.ignore_patterns("__pycache__"))
+
+    assert lint(games, "--ignore=I001") == "All checks passed!\n"  # imports have other names there
+
+
+def test_the_names_that_the_page_forbids_are_refused():
+    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    listed = page.split("the schema refuses it: ")[1].split(". Say ")[0]
+    names = re.findall(r"`(\w+)`", listed)
+
+    assert len(names) > 20
+    for name in names:
+        with pytest.raises(TypeError, match="already have"):
+            schema("Player", **{name: count()})
 
 
 def test_the_game_of_the_page_can_be_played(calculi):
@@ -61,9 +99,10 @@ def test_the_game_of_the_page_has_words_and_a_board(calculi):
     assert 0 < calculi.value(match.state, 0) < 1
 
 
-def test_the_page_carries_out_every_rule_it_numbers(calculi):
-    book = read_rulebook((calculi.folder / "RULES.md").read_text(encoding="utf-8"))
-    code = "".join(file.read_text(encoding="utf-8") for file in calculi.folder.glob("*.py"))
+@pytest.mark.parametrize("game", ["calculi", "agri"])
+def test_the_page_carries_out_every_rule_it_numbers(game, written):
+    book = read_rulebook((written / game / "RULES.md").read_text(encoding="utf-8"))
+    code = "".join(file.read_text(encoding="utf-8") for file in (written / game).glob("*.py"))
 
     assert book.rules.keys() - book.cited_in(code) == book.without_code.keys()
     assert book.cited_in(code) <= book.numbers

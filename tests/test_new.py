@@ -1,10 +1,7 @@
 """`circenses new` writes a game that passes the contract suite at once."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,29 +9,9 @@ import pytest
 from circenses.core.errors import CircensesError
 from circenses.core.rulebook import read_rulebook
 from circenses.new_game import package_of, prefix_of, write_game
+from tests.outside import contract, lint
 
 ROOT = Path(__file__).parents[1]
-WORDS = ("-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist")
-
-
-def contract(package: str, where: Path) -> str:
-    """What the contract suite says of a game in another folder, its rules run by Python."""
-    env = {
-        **os.environ,
-        "CIRCENSES_GUESTS": package,
-        "CIRCENSES_JIT": "0",
-        "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT), str(where)]),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *WORDS, "tests/games/test_contract.py"],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
 
 
 def test_a_new_game_passes_the_contract_suite(tmp_path):
@@ -62,18 +39,6 @@ def test_nothing_of_the_skeleton_is_left_in_a_new_game(tmp_path):
         "rules/setup.py",
         "value/model.py",
     }
-
-
-def lint(folder: Path) -> str:
-    """What the linter says of a game, set up as for this package."""
-    done = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--no-cache", "--output-format=concise", "."],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.stdout + done.stderr
 
 
 def test_the_linter_is_content_with_a_new_game(tmp_path):
