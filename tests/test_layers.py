@@ -1,4 +1,4 @@
-"""Imports point one way: cli -> web -> bots, rl -> games -> core, draw; no game knows another."""
+"""Imports point one way: cli -> web, rl -> bots -> games -> core, draw; no game knows another."""
 
 import ast
 import re
@@ -10,6 +10,8 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+
+from circenses import cli, games
 
 PACKAGE = Path(__file__).parent.parent / "src" / "circenses"
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -23,9 +25,9 @@ BELOW = {
     "games": {"games", "core", "draw"},
     "skeleton": {"skeleton", "core", "draw"},  # the game that `circenses new` copies
     "circenses": {"circenses", "games", "core", "draw"},
-    "bots": {"bots", "circenses", "games", "core"},
-    "rl": {"rl", "bots", "circenses", "games", "core", "draw"},
-    "web": {"web", "bots", "rl", "circenses", "games", "core", "draw"},
+    "bots": {"bots", "games", "core"},
+    "rl": {"rl", "bots", "games", "core", "draw"},
+    "web": {"web", "bots", "circenses", "games", "core", "draw"},
     "cli": {"cli", "web", "bots", "rl", "circenses", "games", "core", "draw"},
 }
 
@@ -173,6 +175,36 @@ def test_every_foreign_package_is_declared():
         names = {name.lower().replace("_", "-") for name in distributions.get(package, [package])}
         known = package in sys.stdlib_module_names or package == "circenses"
         assert known or names & declared, f"{package} is not in pyproject.toml"
+
+
+def modules_in(folder: Path) -> set[str]:
+    """What is in a folder of the package: modules without their ending, and folders."""
+    inner = {path.stem for path in folder.glob("*.py")}
+    inner |= {path.parent.name for path in folder.glob("*/*.py")}
+    return inner - {"__init__"}
+
+
+def test_the_page_on_architecture_tells_the_truth():
+    """It names every game, every folder of web with its modules, and every module of rl."""
+    docs = PACKAGE.parents[1] / "docs"
+    page = (docs / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\w+", page))
+    rooms = [PACKAGE / "web" / name for name in ("analysis", "guide", "http", "people", "tables")]
+    for folder in (PACKAGE / "games", PACKAGE / "rl", PACKAGE / "web", *rooms):
+        assert modules_in(folder) <= named, folder.name
+    for path in re.findall(r"`((?:tests|benchmarks|core|rl|web|bots|draw)/[\w/]+\.py)`", page):
+        roots = (PACKAGE, PACKAGE.parents[1])
+        assert any((root / path).exists() for root in roots), path
+
+
+def test_the_picture_of_the_layers_tells_the_truth():
+    """A box for each layer, and in them every game and every command."""
+    picture = (PACKAGE.parents[1] / "docs" / "layers.svg").read_text(encoding="utf-8")
+    boxes = set(re.findall(r'class="t">([\w/*]+)<', picture))
+    commands = {one.name or one.callback.__name__ for one in cli.app.registered_commands}
+
+    assert boxes == {layer.replace("games", "games/*") for layer in BELOW} - {"skeleton"}
+    assert {*games.GAMES, *commands} <= set(re.findall(r"\w+", picture))
 
 
 def test_the_checker_sees_what_it_should():
