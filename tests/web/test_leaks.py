@@ -68,6 +68,9 @@ class Gathering:
         paths += [f"/tables/{table}/log?before={ply}", "/", "/games", "/replays"]
         paths += [f"/replays/{table}", f"/replays/{table}?at=1&seat=0", f"/replays/{table}/record"]
         sent = {path: visitor.get(path).text for path in paths}
+        for thing in one_of_each_kind(sent[paths[0]]):
+            card = f"/tables/{table}/explanation?thing={thing}"
+            sent[card] = visitor.get(card).text
         sent["fragment"] = visitor.get(paths[0], headers={"X-Fragment": "1"}).text
         asked = ["", "/view", "/view?ply=0", "/view?seat=0", "/view?seat=1", "/moves", "/log"]
         for path in [*asked, "/sheet", "/record"]:
@@ -76,6 +79,12 @@ class Gathering:
         sent["event stream"] = self.table.rev
         sent["undo"] = why_no_undo(self.table, program.id)
         return {path: timeless(text) for path, text in sent.items()}
+
+
+def one_of_each_kind(html: str) -> list[str]:
+    """The last thing of each kind on a page."""
+    things = re.findall(r'data-thing="(.*?)"', html)
+    return list({thing.split(":")[0]: thing for thing in things}.values())
 
 
 def as_visitor(house: House, program: Program) -> Visitor:

@@ -14,7 +14,12 @@ def good_chip(good: Good, n: int | str, label: str = "") -> Markup:
     """A number of one good."""
     shown = signed(n) if good.is_track and isinstance(n, int) else n
     said = label or (good.words(n) if isinstance(n, int) else "")
-    return chip(good.concept, shown, said or None)
+    return chip(good.concept, shown, said or None, thing_of(good))
+
+
+def thing_of(good: Good) -> str | None:
+    """What explain() calls a good; points that only the score sheet counts are none."""
+    return f"good:{good.name}" if good.field or good.concept != "vp" else None
 
 
 def chips(goods: Goods, row: Iterable[int]) -> Markup:
@@ -44,7 +49,8 @@ def piece(word: str | Name | Some) -> str:
 def changes(some: Some) -> Markup:
     """What is more and what is less."""
     return join(
-        chip(good.concept, signed(n), good.change(n)) for good, n in some.goods.some(some.row)
+        chip(good.concept, signed(n), good.change(n), thing_of(good))
+        for good, n in some.goods.some(some.row)
     )
 
 

@@ -56,11 +56,14 @@ def signed(value: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def chip(concept: str, count: int | str | None = None, label: str | None = None) -> Markup:
+def chip(
+    concept: str, count: int | str | None = None, label: str | None = None, thing: str | None = None
+) -> Markup:
     """A resource with its number, in text (HTML)."""
     shown = NOTHING if count is None else tag("b", str(count))
     name = label or concept.replace("_", " ")
-    return tag("span", icon(concept), shown, class_=f"chip r-{concept}", title=name)
+    style = f"chip r-{concept}"
+    return tag("span", icon(concept), shown, class_=style, title=name, data_thing=thing)
 
 
 def enamel_color(concept: str) -> str:

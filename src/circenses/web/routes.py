@@ -49,6 +49,7 @@ ROUTES: list[BaseRoute] = [
     # a table
     get ("/tables/{table}",                table.get_table),
     get ("/tables/{table}/log",            table.get_log),
+    get ("/tables/{table}/explanation",    table.get_explanation),
     get ("/tables/{table}/events",         table.get_events),
     post("/tables/{table}/moves",          table.post_move),         # ply move
     post("/tables/{table}/undo",           table.post_undo),         # ply
@@ -73,6 +74,7 @@ ROUTES: list[BaseRoute] = [
     get ("/replays",                       replay.get_replays),
     post("/replays",                       replay.post_replays),     # record (a file)
     get ("/replays/{table}",               replay.get_replay),
+    get ("/replays/{table}/explanation",   replay.get_explanation),
     get ("/replays/{table}/record",        replay.get_record),
     post("/replays/{table}/play-on",       replay.post_play_on),     # at seat level
     post("/replays/{table}/analyse",       replay.post_analyse),

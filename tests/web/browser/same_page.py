@@ -3,11 +3,12 @@
 from playwright.sync_api import Page
 
 # Everything a reader can see or a script can read, line by line. Left out is only what the reader
-# chose (open menus, the tab, the focus), what is said aloud, and marks that fade by themselves.
+# chose (open menus, the tab, the focus, what is explained), what is said aloud, and marks that fade
+# by themselves.
 CONTENT = """() => {
-    const chosen = new Set(["open", "data-tab", "style"]);
-    const fading = new Set(["moved", "is-hover", "sent", "carries", "told"]);
-    const left_out = "#say-aloud, #glyphs, #connection, script";
+    const chosen = new Set(["open", "data-tab", "style", "aria-describedby"]);
+    const fading = new Set(["moved", "is-hover", "sent", "carries", "told", "inspected"]);
+    const left_out = "#say-aloud, #glyphs, #connection, #inspect, script";
     const lines = [`title ${document.title}`, `icon ${document.querySelector("#icon").href}`];
     const attributes = (element) => [...element.attributes]
         .filter(({ name }) => !chosen.has(name))

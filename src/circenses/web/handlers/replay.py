@@ -15,6 +15,7 @@ from circenses.web.analysis import board_marks
 from circenses.web.analysis.board_marks import Marked
 from circenses.web.analysis.storage import GameAnalysis
 from circenses.web.analysis.turning_points import analysis_of, decision_before
+from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
     held_by,
     is_fragment,
@@ -35,6 +36,7 @@ from circenses.web.pages.models.viewer import Banner
 from circenses.web.storage import list_queries
 from circenses.web.tables import levels, lifecycle, listings, rendering
 from circenses.web.tables.errors import NotFound, Refused
+from circenses.web.tables.explanations import card_of
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import result, sheet_of, side_of
 
@@ -88,10 +90,7 @@ async def get_replay(request: Request) -> Response:
 
 async def show_replay(request: Request, table: Table, banner: Banner | None = None) -> Response:
     history, query = table.history, request.query_params
-    at = maybe_number(query, "at")
-    at = history.ply if at is None else min(max(at, 0), history.ply)
-    seat = maybe_number(query, "seat")
-    seat = seat if seat is not None and 0 <= seat < table.players else None
+    at, seat = asked_for(request, table)
     analysis, decision = await analysis_at(request, table, at)
     before = decision is not None and bool(query.get("before"))
     board = before_it(table, seat, decision) if before and decision else Marked(())
@@ -131,6 +130,25 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     return HTMLResponse(
         pages.replay_fragment(page) if is_fragment(request) else pages.replay_page(page)
     )
+
+
+def asked_for(request: Request, table: Table) -> tuple[int, int | None]:
+    """The ply, and the seat through whose eyes it is seen."""
+    query, last = request.query_params, table.history.ply
+    at, seat = maybe_number(query, "at"), maybe_number(query, "seat")
+    at = last if at is None else min(max(at, 0), last)
+    return at, seat if seat is not None and 0 <= seat < table.players else None
+
+
+async def get_explanation(request: Request) -> Response:
+    """GET /replays/{table}/explanation: what a thing is at a moment, from any seat's eyes."""
+    table = await finished(request)
+    (at, seat), query = asked_for(request, table), request.query_params
+    if query.get("before"):
+        at = max(0, at - 1)
+    states = table.history.position(at)
+    parts = rendering.draw(table.game, states, seat, deciding=False).parts
+    return show_card(card_of(table.game, states, seat, query.get("thing", ""), parts))
 
 
 def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:

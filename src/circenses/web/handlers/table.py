@@ -26,6 +26,7 @@ from circenses.web.http.requests import (
     user_of,
     viewer_of,
 )
+from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
 from circenses.web.tables import house_rules, levels, lifecycle, rendering, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
@@ -58,6 +59,25 @@ async def get_log(request: Request) -> Response:
     lines = server.table_pages.log(table, user, page.seat, last)
     older = replace(page, log=lines, log_more=last > LOG_SHOWN)
     return HTMLResponse(pages.log_fragment(older))
+
+
+async def get_explanation(request: Request) -> Response:
+    """GET /tables/{table}/explanation: what a thing is, as this person sees it."""
+    table = await seen_table(request)
+    server, query = server_of(request), request.query_params
+    at, look = maybe_number(query, "at"), maybe_number(query, "look")
+    async with server.priority.looking():
+        return show_card(
+            server.table_pages.explanation(
+                table, user_of(request), query.get("thing", ""), at, look
+            )
+        )
+
+
+def show_card(card: ExplanationCard | None) -> Response:
+    if card is None:
+        raise NotFound("There is nothing here to explain.")
+    return HTMLResponse(pages.explanation_card(card))
 
 
 async def get_events(request: Request) -> Response:

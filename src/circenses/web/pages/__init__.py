@@ -1,5 +1,6 @@
 """Pages: pure functions from small view models to HTML. `models` says what each one shows."""
 
+from circenses.web.pages.explanation import explanation_card
 from circenses.web.pages.how_to_play import how_to_play_page
 from circenses.web.pages.lobby import lobby_fragment, lobby_page
 from circenses.web.pages.messages import about_page, message_page
@@ -13,6 +14,7 @@ from circenses.web.pages.table import table_fragment, table_page
 __all__ = [
     "about_page",
     "components_page",
+    "explanation_card",
     "how_to_play_page",
     "lobby_fragment",
     "lobby_page",

@@ -201,9 +201,9 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
         *(tag("th", side(row, colors), scope="col") for row in sheet.rows),
     )
     values = zip(*(row.values for row in sheet.rows), strict=True)
-    body = [
-        sheet_line(game, line, points) for line, points in zip(sheet.lines, values, strict=True)
-    ]
+    things = sheet.things or (None,) * len(sheet.lines)
+    rows = zip(sheet.lines, values, things, strict=True)
+    body = [sheet_line(game, line, points, thing) for line, points, thing in rows]
     total = tag(
         "tr",
         tag("th", "Total", scope="row"),
@@ -218,16 +218,17 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
 
 
 @lru_cache(maxsize=512)  # from move to move few lines change
-def sheet_line(game: str, line: Line, points: tuple[int, ...]) -> Markup:
+def sheet_line(game: str, line: Line, points: tuple[int, ...], thing: str | None) -> Markup:
     return tag(
         "tr",
         tag("th", line_title(game, line.title, line.rule), scope="row"),
         *(tag("td", thousands(value)) for value in points),
+        data_thing=thing,
     )
 
 
 def line_title(game: str, title: str, rule: str) -> Markup:
-    link = a(title, href=f"/rules/{game}#{anchor_of(rule)}", title=rule, target="rules")
+    link = a(title, href=f"/rules/{game}#{anchor_of(rule)}", target="rules")
     return link if rule else span(title)
 
 

@@ -51,6 +51,7 @@ KEYS = (
     ("U", "undo"),
     ("L", "list"),
     ("H", "hint"),
+    ("I", "explain"),
     ("Esc", "back"),
 )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from circenses.core.choices import choices_of, moves_in_words
+from circenses.core.explain import Explanation, things
 from circenses.core.game import Component, Game, Part
 from circenses.core.match import completes_secret_choice, reveals
 from circenses.core.preview import WORLD
@@ -77,6 +78,34 @@ def picture(game: Game) -> str:
 def components(game: Game) -> tuple[Component, ...]:
     """Every card and tile of a game."""
     return tuple(game.board.components())
+
+
+# ---------------------------------------------------------------- explanations
+
+
+@functools.cache
+def always_explained(game: Game) -> frozenset[str]:
+    """What can be asked in every position: goods, lines of the score sheet, all in the box."""
+    return frozenset(things(game))
+
+
+def explained(
+    game: Game, states: np.ndarray, seat: int | None, thing: str, parts: Sequence[Part]
+) -> Explanation | None:
+    """What a thing is to `seat`; None for anything but the box and what is drawn in `parts`."""
+    mark = f'data-thing="{thing}"'
+    if thing not in always_explained(game) and not any(mark in part.html for part in parts):
+        return None
+    return game.explain(game.view(states, seat)[0], seat, thing)
+
+
+@functools.cache
+def pictured(game: Game) -> Mapping[str, Component]:
+    """The things in the box, by their names; of equal ones the first."""
+    return {one.thing: one for one in reversed(components(game)) if one.thing}
+
+
+# ---------------------------------------------------------------- points and lines
 
 
 def sheet_lines(game: Game, players: int) -> list[int]:

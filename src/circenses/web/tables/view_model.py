@@ -3,16 +3,20 @@
 from dataclasses import replace
 from urllib.parse import urlsplit
 
+import numpy as np
+
 from circenses.core.game import Part
 from circenses.web.compilation import Compiler
 from circenses.web.guide.content import has_guide
 from circenses.web.http.event_stream import Hub
+from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
+from circenses.web.tables.explanations import card_of
 from circenses.web.tables.history import Path
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
@@ -162,12 +166,38 @@ class TablePages:
     def draw(
         self, table: Table, seat: int | None, deciding: bool, hold: tuple[int, Path] | None
     ) -> rendering.Rendered:
+        states = self.position(table, seat, hold)
+        choosing = deciding and (hold is None or seat is None)
+        return rendering.draw(table.game, states, seat, choosing)
+
+    def position(self, table: Table, seat: int | None, hold: tuple[int, Path] | None) -> np.ndarray:
+        """What a seat sees: also the result of a move that it has yet to confirm, if known."""
         game, states = table.game, table.history.states
         if hold is None or seat is None:
-            return rendering.draw(game, states, seat, deciding)
+            return states
         trial = rendering.try_out(game, game.view(states, seat), seat, hold[1])
-        after = states if trial is None or trial.foreseen is None else trial.foreseen
-        return rendering.draw(game, after, seat, deciding=False)
+        return states if trial is None or trial.foreseen is None else trial.foreseen
+
+    def explanation(
+        self, table: Table, user: str, thing: str, at: int | None, look: int | None
+    ) -> ExplanationCard | None:
+        """The card of a thing on the page of a person; None if there is no such thing on it."""
+        seat, hand_to = table.eye_of(user)
+        if table.status == "gathering" or hand_to is not None:
+            return None
+        past = at is not None and first_ply(table) <= at < table.history.ply
+        hold = None if seat is None else table.held.get(seat)
+        states = (
+            table.history.position(at)
+            if past and at is not None
+            else self.position(table, seat, hold)
+        )
+        deciding = seat is not None and seat in table.may_decide(user)
+        if look is not None and 0 <= look < table.players:
+            parts = rendering.looked_at(table.game, states, seat, look)
+        else:
+            parts = self.shown(table, seat, deciding, at if past else None).parts
+        return card_of(table.game, states, seat, thing, parts)
 
     def compiling(self, table: Table) -> Compiling | None:
         """How far the rules are, and whether a bot waits for them."""

@@ -103,6 +103,7 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
     shown = rendering.sheet_lines(game, table.players)
     return Sheet(
         lines=tuple(game.lines[line] for line in shown),
+        things=tuple(f"line:{line}" for line in shown),
         rows=tuple(
             SheetRow(
                 name=names[side],

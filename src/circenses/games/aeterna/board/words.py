@@ -612,11 +612,12 @@ def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
     row = data.ALL_CARDS[card]
     person = card >= data.HAND_CARDS
     gives = GOODS.words(data.CARD_GAIN[card, 0] if person else data.CARD_REWARDS[card])
-    said = f"{card_line(card)}; costs {GOODS.words(data.CARD_COST[card])}; gives {gives}."
+    said = f"{card_line(card)}; it costs {GOODS.words(data.CARD_COST[card])}; gives {gives}."
     if viewer is None:
         return Explanation(row["name"], said, "AE-12.3")
-    cost = pay_words(cost_of(table.players[viewer], card))
-    return Explanation(row["name"], said, "AE-12.3", f"For you now: {cost}.")
+    cost = cost_of(table.players[viewer], card)
+    price = GOODS.words(cost) if any(cost) else "nothing"
+    return Explanation(row["name"], said, "AE-12.3", f"It costs you {price} now.")
 
 
 def card_line(card: int) -> str:
@@ -631,7 +632,7 @@ def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
     values = [
         str(interpreted(hills.visible_pp)(table, hill, place)) for place in range(data.PLACES)
     ]
-    text = f"Its places score {listed(values)} PP, from the left."
+    text = f"Its places score {listed(values)} points, from the left."
     if viewer is None or not table.hills[hill].active:
         return Explanation(hill_name(hill), text, "AE-9.1")
     wheat = GOODS.words(GOODS.row(wheat=wheat_for(table, viewer, hill)))

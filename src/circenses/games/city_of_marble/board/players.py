@@ -217,7 +217,7 @@ def draw_spend(me: "Player", color: int, choices: Choices) -> Markup:
 
 
 def coin_chip(me: "Player") -> Markup:
-    return tag("span", good_chip(GOODS[COIN], me.coins), data_thing="good:coin")
+    return good_chip(GOODS[COIN], me.coins)
 
 
 def draw_bridges(table: "Table", player: int) -> Markup:

@@ -286,8 +286,15 @@ def draw_names(frame: Frame) -> Markup:
 def draw_city_tile(city: City, cell: int, blessed: bool, frame: Frame) -> Markup:
     laid = city[cell]
     shown = draw_tile(laid, joined_sides(city, cell), blessed)
-    name = f"tile-{laid >> 2}"
-    return placed(*frame.corner(cell), shown, scale=frame.scale, id=name, class_="piece")
+    x, y = frame.corner(cell)
+    name, thing = f"tile-{laid >> 2}", tile_thing(laid >> 2)
+    return placed(x, y, shown, scale=frame.scale, id=name, class_="piece", data_thing=thing)
+
+
+def tile_thing(number: int) -> str:
+    """What explain() calls a tile; Town Centers are numbered after the tiles."""
+    home = number - data.TILES
+    return f"town_center:{home}" if home >= 0 else f"tile:{number}"
 
 
 def draw_joints(city: City, cell: int, frame: Frame) -> Markup:

@@ -19,6 +19,7 @@ from circenses.draw.svg import (
     Markup,
     circle,
     drawing,
+    group,
     join,
     look,
     placed,
@@ -102,7 +103,8 @@ def draw_hand(table: "Table", viewer: int | None) -> list[Part]:
     """The tile to be placed, for the prompt."""
     if table.held == EMPTY or viewer is None or not table.waiting >> viewer & 1:
         return []
-    style = look(class_="hand", viewBox="-3 -3 106 106", width=58, height=58)
+    thing = f"tile:{table.held}"
+    style = look(class_="hand", viewBox="-3 -3 106 106", width=58, height=58, data_thing=thing)
     words = f"Your tile: {tile_words(table.held)}"
     shown = drawing(106, 106, draw_tile(4 * table.held), label=words, **style)
     return [Part("hand", "Your tile", shown)]
@@ -187,7 +189,8 @@ def draw_slot(table: "Table", slot: int, x: float, y: float, choices: Choices) -
 def ring_tile(number: int, x: float, y: float, side: float) -> Markup:
     """A tile on offer; it keeps its id when it comes into a city."""
     shown = draw_tile(4 * number)
-    return placed(x, y, shown, scale=side / 100, id=f"tile-{number}", class_="piece")
+    style = look(id=f"tile-{number}", class_="piece", data_thing=f"tile:{number}")
+    return placed(x, y, shown, scale=side / 100, **style)
 
 
 def owner_of_slot(table: "Table", slot: int) -> int | None:
@@ -213,7 +216,8 @@ def draw_solo_pool(table: "Table", choices: Choices) -> Part:
 def draw_pool_tile(number: int, move: int, best: Row, choices: Choices) -> Markup:
     if number == EMPTY:
         return tag("div", "In your hand", class_="pool-tile gap")
-    shown = drawing(100, 100, draw_tile(4 * number), class_="piece", id=f"tile-{number}")
+    name, thing = f"tile-{number}", f"tile:{number}"
+    shown = drawing(100, 100, draw_tile(4 * number), class_="piece", id=name, data_thing=thing)
     if move not in choices:
         return tag("div", shown, class_="pool-tile")
     gain = chips(GOODS, best) if any(best) else "no gain"
@@ -330,14 +334,13 @@ def draw_tracks(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 def draw_board(name: str, note: str, resource: str, last: int, golden: frozenset[int]) -> Markup:
     """The name of a board and its spaces."""
     y = TRACK_TOPS[resource]
-    return join(
-        (
-            circle(22, y + 16, 17, fill=var(enamel_color(resource))),
-            icon_at(resource, 22, y + 16, 24, "ivory"),
-            text(48, y + 13, name, 16.5, class_="h", fill=var("ink")),
-            text(48, y + 29, note, 12, fill=var("ink-2")),
-            track(TRACK_LEFT, y, last, golden, enamel_color(resource)),
-        )
+    return group(
+        circle(22, y + 16, 17, fill=var(enamel_color(resource))),
+        icon_at(resource, 22, y + 16, 24, "ivory"),
+        text(48, y + 13, name, 16.5, class_="h", fill=var("ink")),
+        text(48, y + 29, note, 12, fill=var("ink-2")),
+        track(TRACK_LEFT, y, last, golden, enamel_color(resource)),
+        data_thing=f"good:{resource}",
     )
 
 

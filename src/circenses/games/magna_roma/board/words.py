@@ -338,7 +338,10 @@ def explain_monument(table: "Table", viewer: int | None, monument: int) -> Expla
     )
     cost = GOODS[COIN].words(row["coins"])
     text = f"Costs {cost}, needs {people} to score, {monument_points(row)}."
-    return Explanation(row["name"], text, "MR-11.4")
+    if viewer is None or monument not in table.face_up:
+        return Explanation(row["name"], text, "MR-11.4")
+    now = f"You have {table.players[viewer].coins} of the {cost}."
+    return Explanation(row["name"], text, "MR-11.4", now)
 
 
 def monument_points(row: dict[str, Any]) -> str:

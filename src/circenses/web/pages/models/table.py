@@ -103,6 +103,7 @@ class Sheet:
 
     lines: tuple[Line, ...]
     rows: tuple[SheetRow, ...]
+    things: tuple[str, ...] = ()  # what explain() calls the lines
     final: bool = False
     hidden: bool = False  # some lines cannot be known yet by this viewer
 

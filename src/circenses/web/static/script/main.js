@@ -10,6 +10,7 @@ import { more, stepTab, turnTo } from "./tabs.js";
 import { chime } from "./times.js";
 import { autoplay, isPlaying, nextSpeed, replayKey, seeMarks, slide } from "./replay.js";
 import { filter } from "./reading.js";
+import "./inspect.js";
 import { turned } from "./shape.js";
 
 document.documentElement.classList.add("js");

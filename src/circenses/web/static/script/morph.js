@@ -95,7 +95,7 @@ function flash(box) {
 // A page holds the glyphs it uses. When others appear later, the whole book is fetched once.
 let book = null;
 
-async function addGlyphs() {
+export async function addGlyphs() {
   const missing = all('use[href^="#glyph-"]').some(
     (use) => !document.getElementById(use.getAttribute("href").slice(1)),
   );

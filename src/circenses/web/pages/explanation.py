@@ -1,0 +1,50 @@
+"""The card that explains a thing: picture, what it does, what it is worth to me now, the rule."""
+
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    button,
+    classes,
+    div,
+    footer,
+    h3,
+    header,
+    line_icon,
+    markup,
+    p,
+    small,
+    span,
+)
+from circenses.web.pages.models.explanation import ExplanationCard
+from circenses.web.pages.side_panel import rule_link
+
+
+def explanation_card(card: ExplanationCard) -> Markup:
+    """The inside of the card. The script shows it beside the thing, or as a sheet on phones."""
+    return (
+        picture(card)
+        + header(small(card.kind), h3(card.title, id="inspect-title"))
+        + p(card.text, class_="does")
+        + worth(card)
+        + doings(card)
+    )
+
+
+def picture(card: ExplanationCard) -> Markup:
+    """The thing, large; the script copies it from the board where the box has no picture."""
+    style = classes("art", "table-parts", card.game)
+    return div(markup(card.picture), class_=style, aria_hidden="true")
+
+
+def worth(card: ExplanationCard) -> Markup:
+    if not card.now:
+        return NOTHING
+    return div(small("For you now" if card.mine else "Now"), p(card.now), class_="worth")
+
+
+def doings(card: ExplanationCard) -> Markup:
+    close = button(
+        line_icon("cross"), "Close", class_="btn quiet", type="button", data_uninspect=""
+    )
+    keys = span("I keeps it, Esc closes it", class_="keys")
+    return footer(close, keys, rule_link(card.game, card.rule))

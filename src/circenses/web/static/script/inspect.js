@@ -1,0 +1,371 @@
+// The card that explains a thing: rest the pointer on it, hold it, or press I on what has the focus.
+// Its words come from the server, as the viewer sees the position. It lies outside the live page,
+// so that a new page never changes under it.
+
+import { all, find, isPhone, isSeen, live, mark, put } from "./page.js";
+import { addGlyphs, onArrival } from "./morph.js";
+
+const THING = "[data-thing]";
+const REST = 350; // ms until a pointer at rest asks
+const NEXT = 120; // the same while a card is open, and how long a card waits for the pointer
+const HOLD = 400; // ms until a finger at rest asks
+const SLIP = 10; // px that a finger at rest may move
+const GAP = 10; // px between a thing and its card
+
+const inCard = (element) => Boolean(element?.closest?.("#inspect"));
+
+// A choice that holds a thing takes the pointer in its place.
+function thingAt(element) {
+  const [around, choice] = [THING, "[data-move]"].map((one) => element?.closest?.(one) ?? null);
+  return choice && !choice.contains(around) ? (find(THING, choice) ?? around) : around;
+}
+
+let card = null;
+let thing = null; // what the open card explains
+let pinned = false;
+let asker = null; // what had the focus before the card took it
+
+
+// ---------------------------------------------------------------- the words
+
+let kept = new Map(); // address -> the card's inside, as long as the page shows the same position
+let keptFor = "";
+
+function address(name) {
+  const { post, replay } = live().dataset;
+  const query = new URLSearchParams(location.search);
+  query.set("thing", name);
+  return `${post ?? replay}/explanation?${query}`;
+}
+
+function words(name) {
+  if (keptFor !== live().dataset.rev) [kept, keptFor] = [new Map(), live().dataset.rev];
+  const from = address(name);
+  if (!kept.has(from)) kept.set(from, fetched(from));
+  return kept.get(from);
+}
+
+async function fetched(from) {
+  try {
+    const answer = await fetch(from, { credentials: "same-origin" });
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    kept.delete(from); // the server is away for a moment
+    return "";
+  }
+}
+
+
+// ---------------------------------------------------------------- opening and closing
+
+let asked = 0; // a late answer never covers a newer one
+
+async function open(about, { pin = false, focus = false } = {}) {
+  const number = ++asked;
+  const html = await words(about.dataset.thing);
+  if (number !== asked || !html || !about.isConnected) return;
+  forget();
+  thing = about;
+  pinned = pin;
+  fill(html);
+  dress();
+  place();
+  if (focus) takeFocus();
+}
+
+function made() {
+  const box = document.createElement("aside");
+  box.id = "inspect";
+  box.tabIndex = -1;
+  box.addEventListener("keydown", (event) => event.stopPropagation()); // no shortcuts from here
+  box.addEventListener("click", (event) => event.target.closest("[data-uninspect]") && close());
+  box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && leave());
+  box.addEventListener("pointerenter", stay);
+  swipes(box);
+  document.body.append(box);
+  return box;
+}
+
+function fill(html) {
+  card ??= made();
+  card.innerHTML = html;
+  all(".art [id]", card).forEach((one) => one.removeAttribute("id"));
+  all(".art [data-thing]", card).forEach((one) => one.removeAttribute("data-thing"));
+  const art = find(".art", card);
+  if (!art.firstChild) copyPicture(art);
+  if (art.firstElementChild?.localName !== "svg") takePainting(art);
+  card.classList.toggle("bare", !art.firstChild);
+  addGlyphs();
+}
+
+// Of a card only its painting, in the card's colours: its words stand below.
+function takePainting(art) {
+  const painting = find("svg:not(.i, .u)", art);
+  if (!painting) return;
+  const colours = [];
+  for (let box = painting; box !== art; box = box.parentElement) colours.unshift(box.style.cssText);
+  painting.style.cssText = colours.join(";");
+  painting.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  art.classList.add("painting");
+  art.replaceChildren(painting);
+}
+
+// What is not in the box is shown as it lies on the board, without what one could do with it.
+function copyPicture(art) {
+  if (!thing.ownerSVGElement && thing.localName !== "svg") return;
+  const frame = thing.getBBox();
+  if (!frame.width || !frame.height) return;
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const copy = thing.cloneNode(true);
+  for (const one of [copy, ...all("*", copy)]) {
+    for (const { name } of [...one.attributes]) {
+      if (/^(id|role|tabindex|aria-.*|data-.*)$/.test(name)) one.removeAttribute(name);
+    }
+  }
+  all("title, .hit, .mark, .cellmark", copy).forEach((one) => one.remove());
+  copy.removeAttribute("transform");
+  picture.setAttribute("viewBox", [frame.x, frame.y, frame.width, frame.height].join(" "));
+  picture.append(copy);
+  art.append(picture);
+}
+
+// For a screen reader an open card describes its thing; one that was asked for is a small dialog.
+function dress() {
+  const dialog = pinned || isPhone();
+  card.hidden = false;
+  card.classList.toggle("pinned", pinned);
+  card.setAttribute("role", dialog ? "dialog" : "tooltip");
+  if (dialog) card.setAttribute("aria-labelledby", "inspect-title");
+  else card.removeAttribute("aria-labelledby");
+  mark(thing, "inspected");
+  if (!dialog) put(thing, "aria-describedby", "inspect");
+}
+
+function takeFocus() {
+  if (!inCard(document.activeElement)) asker = document.activeElement;
+  card.focus({ preventScroll: true });
+}
+
+// The thing is no longer marked; the card may go on to another.
+function forget() {
+  if (thing?.isConnected) {
+    mark(thing, "inspected", false);
+    put(thing, "aria-describedby", null);
+  }
+  thing = null;
+}
+
+export function close() {
+  asked += 1;
+  stay();
+  forget();
+  pinned = false;
+  if (!card || card.hidden) return;
+  const had = inCard(document.activeElement);
+  card.hidden = true;
+  card.style.cssText = "";
+  if (had && asker?.isConnected) asker.focus({ preventScroll: true });
+  asker = null;
+}
+
+const isOpen = () => Boolean(card && !card.hidden);
+
+// A new position has new words; what is gone has none.
+onArrival(() => {
+  if (!isOpen()) return;
+  if (!thing?.isConnected || !isSeen(thing)) close();
+  else open(thing, { pin: pinned });
+});
+
+
+// ---------------------------------------------------------------- where it stands
+
+// Beside the thing, inside the window, over as little as possible of what can be chosen.
+function place() {
+  card.style.cssText = "";
+  if (isPhone()) return bringAbove();
+  const about = thing.getBoundingClientRect();
+  const [width, height] = [card.offsetWidth, card.offsetHeight];
+  const choices = all("main [data-move], #prompt", live()).filter(isSeen);
+  const marks = choices.map((one) => one.getBoundingClientRect());
+  let best = null;
+  for (const [left, top] of spots(about, width, height)) {
+    const box = { left, top, right: left + width, bottom: top + height };
+    const cost = 100 * shared(box, about) + marks.reduce((sum, one) => sum + shared(box, one), 0);
+    if (!best || cost < best.cost) best = { left, top, cost };
+  }
+  card.style.left = `${best.left}px`;
+  card.style.top = `${best.top}px`;
+}
+
+function spots(about, width, height) {
+  const inside = (x, least, most) => Math.max(least, Math.min(x, most));
+  const across = (x) => inside(x, GAP, innerWidth - width - GAP);
+  const down = (y) => inside(y, GAP, innerHeight - height - GAP);
+  const sides = [about.right + GAP, about.left - GAP - width];
+  if (about.left > innerWidth - about.right) sides.reverse();
+  const rows = [about.top, about.bottom - height, (about.top + about.bottom - height) / 2];
+  const columns = [about.left, about.right - width];
+  return [
+    ...sides.flatMap((x) => rows.map((y) => [across(x), down(y)])),
+    ...columns.flatMap((x) => [about.bottom + GAP, about.top - GAP - height].map((y) => [across(x), down(y)])),
+  ];
+}
+
+// The area that two boxes share.
+function shared(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+// On a phone the card is a sheet; the thing is scrolled above it.
+function bringAbove() {
+  const { top, bottom } = thing.getBoundingClientRect();
+  const free = innerHeight - card.offsetHeight - GAP;
+  if (bottom > free) scrollBy({ top: Math.min(bottom - free, top - GAP), behavior: "instant" });
+}
+
+
+// ---------------------------------------------------------------- by mouse
+
+let waiting = null; // the timer of a pointer or finger at rest
+let leaving = null; // the timer of a card whose pointer has gone
+let pointed = null;
+
+function stay() {
+  clearTimeout(waiting);
+  clearTimeout(leaving);
+  waiting = leaving = null;
+}
+
+function rest() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => pointed?.isConnected && open(pointed), isOpen() ? NEXT : REST);
+}
+
+function leave() {
+  clearTimeout(leaving);
+  if (!pinned) leaving = setTimeout(close, NEXT);
+}
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch" || inCard(event.target)) return;
+  const now = thingAt(event.target);
+  if (now === pointed && now) return;
+  pointed = now;
+  stay();
+  if (pinned) return;
+  if (now && now !== thing) rest();
+  else if (!now && isOpen()) leave();
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerType === "touch") slip(event);
+  else if (waiting) rest();
+});
+
+document.documentElement.addEventListener("pointerleave", () => {
+  pointed = null;
+  clearTimeout(waiting);
+  if (isOpen() && !isPhone()) leave();
+});
+
+// A click belongs to the move; what was about to be explained waits until the pointer goes on.
+document.addEventListener("pointerdown", (event) => {
+  if (event.pointerType === "touch") return hold(event);
+  stay();
+  if (isOpen() && !inCard(event.target)) close();
+}, true);
+
+
+// ---------------------------------------------------------------- by finger
+
+let start = null; // where the finger went down
+let swallow = false; // the click at the end of a hold, or of a tap that closed the card, is no move
+
+function hold(event) {
+  stay();
+  swallow = false;
+  if (inCard(event.target)) return;
+  if (isOpen()) {
+    close();
+    swallow = true;
+    return;
+  }
+  const held = thingAt(event.target);
+  if (!held) return;
+  start = [event.clientX, event.clientY];
+  waiting = setTimeout(() => {
+    swallow = true;
+    open(held, { focus: true });
+  }, HOLD);
+}
+
+function slip(event) {
+  if (!start || Math.hypot(event.clientX - start[0], event.clientY - start[1]) < SLIP) return;
+  start = null;
+  clearTimeout(waiting);
+}
+
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => {
+    if (event.pointerType === "touch") clearTimeout(waiting);
+    start = null;
+  }, true);
+}
+
+document.addEventListener("click", (event) => {
+  if (!swallow || inCard(event.target)) return;
+  swallow = false;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+document.addEventListener("contextmenu", (event) => {
+  if ((start || swallow) && thingAt(event.target)) event.preventDefault();
+});
+
+// Swipe the sheet down to close it.
+function swipes(box) {
+  let from = null;
+  box.addEventListener("touchstart", (event) => (from = box.scrollTop > 0 ? null : event.touches[0].clientY), { passive: true });
+  box.addEventListener("touchend", (event) => {
+    if (from !== null && event.changedTouches[0].clientY - from > 60) close();
+  });
+}
+
+
+// ---------------------------------------------------------------- by key
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && isOpen()) {
+    event.stopPropagation();
+    close();
+  } else if (isInspectKey(event)) {
+    const about = isOpen() ? thing : focusedThing() ?? pointed;
+    if (!about) return;
+    event.preventDefault();
+    open(about, { pin: true, focus: true });
+  }
+}, true);
+
+function isInspectKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== "i") return false;
+  return !event.target.matches?.("input, select, textarea");
+}
+
+function focusedThing() {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  return thingAt(focused);
+}
+
+// Walking by keys: the focus rests on a thing as the pointer does.
+document.addEventListener("focusin", (event) => {
+  if (pinned || inCard(event.target) || !event.target.matches?.(":focus-visible")) return;
+  const about = thingAt(event.target);
+  stay();
+  if (about) waiting = setTimeout(() => about.isConnected && open(about), isOpen() ? NEXT : REST);
+  else if (isOpen()) leave();
+});

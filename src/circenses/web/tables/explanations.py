@@ -1,0 +1,48 @@
+"""The cards that explain what is on the table, as one seat sees it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from circenses.core.game import Game, Part
+from circenses.draw.pieces import enamel
+from circenses.draw.svg import drawing
+from circenses.web.pages.models.explanation import ExplanationCard
+from circenses.web.tables import rendering
+
+KINDS = {"good": "Good", "line": "Score sheet"}
+
+
+def card_of(
+    game: Game, states: np.ndarray, seat: int | None, thing: str, parts: Sequence[Part]
+) -> ExplanationCard | None:
+    """The card of a thing for one seat; None if neither the box nor the page has it."""
+    told = rendering.explained(game, states, seat, thing, parts)
+    if told is None:
+        return None
+    return ExplanationCard(
+        game=game.id,
+        kind=kind_of(game, thing),
+        title=told.title,
+        text=told.text,
+        now=told.now,
+        mine=seat is not None,
+        rule=told.rule,
+        picture=picture_of(game, thing),
+    )
+
+
+def kind_of(game: Game, thing: str) -> str:
+    """What sort of thing it is, in a word or two."""
+    kind = thing.partition(":")[0]
+    boxed = rendering.pictured(game).get(thing)
+    return boxed.kind if boxed else KINDS.get(kind, kind.replace("_", " ").capitalize())
+
+
+def picture_of(game: Game, thing: str) -> str:
+    """A large picture of what is in the box, or of a good."""
+    kind, _, name = thing.partition(":")
+    if kind == "good":
+        return drawing(100, 100, enamel(game.goods.named(name).concept, 50, 50, 84))
+    boxed = rendering.pictured(game).get(thing)
+    return boxed.html if boxed else ""

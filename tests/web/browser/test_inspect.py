@@ -1,0 +1,96 @@
+"""The card that explains a thing: by pointer, by key, by finger."""
+
+from playwright.sync_api import expect
+
+from tests.web.browser.visitor import PHONE
+
+MONUMENT = '.part-monuments [data-thing^="monument"]'
+CARD = "#inspect"
+
+
+def at_the_table(visit, **options):
+    livia = visit(seed=2, **options)
+    livia.go("/")
+    livia.prefer(skip="")
+    livia.page.locator('button[value="magna_roma"]').click()
+    livia.at_table()
+    livia.wait_for_turn()
+    return livia
+
+
+def shares_room(one, other):
+    """Whether two boxes lie over each other."""
+    return all(
+        one[start] < other[start] + other[size] and other[start] < one[start] + one[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_a_pointer_at_rest_is_told_and_a_key_keeps_the_card(visit):
+    livia = at_the_table(visit)
+    thing = livia.see(MONUMENT).first
+    before = livia.ply
+
+    thing.hover(position={"x": 120, "y": 10})
+    card = livia.see(CARD)
+    expect(card).to_have_attribute("role", "tooltip")
+    expect(thing).to_have_attribute("aria-describedby", "inspect")
+    expect(card.locator("h3")).not_to_be_empty()
+    expect(card.locator("a.rule")).to_have_attribute("href", "/rules/magna_roma#mr-11-4")
+    assert not shares_room(card.bounding_box(), thing.bounding_box())
+
+    livia.page.mouse.move(5, 890)
+    expect(card).to_be_hidden()
+    expect(thing).not_to_have_attribute("aria-describedby", "inspect")
+
+    thing.hover(position={"x": 120, "y": 10})
+    expect(card).to_be_visible()
+    livia.press("i")
+    expect(card).to_have_attribute("role", "dialog")
+    livia.page.mouse.move(5, 890)
+    livia.press("Enter")  # is no move
+    livia.press("Escape")
+    expect(card).to_be_hidden()
+    assert livia.ply == before
+
+
+def test_the_key_explains_what_has_the_focus(visit):
+    livia = at_the_table(visit)
+    livia.press("ArrowRight")
+    focused = livia.focused()
+    livia.press("i")
+    expect(livia.see(CARD)).to_be_focused()
+    livia.press("Escape")
+    assert livia.focused() == focused
+
+
+def test_a_held_finger_is_told_and_makes_no_move(visit):
+    livia = at_the_table(visit, viewport=PHONE, has_touch=True, is_mobile=True)
+    thing = livia.see(".part-ring [data-move]:has([data-thing])").first
+    thing.scroll_into_view_if_needed()
+    before = livia.ply
+
+    hold(livia, thing)
+    card = livia.see(CARD)
+    expect(card).to_have_attribute("role", "dialog")
+    assert card.bounding_box()["height"] <= PHONE["height"] / 2
+    assert not shares_room(card.bounding_box(), thing.bounding_box())
+    assert livia.ply == before
+
+    livia.page.touchscreen.tap(200, 20)
+    expect(card).to_be_hidden()
+    thing.tap()  # the first tap tells, as if nothing had been held
+    expect(livia.page.locator("#say")).to_contain_text(thing.get_attribute("aria-label"))
+    assert livia.ply == before
+    thing.tap()
+    livia.wait_for_change(before)
+
+
+def hold(livia, thing):
+    """A finger that rests on a thing for a while."""
+    box = thing.bounding_box()
+    finger = livia.context.new_cdp_session(livia.page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    livia.see(CARD)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
