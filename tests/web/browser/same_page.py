@@ -26,6 +26,9 @@ CONTENT = """() => {
             node.childNodes.forEach((child) => walk(child, depth + 1));
         }
     };
+    if (document.querySelector("#inspect:not([hidden])")) {
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    }
     walk(document.body, 0);
     for (const use of document.querySelectorAll('use[href^="#"]')) {
         if (!document.querySelector(use.getAttribute("href"))) lines.push(`no ${use.outerHTML}`);

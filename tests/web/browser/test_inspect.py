@@ -30,6 +30,7 @@ def test_a_pointer_at_rest_is_told_and_a_key_keeps_the_card(visit):
     livia = at_the_table(visit)
     thing = livia.see(MONUMENT).first
     before = livia.ply
+    titles = thing.locator("[title]").count()
 
     thing.hover(position={"x": 120, "y": 10})
     card = livia.see(CARD)
@@ -38,9 +39,12 @@ def test_a_pointer_at_rest_is_told_and_a_key_keeps_the_card(visit):
     expect(card.locator("h3")).not_to_be_empty()
     expect(card.locator("a.rule")).to_have_attribute("href", "/rules/magna_roma#mr-11-4")
     assert not shares_room(card.bounding_box(), thing.bounding_box())
+    expect(thing.locator("[title]")).to_have_count(0)  # the browser's own words would lie over it
 
     livia.page.mouse.move(5, 890)
     expect(card).to_be_hidden()
+    assert titles > 0
+    expect(thing.locator("[title]")).to_have_count(titles)
     expect(thing).not_to_have_attribute("aria-describedby", "inspect")
 
     thing.hover(position={"x": 120, "y": 10})

@@ -2,7 +2,7 @@
 // Its words come from the server, as the viewer sees the position. It lies outside the live page,
 // so that a new page never changes under it.
 
-import { all, find, isPhone, isSeen, live, mark, put } from "./page.js";
+import { all, find, isPhone, isSeen, live, mark, put, unwrite, write } from "./page.js";
 import { addGlyphs, onArrival } from "./morph.js";
 
 const THING = "[data-thing]";
@@ -98,16 +98,23 @@ function fill(html) {
   addGlyphs();
 }
 
-// Of a card only its painting, in the card's colours: its words stand below.
+// Of a card only its painting or its sign, in the card's colours: its words stand below.
 function takePainting(art) {
-  const painting = find("svg:not(.i, .u)", art);
-  if (!painting) return;
+  const painting = find("svg:not(.i, .u)", art) ?? find("svg.i", art);
+  if (!painting) return art.replaceChildren();
   const colours = [];
   for (let box = painting; box !== art; box = box.parentElement) colours.unshift(box.style.cssText);
   painting.style.cssText = colours.join(";");
-  painting.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  art.classList.add("painting");
+  for (const size of ["width", "height"]) painting.style.removeProperty(size);
+  art.classList.toggle("scene", isScene(painting));
+  if (isScene(painting)) painting.setAttribute("preserveAspectRatio", "xMidYMid slice");
   art.replaceChildren(painting);
+}
+
+// A scene fills its frame; anything else stands in it.
+function isScene(painting) {
+  const { width, height } = painting.viewBox.baseVal ?? {};
+  return !painting.matches(".i") && width / height > 1.2 && width / height < 1.8;
 }
 
 // What is not in the box is shown as it lies on the board, without what one could do with it.
@@ -139,6 +146,34 @@ function dress() {
   else card.removeAttribute("aria-labelledby");
   mark(thing, "inspected");
   if (!dialog) put(thing, "aria-describedby", "inspect");
+  hush();
+}
+
+// The browser's own small words would lie over the card and say less.
+let hushed = []; // how each of them comes back
+
+function hush() {
+  const boxes = [thing, ...all("[title], title", thing)];
+  for (let box = thing.parentElement; box && box !== live(); box = box.parentElement) {
+    boxes.push(box, ...[...box.children].filter((one) => one.localName === "title"));
+  }
+  boxes.forEach(hushOne);
+}
+
+function hushOne(box) {
+  const title = box.getAttribute("title");
+  if (box.localName === "title") {
+    write(box, "");
+    hushed.push(() => unwrite(box));
+  } else if (title !== null) {
+    put(box, "title", null);
+    hushed.push(() => put(box, "title", title));
+  }
+}
+
+function unhush() {
+  hushed.forEach((restore) => restore());
+  hushed = [];
 }
 
 function takeFocus() {
@@ -148,6 +183,7 @@ function takeFocus() {
 
 // The thing is no longer marked; the card may go on to another.
 function forget() {
+  unhush();
   if (thing?.isConnected) {
     mark(thing, "inspected", false);
     put(thing, "aria-describedby", null);
@@ -170,8 +206,9 @@ export function close() {
 
 const isOpen = () => Boolean(card && !card.hidden);
 
-// A new position has new words; what is gone has none.
+// A new position has new words; what is gone has none. The page comes with all its titles.
 onArrival(() => {
+  hushed = [];
   if (!isOpen()) return;
   if (!thing?.isConnected || !isSeen(thing)) close();
   else open(thing, { pin: pinned });
