@@ -60,6 +60,8 @@ def test_the_card_of_a_table_is_for_those_who_may_see_it(cottage):
     address = f"/tables/{table}/explanation?thing=hill:0"
     card = livia.get(address).text
     assert "most citizens" in card and "HI-2" in card
-    assert livia.get(f"/tables/{table}/explanation?thing=hill:99").status_code == 404
+    assert "If the game ended now" in livia.get(address.replace("hill:0", "points:1")).text
+    for nothing in ("hill:99", "points:2", "points:-1"):
+        assert livia.get(address.replace("hill:0", nothing)).status_code == 404
     assert livia.get(f"/replays/{table}/explanation?thing=hill:0").status_code == 404
     assert marcus.get(address).status_code == 404

@@ -36,7 +36,7 @@ from circenses.web.pages.models.viewer import Banner
 from circenses.web.storage import list_queries
 from circenses.web.tables import levels, lifecycle, listings, rendering
 from circenses.web.tables.errors import NotFound, Refused
-from circenses.web.tables.explanations import card_of
+from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import result, sheet_of, side_of
 
@@ -146,9 +146,12 @@ async def get_explanation(request: Request) -> Response:
     (at, seat), query = asked_for(request, table), request.query_params
     if query.get("before"):
         at = max(0, at - 1)
-    states = table.history.position(at)
+    states, thing = table.history.position(at), query.get("thing", "")
+    if (whose := points_of(thing)) is not None:
+        sheet = sheet_of(table, states, seat, final=at == table.history.ply)
+        return show_card(points_card(table.game, sheet, whose))
     parts = rendering.draw(table.game, states, seat, deciding=False).parts
-    return show_card(card_of(table.game, states, seat, query.get("thing", ""), parts))
+    return show_card(card_of(table.game, states, seat, thing, parts))
 
 
 def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:

@@ -82,7 +82,9 @@ def points(seat: SeatPlate) -> Markup:
         return NOTHING
     title = "Points" if seat.place is not None else "Points if the game ended now"
     change = rating_change(seat.rating_change)
-    return span(change, icon("vp"), thousands(seat.points), class_="pts", title=title)
+    thing = f"points:{seat.seat}"
+    shown = (change, icon("vp"), thousands(seat.points))
+    return span(*shown, class_="pts", title=title, data_thing=thing)
 
 
 def rating_change(change: int | None) -> Markup:

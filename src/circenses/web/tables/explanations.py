@@ -5,9 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from circenses.core.game import Game, Part
+from circenses.draw.icons import icon_at
 from circenses.draw.pieces import enamel
 from circenses.draw.svg import drawing
+from circenses.web.pages.html import counted
 from circenses.web.pages.models.explanation import ExplanationCard
+from circenses.web.pages.models.table import Sheet
 from circenses.web.tables import rendering
 
 KINDS = {"good": "Good", "line": "Score sheet"}
@@ -29,6 +32,32 @@ def card_of(
         mine=seat is not None,
         rule=told.rule,
         picture=picture_of(game, thing),
+    )
+
+
+def points_of(thing: str) -> int | None:
+    """Whose points a thing stands for: "points:1" for those of seat 1; None for other things."""
+    kind, _, seat = thing.partition(":")
+    return int(seat) if kind == "points" and seat.isdecimal() else None
+
+
+def points_card(game: Game, sheet: Sheet, seat: int) -> ExplanationCard | None:
+    """Where the points of a seat come from, line by line."""
+    if not 0 <= seat < len(sheet.rows):
+        return None
+    row = sheet.rows[seat]
+    pairs = zip(sheet.lines, row.values, strict=True)
+    lines = ", ".join(f"{line.title} {value}" for line, value in pairs if value)
+    when = "At the end" if sheet.final else "If the game ended now, as far as you can know"
+    mine = next((one.total for one in sheet.rows if one.viewer and not row.viewer), None)
+    return ExplanationCard(
+        game=game.id,
+        kind=row.name,
+        title=counted(row.total, "point"),
+        text=f"{when}: {lines or 'nothing scores'}.",
+        now="" if mine is None else f"You have {mine}.",
+        mine=True,
+        picture=drawing(100, 100, icon_at("vp", 50, 50, 84, "laurel")),
     )
 
 

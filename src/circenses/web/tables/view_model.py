@@ -16,7 +16,7 @@ from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
-from circenses.web.tables.explanations import card_of
+from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.history import Path
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
@@ -186,6 +186,8 @@ class TablePages:
         if table.status == "gathering" or hand_to is not None:
             return None
         past = at is not None and first_ply(table) <= at < table.history.ply
+        if (whose := points_of(thing)) is not None:
+            return points_card(table.game, self.sheet(table, seat, at if past else None), whose)
         hold = None if seat is None else table.held.get(seat)
         states = (
             table.history.position(at)
