@@ -55,7 +55,7 @@ def test_a_table_is_opened_with_its_options(choosy):
 
 
 def test_the_api_tells_and_takes_options(choosy):
-    program = choosy.program("Bot")
+    program = choosy.program("Varro")
     info = program.request("GET", "/games/hills").json()["options"]
     heroes = [option for option in info if option["group"] == "Hero"]
     assert [option["seat"] for option in heroes] == [0, 1, 2, 3]

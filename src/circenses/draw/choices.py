@@ -44,6 +44,11 @@ class Choices:
         """Whether the viewer decides now."""
         return bool(self.words)
 
+    @property
+    def looks_back(self) -> bool:
+        """Whether moves are marked and not made: then nothing lies in the hand."""
+        return self.marks is not None
+
     def __contains__(self, move: int | Path) -> bool:
         return bool(self.path(move))
 
@@ -73,7 +78,7 @@ class Choices:
         path = self.path(move)
         if not path:
             return {}
-        if self.marks is not None:
+        if self.looks_back:
             return self.mark(path[-1])
         steps = " ".join(str(step) for step in path)
         label = self.words[path]
@@ -113,7 +118,7 @@ class Choices:
         chosen = self.attributes(move)
         if not chosen:
             return NOTHING
-        if self.marks is not None:
+        if self.looks_back:
             return tag("span", *words, class_=class_, **chosen)
         return tag("button", *words, type="button", class_=class_, **chosen)
 

@@ -113,7 +113,7 @@ def draw_board(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 
 def draw_picker(table: "Table", choices: Choices) -> Markup:
     """The three orientations of the tile in hand; R and the wheel go through them too."""
-    if not choices or choices.marks is not None or not asks(table, Decision.PLACEMENT):
+    if not choices or choices.looks_back or not asks(table, Decision.PLACEMENT):
         return NOTHING
     color = asked(table).arg
     ways = [

@@ -251,7 +251,7 @@ def draw_way(
     move = (BUILD_ORIENT + turn,)
     if move in choices:
         return choices.tag("li", move, picture)
-    if not any(placement.way == way for placement in those):
+    if choices.looks_back or not any(placement.way == way for placement in those):
         return tag("li", picture, class_="off")
     return tag("li", way_button(way, picture, label=f"Turn it: {way + 1} of {len(WAYS[shape])}"))
 

@@ -133,7 +133,9 @@ def draw_usual_payment(choices: Choices) -> Markup:
     """RR-18.3: the usual payment as one click; single sources stand beside it."""
     usual = {path: said for path, said in choices.words.items() if len(path) > 1}
     return join(
-        Choices({path: said}).button(path[-1], icon("coin"), said, class_="btn act usual")
+        Choices({path: said}, choices.marks).button(
+            path[-1], icon("coin"), said, class_="btn act usual"
+        )
         for path, said in usual.items()
     )
 

@@ -56,7 +56,7 @@ ENDS: dict[int, range] = {
 
 def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choices:
     """The single moves, and of the paths only those that a player would want."""
-    if player is None or not choices or choices.marks is not None:
+    if player is None or not choices or choices.looks_back:
         return choices
     if asks(table, Decision.PAY):
         return only(choices, dict([usual_payment(table, player)]))
