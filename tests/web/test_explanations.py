@@ -10,6 +10,7 @@ from circenses.games import GAMES
 from circenses.web.pages import explanation_card
 from circenses.web.tables import rendering
 from circenses.web.tables.explanations import card_of
+from tests.web.visiting import play_out
 
 STEPS = 40
 THING = re.compile(r'data-thing="([^"]*)"')
@@ -65,3 +66,14 @@ def test_the_card_of_a_table_is_for_those_who_may_see_it(cottage):
         assert livia.get(address.replace("hill:0", nothing)).status_code == 404
     assert livia.get(f"/replays/{table}/explanation?thing=hill:0").status_code == 404
     assert marcus.get(address).status_code == 404
+
+
+def test_a_finished_game_is_explained_at_every_moment(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table()
+    play_out(cottage, table, livia)
+    for thing in ("hill:0", "points:0"):
+        for moment in ("", "&at=0", "&at=1&seat=0", "&at=1&seat=1&before=1"):
+            address = f"/replays/{table}/explanation?thing={thing}{moment}"
+            assert livia.get(address).status_code == 200, address
+    assert livia.get(f"/replays/{table}/explanation?thing=hill:99").status_code == 404
