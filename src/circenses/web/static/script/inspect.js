@@ -286,8 +286,9 @@ function leave() {
   if (!pinned) leaving = setTimeout(close, NEXT);
 }
 
+// In a narrow window the card is a sheet over the prompt: it comes only to whoever asks for it.
 document.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "touch" || inCard(event.target)) return;
+  if (event.pointerType === "touch" || isPhone() || inCard(event.target)) return;
   const now = thingAt(event.target);
   if (now === pointed && now) return;
   pointed = now;
@@ -400,7 +401,8 @@ function focusedThing() {
 
 // Walking by keys: the focus rests on a thing as the pointer does.
 document.addEventListener("focusin", (event) => {
-  if (pinned || inCard(event.target) || !event.target.matches?.(":focus-visible")) return;
+  if (pinned || isPhone() || inCard(event.target)) return;
+  if (!event.target.matches?.(":focus-visible")) return;
   const about = thingAt(event.target);
   stay();
   if (about) waiting = setTimeout(() => about.isConnected && open(about), isOpen() ? NEXT : REST);
