@@ -241,7 +241,8 @@ class TableWalk(Walk):
     def look_back(self) -> bool:
         if not self.page.locator("#log a.then").count():
             return False
-        self.page.locator("#tab-log").click()
+        if not self.click("#tab-log"):
+            return False
         self.page.evaluate(UNFOLD)
         lines = self.page.locator("#log li:not(.here) a.then")
         if lines.count() < 2:
@@ -265,19 +266,22 @@ class TableWalk(Walk):
         if not button.count():
             return False
         open_ = button.get_attribute("aria-pressed")
-        button.click()
+        if not self.click("#do-hint"):
+            return False
         self.page.wait_for_selector(
             f"#do-hint:not([aria-pressed='{open_}']):not([aria-busy])", state="attached"
         )
         return True
 
-    def chat(self) -> None:
-        self.page.locator("#tab-chat").click()
+    def chat(self) -> bool:
+        if not self.click("#tab-chat"):
+            return False
         self.page.fill("#chat-text", f"Salve {self.luck.randrange(100)}")
         said = self.page.locator(".said").count()
         self.page.keyboard.press("Enter")
         expect(self.page.locator(".said")).to_have_count(said + 1)
         expect(self.page.locator("#chat-text")).to_have_value("")
+        return True
 
     def others_play(self) -> bool:
         return self.marcus.play(self.luck)
