@@ -1,4 +1,4 @@
-"""Whole games beside a second engine (reading.py): the same questions, positions and scores."""
+"""Whole games beside a second engine (reading/): the same questions, positions and scores."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,8 @@ from circenses.games.nova_roma import GAME
 from circenses.games.nova_roma.data import MAX_ROW
 from circenses.games.nova_roma.laws import members, there, things
 from circenses.games.nova_roma.state import FIRST_MOVE, Decision
-from tests.games.nova_roma.reading import GOODS, PORT, ROUTES, Reading
+from tests.games.nova_roma.reading import Reading
+from tests.games.nova_roma.reading.pieces import GOODS, PORT, ROUTES
 from tests.games.nova_roma.table import write
 
 TABLES = {
