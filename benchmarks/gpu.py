@@ -128,6 +128,40 @@ def batch_steps(game: Game, players: int, n: int, rounds: int = 20) -> dict[str,
         return found
 
 
+def limits(game: Game, players: int, n: int = 1 << 17, rounds: int = 40) -> dict[str, Any]:
+    """Moves a second as games lie, grouped by question, and if all games of a warp were equal."""
+    batch = GpuBatch(game, n, players, seed=1, observe=False)
+    batch.reset()
+
+    def steps() -> None:
+        for _ in range(rounds):
+            batch.step(batch.sample())
+
+    def rate() -> float:
+        seconds, times = timed(batch.cuda, steps)
+        return n * rounds * times / seconds
+
+    for _ in range(10):  # until the games are at different questions
+        steps()
+    registers = dict(batch.kernels.step_games.get_regs_per_thread())
+    found: dict[str, Any] = {"registers": list(registers.values())}
+    for grouped in (False, True):
+        batch.grouped = grouped
+        found["grouped" if grouped else "as they lie"] = rate()
+    batch.grouped = False
+    make_equal(batch)
+    found["equal in a warp"] = rate()
+    return found
+
+
+def make_equal(batch: GpuBatch, warp: int = 32) -> None:
+    """The first game of each warp in all of its threads."""
+    out = batch.out
+    parts = batch.raw, batch.seeds, batch.luck, batch.opens, batch.counts, out.players, out.masks
+    for part in parts:
+        part.copy_to_device(np.repeat(part.copy_to_host()[::warp], warp, axis=0))
+
+
 def handed_over(game: Game, players: int) -> dict[str, str]:
     """Whether other libraries see the very same memory."""
     batch = GpuBatch(game, 64, players, seed=2)
@@ -186,6 +220,8 @@ def report(game: Game, players: int, sizes: list[int]) -> dict[str, Any]:
     say(found["random_play"])
     found["batch"] = [batch_steps(game, players, n) for n in sizes]
     say(found["batch"])
+    found["limits"] = limits(game, players)
+    say(found["limits"])
     found["handed_over"] = handed_over(game, players)
     say(found["handed_over"])
     return found

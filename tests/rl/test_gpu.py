@@ -82,6 +82,7 @@ from tests.hills import GAME
 name, players, n, steps = sys.argv[1], *map(int, sys.argv[2:])
 game = GAME if name == "hills" else games.get(name)
 ours, theirs = (kind(game, n, players, seed=3) for kind in (Batch, GpuBatch))
+theirs.grouped = True
 here, there = ours.reset(), theirs.reset()
 for step in range(steps):
     assert (theirs.raw.copy_to_host() == ours.raw).all(), step

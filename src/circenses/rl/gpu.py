@@ -29,6 +29,8 @@ from circenses.rl.words import parts_asked, word_plan
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
+GROUPED = 16  # with so many questions it pays to play games with the same one side by side
+BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
 
 
 def place_tables() -> None:
@@ -74,6 +76,7 @@ class Kernels:
             "MOST_LEGAL": game.most_legal,
             "SIDES": sides,
             "SHEET": len(game.lines) + len(game.ties),
+            "BINS_EACH": BINS_EACH,
         }
 
     def source(self, name: str) -> Callable:
@@ -144,6 +147,7 @@ class GpuBatch:
         self.plan = self.game.plan(self.seats)
         self.kernels = kernels_for(self.game, self.sides)
         self.blocks = -(-self.n // THREADS)
+        self.grouped = len(self.game.decisions) >= GROUPED
         self.chosen = self.cuda.to_device(chosen)
         self.record = self.game.state.dtype if SIMULATED else self.game.state.layout
         self.blank = self.cuda.to_device(self.game.blank.view(self.record))
@@ -163,6 +167,10 @@ class GpuBatch:
         self.opens = room((n, game.most_legal), np.int32)
         self.counts = self.cuda.to_device(np.zeros(n, np.int32))
         self.wrong = self.cuda.to_device(np.zeros(1, np.int32))
+        self.order = self.cuda.to_device(np.arange(n, dtype=np.int32))
+        self.bins, self.ranks = room(n, np.int32), room(n, np.int32)
+        self.tally = self.cuda.to_device(np.zeros(len(game.decisions) * BINS_EACH, np.int32))
+        self.starts = room(self.tally.size, np.int32)
         length = self.plan.length if self.observing else LINE
         self.seen = self.cuda.to_device(np.zeros(n * length // WORD, np.uint32))
         self.out = Step(
@@ -206,14 +214,26 @@ class GpuBatch:
     def step(self, moves: Any) -> Step:
         """One move in every game."""
         out = self.out
+        if self.grouped:
+            self.group(moves)
         # fmt: off
         self.kernels.step_games[self.blocks, THREADS](
-            self.states, self.blank, self.chosen, self.aim, self.seeds, moves, self.opens,
-            self.counts, out.players, out.rewards, out.over, out.masks, self.wrong,
+            self.order, self.states, self.blank, self.chosen, self.aim, self.seeds, moves,
+            self.opens, self.counts, out.players, out.rewards, out.over, out.masks, self.wrong,
         )
         # fmt: on
         self.observe()
         return out
+
+    def group(self, moves: Any) -> None:
+        """Let neighbouring threads play games with the same question; no game changes its place."""
+        kernels, bins, questions = self.kernels, (self.bins, self.ranks), self.tally.size
+        kernels.count_bins[self.blocks, THREADS](
+            *self.memory, self.game.state.bytes, moves, self.layout, *bins, self.tally
+        )
+        kernels.place_bins[-(-questions // THREADS), THREADS](self.tally, self.starts)
+        enough = -(-max(self.n, questions) // THREADS)
+        kernels.order_games[enough, THREADS](*bins, self.starts, self.tally, self.order)
 
     def observe(self) -> None:
         if self.observing:
@@ -279,9 +299,15 @@ def signature_of(game: Game, name: str) -> Any:
     signatures = {
         "begin_games": (states, states, numbers, longs, table, numbers, numbers, masks),
         "step_games": (
-            *(states, states, numbers, t.int64, longs, numbers, table, numbers, numbers),
+            *(numbers, states, states, numbers, t.int64, longs, numbers, table, numbers, numbers),
             *(t.float32[:, ::1], flags, masks, numbers),
         ),
+        "count_bins": (
+            *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, numbers),
+            *(numbers, numbers, numbers),
+        ),
+        "place_bins": (numbers, numbers),
+        "order_games": (numbers, numbers, numbers, numbers, numbers),
         "sample_moves": (table, numbers, longs, numbers),
         "random_games": (states, states, numbers, t.int64, longs, t.int64[::1]),
         "observe_games": (
@@ -292,4 +318,7 @@ def signature_of(game: Game, name: str) -> Any:
     return t.void(*signatures[name])
 
 
-KERNELS = ("begin_games", "step_games", "sample_moves", "random_games", "observe_games")
+KERNELS = (
+    *("begin_games", "step_games", "sample_moves", "random_games", "observe_games"),
+    *("count_bins", "place_bins", "order_games"),
+)

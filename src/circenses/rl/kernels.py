@@ -28,13 +28,46 @@ from circenses.rl.words import (
 
 # Names that gpu.py replaces by one game's functions and numbers.
 begin = take = look = pick = random_game = None
-MOST_LEGAL = SIDES = SHEET = 1
+MOST_LEGAL = SIDES = SHEET = BINS_EACH = 1
 
 ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 # Columns of `layout`: where the parts of a state lie that every game has, and sizes, in bytes; then
 # for each decision the first words of the parts of the tensor that hold its numbers.
 SEATS, WAITING, PENDING, AGENDA, DECISION, ARG, N, ENTRY_BYTES, PENDING_BYTES, PARTS = range(10)
+
+
+# ---- grouping: games with the same open question and move side by side
+
+
+def count_bins(raw, shorts, longs, size, moves, layout, bins, ranks, tally):
+    """The bin of every game, by question and move; its place in it, and how many each holds."""
+    i = cuda.grid(1)
+    if i < bins.shape[0]:
+        start = np.uint64(i) * np.uint64(size)
+        pending = pending_in(raw, shorts, longs, start, layout)
+        decision = decision_in(raw, shorts, longs, start, pending, layout) if pending > 0 else 0
+        bins[i] = decision * BINS_EACH + moves[i] % BINS_EACH
+        ranks[i] = cuda.atomic.add(tally, bins[i], 1)
+
+
+def place_bins(tally, starts):
+    """Where each bin begins when they lie one after the other."""
+    mine = cuda.grid(1)
+    if mine < tally.shape[0]:
+        before = 0
+        for other in range(mine):
+            before += tally[other]
+        starts[mine] = before
+
+
+def order_games(bins, ranks, starts, tally, order):
+    """Which game each thread plays; the tally is empty afterwards."""
+    i = cuda.grid(1)
+    if i < order.shape[0]:
+        order[starts[bins[i]] + ranks[i]] = i
+    if i < tally.shape[0]:
+        tally[i] = 0
 
 
 # ---- playing: one thread a game
@@ -57,12 +90,26 @@ def begin_games(states, blank, options, seeds, opens, counts, players, masks):
 
 
 def step_games(
-    states, blank, options, aim, seeds, moves, opens, counts, players, rewards, over, masks, wrong
+    order,
+    states,
+    blank,
+    options,
+    aim,
+    seeds,
+    moves,
+    opens,
+    counts,
+    players,
+    rewards,
+    over,
+    masks,
+    wrong,
 ):
     """One move in every game; one that is not legal is counted, and changes nothing."""
-    i = cuda.grid(1)
-    if i >= states.shape[0]:
+    thread = cuda.grid(1)
+    if thread >= states.shape[0]:
         return
+    i = np.int64(order[thread])
     move = moves[i]
     if move < 0 or move >= masks.shape[1] or not masks[i, move]:
         cuda.atomic.add(wrong, 0, 1)
