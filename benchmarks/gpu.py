@@ -149,6 +149,7 @@ def limits(game: Game, players: int, n: int = 1 << 17, rounds: int = 40) -> dict
         batch.grouped = grouped
         found["grouped" if grouped else "as they lie"] = rate()
     batch.grouped = False
+    batch.order.copy_to_device(np.arange(n, dtype=np.int32))
     make_equal(batch)
     found["equal in a warp"] = rate()
     return found

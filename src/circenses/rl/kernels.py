@@ -14,6 +14,7 @@ from circenses.rl.words import (
     IS_BITS,
     IS_SEAT_BITS,
     KIND,
+    MEMBERS,
     MORE,
     ONE_OF,
     ONE_SEAT,
@@ -202,6 +203,13 @@ def seat_bit(value, turn, viewer, seats, of):
     """Whether the seat so many places to the left of the viewer is in the set."""
     seat = seat_at(viewer, turn, seats) if turn < seats else of + turn - seats
     return np.uint32((value >> seat) & 1)
+
+
+@rule
+def members_word(value, first):
+    """Whether the four members from this one on are in a set."""
+    four = np.uint32(value >> first) & np.uint32(15)
+    return (four * np.uint32(0x204081)) & np.uint32(0x1010101)
 
 
 @rule
@@ -396,6 +404,8 @@ def observe_games(
             word = seat_word(held, more, viewer, seats, row)
         elif kind == RUN:
             word = run_word(raw, source)
+        elif kind == MEMBERS:
+            word = members_word(number_in(raw, shorts, longs, source, wide), more)
         elif kind == BYTES:
             word = four_singles(raw, shorts, longs, start, singles, row, viewer, seats)
         elif kind == ASKED:

@@ -33,9 +33,9 @@ from circenses.core.observe import (
 from circenses.core.observe import WIDE as WIDE_NUMBER
 
 # What a word holds: nothing, part of the open question, part of a thing's features, part of a
-# one-hot row, four small numbers that lie side by side in the state, four numbers of any kind, or
-# part of a one-hot row of seats, or part of a number of the open question.
-NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES, ONE_SEAT, ASKED = range(8)
+# one-hot row, four small numbers that lie side by side in the state, four numbers of any kind,
+# part of a one-hot row of seats, part of a number of the open question, or four members of a set.
+NOTHING, QUESTION, THING, ONE_OF, RUN, BYTES, ONE_SEAT, ASKED, MEMBERS = range(9)
 # Columns of the plan of words; of a single byte, likewise.
 KIND, AT, STEP, TURN, WIDE, MORE, ROW, TO = range(8)
 
@@ -43,10 +43,11 @@ KIND, AT, STEP, TURN, WIDE, MORE, ROW, TO = range(8)
 def word_plan(plan: Plan) -> tuple[np.ndarray, np.ndarray]:
     """For each word its source; for words of four separate numbers, the sources of the bytes.
 
-    MORE is, for a thing, its first feature in words; for one of many, the first it can name; for a
-    byte, the bit, or what is added. ROW is the words of a thing, how many seats the game has, or
-    the row in the second table. TO is the word's place. Words of one kind stand together, so that
-    neighbours do the same work; what is always 0 is left out.
+    MORE is, for a thing, its first feature in words; for one of many, the first it can name; for
+    members of a set, the first bit; for a byte, the bit, or what is added. ROW is the words of a
+    thing, how many seats the game has, or the row in the second table. TO is the word's place.
+    Words of one kind stand together, so that neighbours do the same work; what is always 0 is left
+    out.
     """
     words = np.zeros((plan.length // WORD, 8), np.int32)
     singles = np.zeros((plan.length, 7), np.int32)
@@ -68,12 +69,22 @@ def word_plan(plan: Plan) -> tuple[np.ndarray, np.ndarray]:
 
 
 def find_runs(words: np.ndarray, singles: np.ndarray) -> None:
-    """Words whose four numbers can be copied as they lie."""
+    """Words whose four numbers are read at once: copied as they lie, or four members of a set."""
     for word in np.flatnonzero(words[:, KIND] == BYTES):
         four = singles[word * WORD : (word + 1) * WORD]
-        side_by_side = (np.diff(four[:, AT]) == 1).all() and len(set(four[:, TURN])) == 1
-        if side_by_side and (four[:, KIND] == IS_SMALL).all():
+        if in_a_row(four, IS_SMALL, AT):
             words[word, KIND : WIDE + 1] = [RUN, *four[0, AT : WIDE + 1]]
+        elif in_a_row(four, IS_BITS, MORE):
+            words[word, KIND : MORE + 1] = [MEMBERS, *four[0, AT : MORE + 1]]
+
+
+def in_a_row(four: np.ndarray, kind: int, column: int) -> bool:
+    """Whether four numbers of this kind follow each other in one column, and differ in no other."""
+    steps = np.diff(four, axis=0)
+    others = np.delete(steps, column, axis=1)
+    return bool(
+        (four[:, KIND] == kind).all() and (steps[:, column] == 1).all() and not others.any()
+    )
 
 
 def source(row: list[int], turn: int, number: int) -> list[int]:
