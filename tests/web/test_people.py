@@ -86,13 +86,14 @@ def test_after_login_the_way_back_stays_on_this_site(house):
 def test_preferences_are_kept(house):
     livia = house.visitor("Livia")
 
-    livia.post("/settings", theme="dark", taps="one", confirm="on")
+    livia.post("/settings", theme="dark", taps="one", confirm="on", caution="never")
     livia.post("/preference", field="sound", value="on", back="/about")
 
     person = house.call(house.server.people.get, livia.user)
     assert person.preferences.theme == "dark"
     assert person.preferences.taps == "one"
     assert person.preferences.confirm
+    assert person.preferences.caution == "never"
     assert person.preferences.sound
     assert not person.preferences.hints
 

@@ -39,7 +39,8 @@ class Answer:
     """Moves that answer a question, numbered from `first` on: one for each of `count` things.
 
     `leads`: the move only leads to another question of the same player, so that both may be
-    answered by one click. `step`: the log tells it only inside its turn.
+    answered by one click. `step`: the log tells it only inside its turn. `gives_up`: the player
+    lets an action go that is open; a newcomer is asked whether that is meant.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Answer:
     rule: str = ""
     leads: bool = False
     step: bool = False
+    gives_up: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Any
 from circenses.core.game import Game
 from circenses.web.analysis.service import Analyses
 from circenses.web.bots import Bots
+from circenses.web.caution import Caution
 from circenses.web.compilation import Compiler, was_prepared
 from circenses.web.hints import Hints
 from circenses.web.http import event_stream
@@ -51,6 +52,7 @@ class Server:
         self.table_pages = TablePages(self.tables, self.compiler)
         self.bots = Bots(self.tables)
         self.hints = Hints(self.tables)
+        self.caution = Caution(self.store)
         self.analyses = Analyses(self.tables)
         self.rates = Rates(settings.rates)
         self.priority = Priority()

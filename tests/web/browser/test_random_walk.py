@@ -161,6 +161,7 @@ class TableWalk(Walk):
             "another move": self.move,
             "a third move": self.move,
             "a move from the list": self.choose_from_list,
+            "meant": lambda: self.act("#do-end"),
             "undo": lambda: self.act("#do-undo:not([disabled])"),
             "reset": lambda: self.act("#do-reset:not([disabled])"),
             "look closer": lambda: self.go("a.look"),
@@ -204,14 +205,24 @@ class TableWalk(Walk):
 
     def act(self, selector: str) -> bool:
         """Click on something that changes the table, and wait for the answer."""
-        before = self.page.locator("#live").get_attribute("data-rev")
+        before = self.shown()
         self.close_menus()
         if not self.click(selector):
             return False
-        self.page.wait_for_selector(
-            f'body:not(.busy) #live:not([data-rev="{before}"])', state="attached"
-        )
+        self.wait_for_answer(before)
         return True
+
+    def shown(self) -> tuple[str | None, bool]:
+        """What changes with every answer: the table, or whether a click waits for a word."""
+        rev = self.page.locator("#live").get_attribute("data-rev")
+        return rev, self.page.locator("#do-end").count() > 0
+
+    def wait_for_answer(self, before: tuple[str | None, bool]) -> None:
+        rev, waiting = before
+        held = "body:not(.busy):not(:has(#do-end))" if waiting else "body:not(.busy) #do-end"
+        self.page.wait_for_selector(
+            f'body:not(.busy) #live:not([data-rev="{rev}"]), {held}', state="attached"
+        )
 
     def close_menus(self) -> None:
         self.page.evaluate(
@@ -223,11 +234,9 @@ class TableWalk(Walk):
             return False
         self.close_menus()
         self.page.locator("#choices > summary").click()
-        before = self.page.locator("#live").get_attribute("data-rev")
+        before = self.shown()
         self.click("#choices button[data-move]")
-        self.page.wait_for_selector(
-            f'body:not(.busy) #live:not([data-rev="{before}"])', state="attached"
-        )
+        self.wait_for_answer(before)
         return True
 
     def go(self, selector: str) -> bool:

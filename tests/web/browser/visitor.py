@@ -106,8 +106,12 @@ class Visitor:
         return not self.is_over
 
     def wait_for_change(self, ply: str) -> None:
+        """Until the move was made; whoever is asked whether it is meant says so."""
         changed = f'body:not(.busy) #live:not([data-ply="{ply}"])'
-        self.page.wait_for_selector(changed, state="attached")
+        self.page.wait_for_selector(f"{changed}, body:not(.busy) #do-end", state="attached")
+        if self.page.locator("#do-end").count():
+            self.press("Enter")
+            self.page.wait_for_selector(changed, state="attached")
 
     def question(self) -> str:
         return self.page.inner_text("#question")

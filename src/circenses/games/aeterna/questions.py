@@ -25,7 +25,7 @@ QUESTIONS = Questions(
                     told="chose to construct", rule="AE-7.3", leads=True, step=True),
              Answer("influencing", state.INFLUENCE, says="Influence a Hill",
                     told="chose to influence a Hill", rule="AE-7.4", leads=True, step=True),
-             Answer("pass", state.PASS, rule="AE-7.5.1"),
+             Answer("pass", state.PASS, rule="AE-7.5.1", gives_up=True),
              *FREE, begins=True),
     question(Decision.AFTERWARDS, "End your turn?", "may use free actions, then ends the turn",
              "AE-5.2", *FREE,

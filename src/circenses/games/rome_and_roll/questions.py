@@ -48,7 +48,7 @@ QUESTIONS = Questions(
     question(Decision.MAIN_ACTION, "Choose your main action", "chooses an action", "RR-4.5",
              Answer("act", state.ACTION, len(words.Action) - 1),
              Answer("pass", state.ACTION + words.Action.PASS, says="Pass: no main action",
-                    told="passed", rule="RR-4.7")),
+                    told="passed", rule="RR-4.7", gives_up=True)),
     question(Decision.ACTION_FAVOUR, "Use a god's favour?", "may use a favour", "RR-13.2",
              Answer("favour", state.FAVOUR, data.FAVOURS),
              done("Use no favour", "used no favour")),

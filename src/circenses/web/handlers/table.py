@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.web import pages
+from circenses.web import caution, pages
 from circenses.web.http import event_stream
 from circenses.web.http.requests import (
     acted,
@@ -28,10 +28,10 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
-from circenses.web.tables import house_rules, levels, lifecycle, rendering, seating
+from circenses.web.tables import house_rules, levels, lifecycle, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import Held, Table
 from circenses.web.tables.view_model import LOG_SHOWN
 
 # ---------------------------------------------------------------- looking
@@ -107,8 +107,9 @@ async def post_move(request: Request) -> Response:
     form = await posted(request)
     ply, path = number_in(form, "ply"), path_in(form, "move")
     try:
-        if await must_confirm(request, table, seat, ply, path):
-            table.held[seat] = (ply, path)
+        held = await to_confirm(request, table, seat, ply, path)
+        if held is not None:
+            table.held[seat] = held
         else:
             await server_of(request).tables.play(table, seat, ply, *path)
     except IllegalMove as error:
@@ -118,16 +119,16 @@ async def post_move(request: Request) -> Response:
     return await acted(request, table)
 
 
-async def must_confirm(request: Request, table: Table, seat: int, ply: int, path: Path) -> bool:
-    """Whether a legal click would end the turn of somebody who wants to be asked first."""
+async def to_confirm(
+    request: Request, table: Table, seat: int, ply: int, path: Path
+) -> Held | None:
+    """The click, if its player wants to be asked before it is made."""
     person = await person_of(request)
-    history = table.history
-    if not person.preferences.confirm or seat not in table.may_decide(person.id):
-        return False
-    if not history.is_fresh(seat, ply):
-        return False  # play() says why
-    trial = rendering.try_out(table.game, table.game.view(history.states, seat), seat, path)
-    return trial is not None and trial.passes
+    if seat not in table.may_decide(person.id) or not table.is_open(seat, ply):
+        return None  # play() says why
+    doubt = await server_of(request).caution.doubt(table, person, seat, path)
+    ends = person.preferences.confirm and caution.ends_turn(table, seat, path)
+    return Held(ply, path, doubt) if doubt or ends else None
 
 
 @goes_first
@@ -135,12 +136,13 @@ async def post_end(request: Request) -> Response:
     """POST /tables/{table}/end: end the turn with the move that was held back."""
     table, seat = await seated(request)
     await posted(request)
-    held = table.held.pop(seat, None)
-    table.drawn = {}
+    held = table.release(seat)
     if held is None:
         return await acted(request, table, Stale("There is nothing to confirm any more."))
     try:
-        await server_of(request).tables.play(table, seat, held[0], *held[1])
+        await server_of(request).tables.play(table, seat, held.ply, *held.path)
+        if held.doubt:
+            server_of(request).caution.confirm(table, seat, held.doubt)
     except CircensesError as error:
         return await acted(request, table, error)
     return await acted(request, table)
@@ -161,8 +163,7 @@ async def post_reset(request: Request) -> Response:
 async def take_back(request: Request, whole_turn: bool) -> Response:
     table, seat = await seated(request)
     form = await posted(request)
-    held = table.held.pop(seat, None)
-    table.drawn = {}
+    held = table.release(seat)
     if held is not None and not whole_turn:
         return await acted(request, table)
     tables, user = server_of(request).tables, user_of(request)

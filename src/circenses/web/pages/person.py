@@ -27,7 +27,16 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
 from circenses.web.pages.models.lobby import MyGames, Rating, TableRow
-from circenses.web.pages.models.viewer import ONE_TAP, TWO_TAPS, Banner, Login, SettingsPage
+from circenses.web.pages.models.viewer import (
+    ALWAYS,
+    FIRST_GAMES,
+    NEVER,
+    ONE_TAP,
+    TWO_TAPS,
+    Banner,
+    Login,
+    SettingsPage,
+)
 
 MAX_NAME = 24
 MIN_PASSWORD = 8
@@ -214,6 +223,16 @@ def settings_page(settings: SettingsPage) -> str:
                     "motion",
                     preferences.motion,
                     (("system", "As the system"), ("less", "Pieces do not glide")),
+                ),
+                choice(
+                    "Ask before a move that costs much and cannot be undone",
+                    "caution",
+                    preferences.caution,
+                    (
+                        (FIRST_GAMES, "In my first games"),
+                        (ALWAYS, "Always"),
+                        (NEVER, "Never"),
+                    ),
                 ),
                 tick(
                     "confirm",

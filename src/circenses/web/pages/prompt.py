@@ -201,7 +201,8 @@ def doings(table: TablePage) -> list[Markup]:
     if table.choices:
         shown.append(choice_list(table))
     if table.may_confirm:
-        shown.append(action(table, "end", "check", "End turn", key="Enter", primary=True))
+        words = "Do it" if table.doubtful else "End turn"
+        shown.append(action(table, "end", "check", words, key="Enter", primary=True))
     return shown
 
 

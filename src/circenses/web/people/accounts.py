@@ -16,7 +16,7 @@ from cachetools import TTLCache
 from itsdangerous import BadData, URLSafeSerializer
 
 from circenses.core.errors import CircensesError
-from circenses.web.pages.models.viewer import Preferences
+from circenses.web.pages.models.viewer import ALWAYS, FIRST_GAMES, NEVER, Preferences
 from circenses.web.storage import people_queries, session_queries
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.text import guest_name, is_bot_name, name_of, new_id
@@ -30,6 +30,7 @@ STRONG_ENOUGH = 2  # of 4, by zxcvbn: more than a million guesses
 FORMER = "Former player"  # in the place of the name of a deleted account
 
 THEMES, TAPS, MOTIONS = ("system", "light", "dark"), ("one", "two"), ("system", "less")
+CAUTIONS = (FIRST_GAMES, ALWAYS, NEVER)
 
 
 class NotAllowed(CircensesError):
@@ -224,6 +225,7 @@ def chosen_preferences(old: Preferences, form: dict[str, str]) -> Preferences:
         theme=one_of("theme", THEMES, old.theme),
         taps=one_of("taps", TAPS, old.taps),
         motion=one_of("motion", MOTIONS, old.motion),
+        caution=one_of("caution", CAUTIONS, old.caution),
         confirm=bool(form.get("confirm")),
         sound=bool(form.get("sound")),
         hints=bool(form.get("hints")),

@@ -83,6 +83,16 @@ def finished_tables(
     return table_rows(connection, chosen.order_by(tables.c.updated.desc()).limit(limit))
 
 
+def finished_count(connection: Connection, user: str, game: str) -> int:
+    """How many games of a kind this person has played to the end."""
+    chosen = (
+        select(func.count())
+        .select_from(tables)
+        .where(tables.c.status == "over", tables.c.game == game, tables.c.id.in_(mine(user)))
+    )
+    return int(connection.execute(chosen).scalar_one())
+
+
 def waiting_tables(connection: Connection, user: str) -> set[str]:
     """The tables that wait for this person."""
     rows = connection.execute(

@@ -158,6 +158,19 @@ def try_out(game: Game, view: np.ndarray, seat: int, path: Path) -> Trial | None
     return Trial(passes, None if shows else world)
 
 
+def before_each(game: Game, states: np.ndarray, seat: int, path: Path) -> list[np.ndarray]:
+    """Worlds before each move of a click, up to the first that is not open; from the view alone."""
+    world = imagined(game, game.view(states, seat), seat)
+    found: list[np.ndarray] = []
+    for move in path:
+        if move not in game.legal_moves(world, 0, seat):
+            break
+        found.append(world)
+        world = copied(world)
+        game.drivers.play_move(world, 0, seat, move)
+    return found
+
+
 # ---------------------------------------------------------------- sentences
 
 

@@ -3,8 +3,8 @@
 import asyncio
 import json
 import time
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from circenses.core.game import Game
 from circenses.core.prepare import at_hand
@@ -16,6 +16,22 @@ from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import History, Path, Step, seats_in
 
 TALK = 100  # messages kept in memory
+
+
+class Doubt(NamedTuple):
+    """Why a click is asked about."""
+
+    words: str
+    about: str = ""  # the answer of the question that lets something go
+
+
+@dataclass(frozen=True)
+class Held:
+    """A click that waits until its player confirms it."""
+
+    ply: int
+    path: Path
+    doubt: Doubt | None = None  # None: its player always presses End turn
 
 
 class Table:
@@ -42,7 +58,7 @@ class Table:
         # what only concerns open pages
         self.used = time.monotonic()  # when somebody last asked for the table
         self.stirred = 0  # changes that no event tells of: presence, a new name
-        self.held: dict[int, tuple[int, Path]] = {}  # seat -> (ply, path) that waits for End turn
+        self.held: dict[int, Held] = {}  # by seat
         self.absent: set[str] = set()  # people who have had no page open for long
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
@@ -96,8 +112,14 @@ class Table:
             self.clocks.left = list(event.detail["left"])
             self.clocks.running = set(event.detail["running"])
             self.clocks.since = event.at
-        self.held = {seat: held for seat, held in self.held.items() if self.is_open(seat, held[0])}
+        self.held = {seat: held for seat, held in self.held.items() if self.is_open(seat, held.ply)}
         self.drawn = {}
+
+    def release(self, seat: int) -> Held | None:
+        """The click that was kept, which from now on is not."""
+        held = self.held.pop(seat, None)
+        self.drawn = {}
+        return held
 
     def is_open(self, seat: int, ply: int) -> bool:
         """Whether a question put to a seat at `ply` is still open."""

@@ -17,9 +17,8 @@ from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
-from circenses.web.tables.history import Path
 from circenses.web.tables.service import Tables
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import Held, Table
 from circenses.web.tables.wording import (
     chat,
     clock_of,
@@ -124,9 +123,18 @@ class TablePages:
             undo_reason="" if holding else why_not,
         )
         if holding and page.at is None:
-            _, path = table.held[page.seat]  # type: ignore[index]
-            text = self.shown(table, page.seat, True, None, held=False).words.get(path, "")
-            return replace(page, question="End your turn?", text=text, may_confirm=True)
+            held = table.held[page.seat]  # type: ignore[index]
+            text = self.shown(table, page.seat, True, None, held=False).words.get(held.path, "")
+            if held.doubt:
+                text = f"{text}. {held.doubt.words}" if text else held.doubt.words
+            question = "Are you sure?" if held.doubt else "End your turn?"
+            return replace(
+                page,
+                question=question,
+                text=text,
+                may_confirm=True,
+                doubtful=held.doubt is not None,
+            )
         if not deciding or shown.prompt is None:
             return replace(
                 page,
@@ -164,18 +172,18 @@ class TablePages:
         return rendering.looked_at(table.game, states, seat, look)
 
     def draw(
-        self, table: Table, seat: int | None, deciding: bool, hold: tuple[int, Path] | None
+        self, table: Table, seat: int | None, deciding: bool, hold: Held | None
     ) -> rendering.Rendered:
         states = self.position(table, seat, hold)
         choosing = deciding and (hold is None or seat is None)
         return rendering.draw(table.game, states, seat, choosing)
 
-    def position(self, table: Table, seat: int | None, hold: tuple[int, Path] | None) -> np.ndarray:
+    def position(self, table: Table, seat: int | None, hold: Held | None) -> np.ndarray:
         """What a seat sees: also the result of a move that it has yet to confirm, if known."""
         game, states = table.game, table.history.states
         if hold is None or seat is None:
             return states
-        trial = rendering.try_out(game, game.view(states, seat), seat, hold[1])
+        trial = rendering.try_out(game, game.view(states, seat), seat, hold.path)
         return states if trial is None or trial.foreseen is None else trial.foreseen
 
     def explanation(

@@ -165,7 +165,8 @@ class TablePage:
     steps: tuple[int, int] | None = None
     my_turn: bool = False
     choices: tuple[Choice, ...] = ()
-    may_confirm: bool = False  # the turn is done and waits for End turn
+    may_confirm: bool = False  # a click waits for End turn
+    doubtful: bool = False  # or for another word, because it costs much
     can_undo: bool = False
     can_reset: bool = False
     undo_reason: str = ""  # why not: "A tile was revealed."

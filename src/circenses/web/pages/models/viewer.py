@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 ONE_TAP, TWO_TAPS = "one", "two"
+FIRST_GAMES, ALWAYS, NEVER = "first", "always", "never"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,6 +14,7 @@ class Preferences:
     theme: str = "system"  # system, light, dark
     taps: str = TWO_TAPS  # on a touch screen: first tap tells, second does
     confirm: bool = False  # End turn must be pressed
+    caution: str = FIRST_GAMES  # when to ask before a costly move
     sound: bool = False  # a tone when it is my turn
     hints: bool = True  # the hint button is shown
     skip: bool = True  # a question with one answer answers itself

@@ -1,0 +1,110 @@
+"""Newcomers are asked before a move that costs much and cannot be undone."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from circenses import games
+from circenses.games.magna_roma.state import PASS
+from circenses.web import caution
+from circenses.web.caution import FIRST_GAMES, given_up, is_final
+from circenses.web.tables.history import History
+from tests.web.visiting import House, Visitor, play_out, words
+
+ASKED = "Are you sure?"
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every choice but the best costs much."""
+    monkeypatch.setattr(caution, "MUCH", 0.01)
+
+
+def worst(house: House, livia: Visitor, table: str) -> int:
+    """The card that is worth least."""
+    state = house.table(table).history.states[0]
+    hand = state.players[livia.seat(table)].hand
+    return min(livia.choices(table), key=lambda move: hand[move] % 7)
+
+
+def unrated(livia: Visitor) -> str:
+    return livia.new_table(seats=("me", "bot:citizen"))
+
+
+@pytest.mark.usefixtures("strict")
+def test_a_costly_move_waits_for_another_word(cottage):
+    livia = cottage.visitor("Livia")
+    table = unrated(livia)
+    history, move = cottage.table(table).history, worst(cottage, livia, table)
+
+    asked = words(livia.move(table, move).text)
+
+    assert ASKED in asked
+    assert "Another choice looks about" in asked
+    assert "Do it" in asked
+    assert (0, move) not in history.moves
+    livia.post(f"/tables/{table}/undo", ply=0)
+    assert ASKED not in words(livia.fragment(f"/tables/{table}"))
+    livia.move(table, move)
+    livia.post(f"/tables/{table}/end", ply=0)
+    assert (0, move) in history.moves
+
+
+@pytest.mark.usefixtures("strict")
+def test_it_is_asked_in_the_first_games_always_or_never(cottage):
+    livia = cottage.visitor("Livia")
+
+    def asks(choice: str) -> bool:
+        livia.post("/preference", field="caution", value=choice, back="/")
+        table = unrated(livia)
+        return ASKED in words(livia.move(table, worst(cottage, livia, table)).text)
+
+    assert asks("first")
+    assert not asks("never")
+    for _ in range(FIRST_GAMES):
+        play_out(cottage, unrated(livia), livia)
+    assert not asks("first")
+    assert asks("always")
+
+
+@pytest.mark.usefixtures("strict")
+def test_a_rated_game_tells_nothing_that_a_bot_thinks(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
+
+    assert ASKED not in words(livia.move(table, worst(cottage, livia, table)).text)
+
+
+# ---------------------------------------------------------------- letting an action go
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.id)
+def test_every_game_says_what_lets_an_action_go(game):
+    found = [asked for asked in game.questions if any(one.gives_up for one in asked.answers)]
+
+    assert found
+    assert not any(all(one.gives_up for one in asked.answers) for asked in found)
+
+
+def test_letting_an_action_go_is_asked_about_when_it_becomes_final():
+    """Magna Roma: whoever does nothing may still take it back, until the next tile is reserved."""
+    game = games.get("magna_roma").interpreted
+    history = History(game, 2, 5, {})
+    table, luck = SimpleNamespace(history=history, game=game), random.Random(3)
+    for _ in range(400):
+        seat = history.waiting[0]
+        moves = history.legal(seat)
+        passing = PASS in moves and len(moves) > 1
+        doubt = given_up(table, seat, (PASS,)) if passing else None
+        if doubt:
+            break
+        history.take(history.try_move(seat, luck.choice(moves)))
+    assert doubt == ("“Do nothing” lets an action go: " + doubt.words.partition(": ")[2], "pass")
+    assert not is_final(table, seat, (PASS,))
+
+    history.take(history.try_move(seat, PASS))
+
+    reserve = (history.legal(seat)[0],)
+    assert given_up(table, seat, reserve) == doubt
+    assert is_final(table, seat, reserve)
