@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from circenses.bots.arena import Contest, Elsewhere, Standing
     from circenses.bots.stats import Report
     from circenses.core.game import Game
+    from circenses.core.replay import Record
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -213,6 +214,7 @@ def replay(
 
     record = Record.load(file)
     if record.game in games.GAMES:
+        bring_back_rules(record)
         get_ready(games.get(record.game))
     match = replayed(record, games.get, ply, kind=Match)
     names = [*record.names, *(f"Player {n + 1}" for n in range(len(record.names), match.players))]
@@ -226,6 +228,16 @@ def replay(
     console.print(score_table(match, names))
     if svg is not None:
         write_picture(match, svg, None, part)
+
+
+def bring_back_rules(record: "Record") -> None:
+    """Before the game is imported: if it has changed since, lay its earlier values over it."""
+    from circenses import games
+    from circenses.core.content import pack_of_rules
+
+    folder = Path(games.__file__).parent / record.game
+    if pack := pack_of_rules(folder, record.rules, record.content):
+        os.environ["CIRCENSES_PACKS"] = str(pack)
 
 
 def print_log(match: "Match", names: list[str]) -> None:

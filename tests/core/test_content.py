@@ -1,8 +1,10 @@
 """Content packs override by key, and a broken one is named line by line."""
 
+import os
+
 import pytest
 
-from circenses.core.content import Pack, load
+from circenses.core.content import Pack, content_name, load, pack_of_rules, rules_in_use
 from circenses.core.errors import BadContent
 
 COMPONENTS = """
@@ -102,3 +104,43 @@ def test_a_check_of_the_game_has_the_last_word(folder, tmp_path, monkeypatch):
     use(monkeypatch, tmp_path, 'game = "box"\n[market]\nspaces = [1]')
     with pytest.raises(BadContent, match=r"pack\.toml: too few spaces"):
         load(folder, check=lambda box: ["too few spaces"])
+
+
+# ---- rules that a game had before
+
+BEFORE = 'game = "box"\nrules = 1\ncontent = "c0ffee"\n[market]\nspaces = [1]'
+
+
+def test_a_pack_can_bring_earlier_rules_back(folder, tmp_path, monkeypatch):
+    """Then records name the version and the components of that time."""
+    now = content_name(folder)
+    assert rules_in_use(folder, 2) == 2
+
+    use(monkeypatch, tmp_path, BEFORE)
+
+    assert load(folder)["market"]["spaces"] == [1]
+    assert (rules_in_use(folder, 2), content_name(folder)) == (1, "c0ffee")
+    assert now != "c0ffee"
+
+
+def test_earlier_rules_with_another_pack_over_them_are_not_those_rules(
+    folder, tmp_path, monkeypatch
+):
+    first = use(monkeypatch, tmp_path, BEFORE)
+    other = tmp_path / "other.toml"
+    other.write_text('game = "box"\n[[monument]]\nid = "forum"\ncoins = 5')
+
+    monkeypatch.setenv("CIRCENSES_PACKS", os.pathsep.join([str(first), str(other)]))
+
+    assert rules_in_use(folder, 2) == 2
+    assert content_name(folder) != "c0ffee"
+
+
+def test_the_pack_of_a_record_is_found_by_its_rules_and_components(folder):
+    pack = folder / "packs" / "rules-1.toml"
+    pack.parent.mkdir()
+    pack.write_text(BEFORE)
+
+    assert pack_of_rules(folder, 1, "c0ffee") == pack
+    assert pack_of_rules(folder, 1, "others") is None
+    assert pack_of_rules(folder, 2, "c0ffee") is None

@@ -8,6 +8,9 @@ A pack is a TOML file that names its game and overrides tables by key:
     [[monument]]
     id = "odeon"
     coins = 4
+
+When a game is retuned, the values it had before stay with it as a pack, packs/rules-1.toml, which
+also says which version of the rules it brings back and what their components were called in records.
 """
 
 import hashlib
@@ -25,6 +28,8 @@ from circenses.core.errors import BadContent
 
 Table = dict[str, Any]
 
+HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
+
 
 def packs_in_use() -> list[Path]:
     """The packs named in CIRCENSES_PACKS, separated as in PATH."""
@@ -35,14 +40,18 @@ def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Tab
     """The components of the game in `folder`, with every pack for it laid over them."""
     box = Pack(folder / "components.toml")
     files, components = [box], box.table
-    for path in packs_in_use():
-        pack = Pack(path)
-        if pack.table.get("game") == folder.name:
-            pack.lay_over(components)
-            files.insert(0, pack)
+    for pack in packs_for(folder):
+        pack.lay_over(components)
+        files.insert(0, pack)
     if check and (problems := check(components)):
         raise BadContent(located(problems, files))
     return components
+
+
+def packs_for(folder: Path) -> list["Pack"]:
+    """The packs in use that change the game in `folder`."""
+    packs = [Pack(path) for path in packs_in_use()]
+    return [pack for pack in packs if pack.table.get("game") == folder.name]
 
 
 def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
@@ -59,8 +68,35 @@ def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
 
 def content_name(folder: Path) -> str:
     """A short name for the components in use; a record made with others does not replay."""
+    if older := older_in_use(folder):
+        return str(older.table["content"])
     components = json.dumps(without_looks(load(folder)), sort_keys=True)
     return hashlib.sha256(components.encode()).hexdigest()[:16]
+
+
+# ---- rules that a game had before
+
+
+def rules_in_use(folder: Path, newest: int) -> int:
+    """The version of the rules that are played: the newest, or the one a pack brings back."""
+    older = older_in_use(folder)
+    return int(older.table["rules"]) if older else newest
+
+
+def older_in_use(folder: Path) -> "Pack | None":
+    """The pack in use that brings an earlier version of the rules back; with others it does not."""
+    packs = packs_for(folder)
+    return packs[0] if len(packs) == 1 and is_older(packs[0]) else None
+
+
+def is_older(pack: "Pack") -> bool:
+    return {*HEAD} <= {*pack.table}
+
+
+def pack_of_rules(folder: Path, rules: int, content: str) -> Path | None:
+    """The pack with which a record of earlier rules replays, if the game has one."""
+    path = folder / "packs" / f"rules-{rules}.toml"
+    return path if path.exists() and Pack(path).table.get("content") == content else None
 
 
 LOOKS = ("picture", "stone")  # how a thing is drawn; it can be played without
@@ -107,7 +143,7 @@ class Pack:
             override(components, name, table)
 
     def content(self) -> Iterator[tuple[str, Any]]:
-        return ((name, table) for name, table in self.table.items() if name != "game")
+        return ((name, table) for name, table in self.table.items() if name not in HEAD)
 
     def _problems(self, components: Table) -> Iterator[str]:
         for name, table in self.content():

@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar, overload
 
 import numpy as np
 
-from circenses.core.content import content_name
+from circenses.core.content import content_name, pack_of_rules
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game, Outcome
 from circenses.core.options import whole
@@ -326,10 +326,7 @@ def replayed(
     try:
         game = find(record.game)
         if record.rules != game.rules_version:
-            raise BadRecord(
-                f"This game was played with version {record.rules} of the rules of {game.title}; "
-                f"this is version {game.rules_version}."
-            )
+            raise BadRecord(other_rules(record, game))
         if record.content != content_name(game.folder):
             raise BadRecord(f"This game was played with other components of {game.title}.")
         match = kind(game, record.players, record.seed, record.options)
@@ -348,6 +345,16 @@ def replayed(
     if stop == len(record.moves):
         verify(record, match)
     return match
+
+
+def other_rules(record: Record, game: Game) -> str:
+    """Why a record of other rules does not replay, and what it would replay with."""
+    pack = pack_of_rules(game.folder, record.rules, record.content)
+    advice = f" It replays with CIRCENSES_PACKS={pack}" if pack else ""
+    return (
+        f"This game was played with version {record.rules} of the rules of {game.title}; "
+        f"this is version {game.rules_version}.{advice}"
+    )
 
 
 def verify(record: Record, match: Match) -> None:
