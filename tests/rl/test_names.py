@@ -14,7 +14,7 @@ LAYOUTS = {
     ("magna_roma", 1): "67500203f62ab815",
     ("aeterna", 1): "f9d899ee0c30c71b",
     ("nova_roma", 1): "eb38619c380dd572",
-    ("city_of_marble", 1): "1103c556204d42d1",
+    ("city_of_marble", 2): "95bd97e2398aca09",
 }
 
 

@@ -10,7 +10,7 @@ A pack is a TOML file that names its game and overrides tables by key:
     coins = 4
 
 When a game is retuned, the values it had before stay with it as a pack, packs/rules-1.toml, which
-also says which version of the rules it brings back and what their components were called in records.
+also says which version of the rules it brings back and what records call its components.
 """
 
 import hashlib

@@ -9,7 +9,7 @@ VERSIONS = {  # games that are not here may still change: they are version 0
     "magna_roma": 1,
     "aeterna": 1,
     "nova_roma": 1,
-    "city_of_marble": 1,
+    "city_of_marble": 2,
 }
 
 

@@ -17,6 +17,7 @@ BRIDGES = ("A6d", "B4u", "C2u", "E2d", "F0u", "G1u", "I0d")
 SOURCES = ("A8", "E11", "K4")
 TILES = (12, 14, 16, 18)
 FOUNTAIN = 4
+HEAD_STARTS = (12, 19, 26)
 
 Vertex = tuple[int, int]
 Triangle = frozenset[Vertex]  # its corners say it all
@@ -162,7 +163,8 @@ class Reading:
             if me.imperium[k] and me.imperium[k] >= max(theirs):
                 imperium += 2 if me.imperium[k] in theirs else 5
         points = sum(KINDS[3 + self.built[v]][2] for v in own)
-        return [points, bridges, water, fountains, coins, imperium]
+        start = HEAD_STARTS[state.level] if player >= state.seats else 0
+        return [points, bridges, water, fountains, coins, imperium, start]
 
     # ---- chapter 14
 

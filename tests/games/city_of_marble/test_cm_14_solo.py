@@ -68,8 +68,17 @@ def test_cm_14_2_a_color_without_tiles_stays_in_front():
 
 def test_cm_14_3_levels():
     assert data.LEVELS == ("Later", "Saxum", "Marmor")
-    assert data.SURPLUS.tolist() == [13, 6, 4]
+    assert data.HEAD_START.tolist() == [12, 19, 26]
+    assert data.SURPLUS.tolist() == [4, 4, 4]
     assert [start(GAME, 1, level=level).level for level in data.LEVELS] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("level", range(len(data.LEVELS)))
+def test_cm_14_3_the_curator_begins_with_points(level):
+    state = start(GAME, 1, level=data.LEVELS[level])
+    states = GAME.new_batch(1)
+    states[0] = state
+    assert GAME.outcome(states).totals == (0, data.HEAD_START[level])
 
 
 def test_cm_14_4_open_sites():
@@ -256,11 +265,10 @@ def test_cm_14_14_it_always_lifts():
 def test_cm_14_15_extra_works_for_spare_imperium():
     imperium = [[0, 0, 1, 0], [0, 1, 5, 4]]
     given = {"imperium": imperium, "imperium_supply": [12, 11, 6, 8], "tiles": ["E6H yellow 0"]}
-    assert len(solo("later", **given).works) == 2
-    assert len(solo("saxum", **given).works) == 2
-    works = solo("marmor", **given).works
-    assert [work for work in works if "spend" in work] == ["spend green", "spend blue"]
-    assert len(works) == 6
+    for level in ("later", "saxum", "marmor"):
+        works = solo(level, **given).works
+        assert [work for work in works if "spend" in work] == ["spend green", "spend blue"]
+        assert len(works) == 6
 
 
 def test_cm_14_15_no_extra_works_without_a_tile_in_the_stacks():
@@ -283,7 +291,7 @@ def test_cm_14_16_everything_a_tile_triggers_is_as_usual():
 
 @pytest.mark.parametrize(("points", "winner"), [(13, 1), (14, 1), (15, 0)])
 def test_cm_14_17_equal_points_are_the_curators(points, winner):
-    table = human(scores=[points, 14], sites=["C5 temple 0"])
+    table = human(scores=[points, 14 - data.HEAD_START[0]], sites=["C5 temple 0"])
     assert table.totals() == [points, 14]
     assert table.winners() == [winner]
 
@@ -304,7 +312,7 @@ def test_cm_14_17_equal_points_are_the_curators(points, winner):
     ],
 )
 def test_cm_14_18_titles(margin, title):
-    table = human(scores=[200 + margin, 200])
+    table = human(scores=[200 + margin, 200 - data.HEAD_START[0]])
     assert table.title() == title
 
 

@@ -52,6 +52,7 @@ WRONG = [
     (("river", "points"), [[1, 2], [3]], "river, points: number 2 is [3]"),
     (("solo", "reserve_per_color"), 9, None),
     (("solo", "works"), 0, "solo: works is 0"),
+    (("solo_level", 0, "head_start"), -1, "solo_level Later: head_start is -1"),
     (("solo_level", 0, "surplus"), 0, "solo_level Later: surplus is 0"),
     (("solo_title", 0, "margin_min"), 5, "solo_title architectus: margin_min must be lower"),
     (("solo_title", 4, "margin_min"), -20, "solo_title operarius: the last margin_min must be"),
@@ -128,6 +129,7 @@ works = 3
 works_final = 2
 [[solo_level]]
 id = "later"
+head_start = 3
 surplus = 1
 """
 PLAYED = """

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+from circenses.core.content import rules_in_use
 from circenses.core.game import Game, Option
 from circenses.games.city_of_marble.data import LEVELS, PLACEMENTS
 from circenses.games.city_of_marble.laws import LAWS
 from circenses.games.city_of_marble.rules import imagine, legal, play, setup
 from circenses.games.city_of_marble.scoring import LINES, TIES, score
 from circenses.games.city_of_marble.state import ASKED, MOVES, STATE, Decision
+
+FOLDER = Path(__file__).parent
 
 
 def sides(players: int) -> int:
@@ -19,7 +22,7 @@ GAME = Game(
     id="city_of_marble",
     title="Rome: City of Marble",
     prefix="CM",
-    rules_version=1,
+    rules_version=rules_in_use(FOLDER, 2),
     players=(1, 4),
     minutes=60,
     tagline="Lay Neighborhoods around the hills; where their corners meet, Rome builds in marble.",
@@ -40,5 +43,5 @@ GAME = Game(
     sides=sides,
     side_names={1: "The Curator"},
     seat_set="b",
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

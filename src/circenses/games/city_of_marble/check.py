@@ -98,7 +98,9 @@ BOX = box(
     water_source=rows(table(id=text, name=text, vertex=text), 3, 3),
     river=table(points=listed(listed(number(-20, 20), 2), 2, 99)),
     solo=table(rival=text, reserve_per_color=tiles, works=few, works_final=few),
-    solo_level=rows(table(id=text, name=text, surplus=whole(1, 100)), 1, 9),
+    solo_level=rows(
+        table(id=text, name=text, head_start=whole(0, 99), surplus=whole(1, 100)), 1, 9
+    ),
     solo_title=rows(table(id=text, title=text, margin_min=whole(LOWEST_MARGIN, 999)), 1, 9),
 )
 

@@ -198,5 +198,6 @@ RESERVE = COMPONENTS["solo"]["reserve_per_color"]
 WORKS = COMPONENTS["solo"]["works"]
 FINAL_WORKS = COMPONENTS["solo"]["works_final"]
 LEVELS = tuple(column("solo_level", "name"))
+HEAD_START = table(column("solo_level", "head_start"))  # CM-14.3
 SURPLUS = table(column("solo_level", "surplus"))  # CM-14.3
 SOLO_TITLES = [(row["margin_min"], row["title"]) for row in COMPONENTS["solo_title"]]

@@ -12,14 +12,15 @@ LINES = (
     Line("Fountains", "CM-11.3"),
     Line("Coins", "CM-11.4"),
     Line("Imperium", "CM-11.5"),
+    Line("Head start", "CM-14.3"),
 )
 TIES = (
     Line("Equal points", "CM-14.17"),
     Line("Number of Civic Buildings", "CM-11.6"),
     Line("Imperium tiles", "CM-11.6"),
 )
-POINTS, BRIDGES, AQUEDUCTS, FOUNTAINS, COINS, IMPERIUM = range(6)
-IS_CURATOR, BUILT, TILES = range(6, 9)
+POINTS, BRIDGES, AQUEDUCTS, FOUNTAINS, COINS, IMPERIUM, HEAD_START = range(7)
+IS_CURATOR, BUILT, TILES = range(7, 10)
 
 
 @rule
@@ -32,6 +33,7 @@ def score(state, player, sheet):
     sheet[FOUNTAINS] = score_fountains(state, player)
     sheet[COINS] = score_coins(state, player)
     sheet[IMPERIUM] = score_imperium(state, player)
+    sheet[HEAD_START] = data.HEAD_START[state.level] if player >= state.seats else 0  # CM-14.3
     sheet[IS_CURATOR] = player >= state.seats  # CM-14.17: equal points are the Curator's
     sheet[BUILT] = civic_buildings(state, player)  # CM-11.6, else the victory is shared
     sheet[TILES] = imperium_tiles(me)

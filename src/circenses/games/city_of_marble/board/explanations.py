@@ -187,13 +187,10 @@ def explain_forma(table: "Table", viewer: int | None, place: int) -> Explanation
 
 
 def explain_level(table: "Table", viewer: int | None, level: int) -> Explanation:
+    text = f"The Curator begins with {counted(int(data.HEAD_START[level]), 'point')}."
     surplus = int(data.SURPLUS[level])
-    never = surplus > data.IMPERIUM
-    text = (
-        "The Curator never spends Imperium."
-        if never
-        else f"The Curator spends Imperium when it has {surplus} more of a color than you."
-    )
+    if surplus <= data.IMPERIUM:
+        text += f" With {surplus} Imperium more of a color than you it spends one and works on."
     return Explanation(f"{data.LEVELS[level]}", text, "CM-14.3")
 
 

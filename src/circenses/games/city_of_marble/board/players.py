@@ -291,7 +291,8 @@ def draw_curator(table: "Table") -> Markup:
     head = tag(
         "p", seat_chip(SEATS[data.CURATOR]), tag("span", f"level {level}", class_="tag",
         data_thing=f"level:{table.level}"), tag("em", "our own solo variant"),
-        good_chip(GOODS[POINT], it.points, "points now"), class_="rival-head",
+        good_chip(GOODS[POINT], it.points + int(data.HEAD_START[table.level]), "points now"),
+        class_="rival-head",
         data_thing="curator:0",
     )  # fmt: skip
     return join(
