@@ -13,7 +13,7 @@ from circenses.rl.names import VERSIONS, name_of, zoo_name_of
 LAYOUTS = {
     ("magna_roma", 1): "67500203f62ab815",
     ("aeterna", 1): "f9d899ee0c30c71b",
-    ("nova_roma", 1): "eb38619c380dd572",
+    ("nova_roma", 2): "448f263ed0ce21f6",
     ("city_of_marble", 2): "95bd97e2398aca09",
 }
 

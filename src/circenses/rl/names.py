@@ -8,7 +8,7 @@ NAMESPACE = "circenses"
 VERSIONS = {  # games that are not here may still change: they are version 0
     "magna_roma": 1,
     "aeterna": 1,
-    "nova_roma": 1,
+    "nova_roma": 2,
     "city_of_marble": 2,
 }
 

@@ -26,10 +26,10 @@ def test_nr_2_1_a_price_is_paid_in_full_or_not_at_all():
 
 
 def test_nr_2_2_goods_of_choice_come_last():
-    """NR-2.2: Trapezus gives the artisan, then asks for the good."""
+    """NR-2.2: Amisus gives the artisan, then asks for the good."""
     table = turn(goods=[5, 5, 5, 4, 4])
 
-    gain(table.state, 0, data.STOP_GAIN[harbour(SOUTH, 5)])
+    gain(table.state, 0, data.STOP_GAIN[harbour(SOUTH, 4)])
 
     assert table.me.artisans == 2
     assert table.settle().decision == Decision.GAIN_GOOD
@@ -114,7 +114,7 @@ def test_nr_2_7_inner_effects_come_first():
     table.choose(0, YES)
     assert table.decision == Decision.SAIL_MOVE
 
-    table.choose(0, 0)
+    table.choose(1, 1)
 
     assert table.decision == Decision.PRODUCE_STEP
     table.choose(STOP_PRODUCING)

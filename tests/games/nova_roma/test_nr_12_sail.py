@@ -36,7 +36,7 @@ def test_nr_12_3_no_sails_without_a_contract():
 
 
 def test_nr_12_1_ex_23_sail():
-    """EX-23: NR-12.1 to NR-12.6; leg 3 of the south route costs 2."""
+    """EX-23: NR-12.1 to NR-12.6; leg 3 of the south route costs 2, and its harbour is worth 5."""
     table = action(
         "sail",
         3,
@@ -50,13 +50,13 @@ def test_nr_12_1_ex_23_sail():
     assert table.options() == [1, 2, 3, STOP_SAILING]
 
     table.choose(1)
-    assert (table.me.ships[0], table.me.coins) == (harbour(SOUTH, 3), 2)
+    assert table.me.ships[0] == harbour(SOUTH, 3)
     assert table.options() == [1, 2, 3, STOP_SAILING]
     table.choose(2)
 
-    assert (table.me.ships[1], table.me.coins) == (harbour(NORTH, 1), 3)
+    assert (table.me.ships[1], table.me.coins) == (harbour(NORTH, 1), 0)
     assert table.decision == Decision.NEXT_ACTION
-    assert table.sheet()[SAILING] == 3
+    assert table.sheet()[SAILING] == 5 + 3
 
 
 def test_nr_12_4_a_ship_keeps_its_route():
@@ -89,36 +89,38 @@ def test_nr_12_5_ex_24_two_sails_of_a_tile():
 
     table.choose(0, YES, 1)
 
-    assert (table.me.ships[0], table.me.coins) == (harbour(SOUTH, 3), 2)
+    assert list(table.me.ships) == [harbour(SOUTH, 3), harbour(SOUTH, 2)]
 
 
 def test_nr_12_6_every_ship_gets_the_gain():
-    """NR-12.6: the second own ship in Odessus is paid as well."""
-    table = action("sail", 2, coins=0, goods=[2, 0, 0, 0, 0], shipping_offer=OFFER)
+    """NR-12.6: the second own ship in Olbia is paid as well."""
+    ships = [harbour(NORTH, 3)] * 2
+    table = action("sail", 2, coins=0, goods=[2, 0, 0, 0, 0], shipping_offer=OFFER, ships=ships)
 
     table.choose(0, 0, 2)
 
-    assert list(table.me.ships) == [harbour(NORTH, 1)] * 2
-    assert table.me.coins == 2
+    assert list(table.me.ships) == [harbour(NORTH, 4)] * 2
+    assert table.me.coins == 6
 
 
 def test_ru_27_the_second_ship_gains_too():
-    """RU-27: both ships of a player bring the influence of Heraclea."""
-    table = action("sail", 2, influence=0, goods=[2, 0, 0, 0, 0], shipping_offer=OFFER)
+    """RU-27: both ships of a player bring the influence of Sesamus."""
+    ships = [harbour(SOUTH, 1)] * 2
+    table = action("sail", 2, influence=0, goods=[2, 0, 0, 0, 0], shipping_offer=OFFER, ships=ships)
 
     table.choose(0, 1, 3)
 
     assert table.me.influence == 2
 
 
-def test_nr_12_6_goods_of_choice_at_tyras():
+def test_nr_12_6_goods_of_choice_at_tomis():
     """NR-12.6: two goods of choice, then sailing goes on."""
     table = action(
         "sail",
         2,
         goods=[2, 0, 0, 0, 0],
         shipping_offer=OFFER,
-        ships=[harbour(NORTH, 2), 0],
+        ships=[harbour(NORTH, 1), 0],
     )
     table.choose(0, 0)
     assert table.decision == Decision.GAIN_GOOD

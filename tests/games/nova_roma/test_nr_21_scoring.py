@@ -21,7 +21,7 @@ def test_nr_21_1_ex_47_full_score():
     """EX-47: 93 points, line by line."""
     table = turn(
         players=3,
-        ships=[harbour(NORTH, 6), harbour(SOUTH, 2)],
+        ships=[harbour(NORTH, 6), harbour(SOUTH, 1)],
         contracts=("B02", "B09", "B17", "B21"),
         chariots=2,
         race=[7, 5, 0],
@@ -54,7 +54,7 @@ def test_nr_21_2_ex_05_ship_scoring():
 
 
 @pytest.mark.parametrize(
-    ("n", "points"), [(0, 0), (1, 0), (2, 3), (3, 3), (4, 5), (5, 5), (6, 7), (7, 7)]
+    ("n", "points"), [(0, 0), (1, 3), (2, 3), (3, 5), (4, 5), (5, 7), (6, 7), (7, 7)]
 )
 def test_nr_21_2_harbours_reached_or_passed(n, points):
     stop = harbour(NORTH, n) if n else 0

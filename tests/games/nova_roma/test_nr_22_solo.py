@@ -45,7 +45,7 @@ def test_nr_22_1_setup(level, points):
     track = data.CHARIOT_TRACK[state.favoured]
 
     assert state.rival_points == points
-    assert list(state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]
+    assert list(state.rival_ships) == [harbour(NORTH, 1), harbour(SOUTH, 1)]
     assert [state.neutral_race[k] for k in range(3)] == [4 if k == track else 3 for k in range(3)]
     assert state.players[0].coins == 3
     assert [len(members(zone)) for zone in state.neutral_blocks] == [5, 3, 3]
@@ -141,11 +141,11 @@ def test_nr_22_6_offers_and_ships():
     assert offered(table.state, "shipping")[:3] == shipping[1:]
     assert offered(table.state, "building")[:3] == building[1:]
     assert things(table.state.rival_building) == [building[0]]
-    assert list(table.state.rival_ships) == [harbour(NORTH, 3), harbour(SOUTH, 3)]
+    assert list(table.state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]
 
 
 def test_nr_22_7_the_rival_gains_nothing():
-    """NR-22.7: its ship comes to Tyras, and nobody is asked for goods."""
+    """NR-22.7: its ship comes to Tomis, and nobody is asked for goods."""
     table = solo()
     coins, goods = table.me.coins, table.goods
 
@@ -156,11 +156,11 @@ def test_nr_22_7_the_rival_gains_nothing():
 
 
 def test_nr_22_8_ex_42_five_contracts_and_ship_moves():
-    """NR-22.8, RU-22: at the end the rival has 5 contracts and its ships stand on harbour 7."""
+    """NR-22.8, RU-22: at the end the rival has 5 contracts and its ships stand on harbour 6."""
     match = [*random_match(GAME, 1, 5)][-1]
 
     assert match.state.rival_building.bit_count() == 5
-    assert list(match.state.rival_ships) == [harbour(NORTH, 7), harbour(SOUTH, 7)]
+    assert list(match.state.rival_ships) == [harbour(NORTH, 6), harbour(SOUTH, 6)]
 
 
 def test_ru_22_round_5_still_moves_the_rival():
@@ -231,7 +231,7 @@ def test_nr_22_11_ex_41_rival_score():
     table = solo(race=[7, 5, 2], claimed=[0, 1, 2, 4, 5, 8])
     state = table.state
     state.rival_points = 32
-    state.rival_ships[:] = [harbour(NORTH, 7), harbour(SOUTH, 7)]
+    state.rival_ships[:] = [harbour(NORTH, 6), harbour(SOUTH, 6)]
     state.rival_building = sum(1 << BUILDING[b] for b in ("B05", "B11", "B12", "B19", "B24"))
     state.rival_chariots = 3
     state.neutral_race[:] = [4, 6, 4]
@@ -261,4 +261,4 @@ def test_nr_22_13_ex_57_without_contracts():
     move_rival(table.state)
 
     assert table.state.rival_building == 0
-    assert list(table.state.rival_ships) == [harbour(NORTH, 3), harbour(SOUTH, 3)]
+    assert list(table.state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]

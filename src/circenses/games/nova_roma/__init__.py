@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+from circenses.core.content import rules_in_use
 from circenses.core.game import Game, Option
 from circenses.games.nova_roma.data import LEVELS
 from circenses.games.nova_roma.laws import LAWS
 from circenses.games.nova_roma.rules import imagine, legal, play, setup
 from circenses.games.nova_roma.scoring import LINES, TIES, score
 from circenses.games.nova_roma.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
+
+FOLDER = Path(__file__).parent
 
 
 def sides(players: int) -> int:
@@ -19,7 +22,7 @@ GAME = Game(
     id="nova_roma",
     title="Nova Roma",
     prefix="NR",
-    rules_version=1,
+    rules_version=rules_in_use(FOLDER, 2),
     players=(1, 4),
     minutes=90,
     seat_set="a",
@@ -45,5 +48,5 @@ GAME = Game(
     laws=LAWS,
     sides=sides,
     side_names={1: "The rival"},
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

@@ -215,7 +215,7 @@ STATE = state_schema(
     power=count(most=data.MAX_POWER),
     inner=flag(),  # NR-10.6: by way of Petition
     waived=flag(),  # NR-18.6: no artisan need be paid
-    fresh=subset(of=data.FOLLOWERS, observed=False),  # NR-18.9: followers played in this action
+    fresh=subset(of=data.FOLLOWERS),  # NR-18.9: followers played in this action
     # Forum
     lines=index(data.LINES, of=data.ACTIONS),  # NR-3.5: the action of each row and column
     forum=seat(data.SPACES, of=data.SEATS, board=FORUM),  # patricians

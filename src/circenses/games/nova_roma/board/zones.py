@@ -139,12 +139,13 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
     if neutral := len(members(table.neutral_blocks[zone])):
         counts.append((neutral, EMPTY))
     drawn = []
-    for k, (n, player) in enumerate(sorted(counts, key=lambda one: -one[0])):
-        x = 18 + k * 35
+    x = 18
+    for n, player in sorted(counts, key=lambda one: -one[0]):
         owned = player != EMPTY
         piece = disc(x, 33, 10.5, SEATS[player]) if owned else draw_neutral_disc(x, 33, 10)
         style = look(font_weight=600, fill=var("ink-2"))
         drawn += [piece, text(x + 13.5, 37.5, n, 13, **style)]
+        x += 34 if n < 10 else 42
     return drawn
 
 
