@@ -4,6 +4,7 @@ A sentence is a list of plain words, names and goods. Whoever writes it thinks o
 screen readers: `Sentence(("built the ", Name("Forum"), " for ", Some(GOODS, cost)), "MR-8.4")`.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -92,3 +93,30 @@ def text_of(words: Iterable["str | Name | Some"]) -> str:
     """Words without their looks."""
     said = "".join(part.text if isinstance(part, Some) else part for part in words)
     return " ".join(said.split())
+
+
+LEADS_TO_GOODS = re.compile(
+    r"(?:[,;:.]|\s|\b(?:and|for|gained|gains|paid|pays|took|takes|a token|with|lost|Then|then)\b)+$"
+)
+
+
+def essence(words: Iterable["str | Name | Some"]) -> tuple["str | Name | Some", ...]:
+    """What was done, without what it cost and brought, which is shown beside it.
+
+    >>> GOODS = None
+    >>> essence(("built the ", Name("Forum"), " for ", Some(GOODS, (2,)), " and gained 1"))
+    ('built the ', 'Forum')
+    >>> essence(("took ", Some(GOODS, (1,))))
+    ()
+    """
+    kept: list[str | Name | Some] = []
+    for word in words:
+        if isinstance(word, Some):
+            break
+        kept.append(word)
+    while kept and not isinstance(kept[-1], Name):
+        kept[-1] = LEADS_TO_GOODS.sub("", str(kept[-1]))
+        if kept[-1]:
+            break
+        kept.pop()
+    return tuple(kept)

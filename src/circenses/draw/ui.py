@@ -8,6 +8,7 @@ from circenses.draw.svg import Markup, drawing
 LINES = {
     "undo":   '<path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
     "reset":  '<path d="M11 17 6 12l5-5M18 17l-5-5 5-5"/>',
+    "ahead":  '<path d="m13 17 5-5-5-5M6 17l5-5-5-5"/>',
     "check":  '<path d="m5 13 4.5 4.5L19 7"/>',
     "cross":  '<path d="M6 6l12 12M18 6 6 18"/>',
     "list":   '<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01"/>',

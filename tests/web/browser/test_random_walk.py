@@ -166,6 +166,8 @@ class TableWalk(Walk):
             "reset": lambda: self.act("#do-reset:not([disabled])"),
             "look closer": lambda: self.go("a.look"),
             "a line of the log": self.look_back,
+            "a turn of the digest": lambda: self.go("a.news:not(:last-child)"),
+            "one step": lambda: self.go("#step-next"),
             "escape": self.escape,
             "back": self.browser_back,
             "hint": self.hint,

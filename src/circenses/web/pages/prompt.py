@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from circenses.web.pages.analysis import analyse_form
+from circenses.web.pages.digest import pace, strip
 from circenses.web.pages.hint import FINAL, hint_box, hint_button
 from circenses.web.pages.html import (
     NOTHING,
@@ -58,6 +59,7 @@ def prompt(table: TablePage, hand: str) -> Markup:
         ),
         div(*doings(table), class_="doings"),
         hint_box(table),
+        strip(table),
         class_=classes("a-prompt", "prompt", waiting=waiting),
         id="prompt",
         aria_label="Your decision",
@@ -87,6 +89,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
             class_="ask",
         ),
         div(accept if table.seat is not None else NOTHING, class_="doings"),
+        strip(table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="A bot waits",
@@ -110,6 +113,7 @@ def left(table: TablePage, seat: SeatPlate) -> Markup:
             class_="ask",
         ),
         div(back if seat.may_sit else NOTHING, class_="doings"),
+        strip(table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="Your seat",
@@ -120,14 +124,16 @@ def then(table: TablePage, at: int) -> Markup:
     """The prompt above an earlier position: what had just happened."""
     line = next((line for line in table.log if line.ply == at), None)
     who = None if line is None else line.seat
+    name = "" if who is None else f"{table.seats[who].name}, "
     return section(
         seat_chip(Seat(table.seat_set, who), "big") if who is not None else NOTHING,
         div(
-            h1("After move ", span(str(at), class_="fig"), id="question", tabindex=-1),
+            h1(name, "move ", span(str(at), class_="fig"), id="question", tabindex=-1),
             p(Markup(line.html) if line else "", id="say"),
             class_="ask",
         ),
-        way_back(table, "Back to now"),
+        way_back(table, "Skip to now", pace(f"/tables/{table.id}?at={at + 1}")),
+        strip(table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="An earlier position",
@@ -145,19 +151,20 @@ def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
             class_="ask",
         ),
         way_back(table, "Back to yours" if table.seat is not None else "Back"),
+        strip(table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="Somebody else's area",
     )
 
 
-def way_back(table: TablePage, words: str) -> Markup:
+def way_back(table: TablePage, words: str, *before: Markup) -> Markup:
     """From another look to the table as it is. The key Esc does the same."""
     link = a(
         words, kbd("Esc"), class_="btn primary", href=f"/tables/{table.id}", data_show="",
         data_back="", id="way-back",
     )  # fmt: skip
-    return div(link, class_="doings")
+    return div(*before, link, class_="doings")
 
 
 def explanation(table: TablePage) -> Markup:
@@ -200,6 +207,8 @@ def doings(table: TablePage) -> list[Markup]:
         shown.append(hint_button(table))
     if table.choices:
         shown.append(choice_list(table))
+    if not (table.my_turn or table.may_confirm):
+        shown.append(pace())
     if table.may_confirm:
         words = "Do it" if table.doubtful else "End turn"
         shown.append(action(table, "end", "check", words, key="Enter", primary=True))

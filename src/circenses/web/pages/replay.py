@@ -9,6 +9,7 @@ from circenses.web.pages.analysis import (
     verdict,
 )
 from circenses.web.pages.analysis_graph import moment_query, there
+from circenses.web.pages.digest import play_button, speeds
 from circenses.web.pages.elements import level_select, rows, table_row
 from circenses.web.pages.html import (
     NOTHING,
@@ -148,7 +149,7 @@ def controls(replay: ReplayPage) -> Markup:
             small(", ".join(filter(None, (f"of {replay.plies}", replay.moment)))),
             class_="now",
         ),
-        button("1×", class_="btn speed", type="button", data_speed="1", aria_label="Speed: 1×"),
+        speeds("1×"),
         class_="a-bar panel",
         id="prompt",
         aria_label="Replay controls",
@@ -158,16 +159,7 @@ def controls(replay: ReplayPage) -> Markup:
 def step(replay: ReplayPage, icon_name: str, words: str, to: int | None) -> Markup:
     """A button of the player; Play itself is the script's."""
     if to is None:
-        return button(
-            line_icon("play"),
-            line_icon("pause"),
-            class_="btn quiet icon autoplay",
-            type="button",
-            aria_label=words,
-            aria_pressed="false",
-            id="autoplay",
-            title="Play (Space)",
-        )
+        return play_button()
     ends = to < 0 or to > replay.plies
     return a(
         line_icon(icon_name),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from circenses.core.game import Part
+from circenses.core.words import signed
 from circenses.web.pages.elements import clock_face, level_select
 from circenses.web.pages.html import (
     NOTHING,
@@ -17,6 +18,7 @@ from circenses.web.pages.html import (
     header,
     hidden,
     icon,
+    join,
     line_icon,
     markup,
     once,
@@ -27,7 +29,7 @@ from circenses.web.pages.html import (
     thousands,
 )
 from circenses.web.pages.models.lobby import SeatPlate
-from circenses.web.pages.models.table import TablePage
+from circenses.web.pages.models.table import DigestTurn, TablePage
 
 PLACES = ("", "first", "second", "third", "fourth", "fifth")
 
@@ -42,10 +44,12 @@ def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Marku
             seat_chip(Seat(table.seat_set, seat.seat)),
             b(seat.name or "Open seat"),
             state(seat),
+            gained(table, seat),
             points(seat),
         ),
         gone(table, seat),
         div(markup(area.html), class_="area") if area else NOTHING,
+        last_turn(table, seat),
         look_closer(table, seat) if area else NOTHING,
         class_=classes("panel", "plate", deciding=seat.turn, left=seat.left),
         id=f"plate-{seat.seat}",
@@ -85,6 +89,24 @@ def points(seat: SeatPlate) -> Markup:
     thing = f"points:{seat.seat}"
     shown = (change, icon("vp"), thousands(seat.points))
     return span(*shown, class_="pts", title=title, data_thing=thing)
+
+
+def gained(table: TablePage, seat: SeatPlate) -> Markup:
+    """The points that a player won or lost since the viewer's last turn."""
+    more = sum(turn.points for turn in turns_by(table, seat))
+    words = span(" points since your last turn", class_="sr")
+    return span(signed(more), words, class_=classes("won", lost=more < 0)) if more else NOTHING
+
+
+def last_turn(table: TablePage, seat: SeatPlate) -> Markup:
+    """What a player did last, in words; large screens have room for it."""
+    told = [join((markup(turn.html), " ", markup(turn.gains))) for turn in turns_by(table, seat)]
+    return p(told[-1], class_="last-turn", aria_hidden="true") if told else NOTHING
+
+
+def turns_by(table: TablePage, seat: SeatPlate) -> list[DigestTurn]:
+    turns = table.digest.turns if table.digest and table.at is None else ()
+    return [turn for turn in turns if turn.seat == seat.seat]
 
 
 def rating_change(change: int | None) -> Markup:

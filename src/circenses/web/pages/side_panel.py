@@ -33,7 +33,16 @@ from circenses.web.pages.html import (
     thousands,
     ul,
 )
-from circenses.web.pages.models.table import ChatLine, LogLine, Room, Sheet, SheetRow, TablePage
+from circenses.web.pages.models.table import (
+    ChatLine,
+    LogLine,
+    Room,
+    Sheet,
+    SheetRow,
+    TablePage,
+    essential,
+    turns_of,
+)
 
 MAX_CHAT = 400
 
@@ -101,23 +110,12 @@ def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
     return [turn_item(turn, table) for turn in turns_of(lines)]
 
 
-def turns_of(lines: tuple[LogLine, ...]) -> list[list[LogLine]]:
-    """The lines of each turn in their order, the newest turn first."""
-    turns: list[list[LogLine]] = []
-    for line in reversed(lines):
-        if not turns or line.begins or line.seat != turns[-1][-1].seat:
-            turns.append([])
-        turns[-1].append(line)
-    return turns[::-1]
-
-
 def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
     """A turn in one sentence, which unfolds into its steps."""
     if len(turn) == 1:
         return log_item(turn[0], table)
     seat, steps = turn[0].seat, [log_item(line, table) for line in turn]
-    told = [line for line in turn if not line.step] or turn[-1:]
-    words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(told)]
+    words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(essential(turn))]
     name = NOTHING if seat is None else span(f"{table.seats[seat].name} ", class_="sr")
     here = any(table.at == line.ply for line in turn)
     return li(

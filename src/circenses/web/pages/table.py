@@ -52,6 +52,8 @@ KEYS = (
     ("L", "list"),
     ("H", "hint"),
     ("I", "explain"),
+    ("W", "watch the last turns"),
+    (", . Space", "slower, faster, pause"),
     ("Esc", "back"),
 )
 
@@ -82,6 +84,7 @@ def table_fragment(table: TablePage | Room) -> Markup:
         alone=only_choice(table),
         turn="yes" if decides(table) else "no",
         past="" if table.at is not None else None,
+        at=table.at,
         over="" if table.result else None,
     )
 

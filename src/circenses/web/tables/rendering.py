@@ -13,14 +13,15 @@ import numpy as np
 from circenses.core.choices import choices_of, moves_in_words
 from circenses.core.explain import Explanation, things
 from circenses.core.game import Component, Game, Part
+from circenses.core.goods import Row
 from circenses.core.match import completes_secret_choice, reveals
 from circenses.core.preview import WORLD
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
 from circenses.core.view import copied, hidden_leaves
-from circenses.core.words import Sentence
+from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
-from circenses.draw.goods import html_of
+from circenses.draw.goods import changes, html_of, shown
 from circenses.web.pages.models.table import Choice, LogLine
 from circenses.web.tables.history import History, Path, seats_in
 
@@ -202,8 +203,10 @@ def told(
 def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarray]) -> LogLine:
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
-    said = told(history.game, around, seat, mover, move)
-    asked = history.game.questions.asked(around[0][0])
+    game = history.game
+    said = told(game, around, seat, mover, move)
+    asked = game.questions.asked(around[0][0])
+    was, now = (game.read(game.view(position, seat)[0]) for position in around)
     return LogLine(
         ply=ply,
         seat=mover,
@@ -212,7 +215,15 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
         rule=said.rule,
         begins=asked is not None and asked.begins,
         step=asked is not None and asked.answer(move).step,
+        essence=shown(essence(said.words)),
+        gains=game.goods.change(was.players[mover], now.players[mover]),
     )
+
+
+def gains_shown(game: Game, row: Row) -> tuple[str, str]:
+    """What somebody has more and less, as chips and in words."""
+    some = Some(game.goods, row, change=True)
+    return changes(some), some.text
 
 
 def log_lines(

@@ -63,6 +63,7 @@ class Table:
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
+        self.earlier: dict[int | None, tuple[int, Any]] = {}  # boards before the news, by viewer
         self.bot_at_work: asyncio.Task[None] | None = None
         self.take_row(kept)
         self.load(kept)
@@ -126,6 +127,7 @@ class Table:
         return bool(self.history.mask >> seat & 1) and self.history.is_fresh(seat, ply)
 
     def forget_lines(self, after: int) -> None:
+        self.earlier = {}
         for lines in self.lines.values():
             for ply in [ply for ply in lines if ply > after]:
                 del lines[ply]

@@ -14,7 +14,7 @@ from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.storage.rows import Seat
-from circenses.web.tables import levels, rendering, seating
+from circenses.web.tables import digest, levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.service import Tables
@@ -81,6 +81,7 @@ class TablePages:
             ply=table.history.ply,
             rev=table.rev,
             parts=shown.parts if look is None else self.looked_at(table, seat, look, at),
+            digest=digest.digest(table, seat, deciding) if hand_to is None else None,
             seats=self.plates(table, user, seat, at),
             seat_set=table.game.seat_set,
             guide=has_guide(table.game),
@@ -93,7 +94,7 @@ class TablePages:
             chat=chat(table, user),
             may_chat=bool(table.seats_of(user)) or table.public,
             watching=self.watching(table),
-            news=self.news(table, user, seat),
+            news=self.news(table, user, seat, deciding),
             banner=banner or origin_banner(table, user),
             at=at,
             look=look,
@@ -106,6 +107,8 @@ class TablePages:
             return replace(
                 page, handover=name, handover_seat=hand_to, question=f"{name} decides", news=""
             )
+        if look is None:
+            page = replace(page, parts=digest.glowing(table, seat, at, page.parts))
         if table.over:
             return replace(page, result=result(table, user), question=result(table, user).title)
         return self.with_question(table, user, page, shown, deciding)
@@ -252,17 +255,12 @@ class TablePages:
                 return ply
         return 0
 
-    def news(self, table: Table, user: str, seat: int | None) -> str:
-        """What the others did since this person's last move, for the screen reader."""
-        since = self.last_own_ply(table, user)
-        last = table.history.ply
-        if since is None:
-            since = last - 1
-        first = max(since + 1, last - NEWS_TOLD + 1, 1)
-        lines = rendering.log_lines(
-            table.history, table.lines.setdefault(seat, {}), seat, first, last
-        )
-        told = [f"{table.seats[line.seat or 0].name}: {line.text}." for line in reversed(lines)]
+    def news(self, table: Table, user: str, seat: int | None, deciding: bool) -> str:
+        """What the others did, for the screen reader: one sentence for each whole turn."""
+        turns = digest.digest(table, seat, deciding).turns
+        under_way = table.history.waiting
+        done = [turn for turn in turns if turn is not turns[-1] or turn.seat not in under_way]
+        told = [f"{table.seats[turn.seat].name}: {turn.text}." for turn in done[-NEWS_TOLD:]]
         if table.may_decide(user):
             told.append("It is your turn.")
         return " ".join(told).replace("..", ".")

@@ -455,7 +455,8 @@ def small_tile_at(laid: int, column: int, row: int) -> Markup:
         if face
         else draw_small_home(PLAYERS[seat])
     )
-    return placed(column * MINI, row * MINI, shown, scale=MINI / 100)
+    name = f"small-tile-{laid >> 2}"
+    return placed(column * MINI, row * MINI, shown, scale=MINI / 100, data_piece=name)
 
 
 def small_joints_at(city: tuple[int, ...], cell: int, column: int, row: int) -> Markup:

@@ -226,7 +226,7 @@ def draw_building(table: "Table", squares: list[int], choices: Choices) -> Marku
     ]
     move = SQUARE + first
     if not about_buildings(table) or move not in choices:
-        return group(*shown, class_="piece")
+        return group(*shown, class_="piece", data_piece=f"building-{first}")
     return choices.wrap(move, *shown, ring(shape), *(hit(*corner(s), S, S) for s in squares))
 
 

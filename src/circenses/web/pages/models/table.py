@@ -1,5 +1,6 @@
 """A table, before the game begins and while it is played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -67,6 +68,44 @@ class LogLine:
     new: bool = False  # since the viewer's last move
     begins: bool = False  # a turn begins with it
     step: bool = False  # told only inside its turn
+    essence: str = ""  # the same markup without costs and gains
+    gains: tuple[int, ...] = ()  # what the player has more or less of each good
+
+
+def turns_of(lines: Sequence[LogLine]) -> list[list[LogLine]]:
+    """The lines of each turn in their order, the newest turn first. The newest line comes first."""
+    turns: list[list[LogLine]] = []
+    for line in reversed(lines):
+        if not turns or line.begins or line.seat != turns[-1][-1].seat:
+            turns.append([])
+        turns[-1].append(line)
+    return turns[::-1]
+
+
+def essential(turn: list[LogLine]) -> list[LogLine]:
+    """The lines that tell a turn in one sentence."""
+    return [line for line in turn if not line.step] or turn[-1:]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DigestTurn:
+    """What another player did in one turn, in one line."""
+
+    seat: int
+    html: str  # the essence, as safe markup
+    gains: str  # what it cost and brought, as chips
+    text: str  # all of it in words, without the name
+    first: int  # the position after its first move
+    last: int
+    points: int = 0  # more or less, if the game ended now
+
+
+@dataclass(frozen=True, kw_only=True)
+class Digest:
+    """What happened since the viewer last moved."""
+
+    title: str  # "Since your last turn", "This round"
+    turns: tuple[DigestTurn, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +216,7 @@ class TablePage:
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False
+    digest: Digest | None = None
     sheet: Sheet | None = None
     chat: tuple[ChatLine, ...] = ()
     may_chat: bool = True

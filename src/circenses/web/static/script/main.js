@@ -8,7 +8,8 @@ import { chosen, focusedChoice, isTold, neighbour, play, tell } from "./choose.j
 import { think } from "./hint.js";
 import { more, stepTab, turnTo } from "./tabs.js";
 import { chime } from "./times.js";
-import { autoplay, isPlaying, nextSpeed, replayKey, seeMarks, slide } from "./replay.js";
+import { change as changePace, paceKey, pastKey, toggle, watch } from "./pace.js";
+import { replayKey, seeMarks, slide } from "./replay.js";
 import { filter } from "./reading.js";
 import "./inspect.js";
 import { turned } from "./shape.js";
@@ -76,8 +77,8 @@ const BUTTONS = {
   "[data-close]": (button) => button.closest(".banner").remove(),
   "[data-copy], [data-copy-text]": copy,
   "[data-more]": more,
-  "#autoplay": () => autoplay(!isPlaying()),
-  "[data-speed]": nextSpeed,
+  "#autoplay": toggle,
+  "[data-pace]": (button) => changePace(button.dataset.pace),
 };
 
 document.addEventListener("click", (event) => {
@@ -95,7 +96,8 @@ function shown(event) {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return false;
   event.preventDefault();
   if (!link.href) return true;
-  if ("back" in link.dataset) leave(link.getAttribute("href"));
+  if ("watch" in link.dataset) watch(link);
+  else if ("back" in link.dataset) leave(link.getAttribute("href"));
   else visit(link.getAttribute("href")).then(() => link.closest(".studied, .verdict") && seeMarks());
   return true;
 }
@@ -174,7 +176,7 @@ async function flip(form) {
 // ---------------------------------------------------------------- keys
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const SHORTCUTS = { u: "#do-undo", h: "#do-hint", l: "#choices > summary" };
+const SHORTCUTS = { u: "#do-undo", h: "#do-hint", l: "#choices > summary", w: "#watch" };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -189,7 +191,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 function tableKey(event) {
-  if (turned(event)) return;
+  if ("past" in live().dataset && pastKey(event)) return;
+  if (turned(event) || (live().dataset.turn !== "yes" && paceKey(event))) return;
   if (ARROWS[event.key]) {
     const next = neighbour(document.activeElement, ARROWS[event.key]);
     if (!next) return;

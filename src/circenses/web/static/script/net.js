@@ -76,9 +76,15 @@ function replacePage(html, options) {
 }
 
 // Look again if something is new; after an answer that already showed it, nothing is.
-function catchUp() {
-  if (news && news !== live().dataset.rev && !busy) refresh();
+async function catchUp() {
+  if (!news || news === live().dataset.rev || busy) return;
+  if (!(await inSteps())) refresh();
 }
+
+let inSteps = () => false; // whoever shows news in steps says whether it has taken care of them
+
+export const catchUpBy = (work) => (inSteps = work);
+export const replaceAddress = (address) => history.replaceState(null, "", address);
 
 export async function refresh(held) {
   if (busy) return;
@@ -92,12 +98,12 @@ export async function refresh(held) {
 }
 
 // Another look at the same table or game. Browser Back leads from there to where one came from.
-export async function visit(address) {
+export async function visit(address, unasked = false) {
   const number = nextNumber();
   try {
     const html = await ask(address);
     if (html === null) return;
-    const enters = !location.search && new URL(address, location).search;
+    const enters = !unasked && !location.search && new URL(address, location).search;
     if (enters) history.pushState({ entered: true }, "", address);
     else history.replaceState(history.state, "", address);
     replacePage(html, { number });

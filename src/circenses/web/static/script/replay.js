@@ -1,52 +1,9 @@
-// Finished games: the slider, playing by itself, and the analysis while bots work on it.
+// Finished games: the slider, and the analysis while bots work on it.
 
 import { all, find, isPhone, isSeen, live, put, write } from "./page.js";
-import { refresh, visit } from "./net.js";
+import { refresh } from "./net.js";
 import { onArrival } from "./morph.js";
-
-let timer = null;
-let speed = 1;
-
-function moment(at) {
-  const { replay, seat } = live().dataset;
-  return `${replay}?at=${at}${seat ? `&seat=${seat}` : ""}`;
-}
-
-async function step(to) {
-  const { at, plies } = live().dataset;
-  const next = Math.max(0, Math.min(to, Number(plies)));
-  if (next !== Number(at)) await visit(moment(next));
-}
-
-export function autoplay(on) {
-  clearTimeout(timer);
-  timer = on ? setTimeout(playOn, 1000 / speed) : null;
-  markButtons();
-}
-
-async function playOn() {
-  const { at, plies } = live().dataset;
-  if (Number(at) < Number(plies)) await step(Number(at) + 1);
-  if (timer !== null) autoplay(Number(at) < Number(plies));
-}
-
-export const isPlaying = () => timer !== null;
-
-export function nextSpeed() {
-  const speeds = [1, 2, 4, 0.5];
-  speed = speeds[(speeds.indexOf(speed) + 1) % speeds.length];
-  markButtons();
-}
-
-// How fast it plays, and whether, is the reader's choice: a new moment does not change it.
-function markButtons() {
-  const [player, pace] = [find("#autoplay"), find("[data-speed]")];
-  if (player) put(player, "aria-pressed", String(timer !== null));
-  if (!pace) return;
-  const words = speed === 0.5 ? "½×" : `${speed}×`;
-  write(pace, words);
-  put(pace, "aria-label", `Speed: ${words}`);
-}
+import { autoplay, paceKey, step } from "./pace.js";
 
 export function replayKey(event) {
   const { at, plies } = live().dataset;
@@ -55,9 +12,8 @@ export function replayKey(event) {
     event.preventDefault();
     autoplay(false);
     step(to);
-  } else if (event.key === " " && !event.target.closest("a, button")) {
-    event.preventDefault();
-    find("#autoplay").click();
+  } else {
+    paceKey(event);
   }
 }
 
@@ -84,7 +40,6 @@ let watching = null;
 
 onArrival(() => {
   clearTimeout(watching);
-  if (live().dataset.replay) markButtons();
   if (live().dataset.analysing) watching = setTimeout(askAnalysis, 1000);
 });
 

@@ -1,0 +1,135 @@
+"""The strip below the question: what the others did since my last turn, and how fast to see it."""
+
+from circenses.core.words import signed
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    button,
+    classes,
+    div,
+    icon,
+    join,
+    line_icon,
+    markup,
+    seat_chip,
+    span,
+)
+from circenses.web.pages.models.table import DigestTurn, TablePage
+
+
+def strip(table: TablePage) -> Markup:
+    """One line for each turn of the others. It is always there, so that nothing moves."""
+    digest = table.digest
+    if digest is None:
+        return NOTHING
+    turns = [turn_chip(table, turn) for turn in digest.turns]
+    title = span(digest.title, class_="strip-title") if turns else NOTHING
+    return div(
+        title,
+        div(*turns, class_="strip-turns"),
+        watch(table, digest.turns) if turns else NOTHING,
+        class_="strip",
+        id="strip",
+        role="group",
+        aria_label=digest.title,
+    )
+
+
+def turn_chip(table: TablePage, turn: DigestTurn) -> Markup:
+    """A turn: who, what, and what it brought. A click shows the board at its end."""
+    name = table.seats[turn.seat].name
+    on = table.at is not None and turn.first <= table.at <= turn.last
+    return a(
+        seat_chip(Seat(table.seat_set, turn.seat)),
+        span(markup(turn.gains), won(turn.points), class_="gains"),
+        span(markup(turn.html), class_="did"),
+        href=moment(table, turn.last),
+        class_=classes("news", on=on),
+        aria_label=f"{name}: {turn.text}. Show this moment.",
+        data_show="",
+        id=f"news-{turn.first}",
+    )
+
+
+def won(points: int) -> Markup:
+    if not points:
+        return NOTHING
+    return span(
+        icon("vp"), b(signed(points)), class_=classes("chip", "r-vp", "won", lost=points < 0)
+    )
+
+
+def watch(table: TablePage, turns: tuple[DigestTurn, ...]) -> Markup:
+    """See all of it again, move after move."""
+    words = "Watch the last turns again"
+    return a(
+        line_icon("play"),
+        class_="btn quiet icon",
+        href=moment(table, turns[0].first),
+        aria_label=words,
+        title=f"{words} (W)",
+        data_show="",
+        data_watch="",
+        id="watch",
+    )
+
+
+def moment(table: TablePage, ply: int) -> str:
+    """The address of the table after a move; after the last one it is the table itself."""
+    return f"/tables/{table.id}?at={ply}" if ply < table.ply else f"/tables/{table.id}"
+
+
+# ---- how fast
+
+
+def pace(onward: str = "") -> Markup:
+    """How fast moves of others are shown: slower, faster, pause, one step."""
+    step = a(
+        line_icon("next"),
+        class_="btn quiet icon",
+        href=onward,
+        aria_label="One step",
+        title="One step (→)",
+        data_show="",
+        id="step-next",
+    )
+    return span(
+        speeds("live"),
+        play_button(),
+        step if onward else NOTHING,
+        class_="pace",
+        role="group",
+        aria_label="How fast moves are shown",
+    )
+
+
+def speeds(words: str) -> Markup:
+    """Slower and faster; the script remembers which, and writes it between them."""
+    slower, faster = (
+        button(
+            line_icon(shape),
+            class_="btn quiet icon",
+            type="button",
+            aria_label=title,
+            title=f"{title} ({key})",
+            data_pace=by,
+        )
+        for shape, title, key, by in (("reset", "Slower", ",", -1), ("ahead", "Faster", ".", 1))
+    )
+    return span(slower, span(words, id="pace", role="status"), faster, class_="speeds")
+
+
+def play_button() -> Markup:
+    """Play and pause are the script's."""
+    return button(
+        join((line_icon("play"), line_icon("pause"))),
+        class_="btn quiet icon autoplay",
+        type="button",
+        aria_label="Play",
+        aria_pressed="false",
+        id="autoplay",
+        title="Play (Space)",
+    )

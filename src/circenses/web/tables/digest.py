@@ -1,0 +1,121 @@
+"""Since my last turn: one line for each turn of the others, made from the record.
+
+Nothing is remembered and nothing compared in the browser: the same position, the same moves and the
+same seat give the same digest, whether the page stood open or was loaded just now.
+"""
+
+from itertools import takewhile
+
+from circenses.core.game import Part
+from circenses.core.goods import Row, plus
+from circenses.web.pages.models.table import Digest, DigestTurn, LogLine, essential, turns_of
+from circenses.web.tables import glow, rendering
+from circenses.web.tables.changes import first_ply
+from circenses.web.tables.table import Table
+
+FAR = 60  # plies that are looked back at most
+AGO = "Since your last turn"
+NOW = "This round"
+LATELY = "The last turns"
+POINTS = ("vp", "pp")  # they stand apart
+
+
+def digest(table: Table, seat: int | None, deciding: bool) -> Digest:
+    """The turns of the others since this seat's last turn; for who only watches, the last ones."""
+    key = ("digest", seat, deciding)
+    if key not in table.drawn:
+        table.drawn[key] = made(table, seat, deciding)
+    found: Digest = table.drawn[key]
+    return found
+
+
+def made(table: Table, seat: int | None, deciding: bool) -> Digest:
+    last = table.history.ply
+    kept = table.lines.setdefault(seat, {})
+    lines = rendering.log_lines(table.history, kept, seat, max(1, last - FAR + 1), last)
+    turns = turns_of(lines)
+    if seat is None:
+        return Digest(title=LATELY, turns=told(table, seat, turns[: table.players]))
+    news = turns_since(turns, seat, is_in_turn(table, deciding))
+    return Digest(title=AGO if deciding else NOW, turns=told(table, seat, news))
+
+
+def turns_since(turns: list[list[LogLine]], seat: int, in_turn: bool) -> list[list[LogLine]]:
+    """The turns of others since a seat's last turn, newest first; the turn it is in is no news."""
+    if in_turn and turns and turns[0][0].seat == seat:
+        turns = turns[1:]
+    return list(takewhile(lambda turn: turn[0].seat != seat, turns))
+
+
+def is_in_turn(table: Table, deciding: bool) -> bool:
+    """Whether a seat that decides has begun its turn already."""
+    asked = table.game.questions.asked(table.history.states[0])
+    return deciding and asked is not None and not asked.begins
+
+
+def told(table: Table, seat: int | None, turns: list[list[LogLine]]) -> tuple[DigestTurn, ...]:
+    """The turns in the order of play."""
+    return tuple(one_turn(table, seat, turn) for turn in reversed(turns))
+
+
+def one_turn(table: Table, seat: int | None, turn: list[LogLine]) -> DigestTurn:
+    game, history, mover = table.game, table.history, turn[0].seat or 0
+    row: Row = tuple(0 for _ in game.goods)
+    for line in turn:
+        row = plus(row, line.gains)
+    row = tuple(0 if good.concept in POINTS else n for good, n in zip(game.goods, row, strict=True))
+    chips, words = rendering.gains_shown(game, row)
+    done = essential(turn)
+    points = [
+        rendering.known_points(game, history.position(ply), seat)
+        for ply in (turn[0].ply - 1, turn[-1].ply)
+    ]
+    before, after = (
+        sum(sheets[mover][: len(game.lines)]) if mover < len(sheets) else 0 for sheets in points
+    )
+    return DigestTurn(
+        seat=mover,
+        html="; ".join(dict.fromkeys(line.essence for line in done if line.essence)),
+        gains=chips,
+        text="; ".join(line.text for line in done) + (f" ({words})" if words else ""),
+        first=turn[0].ply,
+        last=turn[-1].ply,
+        points=after - before,
+    )
+
+
+# ---------------------------------------------------------------- the board
+
+
+def glowing(
+    table: Table, seat: int | None, at: int | None, parts: tuple[Part, ...]
+) -> tuple[Part, ...]:
+    """The board with what is new: by the last move of a moment, or since the seat's last move."""
+    now = table.history.ply if at is None else at
+    before = last_own_ply(table, seat) if at is None else at - 1
+    if before is None or not first_ply(table) <= before < now:
+        return parts
+    key = ("glow", seat, now)
+    if key not in table.drawn:
+        table.drawn[key] = glow.changed(picture(table, seat, before), drawn(table, seat, now))
+    return glow.marked(parts, table.drawn[key])
+
+
+def last_own_ply(table: Table, seat: int | None) -> int | None:
+    """The ply of a seat's last move; None for who only watches, and when all is over."""
+    if seat is None or table.over:
+        return None
+    moves = table.history.moves
+    near = range(len(moves), max(0, len(moves) - FAR), -1)
+    return next((ply for ply in near if moves[ply - 1][0] == seat), None)
+
+
+def picture(table: Table, seat: int | None, ply: int) -> tuple[Part, ...]:
+    """The board before the news; it is asked for again while they come in."""
+    if seat not in table.earlier or table.earlier[seat][0] != ply:
+        table.earlier[seat] = (ply, drawn(table, seat, ply))
+    return table.earlier[seat][1]
+
+
+def drawn(table: Table, seat: int | None, ply: int) -> tuple[Part, ...]:
+    return rendering.draw(table.game, table.history.position(ply), seat, deciding=False).parts

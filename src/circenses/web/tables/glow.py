@@ -1,0 +1,147 @@
+"""What changed on the board between two pictures of it, and the mark on what is new.
+
+Only pictures are compared, both drawn for the same viewer without choices, so nothing glows that
+the viewer could not see. A thing is known by its `id`, its `data-piece`, or its `data-thing` with a
+number that tells equal ones of a part apart; it has changed if it is new, lies elsewhere, or is
+drawn otherwise. Of things inside each other the innermost glows.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from circenses.core.game import Part
+
+FRESH = "fresh"
+LARGEST = 9000  # characters of a picture; what is larger is a whole board
+FEW, MANY = 2, 0.75  # so many things of a part may be new, or this share of them
+HAND = "hand"  # the part in the prompt: mine, and new at each turn
+
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*?)(/?)>")
+NAMED = re.compile(r'\s(id|data-piece|data-thing)="([^"]*)"')
+SAID = re.compile(r'\s(?:aria-label|title|aria-describedby|data-see)="[^"]*"')
+VOID = {"img", "br", "hr", "input", "wbr"}
+EVERYWHERE = ("good:", "line:", "points:")  # numbers beside their sign; the digest tells of them
+
+
+class Thing(NamedTuple):
+    """A thing in a picture: what it is called, and how it is drawn apart from the things in it."""
+
+    name: str
+    look: int  # equal numbers are equal pictures
+    size: int
+    start: int  # of its first tag
+    end: int
+
+
+@dataclass
+class Open:
+    """A named element whose end has not come yet."""
+
+    name: str
+    start: int
+    end: int  # of its first tag
+    own: list[str] = field(default_factory=list)
+    written: int = 0  # up to here the picture belongs to it, or to a thing in it
+
+
+@lru_cache(maxsize=128)  # from page to page few parts change
+def things_of(part: Part) -> tuple[Thing, ...]:
+    """The things of a part."""
+    return tuple(found_in(part.key, part.html))
+
+
+def found_in(key: str, html: str) -> Iterator[Thing]:
+    stack: list[Open | None] = []
+    seen: Counter[str] = Counter()
+    for tag in TAG.finditer(html):
+        closing, kind, attributes, alone = tag.groups()
+        if closing:
+            last = stack.pop() if stack else None
+            if last:
+                yield closed(key, html, last, tag.end(), around(stack))
+            continue
+        name = name_of(key, attributes, seen)
+        single = bool(alone) or kind in VOID
+        if name and (outer := around(stack)) and not single:
+            outer.own.append(html[outer.written : tag.start()])
+        opened = Open(name, tag.start(), tag.end(), written=tag.start()) if name else None
+        if not single:
+            stack.append(opened)
+        elif opened:
+            yield thing(key, opened, tag.group())
+
+
+def around(stack: list[Open | None]) -> Open | None:
+    """The innermost named element that is open."""
+    return next((one for one in reversed(stack) if one), None)
+
+
+def closed(key: str, html: str, last: Open, end: int, outer: Open | None) -> Thing:
+    if outer:
+        outer.written = end
+    return thing(key, last, "".join([*last.own, html[last.written : end]]))
+
+
+def thing(key: str, element: Open, own: str) -> Thing:
+    """A thing by how it is drawn, and where; what is only said of it may change."""
+    look = hash((key, SAID.sub("", own)))
+    return Thing(element.name, look, len(own), element.start, element.end)
+
+
+def name_of(key: str, attributes: str, seen: Counter[str]) -> str:
+    """What a thing is called; empty for what has no name."""
+    if "id=" not in attributes and "data-" not in attributes:
+        return ""
+    names = dict(NAMED.findall(attributes))
+    name = names.get("id") or names.get("data-piece")
+    if name:
+        return str(name)
+    called = names.get("data-thing", "")
+    if not called or called.startswith(EVERYWHERE):
+        return ""
+    seen[called] += 1
+    return f"{key} {called} {seen[called]}"
+
+
+def changed(before: Sequence[Part], after: Sequence[Part]) -> frozenset[str]:
+    """The names of what is new or different in the second picture."""
+    old = {one.name: one.look for part in before for one in things_of(part)}
+    same = set(before)
+    parts = [part for part in after if part not in same and part.key != HAND]
+    return frozenset(name for part in parts for name in changed_in(part, old))
+
+
+def changed_in(part: Part, old: Mapping[str, int]) -> list[str]:
+    """What changed in a part; where nearly all is new, nothing stands out."""
+    things = things_of(part)
+    found = [one.name for one in things if old.get(one.name) != one.look and one.size < LARGEST]
+    return found if len(found) <= max(FEW, MANY * len(things)) else []
+
+
+def marked(parts: Sequence[Part], names: frozenset[str]) -> tuple[Part, ...]:
+    """The same picture with some things marked."""
+    return tuple(mark_part(part, names) for part in parts) if names else tuple(parts)
+
+
+def mark_part(part: Part, names: frozenset[str]) -> Part:
+    found = sorted((one for one in things_of(part) if one.name in names), key=first_tag)
+    html, last = [], 0
+    for one in found:
+        html += [part.html[last : one.start], gilded(part.html[one.start : one.end])]
+        last = one.end
+    return part._replace(html="".join([*html, part.html[last:]])) if found else part
+
+
+def first_tag(one: Thing) -> int:
+    return one.start
+
+
+def gilded(tag: str) -> str:
+    """A first tag with the mark."""
+    if ' class="' in tag:
+        return tag.replace(' class="', f' class="{FRESH} ', 1)
+    return re.sub(r"^<([\w-]+)", rf'<\1 class="{FRESH}"', tag)

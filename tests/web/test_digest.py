@@ -1,0 +1,120 @@
+"""Since my last turn: the digest, what glows, and that both follow from the record alone."""
+
+import random
+from functools import cache
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from circenses import games
+from circenses.core.game import Part
+from circenses.games import GAMES
+from circenses.web.tables import digest, glow, rendering
+from circenses.web.tables.history import History
+
+PLIES = 40
+LOOKS = 3  # moments of a game that are looked at
+
+
+@cache
+def table_of(name: str, seed: int = 3) -> Any:
+    """A table as far as the digest knows one, at which chance has played for a while."""
+    game = games.get(name).interpreted
+    history = History(game, min(3, game.players[1]), seed, {})
+    luck = random.Random(name)
+    while not history.over and history.ply < PLIES:
+        play(history, luck)
+    return around(history)
+
+
+def around(history: History) -> Any:
+    return SimpleNamespace(
+        game=history.game,
+        history=history,
+        players=history.players,
+        over=history.over,
+        origin=None,
+        origin_ply=None,
+        drawn={},
+        lines={},
+        earlier={},
+    )
+
+
+def play(history: History, luck: random.Random) -> None:
+    seat = luck.choice(history.waiting)
+    history.replay_move(seat, luck.choice(history.legal(seat)), history.ply)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_digest_tells_each_turn_of_the_others_once(name):
+    """Since the own last turn, in the order of play, and nothing of one's own."""
+    table = table_of(name)
+    moves = table.history.moves
+    for seat in range(table.players):
+        turns = digest.made(table, seat, deciding=False).turns
+        told = [ply for turn in turns for ply in range(turn.first, turn.last + 1)]
+        own = [ply for ply, (mover, _) in enumerate(moves, 1) if mover == seat]
+        assert told == list(range((own or [0])[-1] + 1, len(moves) + 1))[-digest.FAR :]
+        assert all(moves[ply - 1][0] == turn.seat for turn in turns for ply in spanned(turn))
+        assert all(turn.text for turn in turns)
+        assert all(one.last < other.first for one, other in pairwise(turns))
+
+
+def spanned(turn: Any) -> range:
+    return range(turn.first, turn.last + 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_glows_is_on_the_board_and_was_not_there_before(name):
+    """Every named thing that glows is new, or drawn otherwise than before the others moved."""
+    table, luck = table_of(name), random.Random(name)
+    for _ in range(LOOKS):
+        now = luck.randrange(20, table.history.ply)
+        before, after = (digest.drawn(table, 0, ply) for ply in (now - 3, now))
+        names = glow.changed(before, after)
+        looks = [{one.name: one.look for part in parts for one in glow.things_of(part)}
+                 for parts in (before, after)]  # fmt: skip
+        assert all(looks[0].get(one) != looks[1][one] for one in names)
+        marked = glow.marked(after, names)
+        assert sum(part.html.count(glow.FRESH) for part in marked) == len(names)
+        assert plain(marked) == plain(after)
+        assert glow.changed(after, after) == frozenset()
+
+
+def plain(parts: Any) -> list[str]:
+    """The board without the marks."""
+    return [
+        part.html.replace(f' class="{glow.FRESH}"', "").replace(f"{glow.FRESH} ", "")
+        for part in parts
+    ]
+
+
+def test_who_has_not_moved_in_this_turn_sees_what_is_new():
+    """It glows until the own first move, and then no more."""
+    table = table_of("nova_roma")
+    seen = {}
+    for seat in range(table.players):
+        parts = rendering.draw(table.game, table.history.states, seat, deciding=False).parts
+        shown = digest.glowing(table, seat, None, parts)
+        seen[seat] = sum(part.html.count(glow.FRESH) for part in shown)
+    last = table.history.moves[-1][0]
+    assert seen.pop(last) == 0
+    assert any(seen.values())
+
+
+def test_the_innermost_thing_glows():
+    was = '<g id="hill"><path d="1"/><g id="pawn" transform="translate(1 2)"></g></g>'
+    moved = was.replace("1 2", "3 4")
+    grown = was.replace('d="1"', 'd="2"')
+    said = was.replace('id="hill"', 'id="hill" aria-label="Hill; one pawn"')
+    assert glow.changed(board(was), board(moved)) == {"pawn"}
+    assert glow.changed(board(was), board(grown)) == {"hill"}
+    assert glow.changed(board(was), board(said)) == frozenset()
+    assert 'class="fresh" id="pawn"' in glow.marked(board(was), frozenset(["pawn"]))[0].html
+
+
+def board(html: str) -> list[Part]:
+    return [Part("hills", "Hills", html)]
