@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,6 +31,13 @@ from circenses.web.pages.models.lobby import (
     Rating,
     SeatPlate,
     TableRow,
+)
+from circenses.web.pages.models.profile import (
+    GameResults,
+    Opponent,
+    PointSource,
+    Profile,
+    RatingLine,
 )
 from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
 from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, Replays, TurningPoint
@@ -504,11 +511,73 @@ def gallery() -> dict[str, str]:
         ),
         "login": pages.login_page(Login(viewer=GUEST, error="This name is taken.", register=True)),
         "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved="Saved.")),
+        "profile": pages.profile_page(profile()),
         "about": pages.about_page(About(viewer=LIVIA, version="0.1.0")),
         "message": pages.message_page(
             Message(viewer=GUEST, title="There is no such table", text="It may have been closed.")
         ),
     }  # fmt: skip
+
+
+def profile() -> Profile:
+    """A year of games, by chance."""
+    chance = random.Random(3)
+    lines, results = [], []
+    for place, card in enumerate(shelf()):
+        values = [1000]
+        while len(values) < 40:
+            values.append(values[-1] + chance.randrange(-22, 36))
+        points = tuple((WHEN - timedelta(days=9 * (40 - k)), v) for k, v in enumerate(values))
+        none = place == 4
+        known: dict[str, Any] = dict(game=card.id, title=card.title, picture=card.picture)
+        results.append(
+            GameResults(**known, guide=True)
+            if none
+            else GameResults(
+                **known,
+                rating=values[-1],
+                games=40,
+                places=(18, 12, 7, 3),
+                average=61.4,
+                best=112,
+                last=(1, 2, 1, 1, 3, 2, 1, 4, 1, 2),
+            )
+        )
+        if not none:
+            lines.append(RatingLine(game=card.id, title=card.title, points=points))
+    return Profile(
+        viewer=LIVIA,
+        name="Livia",
+        own=True,
+        address="/profile",
+        since=WHEN - timedelta(days=390),
+        games=160,
+        won=72,
+        longest_run=7,
+        start=WHEN - timedelta(days=365),
+        now=WHEN,
+        lines=tuple(lines),
+        results=tuple(results),
+        opponents=(
+            Opponent(
+                name="Marcus",
+                games=61,
+                won=28,
+                lost=33,
+                address="/",
+                friend=True,
+                may_befriend=True,
+            ),
+            Opponent(name="Iulia", games=12, won=8, lost=4, address="/", may_befriend=True),
+            Opponent(name="Senator", bot=True, games=55, won=38, lost=17),
+        ),
+        sources=(
+            PointSource(title="During play", mine=29.2, others=31.4),
+            PointSource(title="Market", mine=17.1, others=12.0),
+            PointSource(title="Monuments", mine=19.0, others=19.0),
+        ),
+        sources_of="Magna Roma",
+    )
 
 
 def in_the_dark(html: str) -> str:

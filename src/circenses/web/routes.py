@@ -10,7 +10,7 @@ import importlib
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from circenses.web.handlers import lobby, operation, person, reading, replay, table
+from circenses.web.handlers import lobby, operation, person, profile, reading, replay, table
 from circenses.web.http.requests import Handler
 
 
@@ -101,6 +101,9 @@ ROUTES: list[BaseRoute] = [
     get ("/settings",                      person.get_settings),
     post("/settings",                      person.post_settings),    # fields of Preferences, name
     post("/preference",                    person.post_preference),  # field value back
+    get ("/profile",                       profile.get_profile),
+    get ("/people/{name}",                 profile.get_person),
+    post("/friends",                       profile.post_friends),    # name [remove] back
     # for programs
     Mount("/api", Later("circenses.web.api.routes")),
 ]

@@ -6,6 +6,7 @@ from circenses.web.pages.lobby import lobby_fragment, lobby_page
 from circenses.web.pages.messages import about_page, message_page
 from circenses.web.pages.new_table import new_table_page
 from circenses.web.pages.person import login_page, my_games_page, settings_page
+from circenses.web.pages.profile import profile_page
 from circenses.web.pages.reading import components_page, rules_index_page, rules_page
 from circenses.web.pages.replay import replay_fragment, replay_page, replays_page
 from circenses.web.pages.side_panel import log_fragment
@@ -23,6 +24,7 @@ __all__ = [
     "message_page",
     "my_games_page",
     "new_table_page",
+    "profile_page",
     "replay_fragment",
     "replay_page",
     "replays_page",

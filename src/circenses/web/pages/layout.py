@@ -172,6 +172,7 @@ def person_menu(viewer: Viewer) -> Markup:
         ),
         div(
             span(b(viewer.name), small("guest") if viewer.guest else NOTHING, class_="who"),
+            a("Profile", href="/profile"),
             *links,
             theme_switch(viewer),
             a("Settings", href="/settings"),

@@ -31,7 +31,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0004"  # the newest migration; a test compares it with the folder
+HEAD = "0005"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
@@ -148,6 +148,13 @@ barred = Table(                                        # who may not talk, or no
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", String(24), primary_key=True),
     Column("removed", Boolean, nullable=False),        # false: only muted
+)
+
+friends = Table(                                       # whom a person has marked as a friend
+    "friends", metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("friend_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Float(53), nullable=False),
 )
 
 sessions = Table(                                      # where accounts are logged in

@@ -93,6 +93,13 @@ def finished_count(connection: Connection, user: str, game: str) -> int:
     return int(connection.execute(chosen).scalar_one())
 
 
+def played_tables(connection: Connection, user: str, limit: int) -> list[tuple[Any, list[Seat]]]:
+    """Finished games at which this person sat, newest first."""
+    own = select(seats.c.table_id).where(seats.c.user_id == user, seats.c.kind == "person")
+    chosen = select(tables).where(tables.c.status == "over", tables.c.id.in_(own))
+    return table_rows(connection, chosen.order_by(tables.c.updated.desc()).limit(limit))
+
+
 def waiting_tables(connection: Connection, user: str) -> set[str]:
     """The tables that wait for this person."""
     rows = connection.execute(

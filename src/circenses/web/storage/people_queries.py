@@ -7,12 +7,15 @@ from sqlalchemy import (
     Connection,
     Row,
     and_,
+    delete,
+    func,
     insert,
     select,
     update,
 )
 
 from circenses.web.storage.database import (
+    friends,
     kept_settings,
     ratings,
     seats,
@@ -73,3 +76,37 @@ def rating_in(connection: Connection, game: str, who: str, versus: str) -> Any |
             ratings.c.game == game, ratings.c.who == who, ratings.c.versus == versus
         )
     ).first()
+
+
+# ---- friends
+
+
+def friends_of(connection: Connection, user: str) -> list[Row[Any]]:
+    """The accounts that a person has marked, by name."""
+    marked = select(users).join(friends, friends.c.friend_id == users.c.id)
+    return list(connection.execute(marked.where(friends.c.user_id == user).order_by(users.c.name)))
+
+
+def add_friend(connection: Connection, user: str, friend: str, since: float, most: int) -> bool:
+    """Mark somebody; False if there are too many already."""
+    here = and_(friends.c.user_id == user, friends.c.friend_id == friend)
+    if connection.execute(select(friends).where(here)).first() is not None:
+        return True
+    marked = select(func.count()).select_from(friends).where(friends.c.user_id == user)
+    if connection.execute(marked).scalar_one() >= most:
+        return False
+    connection.execute(insert(friends).values(user_id=user, friend_id=friend, since=since))
+    return True
+
+
+def remove_friend(connection: Connection, user: str, friend: str) -> None:
+    here = and_(friends.c.user_id == user, friends.c.friend_id == friend)
+    connection.execute(delete(friends).where(here))
+
+
+def accounts_among(connection: Connection, ids: list[str]) -> dict[str, str]:
+    """The names of those of these people who have an account."""
+    known = select(users.c.id, users.c.name).where(
+        users.c.id.in_(ids), users.c.username.is_not(None)
+    )
+    return {row.id: row.name for row in connection.execute(known)}

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from circenses.web.storage.database import (
     admitted,
     barred,
+    friends,
     messages,
     ratings,
     seats,
@@ -51,6 +52,7 @@ def forget_person(connection: Connection, user: str, name: str) -> None:
     )
     connection.execute(update(tables).where(tables.c.host == user).values(host=None))
     connection.execute(delete(ratings).where(ratings.c.who == user))
-    for kept in (admitted, barred, sessions):
+    connection.execute(delete(friends).where(friends.c.friend_id == user))
+    for kept in (admitted, barred, friends, sessions):
         connection.execute(delete(kept).where(kept.c.user_id == user))
     connection.execute(delete(users).where(users.c.id == user))
