@@ -22,6 +22,7 @@ from circenses.core.jit import COMPILED
 from circenses.core.match import seed_of
 from circenses.core.observe import LINE, WORD
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
+from circenses.rl import compiler
 from circenses.rl.cpu import Step, games_of, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.words import parts_asked, word_plan
@@ -29,19 +30,9 @@ from circenses.rl.words import parts_asked, word_plan
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
+HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
 GROUPED = 16  # with so many questions it pays to play games with the same one side by side
 BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
-
-
-def place_tables() -> None:
-    """Keep the tables of the rules in the GPU's ordinary memory.
-
-    numba-cuda would put them into constant memory, once for each function that reads them: that
-    is 64 KB in all, and slow when the games of one warp read different entries.
-    """
-    nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
-    if os.environ.get("CIRCENSES_GPU_TABLES", "global") == "global":
-        nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
 
 
 def cuda_or_error() -> Any:
@@ -58,7 +49,7 @@ def cuda_or_error() -> Any:
     if not SIMULATED and not COMPILED:
         raise CircensesError("Batches on the GPU need compiled rules; unset CIRCENSES_JIT=0.")
     if not SIMULATED:
-        place_tables()
+        compiler.prepare()
     return cuda
 
 
@@ -88,7 +79,7 @@ class Kernels:
 
     def __getattr__(self, name: str) -> Any:
         cuda: Any = importlib.import_module("numba.cuda")
-        kernel = cuda.jit(self.source(name))
+        kernel = cuda.jit(self.source(name), **HOW)
         setattr(self, name, kernel)
         return kernel
 
@@ -202,23 +193,20 @@ class GpuBatch:
         out = self.out
         out.rewards.copy_to_device(np.zeros((self.n, self.seats), np.float32))
         out.over.copy_to_device(np.zeros(self.n, bool))
-        # fmt: off
-        self.kernels.begin_games[self.blocks, THREADS](
-            self.states, self.blank, self.chosen, self.seeds, self.opens, self.counts,
-            out.players, out.masks,
-        )
-        # fmt: on
-        self.observe()
-        return out
+        return self.go_on(self.moves, anew=True)
 
     def step(self, moves: Any) -> Step:
         """One move in every game."""
+        return self.go_on(moves, anew=False)
+
+    def go_on(self, moves: Any, anew: bool) -> Step:
+        """One move in every game, or new games: one kernel, since rules take long to compile."""
         out = self.out
-        if self.grouped:
+        if self.grouped and not anew:
             self.group(moves)
         # fmt: off
         self.kernels.step_games[self.blocks, THREADS](
-            self.order, self.states, self.blank, self.chosen, self.aim, self.seeds, moves,
+            self.order, self.states, self.blank, self.chosen, self.aim, anew, self.seeds, moves,
             self.opens, self.counts, out.players, out.rewards, out.over, out.masks, self.wrong,
         )
         # fmt: on
@@ -274,7 +262,7 @@ def ptx_of(game: Game, players: int, name: str, chip: tuple[int, int] = (9, 0)) 
     """A kernel of a game as PTX; needs numba-cuda with its compiler, but no GPU and no driver."""
     cuda: Any = importlib.import_module("numba.cuda")
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
-    place_tables()
+    compiler.prepare()
 
     class Chip:
         compute_capability = chip
@@ -297,10 +285,9 @@ def signature_of(game: Game, name: str) -> Any:
     states, longs, numbers = t.Array(record, 1, "C"), t.uint64[::1], t.int32[::1]
     table, flags, masks = t.int32[:, ::1], t.boolean[::1], t.boolean[:, ::1]
     signatures = {
-        "begin_games": (states, states, numbers, longs, table, numbers, numbers, masks),
         "step_games": (
-            *(numbers, states, states, numbers, t.int64, longs, numbers, table, numbers, numbers),
-            *(t.float32[:, ::1], flags, masks, numbers),
+            *(numbers, states, states, numbers, t.int64, t.boolean, longs, numbers, table),
+            *(numbers, numbers, t.float32[:, ::1], flags, masks, numbers),
         ),
         "count_bins": (
             *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, numbers),
@@ -319,6 +306,6 @@ def signature_of(game: Game, name: str) -> Any:
 
 
 KERNELS = (
-    *("begin_games", "step_games", "sample_moves", "random_games", "observe_games"),
+    *("step_games", "sample_moves", "random_games", "observe_games"),
     *("count_bins", "place_bins", "order_games"),
 )

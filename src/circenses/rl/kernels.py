@@ -81,46 +81,40 @@ def clear(i, opens, counts, masks):
         masks[i, opens[i, k]] = False
 
 
-def begin_games(states, blank, options, seeds, opens, counts, players, masks):
-    """A new game in every place."""
-    i = cuda.grid(1)
-    if i < states.shape[0]:
-        clear(i, opens, counts, masks)
-        begin(states, i, blank, options, seeds[i])
-        counts[i] = look(states, i, opens[i], players, masks)
+@rule
+def is_refused(i, moves, masks):
+    """Whether the move of a game is not legal."""
+    move = moves[i]
+    return move < 0 or move >= masks.shape[1] or not masks[i, move]
+
+
+@rule
+def stand_still(i, rewards, over):
+    """Nothing happens in a game."""
+    over[i] = False
+    for player in range(rewards.shape[1]):
+        rewards[i, player] = 0
 
 
 def step_games(
-    order,
-    states,
-    blank,
-    options,
-    aim,
-    seeds,
-    moves,
-    opens,
-    counts,
-    players,
-    rewards,
-    over,
-    masks,
-    wrong,
-):
-    """One move in every game; one that is not legal is counted, and changes nothing."""
+    order, states, blank, options, aim, anew, seeds, moves, opens, counts, players, rewards, over,
+    masks, wrong,
+):  # fmt: skip
+    """New games, or one move in each; one that is not legal is counted, and changes nothing."""
     thread = cuda.grid(1)
     if thread >= states.shape[0]:
         return
     i = np.int64(order[thread])
-    move = moves[i]
-    if move < 0 or move >= masks.shape[1] or not masks[i, move]:
+    if not anew and is_refused(i, moves, masks):
         cuda.atomic.add(wrong, 0, 1)
-        over[i] = False
-        for player in range(rewards.shape[1]):
-            rewards[i, player] = 0
+        stand_still(i, rewards, over)
         return
-    sheets = cuda.local.array((SIDES, SHEET), np.int32)
     clear(i, opens, counts, masks)
-    take(states, i, blank, options, SIDES, aim, sheets, seeds, moves, players, rewards, over)
+    if anew:
+        begin(states, i, blank, options, seeds[i])
+    else:
+        sheets = cuda.local.array((SIDES, SHEET), np.int32)
+        take(states, i, blank, options, SIDES, aim, sheets, seeds, moves, players, rewards, over)
     counts[i] = look(states, i, opens[i], players, masks)
 
 

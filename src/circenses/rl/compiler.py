@@ -1,0 +1,59 @@
+"""How numba-cuda is told to compile a game: hundreds of rules that call each other.
+
+By itself it would compile a rule anew for each size of number it is called with, hand a rule to the
+compiler once for each way that leads to it, and place the tables badly. Rome & Roll's largest
+kernel was 3,327 modules of 52 MB; it is 350 of 7 MB.
+"""
+
+import functools
+import importlib
+import os
+from typing import Any
+
+from circenses.core.jit import RULE_FILES, widened
+
+AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are fast because of it
+
+
+@functools.cache
+def prepare() -> None:
+    """Teach numba-cuda, once in a process."""
+    place_tables()
+    take_modules_once()
+    widen_numbers()
+
+
+def place_tables() -> None:
+    """Keep the tables of the rules in the GPU's ordinary memory.
+
+    numba-cuda would put them into constant memory, once for each function that reads them: that
+    is 64 KB in all, and slow when the games of one warp read different entries.
+    """
+    nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    if os.environ.get("CIRCENSES_GPU_TABLES", "global") == "global":
+        nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+def take_modules_once() -> None:
+    """A rule that many others call is part of the code once, not once for each of them."""
+    library: Any = importlib.import_module("numba.cuda.codegen").CUDACodeLibrary
+    all_of_them = library.modules.fget
+    library.modules = property(lambda self: list(dict.fromkeys(all_of_them(self))))
+
+
+def is_wide(function: Any) -> bool:
+    """Whether a function is one of ours that takes 64 bits; other CUDA code is left alone."""
+    module = function.py_func.__module__
+    ours = module.startswith("circenses.") or function.py_func.__code__.co_filename in RULE_FILES
+    return ours and module != AS_THEY_ARE
+
+
+def widen_numbers() -> None:
+    """Rules take whole numbers as 64 bits, as they do on the CPU (core/jit.py)."""
+    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
+    template_for = dispatcher.get_call_template
+
+    def get_call_template(self: Any, args: Any, kws: Any) -> Any:
+        return template_for(self, tuple(map(widened, args)) if is_wide(self) else args, kws)
+
+    dispatcher.get_call_template = get_call_template
