@@ -10,11 +10,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-test.lock")
+CLIENTS = "requirements-clients.lock"
 PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE)
 TOOLS = ("sh", "cat", "cksum", "cut", "dirname", "readlink")
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, CLIENTS])
 def test_a_lock_names_packages_and_nothing_else(name):
     """No address, no path and no option has slipped in; every package has its hashes."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
@@ -31,6 +32,13 @@ def test_the_locks_agree():
     assert not {"torch"} & {name for name, _ in test}
 
 
+def test_the_learners_lock_has_torch_and_nothing_for_its_gpus():
+    names = {name for name, _ in PIN.findall((ROOT / CLIENTS).read_text(encoding="utf-8"))}
+
+    assert {"torch", "torchrl", "sb3-contrib", "tianshou"} <= names
+    assert not any(name.startswith(("nvidia", "cuda", "triton")) for name in names)
+
+
 @pytest.fixture
 def fresh(tmp_path):
     """A folder like a fresh clone, and a PATH with almost nothing on it."""
@@ -40,7 +48,7 @@ def fresh(tmp_path):
         (tools / tool).symlink_to(str(shutil.which(tool)))
     clone = tmp_path / "clone"
     clone.mkdir()
-    for name in ("circenses", *LOCKS):
+    for name in ("circenses", *LOCKS, CLIENTS):
         shutil.copy(ROOT / name, clone / name)
     (tmp_path / "link").symlink_to("clone/circenses")
     return tmp_path
@@ -89,17 +97,32 @@ def test_python_without_venv_is_named(fresh):
     assert "apt-get install python3-venv" in done.stderr
 
 
-def test_a_ready_environment_is_used_at_once(fresh):
-    """With the lock's stamp in place, the command line gets the words as they were typed."""
-    venv = (fresh / "clone" / ".venv").resolve()
+def ready(fresh: Path, place: str, lock: str) -> None:
+    """An environment with the lock's stamp in place, whose Python says what it is given."""
+    venv = (fresh / "clone" / place).resolve()
     program(venv / "bin" / "python", 'for word in "$@"; do echo "<$word>"; done')
-    lock = (fresh / "clone" / LOCKS[0]).read_bytes()
-    checksum = subprocess.check_output(["cksum"], input=lock).decode().strip()
-    (venv / f"{LOCKS[0]}.stamp").write_text(f"{checksum} {venv}\n", encoding="utf-8")
+    held = (fresh / "clone" / lock).read_bytes()
+    checksum = subprocess.check_output(["cksum"], input=held).decode().strip()
+    (venv / f"{lock}.stamp").write_text(f"{checksum} {venv}\n", encoding="utf-8")
+
+
+def test_a_ready_environment_is_used_at_once(fresh):
+    """The command line gets the words as they were typed."""
+    ready(fresh, ".venv", LOCKS[0])
 
     done = launch(fresh, "replay", "my game.replay")
 
     assert done.stdout.split("\n")[:4] == ["<-m>", "<circenses>", "<replay>", "<my game.replay>"]
+    assert done.stderr == ""
+
+
+def test_learners_have_an_environment_of_their_own(fresh):
+    ready(fresh, ".venv-clients", CLIENTS)
+
+    done = launch(fresh, "test", "--clients", "-x")
+
+    words = ["<-m>", "<pytest>", "<-m>", "<clients>", "<tests/rl>", "<-x>"]
+    assert done.stdout.split() == words
     assert done.stderr == ""
 
 

@@ -1,4 +1,8 @@
-"""Learners that people really use, without a wrapper; each is skipped where it is not installed."""
+"""Learners that people really use train for a few steps on every game, without a wrapper.
+
+They are large, and have a lock of their own: `./circenses test --clients`. Elsewhere each is
+skipped where it is not installed.
+"""
 
 import gymnasium
 import pytest
@@ -6,15 +10,16 @@ import pytest
 from circenses import games, rl
 from circenses.rl.names import name_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
+pytestmark = [pytest.mark.slow, pytest.mark.clients, pytest.mark.filterwarnings("default")]
 EACH_GAME = pytest.mark.parametrize("game", games.GAMES)
+LARGE = "torch is large: ./circenses test --clients"
 
 
 @EACH_GAME
 @pytest.mark.parametrize("flat", [False, True])
-def test_maskable_ppo(game, flat):
+def test_maskable_ppo_learns(game, flat):
     """Stable-Baselines' own check, and a few steps of learning."""
-    contrib = pytest.importorskip("sb3_contrib", reason="torch is large, and not in the lock")
+    contrib = pytest.importorskip("sb3_contrib", reason=LARGE)
     from stable_baselines3.common.env_checker import check_env
 
     env = gymnasium.make(name_of(game), flat=flat)
@@ -25,38 +30,75 @@ def test_maskable_ppo(game, flat):
 
 
 @EACH_GAME
-def test_torchrl_collects(game):
-    pytest.importorskip("torchrl", reason="torch is large, and not in the lock")
+def test_torchrl_learns(game):
+    """Its own PPO, with its masked distribution, on what its collector brings."""
+    torch = pytest.importorskip("torch", reason=LARGE)
+    pytest.importorskip("torchrl", reason=LARGE)
+    from tensordict.nn import TensorDictModule
     from torchrl.collectors import Collector
+    from torchrl.envs import DTypeCastTransform, TransformedEnv
+    from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
+    from torchrl.objectives import ClipPPOLoss
+    from torchrl.objectives.value import GAE
 
-    env = rl.torchrl(game, 8)
-    collector = Collector(env, env.rand_action, frames_per_batch=64, total_frames=64)
-    (data,) = list(collector)
-    assert data["action_mask"].gather(-1, data["action"][..., None]).all()
+    env = TransformedEnv(
+        rl.torchrl(game, 8),
+        DTypeCastTransform(torch.uint8, torch.float32, in_keys=["observation"]),
+    )
+    length, moves = env.observation_spec["observation"].shape[-1], env.action_spec.n
+    choice, worth = torch.nn.Linear(length, moves), torch.nn.Linear(length, 1)
+    actor = ProbabilisticActor(
+        TensorDictModule(choice, ["observation"], ["logits"]),
+        in_keys={"logits": "logits", "mask": "action_mask"},
+        distribution_class=MaskedCategorical,
+        return_log_prob=True,
+    )
+    critic = ValueOperator(worth, in_keys=["observation"])
+    loss, before = ClipPPOLoss(actor, critic), worth.weight.detach().clone()
+    steps = torch.optim.SGD(loss.parameters(), 1e-3)
+    for data in Collector(env, actor, frames_per_batch=64, total_frames=64):
+        assert data["action_mask"].gather(-1, data["action"][..., None]).all()
+        GAE(gamma=1, lmbda=0.9, value_network=critic)(data)
+        parts = loss(data.reshape(-1))
+        (parts["loss_objective"] + parts["loss_critic"]).backward()
+        steps.step()
+    assert not torch.equal(before, worth.weight)
 
 
 @EACH_GAME
-def test_tianshou_collects(game):
-    """Every agent of PettingZoo's form plays random legal moves."""
-    pytest.importorskip("tianshou", reason="torch is large, and not in the lock")
+def test_tianshou_learns(game):
+    """Every agent of PettingZoo's form learns with a DQN of its own."""
+    pytest.importorskip("tianshou", reason=LARGE)
+    from tianshou.algorithm import DQN
+    from tianshou.algorithm.algorithm_base import policy_within_training_step
+    from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
     from tianshou.algorithm.multiagent.marl import MultiAgentOffPolicyAlgorithm
-    from tianshou.algorithm.random import MARLRandomDiscreteMaskedOffPolicyAlgorithm
+    from tianshou.algorithm.optim import AdamOptimizerFactory
     from tianshou.data import Collector, VectorReplayBuffer
     from tianshou.env import DummyVectorEnv, PettingZooEnv
+    from tianshou.utils.net.common import Net
+
+    def learner(env):
+        length, moves = env.observation_space["observation"].shape, env.action_space.n
+        net = Net(state_shape=length, action_shape=moves, hidden_sizes=[16])
+        policy = DiscreteQLearningPolicy(model=net, action_space=env.action_space, eps_training=0.5)
+        return DQN(policy=policy, optim=AdamOptimizerFactory(lr=1e-3))
 
     env = PettingZooEnv(rl.aec(game))
-    random = MARLRandomDiscreteMaskedOffPolicyAlgorithm
-    agents = [random(action_space=env.action_space) for _ in env.agents]
-    algorithm = MultiAgentOffPolicyAlgorithm(algorithms=agents, env=env)
+    both = MultiAgentOffPolicyAlgorithm(algorithms=[learner(env) for _ in env.agents], env=env)
     tables = DummyVectorEnv([lambda: PettingZooEnv(rl.aec(game))] * 2)
-    collector = Collector(algorithm, tables, VectorReplayBuffer(200, 2))
+    collector = Collector(both, tables, VectorReplayBuffer(200, 2))
     collector.reset()
     assert collector.collect(n_step=50).n_collected_steps == 50
+    with policy_within_training_step(both.policy):
+        stats = both.update(buffer=collector.buffer, sample_size=32)
+    assert stats.get_loss_stats_dict()
 
 
-def test_supersuit_makes_vectors_of_the_parallel_form():
-    supersuit = pytest.importorskip("supersuit", reason="not in the lock")
-    env = rl.parallel("magna_roma", illegal="random")
+@EACH_GAME
+def test_supersuit_makes_vectors_of_the_parallel_form(game):
+    supersuit = pytest.importorskip("supersuit", reason=LARGE)
+    env = rl.parallel(game, illegal="random")
     vector = supersuit.pettingzoo_env_to_vec_env_v1(env)
     many = supersuit.concat_vec_envs_v1(vector, 2, num_cpus=1, base_class="gymnasium")
     many.reset(seed=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("torchrl", reason="torchrl is large, and not in the lock")
+pytest.importorskip("torchrl", reason="./circenses test --clients has it")
 
 import torch
 from torchrl.envs import check_env_specs
@@ -10,7 +10,7 @@ from torchrl.envs import check_env_specs
 from circenses.rl.torchrl_env import TorchEnv
 from tests.hills import GAME as HILLS
 
-pytestmark = pytest.mark.filterwarnings("default")
+pytestmark = [pytest.mark.clients, pytest.mark.filterwarnings("default")]
 
 
 def test_the_specs_hold():
