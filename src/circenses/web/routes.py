@@ -10,7 +10,7 @@ import importlib
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from circenses.web.handlers import lobby, operation, person, profile, reading, replay, table
+from circenses.web.handlers import lobby, mail, operation, person, profile, reading, replay, table
 from circenses.web.http.requests import Handler
 
 
@@ -101,6 +101,11 @@ ROUTES: list[BaseRoute] = [
     get ("/settings",                      person.get_settings),
     post("/settings",                      person.post_settings),    # fields of Preferences, name
     post("/preference",                    person.post_preference),  # field value back
+    post("/mail",                          mail.post_mail),          # mail
+    get ("/mail/confirm",                  mail.get_confirm),
+    post("/mail/confirm",                  mail.post_confirm),       # token
+    get ("/mail/stop",                     mail.get_stop),
+    post("/mail/stop",                     mail.post_stop),          # token
     get ("/profile",                       profile.get_profile),
     get ("/people/{name}",                 profile.get_person),
     post("/friends",                       profile.post_friends),    # name [remove] back

@@ -19,7 +19,9 @@ from circenses.web.http.observing import Figures, write_access_log
 from circenses.web.http.priority import Priority
 from circenses.web.http.protocol import raise_file_limit
 from circenses.web.memory import share_one_heap, tidy
+from circenses.web.notes import Notes
 from circenses.web.people.accounts import Keys, People
+from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.sessions import Sessions
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
@@ -37,6 +39,7 @@ class Server:
     """The parts of a server, put together."""
 
     keys: Keys
+    mail_keys: MailKeys
 
     def __init__(
         self, settings: Settings, report: Callable[[Game, int], None] = lambda _game, _done: None
@@ -56,6 +59,7 @@ class Server:
         self.analyses = Analyses(self.tables)
         self.rates = Rates(settings.rates)
         self.priority = Priority()
+        self.mail = MailServer(settings.mail, settings.site) if settings.mail else None
         self.figures = Figures(self.hub, self.tables)
         self.chores: list[asyncio.Task[Any]] = []
         self.tables.get_ready = self.get_ready
@@ -68,12 +72,16 @@ class Server:
         await asyncio.to_thread(self.store.prepare)
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)
-        self.keys = Keys(self.settings.secret or kept)
+        secret = self.settings.secret or kept
+        self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
         loop = asyncio.get_running_loop()
         self.chores = [
             loop.create_task(keep_running("The watch over the tables", self.bots.keep_watch)),
             loop.create_task(keep_running("Tidying", lambda: tidy(self.priority))),
         ]
+        if self.mail is not None:
+            notes = Notes(self.store, self.mail, self.mail_keys)
+            self.chores.append(loop.create_task(keep_running("Notes by mail", notes.keep_writing)))
         if not is_sqlite(self.settings.database):
             self.chores.append(loop.create_task(keep_running("Hearing other servers", self.listen)))
 

@@ -37,12 +37,13 @@ class Settings:
     streams_of_address: int = 200  # event streams that one address may have open
     metrics: bool = False  # /metrics answers
     access_log: str = ""  # a file, or - for the standard output; empty: none
+    mail: str = ""  # where letters are handed over, see people/mail.py; empty: none are written
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS and _ACCESS_LOG.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG and _MAIL.
     """
     site = os.environ.get("CIRCENSES_SITE", "").rstrip("/")
     return Settings(
@@ -57,5 +58,6 @@ def from_environment() -> Settings:
         rates=os.environ.get("CIRCENSES_RATES", "1") != "0",
         metrics=os.environ.get("CIRCENSES_METRICS", "") == "1",
         access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),
+        mail=os.environ.get("CIRCENSES_MAIL", ""),
         streams_of_address=int(os.environ.get("CIRCENSES_STREAMS", "200")),
     )

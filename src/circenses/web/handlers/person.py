@@ -20,6 +20,7 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.viewer import Login, SessionLine, SettingsPage
 from circenses.web.people.accounts import NotAllowed, Person, chosen_preferences
+from circenses.web.storage import people_queries
 from circenses.web.tables import lifecycle, seating
 from circenses.web.text import name_of, new_id
 
@@ -124,6 +125,7 @@ async def show_settings(
         saved=saved,
         error=error,
         refused=refused,
+        mail=await mail_of(request),
         sessions=tuple(
             SessionLine(
                 id=one.id,
@@ -135,6 +137,15 @@ async def show_settings(
         ),
     )
     return HTMLResponse(pages.settings_page(page), 422 if error or refused else 200)
+
+
+async def mail_of(request: Request) -> str | None:
+    """This person's address; nothing where no mail is written."""
+    server = server_of(request)
+    if server.mail is None:
+        return None
+    row = await server.store.read(people_queries.user_by_id, user_of(request))
+    return (row.mail or "") if row is not None else ""
 
 
 async def post_settings(request: Request) -> Response:

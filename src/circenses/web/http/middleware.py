@@ -65,6 +65,7 @@ RATES = {
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
+    "write": Rate(3, 1 / 3600),  # letters that somebody asks for
     "guess": Rate(10, 1 / 60),  # passwords of one account, from wherever
 }
 SHARED = 8  # people behind one address may together do so many times as much
@@ -101,7 +102,7 @@ def kind_of(method: str, path: str) -> str:
         return "talk"
     if path.endswith("/hint"):
         return "think"
-    if path in ("/login", "/register", "/password", "/account/delete", "/api/guests"):
+    if path in ("/login", "/register", "/password", "/account/delete", "/mail", "/api/guests"):
         return "enter"
     creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")
     if path in creating or path.endswith(("/play-on", "/rematch", "/analyse", "/analysis")):

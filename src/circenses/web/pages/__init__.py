@@ -3,7 +3,7 @@
 from circenses.web.pages.explanation import explanation_card
 from circenses.web.pages.how_to_play import how_to_play_page
 from circenses.web.pages.lobby import lobby_fragment, lobby_page
-from circenses.web.pages.messages import about_page, message_page
+from circenses.web.pages.messages import about_page, message_page, question_page
 from circenses.web.pages.new_table import new_table_page
 from circenses.web.pages.person import login_page, my_games_page, settings_page
 from circenses.web.pages.profile import profile_page
@@ -25,6 +25,7 @@ __all__ = [
     "my_games_page",
     "new_table_page",
     "profile_page",
+    "question_page",
     "replay_fragment",
     "replay_page",
     "replays_page",

@@ -26,7 +26,33 @@ MIN_PASSWORD = 8
 def account(settings: SettingsPage) -> Markup:
     refused = p(settings.refused, class_="trouble", role="alert") if settings.refused else NOTHING
     return div(
-        refused, sessions(settings), new_password(settings), deletion(settings), class_="stacked"
+        refused,
+        mail(settings) if settings.mail is not None else NOTHING,
+        sessions(settings),
+        new_password(settings),
+        deletion(settings),
+        class_="stacked",
+    )
+
+
+def mail(settings: SettingsPage) -> Markup:
+    return section(
+        h2("Letters"),
+        p(
+            "We write when a game by turns waits for you, once a turn, and never else.",
+            class_="quiet",
+        ),
+        post(
+            "/mail",
+            settings.viewer.csrf,
+            label(
+                span("Mail address", small("empty: no letters")),
+                field(name="mail", type="email", value=settings.mail, autocomplete="email"),
+            ),
+            button("Keep it", class_="btn primary"),
+            class_="fields",
+        ),
+        class_="panel",
     )
 
 

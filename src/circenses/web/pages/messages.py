@@ -5,12 +5,15 @@ from circenses.web.pages.html import (
     NOTHING,
     Markup,
     a,
+    button,
     div,
     h1,
     h2,
+    hidden,
     icon,
     main,
     p,
+    post,
     section,
     tag,
 )
@@ -29,6 +32,32 @@ def message_page(message: Message) -> str:
                 h1(message.title),
                 p(message.text) if message.text else NOTHING,
                 a(message.action, href=message.href, class_="btn primary"),
+                class_="panel curtain",
+                id="prompt",
+            ),
+            class_="narrow-page",
+        ),
+        title=f"{message.title} · Circenses",
+    )
+    return page(f"{message.title} · Circenses", message.viewer, content)
+
+
+def question_page(message: Message, action: str, token: str) -> str:
+    """A link that does something asks once more: programs follow links too."""
+    content = live(
+        message.viewer,
+        top_bar(message.viewer),
+        main(
+            section(
+                icon("column_icon"),
+                h1(message.title),
+                p(message.text),
+                post(
+                    action,
+                    message.viewer.csrf,
+                    hidden(token=token),
+                    button(message.action, class_="btn primary"),
+                ),
                 class_="panel curtain",
                 id="prompt",
             ),

@@ -31,7 +31,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0005"  # the newest migration; a test compares it with the folder
+HEAD = "0006"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
@@ -53,6 +53,7 @@ users = Table(
     Column("password", Text),                          # argon2; null for a guest
     Column("preferences", Text, nullable=False, server_default="{}"),
     Column("created", Float(53), nullable=False),
+    Column("mail", String(254)),                       # where to write to them; confirmed
 )
 
 tables = Table(
@@ -155,6 +156,13 @@ friends = Table(                                       # whom a person has marke
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("friend_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("since", Float(53), nullable=False),
+)
+
+notes = Table(                                         # whom we wrote that a table waits
+    "notes", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", String(24), primary_key=True),
+    Column("number", Integer, nullable=False),         # of the table's last event then
 )
 
 sessions = Table(                                      # where accounts are logged in

@@ -78,6 +78,11 @@ def rating_in(connection: Connection, game: str, who: str, versus: str) -> Any |
     ).first()
 
 
+def set_mail(connection: Connection, user: str, address: str | None) -> None:
+    """Where to write to a person; nowhere, if there is no address."""
+    connection.execute(update(users).where(users.c.id == user).values(mail=address))
+
+
 # ---- friends
 
 

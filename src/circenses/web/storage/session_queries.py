@@ -9,6 +9,7 @@ from circenses.web.storage.database import (
     barred,
     friends,
     messages,
+    notes,
     ratings,
     seats,
     sessions,
@@ -53,6 +54,6 @@ def forget_person(connection: Connection, user: str, name: str) -> None:
     connection.execute(update(tables).where(tables.c.host == user).values(host=None))
     connection.execute(delete(ratings).where(ratings.c.who == user))
     connection.execute(delete(friends).where(friends.c.friend_id == user))
-    for kept in (admitted, barred, friends, sessions):
+    for kept in (admitted, barred, friends, notes, sessions):
         connection.execute(delete(kept).where(kept.c.user_id == user))
     connection.execute(delete(users).where(users.c.id == user))

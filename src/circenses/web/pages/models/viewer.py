@@ -73,6 +73,7 @@ class SettingsPage:
     error: str = ""  # about the name
     refused: str = ""  # about the account
     sessions: tuple[SessionLine, ...] = ()
+    mail: str | None = None  # where we write when a table waits; None: this server writes no mail
 
 
 @dataclass(frozen=True, kw_only=True)

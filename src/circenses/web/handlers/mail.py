@@ -1,0 +1,105 @@
+"""A mail address for notes: asked for, confirmed by its owner, and taken back."""
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from circenses.web import pages
+from circenses.web.handlers.person import show_settings
+from circenses.web.http.requests import person_of, posted, server_of, viewer_of
+from circenses.web.pages.models.viewer import Message
+from circenses.web.people.accounts import NotAllowed
+from circenses.web.people.mail import MailServer, allowed_address
+from circenses.web.server import Server
+from circenses.web.storage import people_queries
+
+SENT = "We have written to {}. Follow the link in that letter."
+
+
+def mail_server(server: Server) -> MailServer:
+    if server.mail is None:
+        raise NotAllowed("This server writes no mail.")
+    return server.mail
+
+
+async def post_mail(request: Request) -> Response:
+    """POST /mail: where to write when a table waits; empty: nowhere."""
+    form, server, person = await posted(request), server_of(request), await person_of(request)
+    try:
+        if person.guest:
+            raise NotAllowed("Notes are for those who have an account.")
+        if not form.get("mail", "").strip():
+            await server.store.write(people_queries.set_mail, person.id, None)
+            return await show_settings(request, saved="You get no letters any more.")
+        post = mail_server(server)
+        address = allowed_address(form["mail"])
+        if not server.rates.allow(f"mail {person.id}", "write"):
+            raise NotAllowed("Too many letters. Wait an hour, then try again.")
+        token = server.mail_keys.confirm(person.id, address)
+        link = f"{post.site}/mail/confirm?token={token}"
+        await post.send(
+            address,
+            "Is this your address?",
+            f"Hello {person.name},\n\nsomebody, we hope you, wants to be told here when a "
+            f"table of Circenses waits for them. If it was you:\n{link}\n\n"
+            "If not, do nothing, and you will not hear from us again.\n",
+        )
+    except NotAllowed as error:
+        return await show_settings(request, refused=str(error))
+    except OSError:
+        return await show_settings(
+            request, refused="The letter could not be sent. Try again later."
+        )
+    return await show_settings(request, saved=SENT.format(address))
+
+
+async def get_confirm(request: Request) -> Response:
+    """GET /mail/confirm: a page with one button, because programs follow links in letters too."""
+    token = request.query_params.get("token", "")
+    _, address = opened(request, "confirm", token)
+    return await ask(
+        request, "/mail/confirm", token, "Is this your address?", address, "Yes, it is"
+    )
+
+
+async def get_stop(request: Request) -> Response:
+    """GET /mail/stop: likewise."""
+    token = request.query_params.get("token", "")
+    opened(request, "stop", token)
+    words = "We write when a game by turns waits for you."
+    return await ask(request, "/mail/stop", token, "No more letters?", words, "Stop them")
+
+
+async def ask(
+    request: Request, where: str, token: str, title: str, text: str, action: str
+) -> Response:
+    message = Message(
+        viewer=await viewer_of(request), title=title, text=text, action=action, href="/"
+    )
+    return HTMLResponse(pages.question_page(message, where, token))
+
+
+def opened(request: Request, kind: str, token: str) -> list[str]:
+    return server_of(request).mail_keys.opened(kind, token)
+
+
+async def post_confirm(request: Request) -> Response:
+    """POST /mail/confirm: from now on we write there."""
+    form = await posted(request)
+    user, address = opened(request, "confirm", form.get("token", ""))
+    await server_of(request).store.write(people_queries.set_mail, user, address)
+    return await say(
+        request, "Thank you", f"We write to {address} when a game by turns waits for you."
+    )
+
+
+async def post_stop(request: Request) -> Response:
+    """POST /mail/stop: from our page, or by a mail program, which has no form of ours."""
+    token = request.query_params.get("token") or (await posted(request)).get("token", "")
+    (user,) = opened(request, "stop", token)
+    await server_of(request).store.write(people_queries.set_mail, user, None)
+    return await say(request, "No more letters", "You can ask for them again in your settings.")
+
+
+async def say(request: Request, title: str, text: str) -> Response:
+    message = Message(viewer=await viewer_of(request), title=title, text=text)
+    return HTMLResponse(pages.message_page(message))

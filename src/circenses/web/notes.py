@@ -1,0 +1,57 @@
+"""Notes by mail: a table by turns waits for somebody who is not here."""
+
+import asyncio
+
+from circenses import games
+from circenses.core.errors import CircensesError
+from circenses.web import clock
+from circenses.web.people.mail import MailKeys, MailServer
+from circenses.web.storage import note_queries
+from circenses.web.storage.store import Conflict, Store
+from circenses.web.supervision import logged
+
+EVERY = 60.0  # seconds
+GRACE = 300.0  # seconds that a table waits before somebody is written to
+
+
+class Notes:
+    """Looks for tables that wait, and writes to those who want to know."""
+
+    def __init__(self, store: Store, mail: MailServer, keys: MailKeys):
+        self.store, self.mail, self.keys = store, mail, keys
+
+    async def keep_writing(self) -> None:
+        while True:
+            await self.write_all()
+            await asyncio.sleep(EVERY)
+
+    async def write_all(self) -> int:
+        """Write to everybody who has to be told now; how many that were."""
+        before, sent = clock.now() - GRACE, 0
+        for row in await self.store.read(note_queries.waiting_people, before):
+            try:
+                mine = await self.store.write(
+                    note_queries.note, row.id, row.user, row.number, before
+                )
+            except Conflict:
+                continue  # another server tells them
+            if mine:
+                with logged("A note by mail"):
+                    await self.write_to(row.name, row.mail, row.user, row.id, row.game)
+                    sent += 1
+        return sent
+
+    async def write_to(self, name: str, mail: str, user: str, table: str, game: str) -> None:
+        try:
+            title = games.get(game).title
+        except CircensesError:
+            return  # not installed here
+        site = self.mail.site
+        stop = f"{site}/mail/stop?token={self.keys.stop(user)}"
+        await self.mail.send(
+            mail,
+            f"{title}: it is your turn",
+            f"Hello {name},\n\na table of {title} waits for you:\n{site}/tables/{table}\n\n"
+            f"No more such letters: {stop}\n",
+            stop,
+        )
