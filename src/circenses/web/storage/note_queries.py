@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from circenses.web.storage.database import events, notes, seats, tables, users
 
 
-def waiting_people(connection: Connection, before: float) -> list[Row[Any]]:
+def waiting_people(connection: Connection, before: float) -> list[Any]:
     """Whom a table by turns has waited for since then, and who was not told yet in this turn."""
     own_moves = (
         select(func.coalesce(func.max(events.c.number), 0))
