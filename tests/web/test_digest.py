@@ -11,7 +11,7 @@ import pytest
 from circenses import games
 from circenses.core.game import Part
 from circenses.games import GAMES
-from circenses.web.tables import digest, glow, rendering
+from circenses.web.tables import digest, glow, rendering, reports
 from circenses.web.tables.history import History
 
 PLIES = 40
@@ -118,3 +118,69 @@ def test_the_innermost_thing_glows():
 
 def board(html: str) -> list[Part]:
     return [Part("hills", "Hills", html)]
+
+
+# ---------------------------------------------------------------- reports
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reports_explain_every_point_of_the_score_sheet(name):
+    """Reason by reason, the reports of a whole game add up to what everybody gained in it."""
+    table = whole_game(name)
+    history, sides = table.history, range(table.game.sides(table.players))
+    lines = rendering.log_lines(history, {}, 0, 1, history.ply)
+    ended = [line.ply for line in reversed(lines) if line.report]
+    assert ended[-1] == history.ply
+    for ply in (*ended[:2], history.ply):
+        report = reports.report_of(table, 0, ply)
+        assert report is not None
+        assert report.title == lines[history.ply - ply].report
+        for row in report.rows:
+            points = sum(cell.points for cells in row.cells for cell in cells)
+            assert row.before + points == row.total
+    assert len(report.rows) == len(sides)
+    assert [row.total for row in sorted(report.rows, key=lambda row: row.seats)] == [
+        sum(table.game.sheet(history.states, side)[: len(table.game.lines)]) for side in sides
+    ]
+    assert reports.report_of(table, 0, 1) is None or 1 in ended
+
+
+@cache
+def whole_game(name: str) -> Any:
+    game = games.get(name).interpreted
+    history = History(game, min(3, game.players[1]), 3, {})
+    luck = random.Random(name)
+    while not history.over:
+        play(history, luck)
+    table = around(history)
+    table.seats = [SimpleNamespace(name=f"Player {seat}") for seat in range(table.players)]
+    return table
+
+
+def test_the_end_of_an_era_is_explained_phase_by_phase():
+    """What the phases are said to have changed is what the rules changed, but for the pass."""
+    table = whole_game("aeterna")
+    game, history = table.game, table.history
+    for line in rendering.log_lines(history, {}, None, 1, history.ply):
+        if not line.report:
+            continue
+        told = reports.phases_counted(table, line.ply)
+        first = line.ply
+        while not reports.begins_counting(table, first):
+            first -= 1
+        was, now = (game.read(history.position(ply)[0]) for ply in (first - 1, line.ply))
+        passer = history.moves[first - 1][0]
+        for side in range(table.players):
+            amounts = [one.amount for one in told if one.side == side]
+            change = [
+                sum(amount.row[k] for amount in amounts) for k, good in enumerate(game.goods)
+                if good.name in ("unrest", "wheat", "pp")
+            ]  # fmt: skip
+            real = [
+                good.owned(now.players[side]) - good.owned(was.players[side])
+                for good in game.goods
+                if good.name in ("unrest", "wheat", "pp")
+            ]
+            bonus = real[-1] - change[-1]
+            assert change[:-1] == real[:-1]
+            assert bonus == 0 or (side == passer and bonus > 0)

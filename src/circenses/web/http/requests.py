@@ -194,8 +194,9 @@ async def show_table(
     server = server_of(request)
     user = user_of(request)
     viewer = await viewer_of(request)
+    report = maybe_number(request.query_params, "report")
     page = server.table_pages.page(
-        table, user, viewer, site_of(request), at=at, look=look, banner=banner
+        table, user, viewer, site_of(request), at=at, look=look, report=report, banner=banner
     )
     page = server.hints.on(page, table)
     if isinstance(page, TablePage):

@@ -17,7 +17,7 @@ from circenses.web.pages.html import (
     seat_chip,
     span,
 )
-from circenses.web.pages.models.table import DigestTurn, TablePage
+from circenses.web.pages.models.table import DigestTurn, LogLine, TablePage
 
 
 def strip(table: TablePage) -> Markup:
@@ -29,7 +29,7 @@ def strip(table: TablePage) -> Markup:
     title = span(digest.title, class_="strip-title") if turns else NOTHING
     return div(
         title,
-        div(*turns, class_="strip-turns"),
+        div(*turns, count_chip(table, digest.report), class_="strip-turns"),
         watch(table, digest.turns) if turns else NOTHING,
         class_="strip",
         id="strip",
@@ -51,6 +51,20 @@ def turn_chip(table: TablePage, turn: DigestTurn) -> Markup:
         aria_label=f"{name}: {turn.text}. Show this moment.",
         data_show="",
         id=f"news-{turn.first}",
+    )
+
+
+def count_chip(table: TablePage, line: LogLine | None) -> Markup:
+    """A chapter is over: what it brought."""
+    if line is None:
+        return NOTHING
+    return a(
+        icon("vp"),
+        span(line.report, class_="did"),
+        href=f"/tables/{table.id}?report={line.ply}",
+        class_="news counted",
+        data_show="",
+        id=f"count-{line.ply}",
     )
 
 

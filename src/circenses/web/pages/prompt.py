@@ -295,7 +295,9 @@ def note(result: Result) -> Markup:
 
 def result_box(table: TablePage, result: Result) -> Markup:
     """The prompt becomes the result."""
-    links = []
+    links = [
+        a("Final count", class_="btn", href=f"/tables/{table.id}?report={table.ply}", data_show="")
+    ]
     if result.replay:
         links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
         links.append(analyse_form(result.replay, table.viewer.csrf))

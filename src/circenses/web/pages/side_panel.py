@@ -134,12 +134,13 @@ def log_item(line: LogLine, table: TablePage) -> Markup:
     """One line: who, what, and the rule. The sentence leads to the board at that moment."""
     name = "" if line.seat is None else table.seats[line.seat].name
     here = table.at == line.ply
-    return drawn_line(line, name, table.seat_set, table.game, then(table, line.ply), here)
+    count = f"/tables/{table.id}?report={line.ply}" if line.report else ""
+    return drawn_line(line, name, table.seat_set, table.game, then(table, line.ply), here, count)
 
 
 @lru_cache(maxsize=4096)  # of thirty lines on a page, one or two are new
 def drawn_line(
-    line: LogLine, name: str, seat_set: str, game: str, address: str, here: bool
+    line: LogLine, name: str, seat_set: str, game: str, address: str, here: bool, count: str
 ) -> Markup:
     who = span() if line.seat is None else seat_chip(Seat(seat_set, line.seat))
     said = span(f"{name} ", class_="sr") if name else NOTHING
@@ -147,6 +148,7 @@ def drawn_line(
         who,
         a(said, Markup(line.html), href=address, data_show="", class_="then"),
         rule_link(game, line.rule),
+        a(line.report, href=count, class_="see-count") if count else NOTHING,
         class_=classes(new=line.new, here=here) or None,
         id=f"log-{line.ply}",
     )
@@ -200,8 +202,11 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
     )
     values = zip(*(row.values for row in sheet.rows), strict=True)
     things = sheet.things or (None,) * len(sheet.lines)
-    rows = zip(sheet.lines, values, things, strict=True)
-    body = [sheet_line(game, line, points, thing) for line, points, thing in rows]
+    why = zip(*(row.reasons or ((),) * len(sheet.lines) for row in sheet.rows), strict=True)
+    rows = zip(sheet.lines, values, things, why, strict=True)
+    sides = tuple(side(row, colors) for row in sheet.rows)
+    body = [sheet_line(game, line, points, thing, reasons, sides)
+            for line, points, thing, reasons in rows]  # fmt: skip
     total = tag(
         "tr",
         tag("th", "Total", scope="row"),
@@ -215,14 +220,44 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
     )
 
 
+Reasons = tuple[tuple[tuple[str, int], ...], ...]
+
+
 @lru_cache(maxsize=512)  # from move to move few lines change
-def sheet_line(game: str, line: Line, points: tuple[int, ...], thing: str | None) -> Markup:
-    return tag(
+def sheet_line(
+    game: str,
+    line: Line,
+    points: tuple[int, ...],
+    thing: str | None,
+    reasons: Reasons,
+    sides: tuple[Markup, ...],
+) -> Markup:
+    """A line; where it has reasons it unfolds into them."""
+    title = line_title(game, line.title, line.rule)
+    known = any(reasons)
+    if known:
+        title = details(
+            summary(line.title),
+            rule_link(game, line.rule),
+            id=f"why-{line.title.replace(' ', '-')}",
+        )
+    row = tag(
         "tr",
-        tag("th", line_title(game, line.title, line.rule), scope="row"),
+        tag("th", title, scope="row"),
         *(tag("td", thousands(value)) for value in points),
         data_thing=thing,
     )
+    return row + why_line(reasons, sides) if known else row
+
+
+def why_line(reasons: Reasons, sides: tuple[Markup, ...]) -> Markup:
+    """Where the points of a line come from, side by side."""
+    told = [
+        p(who, " ", ", ".join(f"{reason} {thousands(n)}" for reason, n in mine))
+        for who, mine in zip(sides, reasons, strict=True)
+        if mine
+    ]
+    return tag("tr", tag("td", *told, colspan=len(sides) + 1), class_="why")
 
 
 def line_title(game: str, title: str, rule: str) -> Markup:

@@ -40,6 +40,7 @@ from circenses.web.pages.html import (
 from circenses.web.pages.layout import banner, crumb, live, page, tool, top_bar
 from circenses.web.pages.models.table import Compiling, Room, TablePage
 from circenses.web.pages.prompt import prompt
+from circenses.web.pages.report import report_page
 from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
 
@@ -83,7 +84,7 @@ def table_fragment(table: TablePage | Room) -> Markup:
         news=table.news or None,
         alone=only_choice(table),
         turn="yes" if decides(table) else "no",
-        past="" if table.at is not None else None,
+        past="" if table.at is not None or table.report else None,
         at=table.at,
         over="" if table.result else None,
     )
@@ -239,6 +240,8 @@ def keys_told() -> Markup:
 
 def on_the_table(table: TablePage) -> Markup:
     """Prompt, board and side on the grid that the game's board.css lays out."""
+    if table.report:
+        return div(banner(table.banner), report_page(table, table.report), class_="desk")
     hand = next((part.html for part in table.parts if part.key == HAND), "")
     question = prompt(table, hand if table.look is None else "")
     return div(

@@ -37,7 +37,17 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
     if seat is None:
         return Digest(title=LATELY, turns=told(table, seat, turns[: table.players]))
     news = turns_since(turns, seat, is_in_turn(table, deciding))
-    return Digest(title=AGO if deciding else NOW, turns=told(table, seat, news))
+    return Digest(
+        title=AGO if deciding else NOW,
+        turns=told(table, seat, news),
+        report=last_report(lines, seat, news),
+    )
+
+
+def last_report(lines: list[LogLine], seat: int, news: list[list[LogLine]]) -> LogLine | None:
+    """The last chapter that ended since the seat's last move, or with it."""
+    since = news[-1][0].ply - 1 if news else next((x.ply for x in lines if x.seat == seat), 0)
+    return next((line for line in lines if line.report and line.ply >= since), None)
 
 
 def turns_since(turns: list[list[LogLine]], seat: int, in_turn: bool) -> list[list[LogLine]]:

@@ -18,11 +18,12 @@ from circenses.core.match import completes_secret_choice, reveals
 from circenses.core.preview import WORLD
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
+from circenses.core.sources import Source, chapter, sources
 from circenses.core.view import copied, hidden_leaves
 from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
-from circenses.web.pages.models.table import Choice, LogLine
+from circenses.web.pages.models.table import Choice, LogLine, counted_title
 from circenses.web.tables.history import History, Path, seats_in
 
 LINES_KEPT = 80
@@ -215,9 +216,17 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
         rule=said.rule,
         begins=asked is not None and asked.begins,
         step=asked is not None and asked.answer(move).step,
+        report=report_title(game, around),
         essence=shown(essence(said.words)),
         gains=game.goods.change(was.players[mover], now.players[mover]),
     )
+
+
+def report_title(game: Game, around: Sequence[np.ndarray]) -> str:
+    """What is called the report of a chapter that a move ended; empty if it ended none."""
+    names = [chapter(game, game.view(position, None)[0]) for position in around]
+    over = int(around[1]["waiting"][0]) == 0
+    return counted_title(names[0], over) if over or names[0] != names[1] else ""
 
 
 def gains_shown(game: Game, row: Row) -> tuple[str, str]:
@@ -250,16 +259,27 @@ def log_lines(
 
 
 def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
-    """The score sheet of each side, if the game ended now. What the viewer may not know counts
-    as if it were not there: no line can tell more than the view.
+    """The score sheet of each side, if the game ended now, as far as the viewer can know."""
+    known = known_view(game, states, seat)
+    sides = game.sides(int(states["seats"][0]))
+    return [game.sheet(known, side).tolist() for side in range(sides)]
+
+
+def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
+    """What the viewer may not know counts as if it were not there: no sum can tell more than the
+    view.
     """
     known = game.view(states, seat)
     for leaf in hidden_leaves(game.state):
         if leaf.field.kind is Kind.INDEX:
             values = leaf.of(known)
             values[values == UNKNOWN] = EMPTY
-    sides = game.sides(int(states["seats"][0]))
-    return [game.sheet(known, side).tolist() for side in range(sides)]
+    return known
+
+
+def known_sources(game: Game, states: np.ndarray, seat: int | None, side: int) -> list[Source]:
+    """Where the points of a side come from, as far as the viewer can know."""
+    return sources(game, known_view(game, states, seat)[0], side)
 
 
 def tells_moments(game: Game) -> bool:

@@ -17,6 +17,7 @@ from circenses.web.storage.rows import Seat
 from circenses.web.tables import digest, levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
+from circenses.web.tables.reports import report_of
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Held, Table
 from circenses.web.tables.wording import (
@@ -59,6 +60,7 @@ class TablePages:
         *,
         at: int | None = None,
         look: int | None = None,
+        report: int | None = None,
         banner: Banner | None = None,
     ) -> TablePage | Room:
         """What a person sees of a table now, or what they could see of it at ply `at`."""
@@ -98,6 +100,7 @@ class TablePages:
             banner=banner or origin_banner(table, user),
             at=at,
             look=look,
+            report=report_of(table, seat, report) if hand_to is None else None,
             levels=levels.LEVELS,
             is_host=user == table.host,
             compiling=self.compiling(table),

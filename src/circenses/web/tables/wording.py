@@ -110,6 +110,7 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
                 seats=tuple(range(table.players)) if together else (side,)[: side < table.players],
                 values=tuple(sheet[line] for line in shown),
                 total=sum(sheet[:lines]),
+                reasons=reasons_of(game, states, seat, side, shown),
                 ties=tuple(sheet[lines:]),
                 place=places[side] if final else None,
                 viewer=side == seat,
@@ -117,6 +118,16 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
             for side, sheet in enumerate(sheets)
         ),
         final=final,
+    )
+
+
+def reasons_of(
+    game: Game, states: np.ndarray, seat: int | None, side: int, lines: list[int]
+) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """For each line of the score sheet where its points come from, if there is more to say."""
+    known = rendering.known_sources(game, states, seat, side)
+    return tuple(
+        tuple((one.reason, one.points) for one in known if one.line == line) for line in lines
     )
 
 

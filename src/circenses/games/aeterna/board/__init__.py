@@ -1,7 +1,14 @@
 """How the table looks, and how it is told."""
 
 from circenses.games.aeterna.board import words
+from circenses.games.aeterna.board.count import begins_counting, count
 from circenses.games.aeterna.board.parts import moment, parts
 from circenses.games.aeterna.board.pieces import components, picture
+from circenses.games.aeterna.board.sources import chapter, sources
 
-__all__ = ["components", "moment", "parts", "picture", "words"]
+# fmt: off
+__all__ = [
+    "begins_counting", "chapter", "components", "count", "moment", "parts", "picture", "sources",
+    "words",
+]
+# fmt: on

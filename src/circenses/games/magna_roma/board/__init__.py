@@ -3,7 +3,8 @@
 from circenses.games.magna_roma.board import words
 from circenses.games.magna_roma.board.parts import moment, parts
 from circenses.games.magna_roma.board.pieces import components, picture
+from circenses.games.magna_roma.board.sources import chapter, sources
 
 SOLO_LINES = ("Objectives",)  # of the score sheet; with others there are none
 
-__all__ = ["SOLO_LINES", "components", "moment", "parts", "picture", "words"]
+__all__ = ["SOLO_LINES", "chapter", "components", "moment", "parts", "picture", "sources", "words"]

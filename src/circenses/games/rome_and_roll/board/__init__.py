@@ -3,5 +3,6 @@
 from circenses.games.rome_and_roll.board import words
 from circenses.games.rome_and_roll.board.parts import moment, parts
 from circenses.games.rome_and_roll.board.pieces import components, picture
+from circenses.games.rome_and_roll.board.sources import chapter, sources
 
-__all__ = ["components", "moment", "parts", "picture", "words"]
+__all__ = ["chapter", "components", "moment", "parts", "picture", "sources", "words"]

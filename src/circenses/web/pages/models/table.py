@@ -6,6 +6,7 @@ from datetime import datetime
 
 from circenses.core.game import Line, Part
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate
+from circenses.web.pages.models.report import Report
 from circenses.web.pages.models.viewer import Banner, Viewer
 
 
@@ -68,8 +69,14 @@ class LogLine:
     new: bool = False  # since the viewer's last move
     begins: bool = False  # a turn begins with it
     step: bool = False  # told only inside its turn
+    report: str = ""  # the title of what was counted after it
     essence: str = ""  # the same markup without costs and gains
     gains: tuple[int, ...] = ()  # what the player has more or less of each good
+
+
+def counted_title(chapter: str, over: bool) -> str:
+    """What a report is called: "Round 3: the count"."""
+    return "The final count" if over else f"{chapter}: the count"
 
 
 def turns_of(lines: Sequence[LogLine]) -> list[list[LogLine]]:
@@ -106,6 +113,7 @@ class Digest:
 
     title: str  # "Since your last turn", "This round"
     turns: tuple[DigestTurn, ...] = ()
+    report: LogLine | None = None  # the last line since then that ended a chapter
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,6 +139,7 @@ class SheetRow:
     seats: tuple[int, ...]
     values: tuple[int, ...]
     total: int
+    reasons: tuple[tuple[tuple[str, int], ...], ...] = ()  # of each line: why, and how much
     ties: tuple[int, ...] = ()  # the tie-breaks of the game, in their order
     place: int | None = None
     viewer: bool = False
@@ -229,6 +238,7 @@ class TablePage:
     handover: str = ""  # shared screen: the name of the person who must take it now
     handover_seat: int | None = None
     result: Result | None = None
+    report: Report | None = None  # shown in the place of the board
     levels: tuple[BotLevel, ...] = ()  # for seats that a bot may take
     is_host: bool = False
     board_css: str = ""  # address; default: assets.url("games/{game}.css")

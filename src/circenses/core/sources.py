@@ -1,0 +1,70 @@
+"""Where points come from: the lines of the score sheet by reason, and what a chapter brought.
+
+A game that can split its lines has two functions in its board/:
+
+    sources(table, side) -> list[Source]    the points of a side, reason by reason
+    chapter(table) -> str                   the name of what is counted next: "Era II, the Republic"
+
+Where a chapter ends with phases that nobody decides, a third one tells what they counted:
+
+    count(state, moves) -> list[Counted]    `state` is a view that may be changed, before the first
+                                            of the moves that led through these phases
+    begins_counting(table) -> bool          whether a move made here can be that first one
+
+The first calls the rules that score, one thing after the other, so that a reason and a sum never
+disagree; the contract suite adds the reasons up and compares them with the score sheet. A chapter
+is over when its name changes, and when the game is over.
+"""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from circenses.core.words import Some
+
+if TYPE_CHECKING:
+    from circenses.core.game import Game
+
+
+class Source(NamedTuple):
+    """Points of one line of the score sheet that have one reason."""
+
+    line: int
+    reason: str
+    points: int
+
+
+def sources(game: "Game", view: Any, side: int) -> list[Source]:
+    """The points of a side by line and reason, as far as the game can tell; none that are zero."""
+    split = getattr(game.board, "sources", None)
+    if split is None:
+        return []
+    return [one for one in split(game.read(view), side) if one.points]
+
+
+def chapter(game: "Game", view: Any) -> str:
+    """The name of what is counted next; a game without chapters has one."""
+    name = getattr(game.board, "chapter", None)
+    return str(name(game.read(view))) if name else ""
+
+
+def gained(before: list[Source], after: list[Source]) -> list[Source]:
+    """What came between two countings, reason by reason.
+
+    >>> gained([Source(0, "Forum", 2)], [Source(0, "Forum", 5), Source(1, "coins", 1)])
+    [Source(line=0, reason='Forum', points=3), Source(line=1, reason='coins', points=1)]
+    """
+    more: Counter[tuple[int, str]] = Counter()
+    for sign, counted in ((1, after), (-1, before)):
+        for one in counted:
+            more[one.line, one.reason] += sign * one.points
+    return [Source(line, reason, points) for (line, reason), points in more.items() if points]
+
+
+class Counted(NamedTuple):
+    """One thing that was counted for a side when a chapter ended."""
+
+    side: int
+    heading: str
+    reason: str
+    amount: Some | None = None  # what it brought or cost
+    harm: bool = False

@@ -1,0 +1,135 @@
+"""AE-9: what the end of an Era counts, phase by phase, told by the rules themselves.
+
+The phases run once more on a copy of what everybody sees; what each of them changed is told.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from circenses.core.goods import Good, Goods, minus
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Counted
+from circenses.core.words import Some
+from circenses.games.aeterna import data
+from circenses.games.aeterna.board.words import building_name, hill_name
+from circenses.games.aeterna.rules import hills, phases
+from circenses.games.aeterna.state import PAY_DAMAGE, Phase
+from circenses.games.aeterna.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.aeterna.board.view import Table
+
+PLACES = ("first", "second", "third")
+HILLS, FIRES, BUILDINGS, UNREST, FEEDING = (
+    "Hills",
+    "Devastation",
+    "Buildings",
+    "Unrest",
+    "Feeding",
+)
+ALL = Goods(*GOODS, Good("doom", "dooms", icon="doom"))
+
+
+def begins_counting(table: "Table") -> bool:
+    """Whether the phases follow a move that is made here, and not one about unrest."""
+    return table.phase == Phase.ACTIONS
+
+
+def count(state: Any, moves: Sequence[tuple[int, int]]) -> list[Counted]:
+    """The phases from the end of the actions on; the moves after the first are about unrest."""
+    return [
+        *stands(state),
+        *ran(state, phases.scoring_phase, lambda side: []),
+        *fires(state),
+        *works(state),
+        *ran(state, phases.domus_phase, lambda side: []),
+        *ran(state, phases.unrest_phase, lambda side: [(UNREST, "could not pay")]),
+        *(told for player, move in moves[1:] for told in paid(state, player, move)),
+        *fed(state),
+    ]
+
+
+def ran(
+    state: Any, phase: Callable, reasons: Callable[[int], list[tuple[str, str]]]
+) -> list[Counted]:
+    """Run a phase; what it changed has the reasons given, as one line."""
+    before = owned(state)
+    interpreted(phase)(state)
+    found = []
+    for side, (was, now) in enumerate(zip(before, owned(state), strict=True)):
+        change = minus(now, was)
+        for heading, reason in reasons(side):
+            if any(change):
+                found.append(Counted(side, heading, reason, some(change), harm=harms(change)))
+    return found
+
+
+def owned(state: Any) -> list[tuple[int, ...]]:
+    return [ALL.owned(state.players[side]) for side in range(int(state.gentes))]
+
+
+def some(change: tuple[int, ...]) -> Some:
+    return Some(ALL, change, change=True)
+
+
+def harms(change: tuple[int, ...]) -> bool:
+    unrest, doom = ALL.names.index("unrest"), ALL.names.index("doom")
+    return change[unrest] > 0 or change[doom] > 0
+
+
+def stands(state: Any) -> list[Counted]:
+    """AE-9.1: each stack and the value of its place."""
+    found = []
+    for side in range(int(state.gentes)):
+        me = state.players[side]
+        for hill in range(data.HILLS):
+            if me.stack[hill] > 0:
+                place = int(me.place[hill])
+                points = int(interpreted(hills.visible_pp)(state, hill, me.place[hill]))
+                name = f"{hill_name(hill)}, {PLACES[place]}"
+                found.append(Counted(side, HILLS, name, some(ALL.row(pp=points))))
+    return found
+
+
+def fires(state: Any) -> list[Counted]:
+    """AE-9.4, AE-9.5: the hills that burn, and the unrest of who stood first there."""
+    least = interpreted(phases.smallest_devastated_crowd)(state)
+    burn = [h for h in range(data.HILLS) if interpreted(phases.is_devastated)(state, h, least)]
+
+    def mine(side: int) -> list[tuple[str, str]]:
+        names = [hill_name(hill) for hill in burn if state.players[side].place[hill] == 0]
+        return [(FIRES, ", ".join(names))]
+
+    return ran(state, phases.devastation_phase, mine)
+
+
+def works(state: Any) -> list[Counted]:
+    """AE-9.7: what buildings give to who stands first on their hill."""
+
+    def mine(side: int) -> list[tuple[str, str]]:
+        names = [
+            f"{building_name(kind)}, {hill_name(hill)}"
+            for hill in range(data.HILLS)
+            if int(interpreted(hills.prefect)(state, hill)) == side
+            for kind in range(data.BUILDINGS)
+            if state.hills[hill].buildings[kind]
+        ]
+        return [(BUILDINGS, "; ".join(names))]
+
+    return ran(state, phases.buildings_phase, mine)
+
+
+def paid(state: Any, player: int, move: int) -> list[Counted]:
+    """AE-9.9: what a player decided about a token."""
+
+    def decide(state: Any) -> None:
+        interpreted(phases.do_damage)(state, player, move)
+
+    word = "paid" if move == PAY_DAMAGE else "took doom"
+    return ran(state, decide, lambda side: [(UNREST, word)] if side == player else [])
+
+
+def fed(state: Any) -> list[Counted]:
+    """AE-9.10: wheat for the citizens at home, and unrest for those who went hungry."""
+    home = [int(state.players[side].citizens) for side in range(int(state.gentes))]
+    return ran(state, phases.feed_phase, lambda side: [(FEEDING, f"{home[side]} at home")])

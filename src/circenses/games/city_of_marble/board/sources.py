@@ -1,0 +1,107 @@
+"""Where the points of City of Marble come from, reason by reason."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Source
+from circenses.core.words import counted
+from circenses.games.city_of_marble import data, scoring
+from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
+
+if TYPE_CHECKING:
+    from circenses.games.city_of_marble.board.view import Table
+
+
+def sources(table: "Table", side: int) -> list[Source]:
+    return [
+        *built(table, side),
+        *bridges(table, side),
+        *watered(table, side),
+        *fountains(table, side),
+        *coins(table, side),
+        *imperium(table, side),
+    ]
+
+
+def chapter(table: "Table") -> str:
+    """Each completed site is counted by itself."""
+    sites = sum(kind >= 0 for kind in table.sites)
+    return f"Site {sites + 1}"
+
+
+def built(table: "Table", side: int) -> list[Source]:
+    """CM-6.5: each own building was scored when its site was complete."""
+    return [
+        Source(
+            scoring.POINTS,
+            site_name(table, vertex),
+            int(data.BUILDING_POINTS[table.sites[vertex]]),
+        )
+        for vertex in own_sites(table, side)
+    ]
+
+
+def bridges(table: "Table", side: int) -> list[Source]:
+    """CM-11.1: each own bridge, as far as its value can be seen."""
+    mine = [space for space in range(data.BRIDGES) if table.bridge_owners[space] == side]
+    known = table.players[side].bridges
+    return [
+        Source(
+            scoring.BRIDGES,
+            data.BRIDGE_NAMES[space],
+            max(known[space], table.revealed[space]),
+        )
+        for space in mine
+    ]
+
+
+def own_sites(table: "Table", side: int) -> list[int]:
+    return [vertex for vertex in range(data.VERTICES) if table.owners[vertex] == side]
+
+
+def site_name(table: "Table", vertex: int) -> str:
+    return f"{building_name(table.sites[vertex])} at {vertex_name(vertex)}"
+
+
+def watered(table: "Table", side: int) -> list[Source]:
+    """CM-11.2: each own building on the way of an aqueduct."""
+    return [
+        Source(scoring.AQUEDUCTS, site_name(table, vertex), data.AQUEDUCT_POINTS)
+        for vertex in own_sites(table, side)
+        if table.water[vertex] >= 0
+    ]
+
+
+def fountains(table: "Table", side: int) -> list[Source]:
+    """CM-11.3: the fountains beside each own building."""
+    return [
+        Source(
+            scoring.FOUNTAINS,
+            site_name(table, vertex),
+            int(interpreted(scoring.fountains_beside)(table, vertex)) * data.FOUNTAIN_POINTS,
+        )
+        for vertex in own_sites(table, side)
+    ]
+
+
+def coins(table: "Table", side: int) -> list[Source]:
+    """CM-11.4: the coins, and the most of them."""
+    mine = table.players[side].coins
+    single = mine * data.COIN_POINTS
+    most = int(interpreted(scoring.score_coins)(table, side)) - single
+    return [
+        Source(scoring.COINS, counted(mine, "coin"), single),
+        Source(scoring.COINS, "the most coins", most),
+    ]
+
+
+def imperium(table: "Table", side: int) -> list[Source]:
+    """CM-11.5: the majority in each colour."""
+    return [
+        Source(
+            scoring.IMPERIUM,
+            f"most {color_name(color)} Imperium",
+            int(interpreted(scoring.imperium_majority)(table, side, color)),
+        )
+        for color in range(data.COLORS)
+    ]

@@ -1,0 +1,76 @@
+"""Where the points of Magna Roma come from, reason by reason."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Source
+from circenses.core.words import counted
+from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma.board.words import monument_name
+
+if TYPE_CHECKING:
+    from circenses.games.magna_roma.board.view import Player, Table
+
+LEVEL_BITS = 4  # of the numbers that best_employment packs
+
+
+def sources(table: "Table", side: int) -> list[Source]:
+    me = table.players[side]
+    return [*small_lines(me), *monuments(me), *provinces(table, me)]
+
+
+def chapter(table: "Table") -> str:
+    """All is counted at the end."""
+    return "The game"
+
+
+def small_lines(me: "Player") -> list[Source]:
+    """Market, Pantheon and Military: one reason each."""
+    market = int(data.MARKET_VALUE[me.luxuries])
+    lowest = min(int(data.STAR_VALUE[stars]) for stars in me.stars)
+    token = int(data.TOKEN_POINTS[me.faith])
+    blessings = counted(me.blessings, "blessing")
+    return [
+        Source(
+            scoring.MARKET,
+            f"{market} × lowest star value {lowest}",
+            int(interpreted(scoring.score_market)(me)),
+        ),
+        Source(
+            scoring.PANTHEON,
+            f"{blessings} unused × {token}",
+            int(interpreted(scoring.score_pantheon)(me)),
+        ),
+        Source(
+            scoring.MILITARY,
+            counted(me.legions, "legion"),
+            int(data.MILITARY_POINTS[me.legions]),
+        ),
+    ]
+
+
+def monuments(me: "Player") -> list[Source]:
+    """MR-11.4: each monument that works, at the level of the best way."""
+    _, levels = interpreted(scoring.best_employment)(me)
+    found = []
+    for built in range(me.monument_count):
+        monument = me.monuments[built]
+        level = (int(levels) >> (LEVEL_BITS * built)) & ((1 << LEVEL_BITS) - 1)
+        times = int(interpreted(scoring.times_met)(me, built))
+        points = int(data.MONUMENT_POINTS[monument, level]) * times
+        found.append(Source(scoring.MONUMENTS, monument_name(monument), points))
+    return found
+
+
+def provinces(table: "Table", me: "Player") -> list[Source]:
+    """MR-11.5: each own disc."""
+    found = []
+    for card in range(data.PROVINCES_IN_PLAY):
+        for slot in range(data.PROVINCE_SLOTS):
+            if (me.discs >> (card * data.PROVINCE_SLOTS + slot)) & 1:
+                province = table.provinces[card]
+                each = int(data.PROVINCE_POINTS[province, slot])
+                times = int(interpreted(scoring.condition_met)(me, province))
+                name = f"{data.PROVINCE_ROWS[province]['name']}, {times} × {each}"
+                found.append(Source(scoring.PROVINCES, name, each * times))
+    return found

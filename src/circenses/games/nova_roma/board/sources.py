@@ -1,0 +1,112 @@
+"""Where the points of Nova Roma come from, reason by reason."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Source
+from circenses.core.words import counted
+from circenses.games.nova_roma import data, scoring
+from circenses.games.nova_roma.board.names import (
+    TRACK_NAMES,
+    ZONE_NAMES,
+    follower_name,
+    members,
+    shape_name,
+    stop_name,
+)
+
+if TYPE_CHECKING:
+    from circenses.games.nova_roma.board.view import Player, Table
+
+PLACES = ("first", "second", "third")
+
+
+def sources(table: "Table", side: int) -> list[Source]:
+    if interpreted(scoring.is_rival)(table, side):
+        return []
+    me = table.players[side]
+    return [
+        *ships(me),
+        *contracts(me),
+        *zones(table, side),
+        Source(
+            scoring.CHARIOTS,
+            counted(me.chariots, "chariot"),
+            data.CHARIOT_POINTS * me.chariots,
+        ),
+        *finishes(me),
+        *followers(me),
+        animals(me),
+        *mosaic(me),
+    ]
+
+
+def chapter(table: "Table") -> str:
+    return f"Round {table.round_number}" if table.round_number else "The draft"
+
+
+def ships(me: "Player") -> list[Source]:
+    return [
+        Source(scoring.SAILING, f"a ship at {stop_name(stop)}", int(data.SHIP_POINTS[stop]))
+        for stop in me.ships
+    ]
+
+
+def contracts(me: "Player") -> list[Source]:
+    """NR-21.3: each building contract."""
+    cards = [card for card in range(len(data.BUILDING_ROWS)) if (me.building >> card) & 1]
+    return [
+        Source(
+            scoring.CONTRACTS,
+            shape_name(int(data.BUILDING_SHAPE[card])),
+            int(data.BUILDING_POINTS[card]),
+        )
+        for card in cards
+    ]
+
+
+def zones(table: "Table", side: int) -> list[Source]:
+    """NR-21.4: the place in each zone."""
+    found = []
+    for zone in range(data.ZONES):
+        if interpreted(scoring.blocks_of)(table, side, zone):
+            place = min(2, int(interpreted(scoring.position_in)(table, side, zone)))
+            name = f"zone {ZONE_NAMES[zone]}, {PLACES[place]}"
+            found.append(Source(scoring.ZONES, name, int(data.ZONE_POINTS[zone, place])))
+    return found
+
+
+def finishes(me: "Player") -> list[Source]:
+    return [
+        Source(scoring.FINISHES, f"the {TRACK_NAMES[track]} track", data.FINISH_POINTS)
+        for track in range(data.TRACKS)
+        if me.race[track] == data.LAST_SPACE
+    ]
+
+
+def followers(me: "Player") -> list[Source]:
+    return [
+        Source(
+            scoring.FOLLOWERS,
+            follower_name(card),
+            int(interpreted(scoring.follower_points)(me, card)),
+        )
+        for card in members(me.row)
+    ]
+
+
+def animals(me: "Player") -> Source:
+    n = int(interpreted(scoring.animals)(me))
+    points = int(interpreted(scoring.score_animals)(n))
+    return Source(scoring.ANIMALS, counted(n, "animal"), points)
+
+
+def mosaic(me: "Player") -> list[Source]:
+    """NR-21.9: the cells claimed, then the lines that are full."""
+    cells = [cell for cell in range(data.MOSAIC_CELLS) if (me.claimed >> cell) & 1]
+    single = sum(int(data.CELL_POINTS[cell // data.MOSAIC_SIDE]) for cell in cells)
+    whole = int(interpreted(scoring.score_mosaic)(me.claimed)) - single
+    return [
+        Source(scoring.MOSAIC, counted(len(cells), "achievement"), single),
+        Source(scoring.MOSAIC, "full lines", whole),
+    ]

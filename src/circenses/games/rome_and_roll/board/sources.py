@@ -1,0 +1,68 @@
+"""Where the points of Rome & Roll come from, reason by reason."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Source
+from circenses.core.words import counted
+from circenses.games.rome_and_roll import data, scoring
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.words import advisor_name, slot_name, square_name
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Table
+
+TRACKS = {
+    scoring.COINS: (words.COINS, "coins"),
+    scoring.BUILDINGS: (words.BUILDINGS, "buildings"),
+    scoring.LEGACY: (words.LEGACY, "legacy"),
+    scoring.GLORY: (words.GLORY, "glory"),
+}
+
+
+def sources(table: "Table", side: int) -> list[Source]:
+    if side >= table.seats:
+        return []
+    me = table.players[side]
+    tracks = [
+        Source(line, f"{me.track[track]} {name}", int(data.TRACK_VALUE[track, me.track[track]]))
+        for line, (track, name) in TRACKS.items()
+    ]
+    people = [
+        Source(line, f"{counted(n, name)}, half", (n + 1) // 2)
+        for line, n, name in (
+            (scoring.SOLDIERS, me.soldiers, "soldier"),
+            (scoring.SENATORS, me.senators, "senator"),
+        )
+    ]
+    return [*tracks, *advisors(table, side), *buildings(table, side), *people]
+
+
+def chapter(table: "Table") -> str:
+    return f"Round {max(1, table.rounds)}"
+
+
+def advisors(table: "Table", side: int) -> list[Source]:
+    """RR-12.1: each advisor with all boxes marked."""
+    me = table.players[side]
+    return [
+        Source(
+            scoring.ADVISORS,
+            advisor_name(table, side, advisor),
+            int(data.ADVISOR_POINTS[me.character, advisor]),
+        )
+        for advisor in range(data.ADVISORS)
+        if me.loyalty[advisor] == data.LOYALTY
+    ]
+
+
+def buildings(table: "Table", side: int) -> list[Source]:
+    """RR-14.5: each own building, as it lies now."""
+    found = []
+    for number in range(table.building_count):
+        it = table.buildings[number]
+        if it.owner == side:
+            name = f"{slot_name(table, it.slot)} at {square_name(it.first)}"
+            points = int(interpreted(scoring.points_of)(table, side, number))
+            found.append(Source(scoring.CARDS, name, points))
+    return found

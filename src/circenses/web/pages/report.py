@@ -1,0 +1,94 @@
+"""The report of a chapter in the place of the board: every reason, then its amount."""
+
+from circenses.core.words import signed
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    Seat,
+    a,
+    b,
+    classes,
+    div,
+    h1,
+    icon,
+    kbd,
+    li,
+    main,
+    markup,
+    p,
+    seat_chip,
+    section,
+    small,
+    span,
+    tag,
+    thousands,
+    ul,
+)
+from circenses.web.pages.layout import wreath
+from circenses.web.pages.models.report import Report, ReportCell, ReportRow
+from circenses.web.pages.models.table import TablePage
+
+
+def report_page(table: TablePage, report: Report) -> Markup:
+    """The count, and one way on."""
+    mine = next((row for row in report.rows if row.viewer), report.rows[0])
+    back = a(
+        "Back to the table", kbd("Esc"), class_="btn primary", href=f"/tables/{table.id}",
+        data_show="", data_back="", id="way-back",
+    )  # fmt: skip
+    return main(
+        section(
+            wreath(mine.total),
+            div(
+                h1(report.title, id="question", tabindex=-1),
+                p(report.text, id="say"),
+                class_="ask",
+            ),
+            div(back, class_="doings"),
+            class_="a-prompt prompt overbox",
+            id="prompt",
+            aria_label="Report",
+        ),
+        section(
+            div(report_table(report, table.seat_set), class_="sideways"),
+            class_="panel count",
+            aria_label=report.title,
+        ),
+        class_="count-page",
+    )
+
+
+def report_table(report: Report, colors: str) -> Markup:
+    head = [tag("th", title, scope="col") for title in report.columns]
+    top = tag("tr", tag("td"), *head, tag("th", "Points", scope="col"))
+    rows = [report_row(row, report.columns, colors) for row in report.rows]
+    return tag("table", tag("thead", top), tag("tbody", *rows), class_="report")
+
+
+def report_row(row: ReportRow, columns: tuple[str, ...], colors: str) -> Markup:
+    who = span(*(seat_chip(Seat(colors, seat)) for seat in row.seats), row.name, class_="w")
+    cells = [
+        tag("td", reasons(cell), data_title=title)
+        for cell, title in zip(row.cells, columns, strict=True)
+    ]
+    change = signed(row.total - row.before)
+    total = tag(
+        "td",
+        small(f"{thousands(row.before)} {change[0]} {change[1:]}"),
+        span(icon("vp"), b(thousands(row.total)), class_="pts"),
+        class_="tot",
+        data_title="Points",
+    )
+    return tag("tr", tag("th", who, scope="row"), *cells, total, class_=classes(mine=row.viewer))
+
+
+def reasons(cell: tuple[ReportCell, ...]) -> Markup:
+    if not cell:
+        return span("none", class_="quiet")
+    return ul(*(reason(one) for one in cell))
+
+
+def reason(one: ReportCell) -> Markup:
+    amount = markup(one.html) if one.html else b(signed(one.points))
+    harm = one.harm or one.points < 0
+    return li(span(one.reason), amount or NOTHING, class_="harm" if harm else None)
