@@ -1,8 +1,12 @@
 """A phone held upright."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
+from circenses import games
+from circenses.web import pages
 from tests.web import gallery
 from tests.web.browser.visitor import BOARD_CHOICES, PHONE
 
@@ -125,3 +129,37 @@ def test_no_page_is_wider_than_the_phone(browser):
             page.goto(f"http://gallery/{name}")
             width = page.evaluate("() => document.documentElement.scrollWidth")
             assert width <= PHONE["width"], name
+
+
+COVERED = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const prompt = document.querySelector("#prompt").getBoundingClientRect();
+  const sheets = [...document.querySelectorAll("main *")].filter(
+    (one) => getComputedStyle(one).position === "fixed" && one.getBoundingClientRect().width > 0
+      && !one.closest("#choices"),
+  );
+  const tops = [prompt, ...sheets.map((one) => one.getBoundingClientRect())].map(({ top }) => top);
+  const lowest = [...document.querySelectorAll("main > *, main > .column > *")]
+    .filter((one) => one.id !== "prompt" && !sheets.includes(one))
+    .map((one) => one.getBoundingClientRect().bottom);
+  return [Math.max(...lowest) - Math.min(...tops), innerHeight - prompt.bottom];
+}"""
+
+
+def test_everything_can_be_scrolled_free_of_the_sheets_at_the_thumb(browser, monkeypatch):
+    """In every game, whatever the sheet asks and however tall it is."""
+    tables = {
+        f"{game.id}-{plies}": pages.table_page(gallery.table(plies, game=game.id))
+        for game in games.all_games()
+        for plies in (0, 47, 61)
+    }
+    asked = gallery.table()
+    tables["hint"] = pages.table_page(replace(asked, hint=gallery.hint(asked)))
+    monkeypatch.setattr(gallery, "gallery", lambda: tables)
+    with gallery.shown_in(browser, PHONE) as (page, names):
+        for name in names:
+            page.goto(f"http://gallery/{name}")
+            page.add_style_tag(content="#question { padding-bottom: 120px }")
+            over, below = page.evaluate(COVERED)
+            assert over <= 0.5, name
+            assert abs(below) <= 2, name
