@@ -201,7 +201,7 @@ def draw_won(table: "Table", player: int, choices: Choices) -> Markup:
     """Imperium tiles, which may be spent; coins; Bridge tiles with their secret values."""
     me = table.players[player]
     tiles = [draw_spend(me, color, choices) for color in range(data.COLORS)]
-    return tag("div", *tiles, coin_chip(me), draw_bridges(table, player), class_="won")
+    return tag("div", *tiles, coin_chip(me), draw_bridges(table, player), class_="spoils")
 
 
 def draw_spend(me: "Player", color: int, choices: Choices) -> Markup:

@@ -118,7 +118,7 @@ def draw_blueprint(
     """A blueprint: type, shape, cost, points, what it gives."""
     row, kind = data.BLUEPRINTS[card], int(data.CARD_TYPE[card])
     head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
-    shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="fig")
+    shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="shape")
     due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
     cost = tag("span", *(chip(good.concept) for good in due), class_="c", title=cost_text(card))
     worth = (icon("vp"), tag("b", short_score(card)))

@@ -49,7 +49,7 @@ def draw_rival(me: "Player", name: str) -> Markup:
         tag("span", row["name"], " ", tag("b", f"{loyalty}/{data.LOYALTY}"))
         for row, loyalty in zip(data.CHARACTERS[me.character]["advisor"], me.loyalty, strict=True)
     ]
-    head = tag("div", tag("span", name, class_="who"), *dice, class_="dd")
+    head = tag("div", tag("span", name, class_="whose"), *dice, class_="dd")
     return head + draw_bag(me) + tag("p", *loyal, class_="loyal")
 
 
@@ -76,7 +76,7 @@ def draw_sheet(me: "Player", player: int) -> Markup:
         y += len(lines) * (BOX + 2) + LINE - BOX - 2
     drawn.append(draw_folk(me, player, y))
     return drawing(
-        WIDE, y + 28, *drawn, label="Your tracks, soldiers and senators", class_="sheet"
+        WIDE, y + 28, *drawn, label="Your tracks, soldiers and senators", class_="tracks-sheet"
     )  # fmt: skip
 
 
