@@ -3,11 +3,15 @@
     python benchmarks/load.py                      the usual load
     python benchmarks/load.py --seconds 60 --think 3
     python benchmarks/load.py --growth 10000       memory over so many moves, and nothing else
+    python benchmarks/load.py --postgres           on a PostgreSQL of its own (in a checkout)
+    python benchmarks/load.py --servers 2          two servers on it; each table is at both of them
+    python benchmarks/load.py --servers 2 --pinned two servers, but everybody at a table at the same
 
 Every table has one person who clicks and one who watches. Both hold an event stream open and fetch
 their page anew whenever it says so, as browsers do: without the parts that they already have.
-A click is measured from the first byte sent to the last byte of the new page. Server and visitors
-share the machine.
+A click is measured from the first byte sent to the last byte of the new page; the other's page from
+the first byte of the click to the last byte that the watcher gets. Servers and visitors share the
+machine.
 """
 
 import argparse
@@ -104,6 +108,7 @@ class Figures:
 
     clicks: list[float] = field(default_factory=list)  # seconds
     refreshed: list[float] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)  # from a click to the watcher's new page
     errors: int = 0
     games: int = 0
     counting: bool = False
@@ -113,13 +118,19 @@ class Figures:
 class Plan:
     """What the visitors do."""
 
-    port: int
+    ports: list[int]  # of the servers
+    pinned: bool  # everybody at a table is at the same server
     game: str
     level: str
     players: int
     think: float
     figures: Figures
     stop: asyncio.Event
+
+    def doors(self, number: int) -> tuple[int, int]:
+        """The ports at which the player and the watcher of a table come in."""
+        player = self.ports[number % len(self.ports)]
+        return player, player if self.pinned else self.ports[(number + 1) % len(self.ports)]
 
 
 class Page:
@@ -131,10 +142,11 @@ class Page:
         self.rev = b""
         self.held = ""
         self.changed = asyncio.Event()
+        self.awaited: tuple[float, int] | None = None  # when somebody clicked, and at which ply
         self.task = asyncio.create_task(self.listen())
 
     async def listen(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.plan.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.visitor.port)
         head = f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}\r\n"
         writer.write(head.encode())
         try:
@@ -149,6 +161,14 @@ class Page:
         self.show(await self.visitor.get(self.path, self.held))
         if self.plan.figures.counting:
             self.plan.figures.refreshed.append(time.perf_counter() - begin)
+        if self.awaited is not None and self.ply > self.awaited[1]:
+            if self.plan.figures.counting:
+                self.plan.figures.others.append(time.perf_counter() - self.awaited[0])
+            self.awaited = None
+
+    @property
+    def ply(self) -> int:
+        return int(PLY.search(self.text)[1])
 
     def show(self, text: bytes) -> None:
         self.text = text
@@ -160,9 +180,10 @@ class Page:
         self.task.cancel()
 
 
-async def sit_and_play(plan: Plan, luck: random.Random) -> None:
+async def sit_and_play(plan: Plan, number: int) -> None:
     """One person, game after game, with somebody watching."""
-    visitor, watcher = Visitor(plan.port), Visitor(plan.port)
+    luck = random.Random(number)
+    visitor, watcher = map(Visitor, plan.doors(number))
     await visitor.arrive()
     await watcher.arrive()
     while not plan.stop.is_set():
@@ -170,7 +191,7 @@ async def sit_and_play(plan: Plan, luck: random.Random) -> None:
         page = Page(plan, visitor, path)
         watching = Page(plan, watcher, path)
         try:
-            await play_game(plan, visitor, page, path, luck)
+            await play_game(plan, visitor, page, watching, luck)
         finally:
             page.close()
             watching.close()
@@ -187,13 +208,14 @@ async def new_table(plan: Plan, visitor: Visitor) -> str:
 
 
 async def play_game(
-    plan: Plan, visitor: Visitor, page: Page, path: str, luck: random.Random
+    plan: Plan, visitor: Visitor, page: Page, watching: Page, luck: random.Random
 ) -> None:
     while not plan.stop.is_set():
         moves = list(set(MOVES.findall(page.text)))
         if b"data-over" in page.text:
             return
-        if not moves:
+        asked = b'id="do-end"' in page.text  # whether the last click was meant
+        if not moves and not asked:
             page.changed.clear()
             try:
                 await asyncio.wait_for(page.changed.wait(), 5.0)
@@ -202,13 +224,17 @@ async def play_game(
             continue
         if plan.think:
             await asyncio.sleep(luck.expovariate(1 / plan.think))
-        await click(plan, visitor, page, path, luck.choice(moves))
+        deed = {} if asked else {"move": luck.choice(moves).decode()}
+        await click(plan, visitor, page, watching, deed)
 
 
-async def click(plan: Plan, visitor: Visitor, page: Page, path: str, move: bytes) -> None:
-    ply = PLY.search(page.text)[1].decode()
+async def click(
+    plan: Plan, visitor: Visitor, page: Page, watching: Page, deed: dict[str, str]
+) -> None:
+    ply, path = page.ply, f"{page.path}/{'moves' if deed else 'end'}"
     begin = time.perf_counter()
-    status, _, text = await visitor.post(f"{path}/moves", page.held, ply=ply, move=move.decode())
+    watching.awaited = (begin, ply)
+    status, _, text = await visitor.post(path, page.held, ply=ply, **deed)
     if plan.figures.counting:
         plan.figures.clicks.append(time.perf_counter() - begin)
     if status in (200, 409):
@@ -221,18 +247,16 @@ async def click(plan: Plan, visitor: Visitor, page: Page, path: str, move: bytes
 
 
 class Server:
-    """`circenses serve` on a database of its own."""
+    """`circenses serve` on a database."""
 
     def __init__(self, database: str, bot_pause: float):
-        self.folder = tempfile.TemporaryDirectory()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        address = database or f"sqlite:///{Path(self.folder.name) / 'tables.sqlite'}"
         settings = {"CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
         command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1"]
         self.process = subprocess.Popen(  # noqa: S603  # our own program
-            [*command, "--port", str(self.port), "--database", address],
+            [*command, "--port", str(self.port), "--database", database],
             env={**os.environ, **settings},
         )
 
@@ -248,16 +272,6 @@ class Server:
             await asyncio.sleep(0.3)
         raise TimeoutError("the server did not start")
 
-    def events(self) -> int:
-        """How many events are on the disk."""
-        import sqlite3
-
-        file = Path(self.folder.name) / "tables.sqlite"
-        if not file.exists():
-            return 0
-        with sqlite3.connect(file) as connection:
-            return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
-
     def memory(self) -> float:
         """Resident memory in MiB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
@@ -271,6 +285,42 @@ class Server:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+
+
+class Servers:
+    """One server, or several on the same database."""
+
+    def __init__(self, arguments: argparse.Namespace):
+        self.folder = tempfile.TemporaryDirectory()
+        self.cluster = None
+        self.database = f"sqlite:///{Path(self.folder.name) / 'tables.sqlite'}"
+        if arguments.postgres or arguments.servers > 1:
+            sys.path.insert(0, str(Path(__file__).parents[1]))
+            from tests.web.postgres import Cluster
+
+            self.cluster = Cluster()
+            self.database = self.cluster.new_database()
+        pause = 0.0 if arguments.growth else arguments.pause
+        self.all = [Server(self.database, pause) for _ in range(arguments.servers)]
+
+    def events(self) -> int:
+        """How many events are on the disk."""
+        import sqlalchemy
+
+        with sqlalchemy.create_engine(self.database).connect() as connection:
+            return int(connection.execute(sqlalchemy.text("SELECT count(*) FROM events")).scalar())
+
+    def memory(self) -> float:
+        return sum(server.memory() for server in self.all)
+
+    def seconds(self) -> float:
+        return sum(server.seconds() for server in self.all)
+
+    def stop(self) -> None:
+        for server in self.all:
+            server.stop()
+        if self.cluster is not None:
+            self.cluster.stop()
         self.folder.cleanup()
 
 
@@ -286,11 +336,12 @@ def stolen() -> float:
 # ---------------------------------------------------------------- the two measurements
 
 
-async def load(arguments: argparse.Namespace, server: Server) -> None:
+async def load(arguments: argparse.Namespace, servers: Servers) -> None:
     figures = Figures()
     stop = asyncio.Event()
     plan = Plan(
-        server.port,
+        [server.port for server in servers.all],
+        arguments.pinned,
         arguments.game,
         arguments.level,
         arguments.players,
@@ -300,16 +351,16 @@ async def load(arguments: argparse.Namespace, server: Server) -> None:
     )
     tasks = []
     for number in range(arguments.tables):
-        tasks.append(asyncio.create_task(sit_and_play(plan, random.Random(number))))
+        tasks.append(asyncio.create_task(sit_and_play(plan, number)))
         await asyncio.sleep(arguments.think / max(1, arguments.tables) or 0.01)
     await asyncio.sleep(max(3.0, arguments.think))
-    moves, spent, begin = server.events(), server.seconds(), time.perf_counter()
+    moves, spent, begin = servers.events(), servers.seconds(), time.perf_counter()
     taken = stolen()
     figures.counting = True
     await asyncio.sleep(arguments.seconds)
     figures.counting = False
     wall = time.perf_counter() - begin
-    moves, spent = server.events() - moves, server.seconds() - spent
+    moves, spent = servers.events() - moves, servers.seconds() - spent
     taken = stolen() - taken
     stop.set()
     for task in tasks:
@@ -317,18 +368,27 @@ async def load(arguments: argparse.Namespace, server: Server) -> None:
     failed = [r for r in await asyncio.gather(*tasks, return_exceptions=True)
               if isinstance(r, Exception)]  # fmt: skip
     print(f"{arguments.tables} tables of {arguments.game}, {2 * arguments.tables} open pages, "
-          f"bots {arguments.level}, {wall:.0f} s")  # fmt: skip
+          f"bots {arguments.level}, {wall:.0f} s, {place_of(arguments)}")  # fmt: skip
     told("click to new page", figures.clicks)
+    told("the other's page", figures.others)
     told("page after an event", figures.refreshed)
     print(
         f"  moves a second        {moves / wall:8.1f}   ({len(figures.clicks) / wall:.1f} clicks)"
     )
     print(f"  server's processor    {100 * spent / wall:8.0f} % of one core")
-    print(f"  server's memory       {server.memory():8.0f} MiB")
+    print(f"  processor a move      {1000 * spent / max(1, moves):8.2f} ms")
+    print(f"  server's memory       {servers.memory():8.0f} MiB")
     print(f"  load of the machine   {os.getloadavg()[0]:8.1f}")
     print(f"  taken by its host     {100 * taken / wall:8.1f} % of one core; quiet is below 1")
     if figures.errors or failed:
         print(f"  errors {figures.errors}, visitors lost {len(failed)}: {failed[:2]}")
+
+
+def place_of(arguments: argparse.Namespace) -> str:
+    """Where the tables were, in words."""
+    if arguments.servers == 1:
+        return "one server on PostgreSQL" if arguments.postgres else "one server on SQLite"
+    return f"{arguments.servers} servers on PostgreSQL{', tables pinned' * arguments.pinned}"
 
 
 def told(title: str, seconds: list[float]) -> None:
@@ -340,26 +400,27 @@ def told(title: str, seconds: list[float]) -> None:
           f"   most {1000 * max(seconds):6.1f} ms   ({len(seconds)})")  # fmt: skip
 
 
-async def growth(arguments: argparse.Namespace, server: Server) -> None:
+async def growth(arguments: argparse.Namespace, servers: Servers) -> None:
     """Memory over many moves, after as many others: until then caches fill.
 
     It goes up and down by some MiB with the pages being written, so the mean of a tenth is told.
     """
     stop = asyncio.Event()
+    ports = [server.port for server in servers.all]
     plan = Plan(
-        server.port, arguments.game, arguments.level, arguments.players, 0.0, Figures(), stop
+        ports, True, arguments.game, arguments.level, arguments.players, 0.0, Figures(), stop
     )
-    tasks = [asyncio.create_task(sit_and_play(plan, random.Random(n))) for n in range(8)]
+    tasks = [asyncio.create_task(sit_and_play(plan, n)) for n in range(8)]
     seen = []
     for part in range(1, 21):
-        during = [server.memory()]
-        while server.events() < part * arguments.growth // 10:
+        during = [servers.memory()]
+        while servers.events() < part * arguments.growth // 10:
             await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_EXCEPTION)
             for lost in [task for task in tasks if task.done()]:
                 lost.result()
-            during.append(server.memory())
+            during.append(servers.memory())
         seen.append(statistics.fmean(during))
-        print(f"  until move {server.events():7}  {seen[-1]:7.1f} MiB", flush=True)
+        print(f"  until move {servers.events():7}  {seen[-1]:7.1f} MiB", flush=True)
     stop.set()
     for task in tasks:
         task.cancel()
@@ -378,21 +439,24 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--level", default="citizen")
     parser.add_argument("--pause", type=float, default=0.6, help="of the bots, in seconds")
-    parser.add_argument("--database", default="", help="default: an SQLite file")
+    parser.add_argument("--postgres", action="store_true", help="default: an SQLite file")
+    parser.add_argument("--servers", type=int, default=1, help="several need PostgreSQL")
+    parser.add_argument("--pinned", action="store_true", help="a table is at one server only")
     parser.add_argument("--growth", type=int, default=0, help="measure memory over so many moves")
     arguments = parser.parse_args()
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and not leave the server behind
-    server = Server(arguments.database, 0.0 if arguments.growth else arguments.pause)
+    servers = Servers(arguments)
     try:
-        asyncio.run(measure(arguments, server))
+        asyncio.run(measure(arguments, servers))
     finally:
-        server.stop()
+        servers.stop()
 
 
-async def measure(arguments: argparse.Namespace, server: Server) -> None:
-    await server.until_ready(arguments.game)
-    await (growth if arguments.growth else load)(arguments, server)
+async def measure(arguments: argparse.Namespace, servers: Servers) -> None:
+    for server in servers.all:
+        await server.until_ready(arguments.game)
+    await (growth if arguments.growth else load)(arguments, servers)
 
 
 if __name__ == "__main__":

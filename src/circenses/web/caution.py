@@ -12,6 +12,7 @@ Both are found in what the player sees. What is hidden plays no part.
 
 from collections.abc import MutableMapping
 
+import numpy as np
 from cachetools import LRUCache
 
 from circenses.bots.engine import engine_for
@@ -89,7 +90,8 @@ def given_up(table: Table, seat: int, path: Path) -> Doubt | None:
     history, game = table.history, table.game
     begin = turn_begin(table, seat)
     turn = [(history.position(ply), history.moves[ply][1]) for ply in range(begin, history.ply)]
-    click = zip(rendering.before_each(game, history.states, seat, path), path, strict=False)
+    played = rendering.along(game, history.states, seat, path)[:-1]
+    click = zip(played, path, strict=False)
     for states, move in (*turn, *click):
         asked = game.questions.asked(states[0])
         if asked is None or not asked.answer(move).gives_up:
@@ -119,9 +121,14 @@ def points_lost(table: Table, seat: int, path: Path) -> Doubt | None:
     game = table.game
     if table.rated or table.preparing or not engine_for(game).has_value:
         return None
-    worlds = rendering.before_each(game, table.history.states, seat, path)
-    if len(worlds) < len(path):
+    worlds = rendering.along(game, table.history.states, seat, path)
+    if len(worlds) <= len(path) or not passes_on(*worlds[-2:], seat):
         return None
-    worths = weigh(game, game.view(worlds[-1], seat), seat, WORLD)
+    worths = weigh(game, game.view(worlds[-2], seat), seat, WORLD)
     lost = max(worths.values()) - worths[path[-1]]
     return Doubt(f"Another choice looks about {lost:.0f} points better.") if lost >= MUCH else None
+
+
+def passes_on(before: np.ndarray, after: np.ndarray, seat: int) -> bool:
+    """Whether a move ends its player's turn or uses chance: quickly told, before all is weighed."""
+    return int(after["waiting"][0]) != 1 << seat or before["chance"][0] != after["chance"][0]

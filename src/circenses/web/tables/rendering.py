@@ -160,16 +160,14 @@ def try_out(game: Game, view: np.ndarray, seat: int, path: Path) -> Trial | None
     return Trial(passes, None if shows else world)
 
 
-def before_each(game: Game, states: np.ndarray, seat: int, path: Path) -> list[np.ndarray]:
-    """Worlds before each move of a click, up to the first that is not open; from the view alone."""
-    world = imagined(game, game.view(states, seat), seat)
-    found: list[np.ndarray] = []
+def along(game: Game, states: np.ndarray, seat: int, path: Path) -> list[np.ndarray]:
+    """Worlds before and after each move of a click, as far as it is open; from the view alone."""
+    found = [imagined(game, game.view(states, seat), seat)]
     for move in path:
-        if move not in game.legal_moves(world, 0, seat):
+        if move not in game.legal_moves(found[-1], 0, seat):
             break
-        found.append(world)
-        world = copied(world)
-        game.drivers.play_move(world, 0, seat, move)
+        found.append(copied(found[-1]))
+        game.drivers.play_move(found[-1], 0, seat, move)
     return found
 
 
