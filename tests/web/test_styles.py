@@ -83,7 +83,7 @@ def test_a_games_sheet_does_not_restyle_what_the_page_writes(game):
 @pytest.mark.parametrize("game", NAMES)
 def test_the_pages_sheets_do_not_restyle_a_games_pieces(game):
     alone = [one for one in sheets("web/static/styles") if len(compounds(one)) == 1]
-    bare = {name for one in alone if not classes(one) & OFFERED for name in classes(one)}
+    bare = {name for one in alone if not styled([one]) & OFFERED for name in styled([one])}
     assert (styled(sheet_of(game)) & bare) - PIECES == set()
 
 
