@@ -122,7 +122,7 @@ def points_lost(table: Table, seat: int, path: Path) -> Doubt | None:
     if table.rated or table.preparing or not engine_for(game).has_value:
         return None
     worlds = rendering.along(game, table.history.states, seat, path)
-    if len(worlds) <= len(path) or not passes_on(*worlds[-2:], seat):
+    if len(worlds) <= len(path) or not passes_on(worlds[-2], worlds[-1], seat):
         return None
     worths = weigh(game, game.view(worlds[-2], seat), seat, WORLD)
     lost = max(worths.values()) - worths[path[-1]]
