@@ -118,11 +118,24 @@ def step_games(
     counts[i] = look(states, i, opens[i], players, masks)
 
 
+@rule
+def ranked(opens, i, n, rank):
+    """The move that so many others are smaller than; not all rules offer them in order."""
+    for k in range(n):
+        move = opens[i, (rank + k) % n]
+        smaller = 0
+        for other in range(n):
+            smaller += opens[i, other] < move
+        if smaller == rank:
+            return move
+    return np.int32(-1)
+
+
 def sample_moves(opens, counts, luck, moves):
-    """A random legal move for every game."""
+    """A random legal move for every game; as on the CPU, which picks from the mask."""
     i = cuda.grid(1)
     if i < moves.shape[0]:
-        moves[i] = opens[i, pick(luck, i, counts[i])]
+        moves[i] = ranked(opens, i, counts[i], pick(luck, i, counts[i]))
 
 
 def random_games(states, blank, options, first_seed, luck, steps):
