@@ -13,9 +13,11 @@ import numpy as np
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web import clock
+from circenses.web.pages.models.lesson import Cue
 from circenses.web.storage import list_queries
 from circenses.web.supervision import log_failure, logged
 from circenses.web.tables import lifecycle, seating
+from circenses.web.tables.coaching import is_led, prepared
 from circenses.web.tables.levels import choose
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
@@ -37,11 +39,15 @@ class Bots:
 
     def wake(self, table: Table) -> None:
         """Have a look at a table: maybe a bot is to move."""
-        if table.bot_at_work is None and table.bots_to_move():
+        if table.bot_at_work is None and self.is_needed(table):
             task = asyncio.get_running_loop().create_task(self.play_on(table), name="A bot")
             table.bot_at_work = task
             task.add_done_callback(lambda _: self.rest(table))
             task.add_done_callback(log_failure)
+
+    def is_needed(self, table: Table) -> bool:
+        """In the prepared part of a lesson nobody thinks, and bots move when it is their cue."""
+        return bool(prepared(table) if is_led(table) else table.bots_to_move())
 
     def wake_if_idle(self, table: Table) -> None:
         """Somebody looks at a table whose bot is silent; maybe its server has stopped."""
@@ -54,9 +60,19 @@ class Bots:
 
     async def play_on(self, table: Table) -> None:
         """Play until it is a person's turn."""
-        while seats := table.bots_to_move():
+        while self.is_needed(table):
             with contextlib.suppress(CircensesError):  # somebody was faster: look again
-                await self.play_one(table, seats[0])
+                if cue := prepared(table):
+                    await self.play_prepared(table, cue)
+                else:
+                    await self.play_one(table, table.bots_to_move()[0])
+
+    async def play_prepared(self, table: Table, cue: Cue) -> None:
+        """A move of a lesson that nobody is asked for."""
+        number = table.number
+        await asyncio.sleep(self.pause)
+        if table.number == number:
+            await self.tables.play(table, cue.seat, table.history.ply, cue.move)
 
     async def play_one(self, table: Table, seat: int) -> None:
         history, number = table.history, table.number

@@ -41,6 +41,7 @@ ROUTES: list[BaseRoute] = [
     # the lobby
     get ("/",                              lobby.get_lobby),
     post("/play",                          lobby.post_play),         # game level [players]
+    post("/lessons/{game}",                lobby.post_lesson),       # [level]
     get ("/new",                           lobby.get_new),
     get ("/games",                         lobby.get_games),
     post("/tables",                        lobby.post_tables),       # see models/lobby.NewTable
@@ -55,6 +56,7 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/undo",           table.post_undo),         # ply
     post("/tables/{table}/reset",          table.post_reset),        # ply
     post("/tables/{table}/end",            table.post_end),
+    post("/tables/{table}/lesson",         table.post_lesson),       # [leave]
     post("/tables/{table}/hint",           table.post_hint),         # ply [close]
     post("/tables/{table}/here",           table.post_here),         # seat
     post("/tables/{table}/sit",            table.post_sit),          # seat

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from circenses import games
 from circenses.web import clock, pages
 from circenses.web.compilation import OF
+from circenses.web.guide.lesson import has_lesson
 from circenses.web.http.requests import (
     is_fragment,
     kept_person,
@@ -23,10 +24,12 @@ from circenses.web.http.requests import (
 from circenses.web.pages.models.lobby import Lobby, MyGames, NewTable
 from circenses.web.storage import list_queries, people_queries
 from circenses.web.tables import levels, lifecycle, listings
+from circenses.web.tables.errors import NotFound
 from circenses.web.tables.new_table import (
     CLOCKS,
     TURN_CLOCKS,
     BadTableSpec,
+    lesson_table,
     quick_table,
     read_table,
     usual_players,
@@ -45,7 +48,9 @@ async def get_lobby(request: Request) -> Response:
     watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)
     lobby = Lobby(
         viewer=await viewer_of(request),
-        games=listings.shelf(await listings.running_counts(server)),
+        games=listings.shelf(
+            await listings.running_counts(server), await listings.known_games(server, user)
+        ),
         levels=levels.LEVELS,
         level=chosen_level(request),
         waiting=tuple(row for row in mine if row.my_turn),
@@ -85,6 +90,22 @@ async def post_play(request: Request) -> Response:
     return answer
 
 
+async def post_lesson(request: Request) -> Response:
+    """POST /lessons/{game}: the guided first game, from where it was left."""
+    form = await posted(request)
+    game, server = games.get(request.path_params["game"]), server_of(request)
+    if not has_lesson(game):
+        raise NotFound(f"{game.title} has no lesson yet; its rules are there.")
+    person = await kept_person(request)
+    table = await server.store.read(list_queries.running_lesson, person.id, game.id)
+    if table is None:
+        asked = form.get("level", "")
+        level = asked if asked in levels.NAMES else levels.NAMES[0]
+        spec = lesson_table(game, person, level)
+        table = await lifecycle.create(server.tables, person, spec)
+    return see_other(f"/tables/{table}")
+
+
 async def get_new(request: Request) -> Response:
     """GET /new: the form for a new table."""
     return await show_form(request, dict(request.query_params), {})
@@ -110,9 +131,10 @@ async def show_form(
     least, most = game.players
     players = whole_number(chosen.get("players", ""), usual_players(game))
     players = players if least <= players <= most else usual_players(game)
+    known = await listings.known_games(server_of(request), user_of(request))
     page = NewTable(
         viewer=await viewer_of(request),
-        games=listings.shelf(),
+        games=listings.shelf(known=known),
         game=game.id,
         players=players,
         levels=levels.LEVELS,

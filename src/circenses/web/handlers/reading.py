@@ -14,6 +14,7 @@ from circenses.core.errors import BadRecord
 from circenses.core.game import Game
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
+from circenses.web.guide.lesson import has_lesson
 from circenses.web.guide.pictures import drawn
 from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
@@ -66,6 +67,7 @@ async def get_how_to_play(request: Request) -> Response:
         game=game.id,
         title=game.title,
         guide=guide_of(game),
+        lesson=has_lesson(game),
         games=tuple(card for card in listings.shelf() if card.guide),
     )
     try:

@@ -28,10 +28,10 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
-from circenses.web.tables import house_rules, levels, lifecycle, seating
+from circenses.web.tables import coaching, house_rules, levels, lifecycle, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
-from circenses.web.tables.table import Held, Table
+from circenses.web.tables.table import DONE, LEFT, ON, Held, Table
 from circenses.web.tables.view_model import LOG_SHOWN
 
 # ---------------------------------------------------------------- looking
@@ -106,12 +106,17 @@ async def post_move(request: Request) -> Response:
     table, seat = await seated(request)
     form = await posted(request)
     ply, path = number_in(form, "ply"), path_in(form, "move")
+    tables = server_of(request).tables
+    if gently := coaching.refusal(table, path):
+        return await acted(request, table, Refused(gently))
     try:
         held = await to_confirm(request, table, seat, ply, path)
         if held is not None:
             table.held[seat] = held
         else:
-            await server_of(request).tables.play(table, seat, ply, *path)
+            await tables.play(table, seat, ply, *path)
+            if coaching.is_done(table):
+                await tables.set_lesson(table, DONE)
     except IllegalMove as error:
         return await acted(request, table, Refused(f"That move is not open now. {error}"))
     except Refused as error:
@@ -126,6 +131,8 @@ async def to_confirm(
     person = await person_of(request)
     if seat not in table.may_decide(person.id) or not table.is_open(seat, ply):
         return None  # play() says why
+    if coaching.is_led(table):
+        return None
     doubt = await server_of(request).caution.doubt(table, person, seat, path)
     ends = person.preferences.confirm and caution.ends_turn(table, seat, path)
     return Held(ply, path, doubt) if doubt or ends else None
@@ -163,6 +170,8 @@ async def post_reset(request: Request) -> Response:
 async def take_back(request: Request, whole_turn: bool) -> Response:
     table, seat = await seated(request)
     form = await posted(request)
+    if why := coaching.why_no_undo(table):
+        return await acted(request, table, Refused(why))
     held = table.release(seat)
     if held is not None and not whole_turn:
         return await acted(request, table)
@@ -171,6 +180,18 @@ async def take_back(request: Request, whole_turn: bool) -> Response:
         await tables.undo(table, user, number_in(form, "ply"), whole_turn)
     except Refused as error:
         return await acted(request, table, None if held is not None else error)
+    return await acted(request, table)
+
+
+async def post_lesson(request: Request) -> Response:
+    """POST /tables/{table}/lesson: the learner leaves the lesson, or takes it up again."""
+    table, seat = await seated(request)
+    form = await posted(request)
+    tables = server_of(request).tables
+    if form.get("leave") and coaching.lesson_at(table):
+        await tables.set_lesson(table, LEFT)
+    elif coaching.may_resume(table, seat):
+        await tables.set_lesson(table, ON)
     return await acted(request, table)
 
 

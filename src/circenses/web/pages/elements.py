@@ -143,7 +143,8 @@ def rows(*items: str) -> Markup:
 
 
 def your_turn(row: TableRow) -> Markup:
-    return a("Your turn", class_="btn primary", href=f"/tables/{row.id}")
+    words = "Go on with the lesson" if row.lesson else "Your turn"
+    return a(words, class_="btn primary", href=f"/tables/{row.id}")
 
 
 def opened(row: TableRow, words: str = "Open") -> Markup:

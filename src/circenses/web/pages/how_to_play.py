@@ -7,6 +7,8 @@ from circenses.web.pages.html import (
     Markup,
     a,
     b,
+    button,
+    classes,
     counted,
     details,
     div,
@@ -20,6 +22,7 @@ from circenses.web.pages.html import (
     nav,
     ol,
     p,
+    post,
     section,
     small,
     span,
@@ -95,9 +98,24 @@ def other(game: GameCard, here: str) -> Markup:
 
 def doings(how: HowToPlay) -> Markup:
     return div(
-        a(line_icon("play"), "Play it now", class_="btn primary", href=f"/new?game={how.game}"),
+        learn(how) if how.lesson else NOTHING,
+        a(
+            line_icon("play"),
+            "Play it now",
+            class_=classes("btn", primary=not how.lesson),
+            href=f"/new?game={how.game}",
+        ),
         a(icon("rules"), "Exact rules", class_="btn", href=f"/rules/{how.game}"),
         class_="doings",
+    )
+
+
+def learn(how: HowToPlay) -> Markup:
+    """The lesson: the same at the table, step by step."""
+    return post(
+        f"/lessons/{how.game}",
+        how.viewer.csrf,
+        button(icon("minerva"), "Learn at the table", class_="btn primary"),
     )
 
 

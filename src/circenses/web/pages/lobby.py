@@ -14,11 +14,13 @@ from circenses.web.pages.html import (
     a,
     article,
     button,
+    classes,
     counted,
     div,
     empty,
     h1,
     h2,
+    icon,
     line_icon,
     main,
     p,
@@ -121,23 +123,33 @@ def how_to_play(game: GameCard) -> Markup:
 
 
 def card_doings(game: GameCard) -> Markup:
-    return div(
-        button(
-            line_icon("bolt"),
-            "Play now",
-            class_="btn primary",
-            name="game",
-            value=game.id,
-            aria_label=f"Play now: {game.title}",
-        ),
-        a(
-            "New table",
-            class_="btn",
-            href=f"/new?game={game.id}",
-            aria_label=f"New table: {game.title}",
-        ),
-        class_="doings",
+    """Play, learn, or set up a table; to whom the game is new, learning comes first."""
+    first = game.lesson and game.new
+    play = button(
+        line_icon("bolt"),
+        "Play now",
+        class_=classes("btn", primary=not first),
+        name="game",
+        value=game.id,
+        aria_label=f"Play now: {game.title}",
     )
+    table = a(
+        "New table",
+        class_="btn",
+        href=f"/new?game={game.id}",
+        aria_label=f"New table: {game.title}",
+    )
+    if not game.lesson:
+        return div(play, table, class_="doings")
+    lesson = button(
+        icon("minerva"),
+        "Lesson",
+        class_=classes("btn", primary=first),
+        formaction=f"/lessons/{game.id}",
+        aria_label=f"Lesson: {game.title}",
+        title="A guided first game: you play, and the coach explains.",
+    )
+    return div(*((lesson, play) if first else (play, lesson)), table, class_="doings")
 
 
 # ---- the tables

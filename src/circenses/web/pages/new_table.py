@@ -15,6 +15,7 @@ from circenses.web.pages.html import (
     fieldset,
     h1,
     h2,
+    icon,
     join,
     label,
     legend,
@@ -47,6 +48,7 @@ def new_table_page(form: NewTable) -> str:
             h1("Set up a table"),
             trouble(form, ""),
             game_choice(form),
+            lesson_offer(form),
             post(
                 "/tables",
                 form.viewer.csrf,
@@ -107,6 +109,24 @@ def game_pick(form: NewTable, game: GameCard) -> Markup:
     return label(
         field(type="radio", name="game", value=game.id, checked=on(game.id == form.game)),
         span(Markup(game.picture), b(game.title), class_="pick-card"),
+    )
+
+
+def lesson_offer(form: NewTable) -> Markup:
+    """To whom the game is new, its lesson is offered first."""
+    game = next(game for game in form.games if game.id == form.game)
+    if not (game.lesson and game.new):
+        return NOTHING
+    return post(
+        f"/lessons/{game.id}",
+        form.viewer.csrf,
+        icon("minerva"),
+        span(
+            b(f"Your first game of {game.title}?"),
+            " In the lesson you play against a gentle bot, and a coach explains each move.",
+        ),
+        button("Begin the lesson", class_="btn primary"),
+        class_="panel lesson-offer",
     )
 
 

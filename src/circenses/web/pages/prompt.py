@@ -203,7 +203,8 @@ def doings(table: TablePage) -> list[Markup]:
         action(table, "undo", "undo", "Undo", key="U", off=not table.can_undo),
         action(table, "reset", "reset", "Reset turn", off=not table.can_reset),
     ]
-    if table.my_turn and table.viewer.preferences.hints:
+    led = table.lesson is not None and bool(table.lesson.asked)
+    if table.my_turn and table.viewer.preferences.hints and not led:
         shown.append(hint_button(table))
     if table.choices:
         shown.append(choice_list(table))

@@ -38,6 +38,7 @@ from circenses.web.pages.html import (
     thousands,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, tool, top_bar
+from circenses.web.pages.lesson import coach_card, leave_tool, lesson_plan
 from circenses.web.pages.models.table import Compiling, Room, TablePage
 from circenses.web.pages.prompt import prompt
 from circenses.web.pages.report import report_page
@@ -97,7 +98,8 @@ def decides(table: TablePage) -> bool:
 
 def only_choice(table: TablePage) -> int | None:
     """The move of a question that answers itself, if the viewer likes that."""
-    if len(table.choices) != 1 or not table.viewer.preferences.skip:
+    led = table.lesson is not None and bool(table.lesson.asked)
+    if len(table.choices) != 1 or led or not table.viewer.preferences.skip:
         return None
     only = table.choices[0]
     return None if only.reveals or not decides(table) else only.move
@@ -136,6 +138,8 @@ def state_tag(table: TablePage) -> Markup:
         return span("Looking back", class_="tag gold")
     if table.result:
         return span("Game over", class_="tag gold")
+    if table.lesson is not None:
+        return span("Lesson", class_="tag you")
     if decides(table):
         return span("Your turn", class_="tag live")
     if table.seat is None:
@@ -155,7 +159,7 @@ def tools_of(table: TablePage) -> Markup:
         data_switch="sound",
         class_="wide-only",
     )
-    return join((chat_tool(), switch, table_menu(table)))
+    return join((leave_tool(table), chat_tool(), switch, table_menu(table)))
 
 
 @cache
@@ -246,6 +250,7 @@ def on_the_table(table: TablePage) -> Markup:
     question = prompt(table, hand if table.look is None else "")
     return div(
         banner(table.banner),
+        coach_card(table),
         main(*grid(table, question), **arranged(table)),
         class_="desk",
     )
@@ -274,6 +279,7 @@ def grid(table: TablePage, question: Markup) -> list[Markup]:
         question,
         *columns(table, [part for part in board if part.column != SIDE], mine),
         div(
+            lesson_plan(table),
             *(board_part(table, part, mine) for part in board if part.column == SIDE),
             *(plate(table, seat, areas) for seat in table.seats if seat.seat != mine),
             book(table),

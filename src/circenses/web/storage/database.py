@@ -76,6 +76,7 @@ tables = Table(
     Column("invite", String(32), unique=True),         # token of the link; null: none
     Column("origin", String(16)),                      # played on from this table ...
     Column("origin_ply", Integer),                     # ... at this ply
+    Column("lesson", String(8)),                       # on, left, done; null: no lesson
     Column("rematch", String(16)),                     # the table that continues this one
     Column("created", Float(53), nullable=False),
     Column("updated", Float(53), nullable=False),      # time of the last event

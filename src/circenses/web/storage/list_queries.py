@@ -47,6 +47,24 @@ def my_tables(connection: Connection, user: str, limit: int = 60) -> list[tuple[
     )
 
 
+def known_games(connection: Connection, user: str) -> set[str]:
+    """The games at whose tables this person has sat."""
+    chosen = select(tables.c.game).where(tables.c.id.in_(mine(user))).distinct()
+    return set(connection.execute(chosen).scalars())
+
+
+def running_lesson(connection: Connection, user: str, game: str) -> str | None:
+    """The newest table at which this person is in the lesson of a game."""
+    chosen = (
+        select(tables.c.id)
+        .where(tables.c.game == game, tables.c.lesson == "on", tables.c.status == "playing")
+        .where(tables.c.id.in_(mine(user)))
+        .order_by(tables.c.updated.desc())
+        .limit(1)
+    )
+    return connection.execute(chosen).scalar()
+
+
 def open_tables(connection: Connection, limit: int = 20) -> list[tuple[Any, list[Seat]]]:
     """Public tables with a free seat."""
     return table_rows(

@@ -50,6 +50,7 @@ def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
         invite=new_id(20),
         origin=spec.origin,
         origin_ply=spec.origin_ply,
+        lesson=spec.lesson,
         created=now,
         updated=now,
         number=0,

@@ -1,6 +1,7 @@
 """Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
 
 import contextlib
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,13 +10,14 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web import clock
 from circenses.web.guide.content import has_guide
+from circenses.web.guide.lesson import has_lesson
 from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow
 from circenses.web.people import ratings
 from circenses.web.server import Server
 from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, rendering
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import ON, Table
 from circenses.web.tables.wording import clock_of, moment_now, waiting_words
 from circenses.web.text import counted
 
@@ -24,13 +26,23 @@ RECENTLY = 3600.0  # a table counts as being played for an hour after its last m
 PLACES = ("", "Won", "Second", "Third", "Fourth", "Fifth", "Sixth")
 
 
-def shelf(running: dict[str, int] | None = None) -> tuple[GameCard, ...]:
-    """All games, as cards."""
+def shelf(
+    running: dict[str, int] | None = None, known: Collection[str] | None = None
+) -> tuple[GameCard, ...]:
+    """All games, as cards; those that somebody does not know yet are new."""
     counts = running or {}
-    return tuple(card_of(game, counts.get(game.id, 0)) for game in games.all_games())
+    return tuple(
+        card_of(game, counts.get(game.id, 0), known is not None and game.id not in known)
+        for game in games.all_games()
+    )
 
 
-def card_of(game: Game, running: int = 0) -> GameCard:
+async def known_games(server: Server, user: str) -> set[str]:
+    """The games that a person has played."""
+    return await server.store.read(list_queries.known_games, user)
+
+
+def card_of(game: Game, running: int = 0, new: bool = False) -> GameCard:
     return GameCard(
         id=game.id,
         title=game.title,
@@ -41,6 +53,8 @@ def card_of(game: Game, running: int = 0) -> GameCard:
         running=running,
         seat_set=game.seat_set,
         guide=has_guide(game),
+        lesson=has_lesson(game),
+        new=new,
     )
 
 
@@ -96,6 +110,7 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
         points=own.total if own else None,
         when=datetime.fromtimestamp(row.updated, UTC),
         replay=row.id if row.status == "over" else "",
+        lesson=row.status == "playing" and row.lesson == ON,
     )
 
 

@@ -8,10 +8,12 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game, Option
 from circenses.core.match import SEEDS
+from circenses.web.guide.lesson import lesson_of
 from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels
 from circenses.web.tables.seating import bot_name
+from circenses.web.tables.table import ON
 from circenses.web.text import name_of
 
 CLOCKS = (
@@ -46,6 +48,7 @@ class TableSpec:
     seed: int | None = None
     origin: str | None = None
     origin_ply: int | None = None
+    lesson: str | None = None
 
 
 class BadTableSpec(CircensesError):
@@ -63,6 +66,16 @@ def quick_table(game: Game, person: Person, level: str, players: int) -> TableSp
     least, most = game.players
     count = players if least <= players <= most else usual_players(game)
     return TableSpec(game.id, seats_of(person, ["me"] + [f"bot:{level}"] * (count - 1)), rated=True)
+
+
+def lesson_table(game: Game, person: Person, level: str) -> TableSpec:
+    """A guided first game: its deal is fixed, so it is not rated."""
+    lesson = lesson_of(game)
+    kinds = [f"bot:{level}"] * lesson.players
+    kinds[lesson.seat] = "me"
+    return TableSpec(
+        game.id, seats_of(person, kinds), dict(lesson.options), seed=lesson.seed, lesson=ON
+    )
 
 
 def usual_players(game: Game) -> int:

@@ -39,12 +39,19 @@ class Rendered:
     words: Mapping[Path, str] = field(default_factory=dict)  # also those of paths
 
 
-def draw(game: Game, states: np.ndarray, seat: int | None, deciding: bool) -> Rendered:
-    """The board as `seat` sees it (None is a spectator), with its choices if it is to decide."""
+def draw(
+    game: Game, states: np.ndarray, seat: int | None, deciding: bool, asked: Path = ()
+) -> Rendered:
+    """The board as `seat` sees it (None is a spectator), with its choices if it is to decide.
+
+    In a lesson only the moves that are `asked` for can be chosen.
+    """
     view = game.view(states, seat)
     if not deciding or seat is None:
         return Rendered(tuple(game.parts(view[0], seat, NO_CHOICES)))
     words = choices_of(game, states, seat)
+    if asked:
+        words = {path: said for path, said in words.items() if path == asked[: len(path)]}
     single = {path[0]: text for path, text in words.items() if len(path) == 1}
     surprising = revealing(game, view, seat, list(single))
     return Rendered(

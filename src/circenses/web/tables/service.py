@@ -317,6 +317,15 @@ class Tables:
             await self.store.write(queries.change_table, table.id, news, hinted=True)
             table.hinted = True
 
+    async def set_lesson(self, table: Table, stands: str) -> None:
+        """The learner leaves the lesson, takes it up again, or is at its end."""
+        if table.lesson != stands:
+            news = news_of_table(self.hub.name, table.id)
+            await self.store.write(queries.change_table, table.id, news, lesson=stands)
+            table.lesson = stands
+            table.stirred += 1
+            self.tell(table)
+
     # ---------------------------------------------------------------- other servers
 
     async def heard(self, news: dict[str, Any]) -> None:

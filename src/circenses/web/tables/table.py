@@ -16,6 +16,7 @@ from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import History, Path, Step, seats_in
 
 TALK = 100  # messages kept in memory
+ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 
 
 class Doubt(NamedTuple):
@@ -64,6 +65,7 @@ class Table:
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
         self.earlier: dict[int | None, tuple[int, Any]] = {}  # boards before the news, by viewer
+        self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.bot_at_work: asyncio.Task[None] | None = None
         self.take_row(kept)
         self.load(kept)
@@ -75,6 +77,7 @@ class Table:
         self.status: str = row.status
         self.public: bool = row.public
         self.hinted: bool = row.hinted
+        self.lesson: str | None = row.lesson
         self.invite: str | None = row.invite
         self.rematch: str | None = row.rematch
         self.updated: float = row.updated

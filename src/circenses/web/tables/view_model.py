@@ -14,7 +14,7 @@ from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.storage.rows import Seat
-from circenses.web.tables import digest, levels, rendering, seating
+from circenses.web.tables import coaching, digest, levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.reports import report_of
@@ -104,6 +104,8 @@ class TablePages:
             levels=levels.LEVELS,
             is_host=user == table.host,
             compiling=self.compiling(table),
+            lesson=None if at is not None or look is not None else coaching.coaching(table, seat),
+            may_resume=coaching.may_resume(table, seat),
         )
         if hand_to is not None:
             name = table.seats[hand_to].name
@@ -120,7 +122,7 @@ class TablePages:
         self, table: Table, user: str, page: TablePage, shown: rendering.Rendered, deciding: bool
     ) -> TablePage:
         """The same page with what is to be decided."""
-        why_not = why_no_undo(table, user)
+        why_not = coaching.why_no_undo(table) or why_no_undo(table, user)
         holding = page.seat in table.held
         page = replace(
             page,
@@ -151,7 +153,7 @@ class TablePages:
         return replace(
             page,
             question=prompt.title,
-            text=prompt.text,
+            text=coaching.ONE_OPEN if page.lesson and page.lesson.asked else prompt.text,
             steps=prompt.steps,
             my_turn=page.at is None,
             choices=shown.choices,
@@ -182,7 +184,7 @@ class TablePages:
     ) -> rendering.Rendered:
         states = self.position(table, seat, hold)
         choosing = deciding and (hold is None or seat is None)
-        return rendering.draw(table.game, states, seat, choosing)
+        return rendering.draw(table.game, states, seat, choosing, coaching.asked(table))
 
     def position(self, table: Table, seat: int | None, hold: Held | None) -> np.ndarray:
         """What a seat sees: also the result of a move that it has yet to confirm, if known."""

@@ -50,7 +50,7 @@ def facts(table: Table) -> tuple[str, ...]:
             found.append(f"{option.title}{said}")
     if table.rated:
         found.append("not rated: hints were used" if table.hinted else "rated")
-    if table.chosen_seed and not table.origin:
+    if table.chosen_seed and not (table.origin or table.lesson):
         found.append("chosen seed")
     return tuple(found)
 

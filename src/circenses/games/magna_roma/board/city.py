@@ -155,7 +155,7 @@ def margin_of(table: "Table") -> float:
 def draw_seat(table: "Table", player: int, choices: Choices) -> Markup:
     """My goods, my city and my star tracks."""
     me = table.players[player]
-    turning = ROTATION in choices
+    turning = bool(choices.under(ROTATION, 4))
     popover = draw_turns(table, player, choices) if turning else NOTHING
     city = tag("div", draw_city(table, player, choices), popover, class_="city-box")
     stars = draw_dashboard(tuple(me.stars), me.bonuses, player)
@@ -365,6 +365,8 @@ def draw_open_cells(table: "Table", player: int, frame: Frame, choices: Choices)
     ]
     drawn = []
     for cell, turns in gains.items():
+        if CELL + cell not in choices:
+            continue
         turn = best_of(turns)
         ghost = draw_ghost(table, player, frame, cell, turn)
         drawn.append(draw_open_cell(frame, cell, turns[turn], ghost, choices))

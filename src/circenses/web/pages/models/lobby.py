@@ -31,6 +31,8 @@ class GameCard:
     playable: bool = True  # False: announced, its rules are not there yet
     seat_set: str = "a"
     guide: bool = False  # it has a page How to play
+    lesson: bool = False  # it has a guided first game
+    new: bool = False  # the viewer has never played it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +87,7 @@ class TableRow:
     points: int | None = None
     when: datetime | None = None  # of the last move
     replay: str = ""  # id of its replay, when over
+    lesson: bool = False  # a lesson that goes on
 
 
 @dataclass(frozen=True, kw_only=True)

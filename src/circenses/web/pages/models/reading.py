@@ -55,6 +55,7 @@ class HowToPlay:
     game: str
     title: str
     guide: Guide
+    lesson: bool = False  # it can be learnt at the table
     pictures: tuple[Markup, ...] = ()
     scored: Scored | None = None
     games: tuple[GameCard, ...] = ()  # those that have a guide

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from circenses.core.game import Line, Part
+from circenses.web.pages.models.lesson import Coaching
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate
 from circenses.web.pages.models.report import Report
 from circenses.web.pages.models.viewer import Banner, Viewer
@@ -244,4 +245,6 @@ class TablePage:
     board_css: str = ""  # address; default: assets.url("games/{game}.css")
     replay: bool = False  # drawn as a moment of a finished game; the replay page sets it
     compiling: Compiling | None = None
+    lesson: Coaching | None = None
+    may_resume: bool = False  # the learner has left the lesson and may take it up again
     held: frozenset[str] = frozenset()  # stamps of what the page shows already; see `once`

@@ -12,6 +12,7 @@ import { change as changePace, paceKey, pastKey, toggle, watch } from "./pace.js
 import { replayKey, seeMarks, slide } from "./replay.js";
 import { filter } from "./reading.js";
 import "./inspect.js";
+import { nudge, showMe } from "./lesson.js";
 import { turned } from "./shape.js";
 
 document.documentElement.classList.add("js");
@@ -77,6 +78,7 @@ const BUTTONS = {
   "[data-close]": (button) => button.closest(".banner").remove(),
   "[data-copy], [data-copy-text]": copy,
   "[data-more]": more,
+  "[data-show-me]": showMe,
   "#autoplay": toggle,
   "[data-pace]": (button) => changePace(button.dataset.pace),
 };
@@ -85,6 +87,7 @@ document.addEventListener("click", (event) => {
   if (chosen(event)) return;
   if (isTold()) tell(null);
   if (shown(event) || pressed(event)) return;
+  nudge(event);
   all("details.menu[open], details.choices[open]").forEach((box) => {
     if (!box.contains(event.target)) box.open = false;
   });
@@ -176,7 +179,9 @@ async function flip(form) {
 // ---------------------------------------------------------------- keys
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const SHORTCUTS = { u: "#do-undo", h: "#do-hint", l: "#choices > summary", w: "#watch" };
+const SHORTCUTS = {
+  u: "#do-undo", h: "#do-hint", l: "#choices > summary", w: "#watch", s: "#coach-show", k: "#coach-skip",
+};
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

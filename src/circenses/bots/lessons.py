@@ -1,0 +1,137 @@
+"""Finds deals for lessons: python -m circenses.bots.lessons GAME [--first SEED] [--tries N]
+
+Seed after seed, the plan of a game's lesson (learn/plan.py) is tried: the learner looks for moves
+that fit its wishes, the others play as the gentlest bot does. The first deal in which the plan can
+be followed to its end is written to learn/lesson.json, with all moves.
+"""
+
+import argparse
+import importlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from circenses import games
+from circenses.bots import levels
+from circenses.core.content import content_name
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.lesson_plan import Plan, Wish
+from circenses.core.replay import Record
+from circenses.core.view import copied
+
+FILE = "learn/lesson.json"
+GENTLEST = levels.LEVELS[0].name
+ANSWERS = 3  # moves of the others that are tried in one position
+PATIENCE = 4000  # positions that are tried in one deal
+
+Move = tuple[int, int]  # seat, move
+
+
+class Search:
+    """Looks through one deal."""
+
+    def __init__(self, game: Game, plan: Plan, seed: int):
+        self.game = game
+        self.plan = plan
+        self.seed = seed
+        self.left = PATIENCE
+
+    def line(self) -> tuple[list[Move], np.ndarray] | None:
+        """The moves of the lesson and the position to which they lead, if it fits this deal."""
+        states = self.game.new_batch(1)
+        self.game.start(states, 0, self.plan.players, self.seed, self.plan.options)
+        if not self.plan.deal(states[0]):
+            return None
+        return self.follow(states, list(self.plan.wishes), [])
+
+    def follow(
+        self, states: np.ndarray, wishes: Sequence[Wish], line: list[Move]
+    ) -> tuple[list[Move], np.ndarray] | None:
+        """Go on from a position; the lesson ends when the learner is asked after the last wish."""
+        self.left -= 1
+        waiting = int(states["waiting"][0])
+        if self.left < 0 or waiting == 0:
+            return None
+        mine = bool(waiting >> self.plan.seat & 1)
+        seat = self.plan.seat if mine else (waiting & -waiting).bit_length() - 1
+        moves = self.game.legal_moves(states, 0, seat).tolist()
+        granted = mine and len(moves) > 1
+        if granted and not wishes:
+            return (line, states) if self.plan.end(states[0]) else None
+        tries = self.wished(states, wishes[0], moves) if granted else self.others(states, seat)
+        for move, after in tries:
+            found = self.follow(after, wishes[1:] if granted else wishes, [*line, (seat, move)])
+            if found:
+                return found
+        return None
+
+    def wished(
+        self, states: np.ndarray, wish: Wish, moves: list[int]
+    ) -> Iterator[tuple[int, np.ndarray]]:
+        """The learner's moves that fit the wish."""
+        if int(states[0].agenda[int(states[0].pending) - 1].decision) != wish.decision:
+            return
+        for move in moves:
+            after = self.after(states, self.plan.seat, move)
+            if wish.fits(states[0], move, after[0]):
+                yield move, after
+
+    def others(self, states: np.ndarray, seat: int) -> Iterator[tuple[int, np.ndarray]]:
+        """What a bot would answer; for the learner, the only move there is."""
+        moves = self.game.legal_moves(states, 0, seat).tolist()
+        view = self.game.view(states, seat)
+        bot = levels.get(GENTLEST)
+        luck = [self.seed * ANSWERS + k for k in range(ANSWERS)] if len(moves) > 1 else [0]
+        for move in dict.fromkeys(bot.choose(self.game, view, seat, moves, one) for one in luck):
+            after = self.after(states, seat, move)
+            if seat == self.plan.seat or self.plan.rival(states[0], move, after[0]):
+                yield move, after
+
+    def after(self, states: np.ndarray, seat: int, move: int) -> np.ndarray:
+        after = copied(states)
+        self.game.drivers.play_move(after, 0, seat, move)
+        return after
+
+
+def plan_of(game: Game) -> Plan:
+    """The plan that lies beside the words of a game's lesson."""
+    plan: Plan = importlib.import_module(f"{game.home}.learn.plan").PLAN
+    return plan
+
+
+def find(game: Game, first: int, tries: int) -> Record:
+    """The first deal from a seed on in which the lesson can be played."""
+    plan = plan_of(game)
+    for seed in range(first, first + tries):
+        if found := Search(game, plan, seed).line():
+            moves, states = found
+            return Record(
+                game=game.id,
+                rules=game.rules_version,
+                content=content_name(game.folder),
+                players=plan.players,
+                seed=seed,
+                options=game.chosen_at(plan.players, plan.options),
+                moves=moves,
+                digest=game.digest(states),
+            )
+    raise CircensesError(f"No deal from {first} to {first + tries - 1} fits this lesson.")
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description="Find a deal for a lesson and write it down.")
+    words.add_argument("game")
+    words.add_argument("--first", type=int, default=1, help="the first seed to try")
+    words.add_argument("--tries", type=int, default=100_000, help="how many to try")
+    chosen = words.parse_args()
+    game = games.get(chosen.game)
+    record = find(game, chosen.first, chosen.tries)
+    file = Path(game.folder) / FILE
+    record.save(file)
+    print(f"{game.title}: seed {record.seed}, {len(record.moves)} moves, written to {file}")
+
+
+if __name__ == "__main__":
+    main()

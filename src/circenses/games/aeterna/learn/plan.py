@@ -1,0 +1,170 @@
+"""The deal and the moves of the lesson: the first Era, one action a turn."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.schema import EMPTY
+from circenses.games.aeterna.data import ALL_CARDS, COMPONENTS, DISCARD_GAIN, TOKENS
+from circenses.games.aeterna.state import (
+    CONSTRUCT,
+    DISCARD,
+    DRAFT_CARD,
+    END,
+    FAVOR,
+    HAND_CARD,
+    HILL,
+    INFLUENCE,
+    PASS,
+    PLAY,
+    SITE,
+    SWAP,
+    TOKEN,
+    Decision,
+)
+
+ME, RIVAL = 0, 1
+NAMES = [card["name"] for card in ALL_CARDS]
+LATIUM, COMITIUM, ROMULUS = map(NAMES.index, ("Latium", "Comitium", "Romulus"))
+ROMULUS_OPEN = [row["name"] for row in COMPONENTS["personality"]].index("Romulus")
+TEMPLUM = [row["id"] for row in COMPONENTS["building"]].index("templum")
+STONE = next(k for k, token in enumerate(TOKENS) if token.get("gain") == {"stone": 1})
+FOR_CITIZEN, FOR_STONE = (
+    next(k for k, gain in enumerate(DISCARD_GAIN.tolist()) if gain[good]) for good in (0, 1)
+)
+
+
+def deal(state: Any) -> bool:
+    """The learner begins; Latium is in the first pack, Comitium in one, Romulus lies open."""
+    mine, theirs = state.players[ME], state.players[RIVAL]
+    packs = {*mine.pack.tolist(), *theirs.pack.tolist()}
+    return bool(
+        mine.position == 0
+        and LATIUM in mine.pack
+        and COMITIUM in packs
+        and ROMULUS_OPEN in state.personalities
+        and any(holds(state, hill, STONE) for hill in range(len(state.hills)))
+    )
+
+
+def holds(state: Any, hill: int, token: int) -> bool:
+    """An active Hill with a token that can still be taken."""
+    there = state.hills[hill]
+    pairs = zip(there.token.tolist(), there.depleted.tolist(), strict=True)
+    return bool(there.active) and (token, 0) in [(kind, int(used)) for kind, used in pairs]
+
+
+def alone_on(state: Any, hill: int, player: int) -> bool:
+    """Whether exactly one citizen stands there, that player's."""
+    counts = [int(one.stack[hill]) for one in state.players]
+    return sum(counts) == 1 and counts[player] == 1
+
+
+def rival(was: Any, _move: int, now: Any) -> bool:
+    """It leaves the learner's Hill and Romulus alone, and does not pass first."""
+    hills = range(len(was.hills))
+    entered = any(
+        was.players[ME].stack[hill] and not was.players[RIVAL].stack[hill]
+        and now.players[RIVAL].stack[hill]
+        for hill in hills
+    )  # fmt: skip
+    taken = ROMULUS_OPEN in was.personalities and ROMULUS_OPEN not in now.personalities
+    first = now.players[RIVAL].pass_space != EMPTY and was.players[ME].pass_space == EMPTY
+    return now.era > was.era or not (entered or (taken and not first) or first)
+
+
+def end(state: Any) -> bool:
+    """The second Era begins; one Hill burnt, and the learner is calm."""
+    burnt = [int(hill.devastations) for hill in state.hills]
+    return int(state.era) == 1 and sum(burnt) == 1 and int(state.players[ME].unrest) < 3
+
+
+# ---- what the learner does
+
+
+def keeps(card: int) -> Fits:
+    return lambda was, move, _now: int(was.players[ME].pack[move - DRAFT_CARD]) == card
+
+
+def keeps_anything(was: Any, move: int, _now: Any) -> bool:
+    """Comitium if it is there, else the first card."""
+    pack = was.players[ME].pack.tolist()
+    slot = move - DRAFT_CARD
+    if COMITIUM in pack:
+        return bool(pack[slot] == COMITIUM)
+    return all(card == EMPTY for card in pack[:slot])
+
+
+def ends_draft(was: Any, move: int, now: Any) -> bool:
+    """The last card; Comitium is kept now or was before."""
+    kept = [*was.players[ME].kept.tolist(), int(was.players[ME].pack[move - DRAFT_CARD])]
+    return COMITIUM in kept and keeps_anything(was, move, now)
+
+
+def climbs_to_stone(was: Any, move: int, _now: Any) -> bool:
+    hill = move - HILL
+    empty = sum(int(one.stack[hill]) for one in was.players) == 0
+    return empty and holds(was, hill, STONE)
+
+
+def takes(kind: int) -> Fits:
+    def fits(was: Any, move: int, _now: Any) -> bool:
+        hill, place = int(was.agenda[int(was.pending) - 1].arg), move - TOKEN
+        tokens = was.hills[hill].token
+        return 0 <= place < len(tokens) and int(tokens[place]) == kind
+
+    return fits
+
+
+def takes_goods(was: Any, move: int, now: Any) -> bool:
+    """A token that asks nothing more."""
+    asked = int(now.agenda[int(now.pending) - 1].decision)
+    return move >= TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
+        asked == Decision.AFTERWARDS
+    )  # fmt: skip
+
+
+def plays(card: int) -> Fits:
+    return lambda was, move, _now: int(was.players[ME].hand[move - HAND_CARD]) == card
+
+
+def on_own_hill(was: Any, move: int, _now: Any) -> bool:
+    return alone_on(was, move - HILL, ME)
+
+
+def joins_rival(was: Any, move: int, _now: Any) -> bool:
+    return alone_on(was, move - HILL, RIVAL)
+
+
+def wishes() -> Iterator[Wish]:
+    yield Wish(Decision.DRAFT, keeps(LATIUM))
+    yield Wish(Decision.DRAFT, keeps_anything)
+    yield Wish(Decision.DRAFT, keeps_anything)
+    yield Wish(Decision.DRAFT, ends_draft)
+    yield Wish(Decision.TURN, is_move(INFLUENCE))
+    yield Wish(Decision.INFLUENCE, climbs_to_stone)
+    yield Wish(Decision.TOKEN, takes(STONE))
+    yield Wish(Decision.AFTERWARDS, is_move(END))
+    for card in (LATIUM, COMITIUM):
+        yield Wish(Decision.TURN, is_move(PLAY))
+        yield Wish(Decision.PLAY, plays(card))
+        yield Wish(Decision.AFTERWARDS, is_move(END))
+    yield Wish(Decision.TURN, is_move(DISCARD))
+    yield Wish(Decision.DISCARD)
+    yield Wish(Decision.SWAP, is_move(SWAP + FOR_CITIZEN))
+    yield Wish(Decision.TURN, is_move(CONSTRUCT))
+    yield Wish(Decision.SITE, is_move(SITE + TEMPLUM))
+    yield Wish(Decision.BUILDING_HILL, on_own_hill)
+    yield Wish(Decision.AFTERWARDS, is_move(END))
+    yield Wish(Decision.TURN, is_move(INFLUENCE))
+    yield Wish(Decision.INFLUENCE, joins_rival)
+    yield Wish(Decision.TOKEN, takes_goods)
+    yield Wish(Decision.AFTERWARDS, is_move(END))
+    yield Wish(Decision.TURN, is_move(FAVOR))
+    yield Wish(Decision.AFTERWARDS, is_move(END))
+    yield Wish(Decision.TURN, is_move(DISCARD))
+    yield Wish(Decision.SWAP, is_move(SWAP + FOR_STONE))
+    yield Wish(Decision.TURN, is_move(PASS))
+
+
+PLAN = Plan(tuple(wishes()), deal=deal, end=end, rival=rival, seat=ME)

@@ -1,0 +1,132 @@
+"""The coach of a lesson: a card beside what it points at, and the list of its steps."""
+
+from circenses.web.pages.html import (
+    NOTHING,
+    Markup,
+    b,
+    button,
+    counted,
+    div,
+    h2,
+    hidden,
+    i,
+    icon,
+    kbd,
+    li,
+    line_icon,
+    ol,
+    p,
+    post,
+    section,
+    small,
+    span,
+)
+from circenses.web.pages.models.lesson import Coaching
+from circenses.web.pages.models.table import TablePage
+
+
+def coach_card(table: TablePage) -> Markup:
+    """What the coach says now. The script puts it beside what it speaks of."""
+    now = table.lesson
+    if now is None or not now.title:
+        return NOTHING
+    return section(
+        span(icon("minerva"), class_="owl", aria_hidden="true"),
+        div(
+            h2(span(place_of(now), class_="sr"), now.title),
+            p(line_icon("check"), span(now.praise), class_="praise") if now.praise else NOTHING,
+            *(p(note, class_="by-itself") for note in now.notes),
+            p(now.words, class_="task") if now.words else NOTHING,
+            p(class_="gently", hidden="", data_gently=now.gentle) if now.asked else NOTHING,
+            class_="said",
+            aria_live="polite",
+        ),
+        div(dots(now), *buttons(table, now), class_="foot"),
+        class_="coach",
+        id="coach",
+        aria_label="The coach",
+        data_asked=" ".join(map(str, now.asked)) or None,
+        data_targets="|".join(now.targets) or None,
+    )
+
+
+def place_of(now: Coaching) -> str:
+    return f"Step {now.number} of {len(now.plan)}. " if now.number else ""
+
+
+def dots(now: Coaching) -> Markup:
+    """How far the lesson is; the list of steps says the same in words."""
+    marks = [i(class_=state or None) for _, state in now.plan]
+    return span(*marks, class_="dots", aria_hidden="true")
+
+
+def buttons(table: TablePage, now: Coaching) -> list[Markup]:
+    found = []
+    if now.asked and table.my_turn:
+        found = [
+            button(
+                "Show me", kbd("S"), class_="btn primary", type="button", id="coach-show",
+                data_show_me="",
+            ),
+            post(
+                f"/tables/{table.id}/moves",
+                table.viewer.csrf,
+                hidden(ply=table.ply, move=now.asked[0]),
+                button("Skip", kbd("K"), class_="btn quiet", id="coach-skip"),
+                data_send="",
+            ),
+        ]  # fmt: skip
+    return [*found, leaving(table, "Leave", "btn quiet narrow-only")]
+
+
+def leaving(table: TablePage, words: str, class_: str) -> Markup:
+    """Leave the lesson and play on alone."""
+    return post(
+        f"/tables/{table.id}/lesson",
+        table.viewer.csrf,
+        hidden(leave="yes"),
+        button(words, class_=class_, title="The coach goes; you play on with the bot."),
+        data_send="",
+    )
+
+
+def leave_tool(table: TablePage) -> Markup:
+    """In the top bar: out of the lesson, or back into it."""
+    if table.lesson is not None:
+        return leaving(table, "Leave the lesson", "btn wide-only")
+    if not table.may_resume:
+        return NOTHING
+    return post(
+        f"/tables/{table.id}/lesson",
+        table.viewer.csrf,
+        button("Back to the lesson", class_="btn"),
+        data_send="",
+    )
+
+
+def lesson_plan(table: TablePage) -> Markup:
+    """The steps, those that are done with a tick."""
+    now = table.lesson
+    if now is None:
+        return NOTHING
+    steps = [step_line(number, *step) for number, step in enumerate(now.plan, 1)]
+    length = small(f"about {counted(now.minutes, 'minute')}")
+    return section(
+        h2("Your first game", length),
+        ol(*steps, class_="lesson-plan"),
+        class_="panel lesson-steps",
+        id="lesson-plan",
+        aria_label="The steps of the lesson",
+    )
+
+
+def step_line(number: int, title: str, state: str) -> Markup:
+    mark = line_icon("check") if state == "done" else str(number)
+    words = b(title) if state == "now" else span(title)
+    return li(
+        i(mark, aria_hidden="true"),
+        words,
+        span(", done", class_="sr") if state == "done" else NOTHING,
+        class_=state or None,
+        aria_current="step" if state == "now" else None,
+    )

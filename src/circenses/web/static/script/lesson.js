@@ -1,0 +1,190 @@
+// The coach of a lesson: a ring round what it speaks of, a veil over the rest, and its card beside
+// them. What is asked and what is said comes from the server.
+
+import { add, all, find, isPhone, isSeen, mark, put, sayAloud, write } from "./page.js";
+import { onArrival } from "./morph.js";
+import { tell } from "./choose.js";
+
+const GAP = 14; // between the ring and the card
+const AROUND = 6; // between the thing and its ring
+const EDGE = 10; // of the window
+const PANELS = "main .part, main .plate, main .book";
+
+const card = () => find("#coach");
+
+// ---------------------------------------------------------------- what is spoken of
+
+// The choice that is asked for comes first, then what belongs to it.
+function targets() {
+  const { asked, targets } = card().dataset;
+  const shown = (targets?.split("|") ?? []).map((selector) => find(selector)).filter(Boolean);
+  return [...wanted(asked), ...shown].filter(isSeen);
+}
+
+function wanted(asked) {
+  if (!asked) return [];
+  const choices = all("main [data-move]").filter((thing) => !thing.closest("#choices, #coach"));
+  const exact = choices.filter((thing) => isSeen(thing) && asked.startsWith(thing.dataset.move));
+  return exact.slice(0, 1);
+}
+
+const boxOf = (thing) => (find(".hit", thing) ?? thing).getBoundingClientRect();
+
+function grown({ left, top, right, bottom }, by) {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+const overlap = (a, b) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+const united = (a, b) => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+});
+
+// Rings that touch become one.
+function ringsOf(things) {
+  const rings = [];
+  for (const thing of things) {
+    const box = grown(boxOf(thing), AROUND);
+    const near = rings.findIndex((other) => overlap(other, grown(box, AROUND)) > 0);
+    if (near < 0) rings.push(box);
+    else rings[near] = united(rings[near], box);
+  }
+  return rings;
+}
+
+
+// ---------------------------------------------------------------- on a new page
+
+onArrival(() => {
+  if (!card()) return;
+  const things = targets();
+  for (const panel of all(PANELS)) {
+    const spoken = things.some((thing) => panel.contains(thing));
+    mark(panel, "veiled", things.length > 0 && !spoken && !find("[data-move]", panel));
+  }
+  bringIntoView(things[0]);
+  place();
+});
+
+function bringIntoView(thing) {
+  if (!thing) return;
+  const { top, bottom, height } = boxOf(thing);
+  const low = isPhone() ? innerHeight * 0.45 : innerHeight - EDGE;
+  if (top >= 60 && bottom <= low) return;
+  const goal = isPhone() ? Math.max(70, innerHeight * 0.28 - height / 2) : innerHeight / 2 - height / 2;
+  scrollBy({ top: top - goal, behavior: "instant" });
+  thing.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+}
+
+function place() {
+  if (!card()) return;
+  all(".coach-ring").forEach((ring) => ring.remove());
+  const rings = ringsOf(targets());
+  rings.forEach(drawRing);
+  if (isPhone()) standAbovePrompt(rings[0]);
+  else standBeside(rings[0]);
+}
+
+function drawRing({ left, top, right, bottom }) {
+  const ring = document.createElement("div");
+  ring.className = "coach-ring";
+  ring.setAttribute("aria-hidden", "true");
+  const at = [left + scrollX, top + scrollY, right - left, bottom - top].map((n) => `${n}px`);
+  ring.style.cssText = `left:${at[0]};top:${at[1]};width:${at[2]};height:${at[3]}`;
+  add(ring, find("#live"));
+}
+
+function standAbovePrompt(ring) {
+  const sheet = find("#prompt").getBoundingClientRect();
+  const middle = ring ? (ring.left + ring.right) / 2 - 8 : innerWidth / 2;
+  const notch = Math.min(Math.max(middle, 24), innerWidth - 40);
+  put(card(), "data-side", ring ? "below" : null);
+  put(card(), "style", `bottom:${innerHeight - sheet.top + 8}px;--notch:${notch}px`);
+}
+
+// On the side with most room, so that it covers neither what it speaks of nor the prompt.
+function standBeside(ring) {
+  const { width, height } = card().getBoundingClientRect();
+  const spots = ring ? Object.entries(sides(ring, width, height)) : [];
+  const avoid = [...ringsOf(targets()), find("#prompt").getBoundingClientRect(), ...headOfMine()];
+  const around = targets()[0]?.closest("svg, .part")?.getBoundingClientRect();
+  let best = ["", { left: innerWidth - width - 24, top: innerHeight - height - 24 }];
+  let least = Infinity;
+  for (const [side, spot] of spots) {
+    const at = {
+      left: Math.min(Math.max(spot.left, EDGE), innerWidth - width - EDGE),
+      top: Math.min(Math.max(spot.top, EDGE + 50), innerHeight - height - EDGE),
+    };
+    const box = { ...at, right: at.left + width, bottom: at.top + height };
+    const moved = Math.abs(at.left - spot.left) + Math.abs(at.top - spot.top);
+    const covers = avoid.reduce((sum, other) => sum + overlap(box, other), 0);
+    const cost = covers * 10 + moved + overlap(box, around) / 200;
+    if (cost < least) [best, least] = [[side, at], cost];
+  }
+  const [side, at] = best;
+  const notch = ring ? notchAt(side, ring, at, width, height) : 0;
+  put(card(), "data-side", side || null);
+  put(card(), "style", `left:${at.left + scrollX}px;top:${at.top + scrollY}px;--notch:${notch}px`);
+}
+
+function sides(ring, width, height) {
+  const [x, y] = [(ring.left + ring.right) / 2, (ring.top + ring.bottom) / 2];
+  return {
+    right: { left: ring.right + GAP, top: y - height / 2 },
+    left: { left: ring.left - GAP - width, top: y - height / 2 },
+    below: { left: x - width / 2, top: ring.bottom + GAP },
+    above: { left: x - width / 2, top: ring.top - GAP - height },
+  };
+}
+
+function notchAt(side, ring, at, width, height) {
+  const across = side === "right" || side === "left";
+  const middle = across ? (ring.top + ring.bottom) / 2 - at.top : (ring.left + ring.right) / 2 - at.left;
+  return Math.min(Math.max(middle - 8, 16), (across ? height : width) - 34);
+}
+
+const headOfMine = () => all(".part-own > header, .part-own > .own-head").map((head) => head.getBoundingClientRect());
+
+let waits = false;
+
+function placeSoon() {
+  if (waits || !card()) return;
+  waits = true;
+  requestAnimationFrame(() => {
+    waits = false;
+    place();
+  });
+}
+
+addEventListener("resize", placeSoon);
+document.addEventListener("scroll", (event) => event.target !== document && placeSoon(), true);
+document.fonts?.ready.then(placeSoon);
+
+
+// ---------------------------------------------------------------- what is done
+
+// What to do, as if it were pointed at; nothing is played.
+export function showMe() {
+  const [thing] = targets();
+  if (!thing) return;
+  bringIntoView(thing);
+  place();
+  tell(thing);
+  thing.focus({ preventScroll: true });
+}
+
+// A click on the table on something else than asked for: a gentle word, and nothing is lost.
+export function nudge(event) {
+  const line = card() && find("[data-gently]", card());
+  const elsewhere = event.target.closest?.("main .part");
+  if (!line || !elsewhere || event.target.closest("a, button, summary, input, select")) return;
+  put(line, "hidden", null);
+  write(line, line.dataset.gently);
+  sayAloud(line.dataset.gently);
+  place();
+}

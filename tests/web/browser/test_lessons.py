@@ -1,0 +1,85 @@
+"""Every lesson is played through, on a desk and on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from circenses.web.guide.lesson import lesson_of
+from tests.web.browser.test_access import violations
+from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE
+from tests.web.test_lessons import GAMES
+
+RELOADED, NUDGED, LOOKED_AT = 1, 2, 3  # what is tried beside the moves, at which of them
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_lesson_is_played_through_left_and_the_game_goes_on(visit, game, size):
+    livia = visit(viewport=size)
+    livia.go("/")
+    livia.page.click(f'button[formaction="/lessons/{game.id}"]')
+    livia.at_table()
+    livia.prefer(skip="")
+    lesson = lesson_of(game)
+    mine = [cue for cue in lesson.line if cue.seat == lesson.seat and not cue.alone]
+    for number, cue in enumerate(mine):
+        livia.wait_for_turn()
+        expect(livia.page.locator("#coach")).to_have_attribute("data-asked", asked(cue))
+        check_card(livia, lesson, cue)
+        if number == RELOADED:
+            livia.page.reload()
+            check_card(livia, lesson, cue)
+        elif number == NUDGED:
+            check_nudge(livia, lesson)
+        elif number == LOOKED_AT:
+            assert violations(livia.page) == []
+        do(livia, by_keys=size is DESK and number % 2 == 0)
+    livia.wait_for_turn()
+    expect(livia.page.locator("#coach")).to_contain_text(lesson.steps[-1].then)
+    leave = "Leave" if size is PHONE else "Leave the lesson"
+    livia.page.locator("button:visible", has_text=leave).first.click()
+    expect(livia.page.locator("#coach, #lesson-plan")).to_have_count(0)
+    livia.play_by_clicks(2)
+
+
+def asked(cue):
+    return re.compile(rf"^{cue.move}( |$)")
+
+
+def check_card(livia, lesson, cue):
+    """It says what the step says, and stands beside the ring round what is to be clicked."""
+    card = livia.see("#coach")
+    if not cue.silent:
+        expect(card).to_contain_text(lesson.steps[cue.step].words)
+    ring = livia.see(".coach-ring").first.bounding_box()
+    box = card.bounding_box()
+    assert apart(ring, box), (ring, box)
+    assert 0 <= ring["y"] + ring["height"] / 2 <= livia.page.viewport_size["height"]
+
+
+def apart(one, other):
+    return (
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )
+
+
+def check_nudge(livia, lesson):
+    """A click on something else is answered gently, and nothing happens."""
+    ply = livia.ply
+    livia.page.locator("main .part").first.dispatch_event("click")
+    expect(livia.page.locator("#coach .gently")).to_have_text(lesson.gentle)
+    assert livia.ply == ply
+
+
+def do(livia, by_keys):
+    """What is asked for, by mouse or by keys alone."""
+    before = livia.ply
+    if by_keys:
+        livia.press("s", "Enter")
+    else:
+        livia.take(livia.page.locator(BOARD_CHOICES).locator("visible=true").first)
+    livia.wait_for_change(before)
