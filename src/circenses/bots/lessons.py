@@ -57,7 +57,7 @@ class Search:
         mine = bool(waiting >> self.plan.seat & 1)
         seat = self.plan.seat if mine else (waiting & -waiting).bit_length() - 1
         moves = self.game.legal_moves(states, 0, seat).tolist()
-        granted = mine and len(moves) > 1
+        granted = mine and (len(moves) > 1 or self.is_next(states, wishes))
         if granted and not wishes:
             return (line, states) if self.plan.end(states[0]) else None
         tries = self.wished(states, wishes[0], moves) if granted else self.others(states, seat)
@@ -67,11 +67,16 @@ class Search:
                 return found
         return None
 
+    def is_next(self, states: np.ndarray, wishes: Sequence[Wish]) -> bool:
+        """Whether the question is the one that the plan names next."""
+        asked = int(states[0].agenda[int(states[0].pending) - 1].decision)
+        return bool(wishes) and asked == wishes[0].decision
+
     def wished(
         self, states: np.ndarray, wish: Wish, moves: list[int]
     ) -> Iterator[tuple[int, np.ndarray]]:
         """The learner's moves that fit the wish."""
-        if int(states[0].agenda[int(states[0].pending) - 1].decision) != wish.decision:
+        if not self.is_next(states, [wish]):
             return
         for move in moves:
             after = self.after(states, self.plan.seat, move)

@@ -31,7 +31,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Plan:
-    """What the learner does. Decisions with one legal move answer themselves and are not named."""
+    """What the learner does. A decision with one legal move answers itself if it is not named."""
 
     wishes: Sequence[Wish]
     deal: Callable[[Any], bool] = any_position  # whether the start position will do

@@ -108,7 +108,8 @@ def cues(game: Game, lesson: Lesson, record: Record) -> Iterator[Cue]:
     ]
     step_now = 0
     for seat, move, asked, count in walked(game, record):
-        if seat == lesson.seat and count > 1:
+        named = bool(wanted) and wanted[0][1] == asked
+        if seat == lesson.seat and (count > 1 or named):
             step_now, name, silent = wanted.pop(0) if wanted else (0, "nothing", True)
             if name != asked:
                 raise BadGuide(f"The lesson of {game.title} expects {name}, but {asked} is asked.")

@@ -25,7 +25,7 @@ from circenses.games.aeterna.state import (
 
 ME, RIVAL = 0, 1
 NAMES = [card["name"] for card in ALL_CARDS]
-LATIUM, COMITIUM, ROMULUS = map(NAMES.index, ("Latium", "Comitium", "Romulus"))
+LATIUM, COMITIUM = map(NAMES.index, ("Latium", "Comitium"))
 ROMULUS_OPEN = [row["name"] for row in COMPONENTS["personality"]].index("Romulus")
 TEMPLUM = [row["id"] for row in COMPONENTS["building"]].index("templum")
 STONE = next(k for k, token in enumerate(TOKENS) if token.get("gain") == {"stone": 1})
@@ -136,6 +136,13 @@ def joins_rival(was: Any, move: int, _now: Any) -> bool:
     return alone_on(was, move - HILL, RIVAL)
 
 
+def favored_in_peace(was: Any, move: int, _now: Any) -> bool:
+    """Romulus, while the learner is calm and leads one Hill."""
+    me = was.players[ME]
+    leads = sum(int(me.place[hill]) == 0 for hill in range(len(was.hills)))
+    return move == FAVOR and int(me.unrest) == 0 and leads == 1
+
+
 def wishes() -> Iterator[Wish]:
     yield Wish(Decision.DRAFT, keeps(LATIUM))
     yield Wish(Decision.DRAFT, keeps_anything)
@@ -160,7 +167,7 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.INFLUENCE, joins_rival)
     yield Wish(Decision.TOKEN, takes_goods)
     yield Wish(Decision.AFTERWARDS, is_move(END))
-    yield Wish(Decision.TURN, is_move(FAVOR))
+    yield Wish(Decision.TURN, favored_in_peace)
     yield Wish(Decision.AFTERWARDS, is_move(END))
     yield Wish(Decision.TURN, is_move(DISCARD))
     yield Wish(Decision.SWAP, is_move(SWAP + FOR_STONE))

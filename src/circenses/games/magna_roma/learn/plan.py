@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.lesson_plan import Plan, Wish, is_move
+from circenses.games.magna_roma.check import COLORS, HALVES
 from circenses.games.magna_roma.data import (
-    COLORS,
-    HALVES,
     MONUMENT_ROWS,
     TILE_COLOR,
     TILE_EDGES,

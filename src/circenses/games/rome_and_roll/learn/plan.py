@@ -1,0 +1,101 @@
+"""The deal and the moves of the lesson: two rounds from the first die to two roads."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.games.rome_and_roll.data import (
+    BLUEPRINTS,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    COLUMNS,
+    REGION_IDS,
+    ROAD_IDS,
+    SETTLEMENT_IDS,
+)
+from circenses.games.rome_and_roll.state import (
+    ACTION,
+    ADVISOR,
+    DIE,
+    REGION,
+    ROAD,
+    SETTLEMENT,
+    SLOT,
+    SQUARE,
+    Decision,
+)
+from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES, Action
+
+ME, RIVAL = 0, 1
+LEGATUS = CHARACTER_NAMES.index("Legatus")
+THEOCLES = [advisor["id"] for advisor in CHARACTERS[LEGATUS]["advisor"]].index("theocles")
+TRAINING_GROUND = [card["name"] for card in BLUEPRINTS].index("Training Ground")
+TARRACO, CARTHAGO = (SETTLEMENT_IDS.index(name) for name in ("H1", "H2"))
+HISPANIA = REGION_IDS.index("hispania")
+NORTH_OF_FORUM = 3 * COLUMNS + 7
+
+
+def die(colour: str, face: int) -> int:
+    """The number of a die with a face that is counted from 1 on."""
+    return COLOURS.index(colour) * FACES + face - 1
+
+
+BUILDER, LEGIONARY = die("blue", 2), die("red", 1)
+BUILDERS = tuple(die("blue", face) for face in (1, 2))  # nothing on them can bribe
+HELPERS = tuple(die("red", face) for face in (2, 6))
+
+
+def deal(state: Any) -> bool:
+    """The learner is Pro-Consul, and the two dice of the first round are there."""
+    return bool(
+        int(state.waiting) == 1 << ME and state.pool[BUILDER] and state.pool[LEGIONARY]
+        and int(state.rounds) <= 1
+    )  # fmt: skip
+
+
+def rival(_was: Any, _move: int, now: Any) -> bool:
+    """It takes neither of the two towns in Hispania."""
+    return not int(now.players[RIVAL].settlements) >> TARRACO & 0b11
+
+
+def takes(*dice: int) -> Fits:
+    return lambda _was, move, _now: move - DIE in dice
+
+
+def acts(action: Action) -> Fits:
+    return is_move(ACTION + action)
+
+
+def blueprint(was: Any, move: int, _now: Any) -> bool:
+    return int(was.cards[move - SLOT]) == TRAINING_GROUND
+
+
+def wishes() -> Iterator[Wish]:
+    yield Wish(Decision.DRAFT, takes(BUILDER))
+    yield Wish(Decision.DRAFT, takes(LEGIONARY))
+    yield Wish(Decision.TURN_DIE, takes(BUILDER))
+    yield Wish(Decision.MAIN_ACTION, acts(Action.CONSTRUCT))
+    yield Wish(Decision.BLUEPRINT, blueprint)
+    yield Wish(Decision.ANCHOR, is_move(SQUARE + NORTH_OF_FORUM))
+    yield Wish(Decision.PAY)
+    yield Wish(Decision.FREE_ACTION, is_move(ADVISOR + THEOCLES))
+    yield Wish(Decision.MAIN_ACTION, acts(Action.RAISE))
+    yield Wish(Decision.DRAFT, takes(*HELPERS))
+    yield Wish(Decision.DRAFT, takes(*BUILDERS))
+    yield Wish(Decision.TURN_DIE, takes(*HELPERS))
+    yield Wish(Decision.MAIN_ACTION, acts(Action.CONQUER))
+    yield Wish(Decision.CONQUER_REGION, is_move(REGION + HISPANIA))
+    yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + TARRACO))
+    yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + CARTHAGO))
+    yield Wish(Decision.MAIN_ACTION, acts(Action.EXPAND))
+    yield Wish(Decision.ROAD, is_move(ROAD + ROAD_IDS.index("h1")))
+    yield Wish(Decision.ROAD, is_move(ROAD + ROAD_IDS.index("h2")))
+
+
+PLAN = Plan(
+    tuple(wishes()),
+    deal=deal,
+    rival=rival,
+    seat=ME,
+    options={"character_1": "Legatus", "cards": "First game"},
+)
