@@ -27,7 +27,7 @@ WORDS, MOVES = "lesson.toml", "lesson.json"
 @functools.cache
 def has_lesson(game: Game) -> bool:
     """Whether a game has a lesson; with a content pack that changes the box it has none."""
-    if not (folder_of(game) / WORDS).exists():
+    if not all((folder_of(game) / name).exists() for name in (WORDS, MOVES)):
         return False
     record = record_of(game)
     return record.rules == game.rules_version and record.content == content_name(game.folder)

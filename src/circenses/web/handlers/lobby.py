@@ -131,10 +131,10 @@ async def show_form(
     least, most = game.players
     players = whole_number(chosen.get("players", ""), usual_players(game))
     players = players if least <= players <= most else usual_players(game)
-    known = await listings.known_games(server_of(request), user_of(request))
+    played = await listings.known_games(server_of(request), user_of(request))
     page = NewTable(
         viewer=await viewer_of(request),
-        games=listings.shelf(known=known),
+        games=listings.shelf(known=played),
         game=game.id,
         players=players,
         levels=levels.LEVELS,
