@@ -1,4 +1,4 @@
-"""Print a digest of random games at every table: python -m tests.games.digests [GAMES]."""
+"""Print a digest of N random games at each table: python -m tests.games.digests GAME N."""
 
 import sys
 
@@ -20,4 +20,5 @@ def digest_of(game: Game, players: int, options: dict[str, str], games: int) -> 
 
 if __name__ == "__main__":
     for table in tables():
-        print(table.name, digest_of(table.game, table.players, table.options, int(sys.argv[1])))
+        if table.game.id == sys.argv[1]:
+            print(table.name, digest_of(*table, int(sys.argv[2])))
