@@ -345,10 +345,12 @@ def compile_games(
     from circenses import games
     from circenses.bench import usable_cores
     from circenses.core.errors import CircensesError
+    from circenses.core.prepare import rules_of
     from circenses.web.compilation import was_prepared
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
     missing = [one for one in chosen if not was_prepared(one)]
+    missing.sort(key=rules_of, reverse=True)  # else the longest might begin last, and alone
     with progress() as bar, ThreadPoolExecutor(usable_cores()) as pool:
         tasks = [bar.add_task(one.title, total=100) for one in missing]
         complaints = list(pool.map(compile_apart, missing, tasks, [bar] * len(tasks)))
