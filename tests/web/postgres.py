@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+UNSYNCED = "-c fsync=off -c full_page_writes=off"  # its files need not outlive the machine
 PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
 
 
@@ -47,7 +48,7 @@ class Cluster:
             shutil.chown(self.folder, "postgres", "postgres")
         self.call("initdb", "-D", str(self.data), "-U", "circenses", "-A", "trust", "-E", "UTF8",
                   "--no-locale", "--no-sync")  # fmt: skip
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {UNSYNCED}"
         log = str(self.folder / "log")
         self.call("pg_ctl", "-D", str(self.data), "-l", log, "-w", "-o", options, "start")
 
