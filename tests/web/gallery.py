@@ -259,7 +259,7 @@ def hint(at_table: TablePage) -> Hint:
 
 def turning(ply: int, sign: str, text: str, change: float) -> TurningPoint:
     turn = f"Turn {ply // 12}"
-    better = "" if sign == "!" else "Place the tile in column 2, row 5: gain 3 prestige"
+    better = "" if sign == "!" else "Place the tile in column 2, row 5: gain 3 points"
     return TurningPoint(
         ply=ply, seat=0, sign=sign, text=text, change=change, better=better, turn=turn
     )
@@ -449,7 +449,7 @@ def gallery() -> dict[str, str]:
                 my_turn=False,
                 choices=(),
                 question="End your turn?",
-                text="You gained 3 prestige and reserved slot II.",
+                text="You gained 3 points and reserved slot II.",
                 may_confirm=True,
                 can_undo=True,
                 can_reset=True,

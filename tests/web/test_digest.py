@@ -35,6 +35,7 @@ def around(history: History) -> Any:
         history=history,
         players=history.players,
         over=history.over,
+        rated=False,
         origin=None,
         origin_ply=None,
         drawn={},

@@ -68,3 +68,17 @@ class Counted(NamedTuple):
     reason: str
     amount: Some | None = None  # what it brought or cost
     harm: bool = False
+
+
+class Forecast(NamedTuple):
+    """Something that will be counted, as it stands now."""
+
+    words: str
+    harm: bool = False
+    gain: bool = False
+
+
+def forecasts(game: "Game", view: Any, player: int) -> list[Forecast]:
+    """What is coming for a player, the most urgent first; it states rules and advises nothing."""
+    tell = getattr(game.board, "forecast", None)
+    return list(tell(game.read(view), player)) if tell else []

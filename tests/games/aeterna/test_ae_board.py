@@ -13,7 +13,7 @@ from circenses.core.game import Part
 from circenses.core.goods import plus
 from circenses.core.rulebook import read_rulebook
 from circenses.core.schema import EMPTY
-from circenses.core.words import Some
+from circenses.core.words import Some, counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.aeterna import GAME, board
@@ -351,7 +351,7 @@ def test_another_players_hand_lies_face_down():
     [
         ([0, 0, 2], "2 wheat"),
         ([1, 0, 0, 1], "1 citizen and 1 aureus"),
-        ([2, 3, 1, 4, -2, 1], "2 citizens, 3 stones, 1 wheat, 4 aurei, unrest −2 and 1 PP"),
+        ([2, 3, 1, 4, -2, 1], "2 citizens, 3 stones, 1 wheat, 4 aurei, unrest −2 and 1 point"),
     ],
 )
 def test_chips_are_read_as_words(goods, words):
@@ -376,8 +376,8 @@ def test_centuries_in_our_own_words(printed, words):
 
 def test_what_the_log_says():
     """Past tense, numbers before names, what was really gained."""
-    assert told(rich(), PASS) == "passed and gained 4 PP"
-    assert told(rich(), CONSTRUCT, SITE + 1) == "constructed an Aquaeductus and gained 3 PP"
+    assert told(rich(), PASS) == "passed and gained 4 points"
+    assert told(rich(), CONSTRUCT, SITE + 1) == "constructed an Aquaeductus and gained 3 points"
     assert told(rich(), INFLUENCE, HILL + 3) == (
         "influenced Caelius for 2 wheat, now first there (5 points)"
     )
@@ -415,9 +415,10 @@ def test_the_log_tells_of_phases_and_of_the_end():
     table = crowds(last_turn(W=9, C=2, P=10), {1: [(0, 2)], 2: [(1, 1)]})
     table.play(PASS)
     said = told(table, PASS)
-    assert said.startswith("passed and gained 1 PP. Devastated: Capitolinus. Then I ")
+    assert said.startswith("passed and gained 1 point. Devastated: Capitolinus. Then I ")
     totals = [table.total(player) for player in range(2)]
-    assert said.endswith(f"Final score: I {totals[0]} PP; II {totals[1]} PP")
+    ended = [counted(total, "point") for total in totals]
+    assert said.endswith(f"Final score: I {ended[0]}; II {ended[1]}")
 
 
 # ---- the box and the cover

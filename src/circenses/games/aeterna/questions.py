@@ -75,6 +75,6 @@ QUESTIONS = Questions(
              "chooses a place in the order of turns",
              "AE-9.14", Answer("slot", state.SLOT, data.SEATS), text="For the next Era.",
              begins=True),
-    over=Prompt("The game is over", "Most PP win; the condemned have no score."),
+    over=Prompt("The game is over", "The most points win; the condemned have no score."),
 )
 # fmt: on

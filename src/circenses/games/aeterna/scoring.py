@@ -17,7 +17,7 @@ from circenses.games.aeterna.rules.resources import is_umbra
 from circenses.games.aeterna.vocabulary import COLOURS
 
 LINES = (
-    Line("Prestige", "AE-1.2"),
+    Line("Points in play", "AE-1.2"),
     Line("Stone", "AE-10.2"),
     Line("Wheat", "AE-10.2"),
     Line("Aurei", "AE-10.2"),

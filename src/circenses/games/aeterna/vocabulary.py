@@ -15,8 +15,8 @@ GOODS = Goods(
          about="Aurei pay for Monuments and the favor of Personalities."),
     Good("unrest",  "unrest",   is_track=True,   rule="AE-6.1",
          about="Unrest must be paid for in phase G; too much of it brings Doom."),
-    Good("pp",      "pp",       one="PP",        rule="AE-1.2",
-         about="Prestige points; most of them win."),
+    Good("pp",      "pp",       many="points", one="point", rule="AE-1.2",
+         about="The most points win."),
 )
 DOOM = Good("doom", "dooms", rule="AE-9.9")
 CHANGED = Goods(GOODS.named("pp"), GOODS.named("unrest"), GOODS.named("wheat"), DOOM)  # by phases

@@ -13,7 +13,7 @@ GOODS = Goods(
          about="Legions conquer slots of provinces; those left score on the Military board."),
     Good("faith",      "faith",                        rule="MR-7.5",
          about="Faith gives blessings on its way, and says what unplayed ones score."),
-    Good("vp",         "points",     one="prestige",   rule="MR-7.6",
+    Good("vp",         "points",     many="points", one="point",   rule="MR-7.6",
          about="Points that are scored at once."),
     Good("blessing",   "blessings",  many="blessings", supply="blessings_left",  rule="MR-8.11",
          about="A blessing gives all symbols of a tile once more; unplayed ones score at the end."),

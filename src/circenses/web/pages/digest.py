@@ -1,5 +1,6 @@
 """The strip below the question: what the others did since my last turn, and how fast to see it."""
 
+from circenses.core.sources import Forecast
 from circenses.core.words import signed
 from circenses.web.pages.html import (
     NOTHING,
@@ -15,9 +16,10 @@ from circenses.web.pages.html import (
     line_icon,
     markup,
     seat_chip,
+    small,
     span,
 )
-from circenses.web.pages.models.table import DigestTurn, LogLine, TablePage
+from circenses.web.pages.models.table import Digest, DigestTurn, LogLine, TablePage
 
 
 def strip(table: TablePage) -> Markup:
@@ -29,7 +31,13 @@ def strip(table: TablePage) -> Markup:
     title = span(digest.title, class_="strip-title") if turns else NOTHING
     return div(
         title,
-        div(*turns, count_chip(table, digest.report), class_="strip-turns"),
+        div(
+            *map(forecast_chip, digest.forecasts),
+            *turns,
+            count_chip(table, digest.report),
+            class_="strip-turns",
+        ),
+        now_and_then(digest),
         watch(table, digest.turns) if turns else NOTHING,
         class_="strip",
         id="strip",
@@ -65,6 +73,23 @@ def count_chip(table: TablePage, line: LogLine | None) -> Markup:
         class_="news counted",
         data_show="",
         id=f"count-{line.ply}",
+    )
+
+
+def forecast_chip(one: Forecast) -> Markup:
+    """What is coming: harm, gain, or neither."""
+    return span(one.words, class_=classes("coming", harm=one.harm, gain=one.gain))
+
+
+def now_and_then(digest: Digest) -> Markup:
+    """Two numbers that are never the same without saying so."""
+    if digest.now is None or digest.expected is None:
+        return NOTHING
+    return span(
+        span(small("now"), b(str(digest.now))),
+        span(small("at the end, about"), b(str(digest.expected))),
+        class_="outlook",
+        title="Your points if the game ended now, and what a bot expects at the end",
     )
 
 

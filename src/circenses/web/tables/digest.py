@@ -41,7 +41,19 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
         title=AGO if deciding else NOW,
         turns=told(table, seat, news),
         report=last_report(lines, seat, news),
+        forecasts=rendering.coming(table.game, table.history.states, seat),
+        **outlook(table, seat),
     )
+
+
+def outlook(table: Table, seat: int) -> dict[str, int]:
+    """Points now and at the end. The second is what a bot thinks, so no rating may depend on it."""
+    if table.over or table.rated:
+        return {}
+    game, states = table.game, table.history.states
+    sheet = rendering.known_points(game, states, seat)
+    now = sum(sheet[min(seat, len(sheet) - 1)][: len(game.lines)])
+    return {"now": now, "expected": rendering.expected(game, states, seat)}
 
 
 def last_report(lines: list[LogLine], seat: int, news: list[list[LogLine]]) -> LogLine | None:

@@ -15,10 +15,10 @@ from circenses.core.explain import Explanation, things
 from circenses.core.game import Component, Game, Part
 from circenses.core.goods import Row
 from circenses.core.match import completes_secret_choice, reveals
-from circenses.core.preview import WORLD
+from circenses.core.preview import WORLD, world_of
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.sources import Source, chapter, sources
+from circenses.core.sources import Forecast, Source, chapter, forecasts, sources
 from circenses.core.view import copied, hidden_leaves
 from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -285,6 +285,17 @@ def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
 def known_sources(game: Game, states: np.ndarray, seat: int | None, side: int) -> list[Source]:
     """Where the points of a side come from, as far as the viewer can know."""
     return sources(game, known_view(game, states, seat)[0], side)
+
+
+def coming(game: Game, states: np.ndarray, seat: int) -> tuple[Forecast, ...]:
+    """What will be counted for a seat, as it stands now."""
+    return tuple(forecasts(game, known_view(game, states, seat)[0], seat))
+
+
+def expected(game: Game, states: np.ndarray, seat: int) -> int:
+    """The points of a seat at the end, as its bot would estimate them from what it sees."""
+    world = world_of(game, game.view(states, seat).tobytes(), seat)
+    return round(float(game.interpreted.value(world[0], seat)))
 
 
 def tells_moments(game: Game) -> bool:

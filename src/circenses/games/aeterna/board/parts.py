@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from circenses.core.game import Part
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY, UNKNOWN
-from circenses.core.words import signed
+from circenses.core.words import counted, signed
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
@@ -180,8 +180,8 @@ def draw_passes(table: "Table") -> Markup:
 
 def pass_title(table: "Table", points: int, holder: int | None) -> str:
     if holder is None:
-        return f"{points} PP for passing"
-    return f"{player_name(table, holder)} passed and gained {points} PP"
+        return f"{counted(points, 'point')} for passing"
+    return f"{player_name(table, holder)} passed and gained {counted(points, 'point')}"
 
 
 ACTIONS = (
@@ -575,7 +575,7 @@ def draw_bag(table: "Table", player: int) -> Markup:
         goods.append(chip("doom", me.dooms, "Doom tokens"))
     if me.pass_space != EMPTY and table.phase == Phase.ACTIONS:
         points = int(data.PASS_PP[table.gentes, me.pass_space])
-        goods.append(chip("pass", points, f"passed and gained {points} PP"))
+        goods.append(chip("pass", points, f"passed and gained {counted(points, 'point')}"))
     return tag("div", *goods, class_="bag")
 
 

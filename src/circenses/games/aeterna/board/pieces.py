@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from circenses.core.game import Component
-from circenses.core.words import flat, signed, text_of
+from circenses.core.words import counted, flat, signed, text_of
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, good_chip, shown
@@ -143,7 +143,8 @@ def card_title(number: int) -> str:
     words += [f"costs {GOODS.words(data.CARD_COST[number])}"]
     words += [f"gives {GOODS.words(given_by(number))}"]
     if number < data.HAND_CARDS:
-        words.append(f"{int(data.CARD_PP[number])} PP at the end".replace("-", "−"))
+        points = counted(int(data.CARD_PP[number]), "point")
+        words.append(f"{points} at the end".replace("-", "−"))
     return f"{card_name(number)}. {'; '.join(words)}"
 
 

@@ -259,7 +259,7 @@ def describe_draft(table: "Table", player: int, slot: int) -> str:
 
 
 def describe_pass(table: "Table", player: int, _: int) -> str:
-    return f"Pass: gain {pass_points(table)} PP, and take no more turns this Era"
+    return f"Pass: gain {counted(pass_points(table), 'point')}, and take no more turns this Era"
 
 
 def tell_draft(deed: "Deed[Table]") -> Word:
@@ -548,7 +548,11 @@ def final_words(now: "Table", side: int) -> str:
     sheet = [0] * (len(GAME.lines) + len(GAME.ties))
     interpreted(scoring.score)(now, side, sheet)
     total, name = sum(sheet[: len(GAME.lines)]), player_name(now, side)
-    return f"{name} is condemned" if total == scoring.CONDEMNED else f"{name} {total} PP"
+    return (
+        f"{name} is condemned"
+        if total == scoring.CONDEMNED
+        else f"{name} {counted(total, 'point')}"
+    )
 
 
 # ---- Gens Umbra

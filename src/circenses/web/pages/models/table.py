@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from circenses.core.game import Line, Part
+from circenses.core.sources import Forecast
 from circenses.web.pages.models.lesson import Coaching
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate
 from circenses.web.pages.models.report import Report
@@ -114,6 +115,9 @@ class Digest:
 
     title: str  # "Since your last turn", "This round"
     turns: tuple[DigestTurn, ...] = ()
+    forecasts: tuple[Forecast, ...] = ()
+    expected: int | None = None  # the viewer's points at the end, where no rating depends on it
+    now: int | None = None  # and if the game ended now
     report: LogLine | None = None  # the last line since then that ended a chapter
 
 

@@ -1,0 +1,73 @@
+"""What the end of the Era would bring, if it came now: told by running its phases on a copy."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Forecast
+from circenses.core.view import copied
+from circenses.games.aeterna import data, state
+from circenses.games.aeterna.board.count import fires, ran, stands, works
+from circenses.games.aeterna.rules import phases
+from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.aeterna.board.view import Table
+
+POINTS, UNREST = GOODS.names.index("pp"), GOODS.names.index("unrest")
+
+
+def forecast(table: "Table", player: int) -> list[Forecast]:
+    """Harm first: what is lacking, what burns, then what the hills give."""
+    if table.phase != Phase.ACTIONS or not table.pending:
+        return []
+    now = copied(np.frombuffer(table.view, state.STATE.dtype))[0]
+    hills = sum(amount(one, POINTS) for one in stands(now) if one.side == player)
+    ran(now, phases.scoring_phase, lambda side: [])
+    burnt = [one for one in fires(now) if one.side == player]
+    works(now)
+    ran(now, phases.domus_phase, lambda side: [])
+    return sorted(
+        [*unrest(now, player), *hunger(now, player), burning(burnt), climb(hills)],
+        key=lambda one: not one.harm,
+    )
+
+
+def amount(one: Any, good: int) -> int:
+    return int(one.amount.row[good]) if one.amount else 0
+
+
+def hunger(now: Any, player: int) -> list[Forecast]:
+    """AE-9.10: wheat for the citizens who will be at home."""
+    me = now.players[player]
+    fed = int(interpreted(phases.total_amount)(me, data.FEEDERS))
+    need = max(0, int(me.citizens) - fed) * data.WHEAT_PER_CITIZEN
+    lack = need - int(me.wheat)
+    if lack > 0:
+        return [Forecast(f"feed {need}: you lack {lack} wheat", harm=True)]
+    return [Forecast(f"feed {need}: you have {int(me.wheat)} wheat")]
+
+
+def unrest(now: Any, player: int) -> list[Forecast]:
+    """AE-9.9: the tokens that the own unrest has reached."""
+    me = now.players[player]
+    reached = max(0, int(interpreted(phases.damages_to_decide)(me)))
+    if not reached:
+        return []
+    pay = data.DAMAGE_PAY[now.damage[0]].tolist()
+    cost = GOODS.words(pay)
+    more = f", and {reached - 1} more" if reached > 1 else ""
+    return [Forecast(f"unrest {int(me.unrest)}: pay {cost} or take doom{more}", harm=True)]
+
+
+def burning(burnt: list[Any]) -> Forecast:
+    if not burnt:
+        return Forecast("none of yours burns")
+    harm = sum(amount(one, UNREST) for one in burnt)
+    return Forecast(f"{burnt[0].reason} burns: unrest +{harm}", harm=True)
+
+
+def climb(points: int) -> Forecast:
+    return Forecast(f"hills +{points}", gain=points > 0)
