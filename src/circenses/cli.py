@@ -543,6 +543,62 @@ def ranks_reached(ranks: dict[str, int]) -> str:
 
 
 @app.command()
+def fit(
+    game: GameName,
+    seed: Annotated[int, typer.Option(help="All chance follows from it.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="Games that are played in each round.")] = 1000,
+    rounds: Annotated[int, typer.Option(min=1, help="How often it plays, fits and measures.")] = 2,
+    players: Annotated[
+        list[int] | None, typer.Option(help="Seats at the tables, in turn (2, 2, 3, 4).")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option(help="Who plays the games: greedy or search:100it.")
+    ] = "greedy",
+    judge: Annotated[
+        str, typer.Option(help="Who plays new weights against old ones.")
+    ] = "search:100it",
+    matches: Annotated[int, typer.Option(help="Games between new weights and old ones.")] = 200,
+    pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 100.0,
+    begin: Annotated[
+        str, typer.Option("--from", help="Weights to begin with: the usual, first, or none.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(help="The file for weights that win (value/weights.txt).")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+) -> None:
+    """Fit the weights by which bots value positions, and keep them if they win.
+
+    The same command gives the same weights; after an interruption it goes on where it was.
+    """
+    from circenses import games as all_games
+    from circenses.bots import fit as fitting
+    from circenses.core.valuation import valuation_of
+
+    plan = fitting.Plan(game, seed, games, rounds, bot=bot, judge=judge, matches=matches)
+    plan = fitting.replace(plan, pull=pull, begin=begin, players=tuple(players or plan.players))
+    with progress() as bar:
+        task = bar.add_task("")
+        found = fitting.fit(
+            plan,
+            workers,
+            lambda what, done, total: bar.update(
+                task, description=what, completed=done, total=total
+            ),
+        )
+    for one in found:
+        print(fitting.told(one, plan))
+    weights = fitting.result_of(plan, found)
+    if weights is None:
+        print("Nothing won, so the weights stay as they are.")
+        return
+    valuation = valuation_of(all_games.get(game))
+    file = out or valuation.path_of("")
+    file.write_text(weights.to_text(valuation.features), encoding="utf-8")
+    print(f"{file} is written.")
+
+
+@app.command()
 def dataset(
     game: GameName,
     out: Annotated[Path, typer.Option(help="The folder to write to; an unfinished one goes on.")],

@@ -80,9 +80,9 @@ def test_alone_the_score_is_what_counts(tmp_path):
 @pytest.mark.parametrize("name", games.GAMES)
 def test_a_game_s_features_are_numbers(name):
     game = games.get(name)
-    notes = stats.features_of(game)
+    notes = stats.balance_of(game)
     if notes is None:
-        pytest.skip("no value/features.py")
+        pytest.skip("no value/balance.py")
     states = game.new_batch(1)
     game.start(states, 0, 2, 1)
     found = notes.features(states[0], 1)

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from circenses import games
-from circenses.bots.engine import engine_for, value_module
+from circenses.bots.engine import engine_for
 from circenses.core.match import Match
+from circenses.core.valuation import value_module
 
 GAMES = [game for name in games.GAMES if engine_for(game := games.get(name)).has_value]
 

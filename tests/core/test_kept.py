@@ -182,6 +182,6 @@ def test_the_repository_is_no_installed_package():
     """The games of this test run are followed by their files."""
     import tests.hills.value  # noqa: F401
 
-    assert kept.file_of("tests.hills.value") == ROOT / "tests" / "hills" / "value.py"
+    assert kept.file_of("tests.hills.value") == ROOT / "tests" / "hills" / "value" / "__init__.py"
     assert kept.file_of("numpy.linalg") is None
     assert kept.file_of("os.path") is None

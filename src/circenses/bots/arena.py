@@ -45,7 +45,16 @@ class Contest:
         told = {**asdict(self), "games": 0}
         bots = engine_for(games.get(self.game)).modules
         told["code"] = fingerprint(*bots, parse.__module__)
+        told["weights"] = [weights_of(self.game, bot) for bot in self.bots]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def weights_of(game: str, bot: str) -> str:
+    """The weights by which a bot values, as text."""
+    valuation = engine_for(games.get(game)).valuation
+    if not valuation.features:
+        return ""
+    return valuation.weights(getattr(parse(bot), "weights", "")).to_text(valuation.features)
 
 
 class Table(NamedTuple):
@@ -351,11 +360,11 @@ def has_opponent(contest: Contest) -> bool:
 
 
 def rank_of(contest: Contest) -> Callable[[int], str] | None:
-    """What the rules call a score of one who plays alone: `rank` in value/features.py."""
+    """What the rules call a score of one who plays alone: `rank` in value/balance.py."""
     game = games.get(contest.game)
-    if has_opponent(contest) or not (game.folder / "value" / "features.py").exists():
+    if has_opponent(contest) or not (game.folder / "value" / "balance.py").exists():
         return None
-    return getattr(game.part_of("value.features"), "rank", None)
+    return getattr(game.part_of("value.balance"), "rank", None)
 
 
 def counted(names: Iterable[str]) -> dict[str, int]:

@@ -5,7 +5,6 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +13,10 @@ from circenses.bots import search
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.interpret import interpreted
-from circenses.core.jit import rule
+from circenses.core.valuation import Arrays, valuation_of
 from circenses.core.view import hidden_leaves
 
 TREE = 1 << 20  # nodes in a tree
-SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
 
 
 @dataclass(frozen=True)
@@ -54,18 +52,6 @@ class Tuning:
 RANDOM_PLAYOUTS = Tuning(sharpness=0.0, depth=search.NONE, greedy=False, modesty=0.0, explore=2.0)
 
 
-@rule
-def no_value(state, player):  # type: ignore[no-untyped-def]
-    """For a game without a value: nothing is known before the end."""
-    return 0.0 * player * state.seats
-
-
-@rule
-def usual_spread(state):  # type: ignore[no-untyped-def]
-    """For a game that does not say how uncertain its values are."""
-    return SPREAD + 0.0 * state.seats
-
-
 class Choice(NamedTuple):
     """What search found out about one move."""
 
@@ -80,12 +66,10 @@ class Engine:
 
     def __init__(self, game: Game):
         self.game = game
-        notes = value_module(game)
-        self.has_value = notes is not None
-        own = getattr(notes, "TUNING", {})
+        self.valuation = valuation_of(game)
+        self.has_value = self.valuation.notes is not None
+        own = getattr(self.valuation.notes, "TUNING", {})
         self.tuning = Tuning(**own) if self.has_value else RANDOM_PLAYOUTS
-        self.value: Callable = game.value if self.has_value else no_value
-        self.spread: Callable = getattr(notes, "spread", usual_spread)
         self.hidden = len(hidden_leaves(game.state)) > 1
         self.free: list[Workspace] = []
         self.lock = threading.Lock()
@@ -93,11 +77,11 @@ class Engine:
     @property
     def modules(self) -> tuple[str, ...]:
         """The modules that decide over the compiled search (core/kept.py)."""
-        return (*self.game.modules, search.__name__, __name__, self.value.__module__)
+        return (*self.game.modules, search.__name__, __name__, *self.valuation.modules)
 
     @functools.cached_property
     def look_ahead(self) -> Callable:
-        return self.game.bind(search.look_ahead, value=self.value)
+        return self.game.bind(search.look_ahead, value=self.valuation.value)
 
     @functools.cached_property
     def weigh(self) -> Callable:
@@ -115,28 +99,31 @@ class Engine:
                 playout=game.drivers.playout,
                 pick=game.drivers.pick,
             ),
-            judge=game.bind(search.judge, value=self.value, spread=self.spread),
+            judge=game.bind(search.judge, value=self.valuation.value, spread=self.valuation.spread),
         )
 
     @functools.cached_property
     def transplant(self) -> Callable:
         return search.transplant if self.game.compiled else interpreted(search.transplant)
 
-    def borrow(self) -> "Workspace":
-        """Memory to think in; nobody else has it."""
+    @functools.lru_cache(maxsize=16)  # noqa: B019  # an engine lives as long as the program
+    def rates(self, weights: str) -> np.ndarray:
+        return self.valuation.weights(weights).rates(self.valuation.most_time)
+
+    def model(self) -> Arrays:
+        return self.valuation.arrays()
+
+    def borrow(self, weights: str = "") -> "Workspace":
+        """Memory to think in, with some weights; nobody else has it."""
         with self.lock:
-            return self.free.pop() if self.free else Workspace(self)
+            workspace = self.free.pop() if self.free else Workspace(self)
+        if self.valuation.features:
+            workspace.model = workspace.model._replace(rates=self.rates(weights))
+        return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
         with self.lock:
             self.free.append(workspace)
-
-
-def value_module(game: Game) -> ModuleType | None:
-    """The game's value/ (or value.py), if it has one."""
-    if not any((game.folder / file).exists() for file in ("value.py", "value/__init__.py")):
-        return None
-    return game.part_of("value")
 
 
 @functools.cache
@@ -152,6 +139,7 @@ class Workspace:
         self.engine = engine
         self.view = game.new_batch(1)
         self.worlds = game.new_batch(3)
+        self.model = engine.model()
         self.how = np.zeros(1, search.SETTINGS)
         self.luck = np.zeros(1, np.uint64)
         self.out = np.zeros(game.most_legal, np.int32)
@@ -231,6 +219,7 @@ class Workspace:
                 self.out,
                 self.gains,
                 self.luck,
+                self.model,
                 worlds,
             )
         )
@@ -239,8 +228,8 @@ class Workspace:
         """Search on."""
         self.used = int(
             self.engine.search(
-                self.view, self.worlds, self.tree, self.how, self.luck, self.out, self.gains,
-                self.stamps, self.path, self.sheets, self.results, self.tally,
+                self.view, self.worlds, self.tree, self.how, self.luck, self.model, self.out,
+                self.gains, self.stamps, self.path, self.sheets, self.results, self.tally,
                 self.root, self.used, self.player, forced, iterations,
             )
         )  # fmt: skip

@@ -65,15 +65,16 @@ class Greedy:
     With a `temperature` it errs now and then: by about that many points.
     """
 
-    def __init__(self, temperature: float = 0.0):
+    def __init__(self, temperature: float = 0.0, weights: str = ""):
         self.temperature = temperature
+        self.weights = weights
 
     def choose(
         self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
     ) -> int:
         if len(moves) == 1:
             return int(moves[0])
-        worths = weigh(game, view, player, seed)
+        worths = weigh(game, view, player, seed, self.weights)
         luck = Luck(seed)
         return max(moves, key=lambda move: worths[move] + self.temperature * gumbel(luck))
 
@@ -83,12 +84,14 @@ def gumbel(luck: Luck) -> float:
     return -math.log(-math.log(luck.random() or 0.5))
 
 
-def weigh(game: Game, view: np.ndarray, player: int, seed: int) -> dict[int, float]:
+def weigh(
+    game: Game, view: np.ndarray, player: int, seed: int, weights: str = ""
+) -> dict[int, float]:
     """What each legal move is worth one step ahead, in points."""
     engine = engine_for(game)
     if not engine.has_value:
         raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
-    workspace = engine.borrow()
+    workspace = engine.borrow(weights)
     try:
         workspace.look_at(view, player, seed)
         workspace.tune(engine.tuning)
@@ -136,12 +139,14 @@ class Search:
         tuning: Tuning | None = None,
         words: dict[str, str] | None = None,
         reuse: bool = True,
+        weights: str = "",
     ):
         self.budget = budget
         self.threads = threads
         self.tuning = tuning
         self.words = words or {}
         self.reuse = reuse
+        self.weights = weights
         self.kept: OrderedDict[tuple[str, int, bytes], list[Workspace]] = OrderedDict()
         self.lock = threading.Lock()
 
@@ -196,7 +201,7 @@ class Search:
 
     def new_team(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
         """One workspace a thread, each with a new tree."""
-        team = [engine.borrow() for _ in range(self.threads)]
+        team = [engine.borrow(self.weights) for _ in range(self.threads)]
         for number, workspace in enumerate(team):
             workspace.look_at(view, player, seed + 7919 * number)
             workspace.tune(self.tuning_for(engine))
@@ -331,7 +336,8 @@ SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
 
 def parse(spec: str) -> Bot:
     """A bot by its name: random, greedy, greedy:2 (temperature), search:1s, search:400it,
-    search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level.
+    search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level;
+    greedy:weights=first and search:400it,weights=first value by other weights than the usual ones.
     """
     from circenses.bots import levels
 
@@ -340,13 +346,21 @@ def parse(spec: str) -> Bot:
     if kind == "random":
         return Random()
     if kind == "greedy":
-        return Greedy(number(rest) if rest else 0.0)
+        return greedy_of(rest)
     if kind == "search":
         return search_of(rest)
     if kind in levels.NAMES:
         return levels.get(kind)
     known = ", ".join(["random", "greedy", "search:1s", "search:400it", *levels.NAMES])
     raise CircensesError(f"There is no bot {spec!r}. There are: {known}.")
+
+
+def greedy_of(text: str) -> Greedy:
+    """A greedy bot by its temperature and weights."""
+    words = list(filter(None, text.split(",")))
+    chosen = [word.partition("=")[2] for word in words if word.startswith("weights=")]
+    rest = [word for word in words if not word.startswith("weights=")]
+    return Greedy(number(",".join(rest)) if rest else 0.0, chosen[-1] if chosen else "")
 
 
 def search_of(text: str) -> Search:
@@ -370,7 +384,8 @@ def search_of(text: str) -> Search:
         raise CircensesError("Search needs a budget: search:1s or search:400it.")
     threads = int(number(words.pop("threads", "1")))
     reuse = words.pop("reuse", "1") == "1"
-    return Search(budget, threads, tuning, words, reuse)
+    weights = words.pop("weights", "")
+    return Search(budget, threads, tuning, words, reuse, weights)
 
 
 def number(text: str) -> float:

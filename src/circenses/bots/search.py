@@ -2,7 +2,8 @@
 """One-step look-ahead and information-set Monte Carlo tree search, compiled for each game.
 
 Written against the names a game supplies: legal, play, imagine, score, value, spread. Bound in
-bots/engine.py. Nothing here allocates: every array is handed in.
+bots/engine.py. Nothing here allocates: every array is handed in; `model` is what value needs
+(core/model.py).
 
 The tree is an array of nodes. A node stands for one move after the moves on its path; its children
 are a linked list. Every iteration imagines a whole world that fits the searching player's view and
@@ -84,18 +85,18 @@ def next_luck(luck):
 # ---- one step ahead
 
 
-def look_ahead(worlds, base, player, out, n, gains):
+def look_ahead(worlds, base, player, out, n, gains, model):
     """Add to `gains` what each move is worth; returns whether chance had a part in it."""
     chancy = False
     for k in range(n):
         worlds[AFTER] = worlds[base]
         play(worlds[AFTER], player, np.int64(out[k]))
-        gains[k] += value(worlds[AFTER], player)
+        gains[k] += value(worlds[AFTER], player, model)
         chancy |= worlds[AFTER].chance != worlds[base].chance
     return chancy
 
 
-def weigh(view, worlds, how, player, out, gains, luck, tries):
+def weigh(view, worlds, how, player, out, gains, luck, model, tries):
     """Weigh the player's moves over a few imagined worlds; returns how many moves there are."""
     n = 0
     tried = 0
@@ -106,7 +107,7 @@ def weigh(view, worlds, how, player, out, gains, luck, tries):
         n = legal(worlds[BEFORE], player, out)
         if tried == 0:
             gains[:n] = 0.0
-        chancy = look_ahead(worlds, BEFORE, player, out, n, gains)
+        chancy = look_ahead(worlds, BEFORE, player, out, n, gains, model)
         tried += 1
         if not chancy and how[0].hidden == 0:
             break
@@ -199,7 +200,7 @@ def prior_of(gain, peak, how):
 
 def expand(
     view, worlds, tree, how, node, is_root, used, player, searcher,
-    out, n, gains, luck, stamps, tick,
+    out, n, gains, luck, model, stamps, tick,
 ):  # fmt: skip
     """Give the node a child for each legal move that has none yet; returns the nodes used.
 
@@ -209,10 +210,10 @@ def expand(
         return used
     if how[0].sharpness > 0.0:
         if is_root:
-            weigh(view, worlds, how, searcher, out, gains, luck, ROOT_WORLDS)
+            weigh(view, worlds, how, searcher, out, gains, luck, model, ROOT_WORLDS)
         else:
             gains[:n] = 0.0
-            look_ahead(worlds, WORLD, player, out, n, gains)
+            look_ahead(worlds, WORLD, player, out, n, gains, model)
     peak = gains[:n].max()
     for k in range(n - 1, -1, -1):
         if stamps[out[k]] == tick:
@@ -226,7 +227,7 @@ def expand(
 # ---- leaving the tree
 
 
-def finish(worlds, out, gains, luck, how, mover):
+def finish(worlds, out, gains, luck, model, how, mover):
     """Play on from the edge of the tree, to the end or far enough; returns the decisions taken."""
     world = worlds[WORLD]
     if how[0].depth == NONE and how[0].greedy == 0:
@@ -243,7 +244,7 @@ def finish(worlds, out, gains, luck, how, mover):
             chosen = pick(luck, 0, n)
         elif n > 1:
             gains[:n] = 0.0
-            look_ahead(worlds, WORLD, player, out, n, gains)
+            look_ahead(worlds, WORLD, player, out, n, gains, model)
             chosen = gains[:n].argmax()
         play(world, player, np.int64(out[chosen]))
         steps += 1
@@ -288,7 +289,7 @@ def best_side(sheets, sides, lines, ties):
     return best
 
 
-def judge(worlds, how, sheets, results):
+def judge(worlds, how, model, sheets, results):
     """Chances and final scores of all sides: certain at the end of the game, valued before it."""
     world = worlds[WORLD]
     sides, lines, ties = np.int64(how[0].sides), how[0].lines, how[0].ties
@@ -298,7 +299,7 @@ def judge(worlds, how, sheets, results):
             score(world, side, sheets[side])
             results[POINTS, side] = sheets[side, :lines].sum()
         else:
-            results[POINTS, side] = value(world, side)
+            results[POINTS, side] = value(world, side, model)
     share(results, sides, how[0].spread * spread(world), how[0].par)
     if not over or sides == 1:
         return
@@ -315,7 +316,7 @@ def judge(worlds, how, sheets, results):
 
 
 def search(
-    view, worlds, tree, how, luck, out, gains, stamps, path, sheets, results, tally,
+    view, worlds, tree, how, luck, model, out, gains, stamps, path, sheets, results, tally,
     root, used, player, forced, iterations,
 ):  # fmt: skip
     """Search on from the view of one player; returns the nodes used.
@@ -352,7 +353,7 @@ def search(
                 is_root = depth == 0 and forced == NONE
                 used = expand(
                     view, worlds, tree, how, asked, is_root, used, mover, player,
-                    out, n, gains, luck, stamps, tick,
+                    out, n, gains, luck, model, stamps, tick,
                 )  # fmt: skip
             explore = how[0].explore if mover == player else how[0].explore * how[0].rivals
             child = best_child(tree, asked, mover, stamps, tick + 1, how, explore)
@@ -375,8 +376,8 @@ def search(
             node = child
             play(world, mover, np.int64(move))
             depth += 1
-        tally[-1] += depth + finish(worlds, out, gains, luck, how, mover)
-        judge(worlds, how, sheets, results)
+        tally[-1] += depth + finish(worlds, out, gains, luck, model, how, mover)
+        judge(worlds, how, model, sheets, results)
         tree[root].visits += 1
         for side in range(how[0].sides):
             tally[side] += results[CHANCE, side]

@@ -18,6 +18,7 @@ from circenses.bots.players import parse
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match
+from circenses.core.valuation import valuation_of
 
 Features = dict[str, float]
 RARE = 0.02  # a feature that fewer players have is not reported
@@ -58,13 +59,25 @@ class Played:
 # ---- playing
 
 
-def features_of(game: Game) -> ModuleType | None:
-    """The game's value/features.py, if there: features(state, player) -> {name: number}."""
-    return game.part_of("value.features") if has_features(game) else None
+def balance_of(game: Game) -> ModuleType | None:
+    """The game's value/balance.py, if there: features(state, player) -> {name: number}."""
+    for part in ("balance", "features"):
+        if (game.folder / "value" / f"{part}.py").exists():
+            found = game.part_of(f"value.{part}")
+            if hasattr(found, "features"):
+                return found
+    return None
 
 
-def has_features(game: Game) -> bool:
-    return (game.folder / "value" / "features.py").exists()
+def measured(states: Any, game: Game, player: int) -> Features:
+    """The features by which positions are valued (value/features.py), as they stand."""
+    valuation = valuation_of(game)
+    if not valuation.features:
+        return {}
+    amounts = valuation.arrays().amounts
+    valuation.measured(states, 0, player, amounts)
+    names = [f"value: {feature.name}" for feature in valuation.features]
+    return dict(zip(names, amounts.tolist(), strict=True))
 
 
 def play(study: Study, seed: int) -> Played:
@@ -98,9 +111,10 @@ def win_share(places: tuple[int, ...], seat: int) -> float:
 
 
 def own_features(match: Match, seat: int) -> Features:
-    """What the game's value/features.py says about a player, and whether he began."""
-    notes = features_of(match.game)
+    """What the game's value/ says about a player, and whether he began."""
+    notes = balance_of(match.game)
     found: Features = dict(notes.features(match.state, seat)) if notes else {}
+    found |= measured(match.states, match.game, seat)
     found["moved first"] = float(match.history[0][0] == seat)
     return found
 

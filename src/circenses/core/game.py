@@ -25,6 +25,7 @@ from circenses.core.options import numbers_of, whole
 from circenses.core.plain import reader
 from circenses.core.questions import Prompt, Questions, Teller
 from circenses.core.schema import Asked, Schema
+from circenses.core.valuation import valuation_of
 from circenses.core.view import copied, view_of
 from circenses.core.words import Sentence
 
@@ -143,9 +144,10 @@ class Game:
 
     @functools.cached_property
     def value(self) -> Callable:
-        """What a position is worth to a player, in points."""
-        value: Callable = self.part_of("value").value
-        return value if self.compiled else interpreted(value)
+        """What a position is worth to a player, in points, by the usual weights."""
+        valuation = valuation_of(self)
+        model = valuation.arrays()
+        return lambda state, player: valuation.value(state, player, model)
 
     @functools.cached_property
     def data(self) -> ModuleType:

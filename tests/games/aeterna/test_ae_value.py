@@ -13,13 +13,13 @@ from circenses.games.aeterna.state import (
     PLAY,
     Decision,
 )
-from circenses.games.aeterna.value import spread, value
-from circenses.games.aeterna.value.features import features
+from circenses.games.aeterna.value import spread
+from circenses.games.aeterna.value.balance import features
 from tests.games.aeterna.table import hill, random_game, turn
 
 
 def worth(table, player=0):
-    return value(table.state, player)
+    return GAME.value(table.state, player)
 
 
 def after(table, *moves):
@@ -31,14 +31,14 @@ def after(table, *moves):
 def test_at_the_end_the_value_is_the_score(players):
     *_, table = random_game(players, 8)
 
-    for side in range(GAME.sides(players)):
+    for side in range(players):
         assert worth(table, side) == table.total(side)
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_every_position_has_a_value(players):
     for table in random_game(players, 3):
-        for side in range(GAME.sides(players)):
+        for side in range(players):
             assert -200 < worth(table, side) < 300
         assert spread(table.state) > 0
 

@@ -5,7 +5,7 @@ import pytest
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import GAME, data
 from circenses.games.city_of_marble.value import sites, value
-from circenses.games.city_of_marble.value.features import features
+from circenses.games.city_of_marble.value.balance import features
 from circenses.games.city_of_marble.value.model import majority, threat, turns_left
 from circenses.games.city_of_marble.value.weights import WEIGHTS
 from tests.games.city_of_marble.table import PLACEMENT, lay_out

@@ -1,19 +1,22 @@
 """What a position of Nova Roma is worth to the bots."""
 
 import copy
+import itertools
 
-import pytest
+import numpy as np
 
-from circenses.core.interpret import Interpreter
-from circenses.core.jit import COMPILED
+from circenses.core.interpret import interpreted
 from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma.data import Action
 from circenses.games.nova_roma.state import FORFEIT_ROW, TAKE_ROW, Decision
-from circenses.games.nova_roma.value import rates
-from circenses.games.nova_roma.value.features import features
-from circenses.games.nova_roma.value.model import turns_left, value
+from circenses.games.nova_roma.value import FEATURES
+from circenses.games.nova_roma.value import measure as compiled_measure
+from circenses.games.nova_roma.value.balance import features
+from circenses.games.nova_roma.value.measure import time_left
 from tests.games.nova_roma.table import action, space, turn
 from tests.playing import random_match
+
+measure = interpreted(compiled_measure)
 
 
 def line_with(action, goods):
@@ -27,7 +30,7 @@ def line_with(action, goods):
 
 def worth_after(table, option):
     after = copy.deepcopy(table)
-    return value(after.choose(option).state, 0)
+    return GAME.value(after.choose(option).state, 0)
 
 
 def test_nr_7_3_an_action_that_can_build_is_worth_more_than_the_coin_for_forfeiting_it():
@@ -45,10 +48,10 @@ def test_nr_13_1_what_cannot_be_paid_adds_nothing():
 
 def test_nr_6_1_turns_left_fall_with_each_patrician():
     table = turn()
-    assert turns_left(table.state, 0) == data.ROUNDS * data.TURNS
+    assert time_left(table.state, 0) == data.ROUNDS * data.TURNS
     table.choose(space(1, 1))
-    assert turns_left(table.state, 0) == data.ROUNDS * data.TURNS - 1
-    assert turns_left(table.state, 1) == data.ROUNDS * data.TURNS
+    assert time_left(table.state, 0) == data.ROUNDS * data.TURNS - 1
+    assert time_left(table.state, 1) == data.ROUNDS * data.TURNS
 
 
 def test_steps_of_an_action_are_worth_something_until_they_are_made():
@@ -57,27 +60,18 @@ def test_steps_of_an_action_are_worth_something_until_they_are_made():
     before = table.state.agenda[table.state.pending - 1].n
     one = copy.deepcopy(table)
     one.state.agenda[one.state.pending - 1].n = before - 1
-    assert value(table.state, 0) > value(one.state, 0)
+    assert GAME.value(table.state, 0) > GAME.value(one.state, 0)
 
 
-@pytest.mark.skipif(not COMPILED, reason="plain functions cannot be exchanged")
-def test_every_thing_of_the_table_has_its_rates():
-    """What is counted is named once, and no name is beyond the table."""
-    seen = set()
-
-    def note(thing, left, n):
-        assert 0 <= left < rates.RATES.shape[1]
-        seen.add(int(thing))
-        return 0.0
-
-    told = Interpreter({rates.worth: note}).interpreted(value)
-    for seed, match in enumerate(random_match(GAME, 2, 3)):
-        if seed % 6 == 0 and not match.over:
-            told(GAME.read(match.state), match.waiting[0])
-    names = {name for name in vars(rates) if name.isupper()} - {"TURNS", "WORTH", "RATES", "GOODS"}
-    assert len(names) == len(rates.WORTH) == len(rates.RATES)
-    assert seen <= set(range(len(names)))
-    assert len(seen) > len(names) * 3 // 4
+def test_every_feature_occurs():
+    """What is named is counted: in two random games nearly every feature is not 0 at some time."""
+    amounts, seen = np.zeros(len(FEATURES)), np.zeros(len(FEATURES), bool)
+    for match in itertools.chain(random_match(GAME, 2, 3), random_match(GAME, 3, 4)):
+        if match.ply % 3 == 0 and not match.over:
+            amounts[:] = 0.0
+            measure(GAME.read(match.state), match.waiting[0], amounts)
+            seen |= amounts != 0
+    assert seen.sum() > len(FEATURES) * 3 // 4
 
 
 def test_the_balance_report_names_what_players_have():

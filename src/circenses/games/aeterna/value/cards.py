@@ -31,6 +31,7 @@ from circenses.games.aeterna.rules.hills import may_play_board
 from circenses.games.aeterna.rules.resources import can_pay_card
 from circenses.games.aeterna.scoring import full_sets
 from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.value import features
 from circenses.games.aeterna.value.plight import (
     cards_to_use,
     eras_left,
@@ -50,7 +51,6 @@ from circenses.games.aeterna.value.rates import (
     DISCARD_FOOD,
     DISCARD_WORTH,
     DISCARDED_CARD,
-    FAVOR_AHEAD,
     GAIN_FOOD,
     GAIN_WORTH,
     LASTING,
@@ -58,7 +58,6 @@ from circenses.games.aeterna.value.rates import (
     SETS,
     STONE_WORTH,
     THIS_ERA,
-    UNKNOWN_CARD,
     USE_LEFT,
     USUAL_RELIEF,
     WHEAT_IN_CARD,
@@ -67,10 +66,11 @@ from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, COLOURS, STONE, U
 
 
 @rule
-def sets_ahead(me):
+def sets_ahead(me, amounts):
     """AE-10.4: full sets, and the set being collected."""
     full = full_sets(me)
-    return 9.0 * full + SETS[colours_beyond(me, full)]
+    amounts[features.FULL_SETS] += full
+    amounts[features.SET_BEGUN] += SETS[colours_beyond(me, full)]
 
 
 @rule
@@ -93,21 +93,20 @@ def new_colour(me, colour):
 
 
 @rule
-def lasting_ahead(state, me):
+def lasting_ahead(state, me, amounts):
     """AE-12.2: permanent effects in play, and activations with their uses left."""
     left, acting = eras_left(state), is_acting(state, me)
-    points = 0.0
     for card in PERMANENTS:
         if me.played[card]:
-            points += LASTING[card] * (left + (THIS_ERA if acting else 0.0))
+            amounts[features.LASTING] += LASTING[card] * left
+            amounts[features.LASTING_NOW] += LASTING[card] if acting else 0.0
     for number in range(ACTIVATIONS):
         card = ACTIVE[number]
         if me.played[card]:
-            points += LASTING[card] * left
+            amounts[features.LASTING] += LASTING[card] * left
             if acting:
                 unused = CARD_USES[card] - me.used[number]
-                points += USE_LEFT * LASTING[card] * unused / CARD_USES[card]
-    return points
+                amounts[features.USES_LEFT] += LASTING[card] * unused / CARD_USES[card]
 
 
 # ---- one card
@@ -181,21 +180,22 @@ def card_in_hand(state, player, card):
 
 
 @rule
-def cards_ahead(state, player, unrest, food):
+def cards_ahead(state, player, unrest, food, amounts):
     """The hand, the card chosen in the draft, and cards still to come; open Personalities."""
     me = state.players[player]
     if not is_acting(state, me):
-        return 0.0
-    points = 0.0
+        return
     for slot in range(me.hand_count):
-        points += card_in_hand(state, player, me.hand[slot])
+        feature = features.HAND if can_pay_card(me, me.hand[slot]) else features.DEAR_HAND
+        amounts[feature] += card_in_hand(state, player, me.hand[slot])
+    amounts[features.HAND_CARDS] += me.hand_count
     unknown = cards_to_use(state, me) - me.hand_count
     if state.phase == Phase.DRAFT and me.pick != EMPTY:
         unknown -= 1
-        points += card_in_hand(state, player, me.pack[me.pick])
+        amounts[features.PICKED] += card_in_hand(state, player, me.pack[me.pick])
     if state.phase == Phase.ACTIONS:
-        points += FAVOR_AHEAD * max(0.0, best_favor(state, player, unrest, food))
-    return points + UNKNOWN_CARD * unknown
+        amounts[features.FAVOR] += max(0.0, best_favor(state, player, unrest, food))
+    amounts[features.UNKNOWN_CARDS] += unknown
 
 
 @rule

@@ -1,26 +1,65 @@
-"""What players of Æterna may have at the end of a game, for the balance report."""
+"""What is counted in a position, by name; value/measure.py counts it.
 
-from typing import Any
+What one of each is worth by the time that is left, `circenses fit aeterna` finds out: the numbers
+are in value/weights.txt. What cards, tokens and places are worth in comparison with each other is
+in value/rates.py.
+"""
 
-from circenses.games.aeterna.data import ALL_CARDS, COLOUR_NAMES
-from circenses.games.aeterna.scoring import full_sets, is_condemned
+from circenses.core.model import named
 
+# fmt: off
+(EXPECTED, ERAS, POINTS, FULL_SETS, SET_BEGUN, STONES, LAST_STONES, AUREI, MORE_AUREI,
+ CITIZENS_LATER, CITIZENS, SPARE_CITIZENS, PASS_SPACE, PLACES, PLACES_KEPT, LASTING, LASTING_NOW,
+ USES_LEFT, HAND, DEAR_HAND, PICKED, UNKNOWN_CARDS, FAVOR, PLIGHT, WHEAT, UNREST, HUNGER, DOOMS,
+ HAND_CARDS, PREFECT, ON_HILLS, TURN, TO_PLAY, TO_DISCARD, TO_SWAP, TO_FAVOR, TO_BUILD, TO_SITE,
+ TO_INFLUENCE, TO_TOKEN, TO_BOARD, TO_ACTIVATE, TO_CHOOSE) = range(43)
 
-def features(state: Any, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what one has or has not."""
-    me = state.players[player]
-    played = [int(me.played[card]) for card in range(len(ALL_CARDS))]
-    return {
-        **{f"card: {card['name']}": float(played[n]) for n, card in enumerate(ALL_CARDS)},
-        **{f"colour: {name}": float(me.colours[n]) for n, name in enumerate(COLOUR_NAMES)},
-        "cards: played": float(sum(played)),
-        "cards: full sets": float(full_sets(me)),
-        "track: unrest": float(me.unrest),
-        "track: Doom tokens": float(me.dooms),
-        "track: condemned": float(is_condemned(me)),
-        "left: stone": float(me.stones),
-        "left: wheat": float(me.wheat),
-        "left: aurei": float(me.aurei),
-        "left: citizens": float(me.citizens),
-        "passed: place in the last Era": float(me.pass_space + 1),
-    }
+FEATURES = named(
+    ("expected", "what everybody may still expect"),
+    ("eras", "Eras to come"),
+    ("points", "PP so far, and those printed on cards played", "PP now"),
+    ("full sets", "full sets of colours"),
+    ("set begun", "usual worth of the set being collected", "PP towards the next set"),
+    ("stones", "stones, while they can be used", "stones"),
+    ("last stones", "stones, when nothing can be built any more", "stones"),
+    ("aurei", "the first sixteen aurei, while they can be used", "aurei"),
+    ("more aurei", "further aurei", "aurei"),
+    ("citizens later", "citizens, for each Era to come", "citizens", False),
+    ("citizens", "the first three citizens in the Domus, while they can be placed", "citizens"),
+    ("spare citizens", "further citizens in the Domus", "citizens"),
+    ("pass space", "PP of the next Pass space", "PP of the Pass space"),
+    ("places", "PP of places on Hills, while others may still come", "PP on Hills"),
+    ("places kept", "PP of places on Hills that nobody can take any more", "PP on Hills"),
+    ("lasting", "usual worth of lasting effects in an Era, for each Era to come",
+     "PP of lasting effects"),
+    ("lasting now", "usual worth of permanent effects in this Era", "PP of lasting effects"),
+    ("uses left", "usual worth of Monuments not yet used in this Era", "PP of Monuments to use"),
+    ("hand", "worth of hand cards that can be paid", "PP in hand"),
+    ("dear hand", "worth of hand cards that cannot be paid", "PP in hand that cannot be paid yet"),
+    ("picked", "worth of the card chosen in the draft", "PP of the card chosen"),
+    ("unknown cards", "cards still to come from the draft", "cards to come"),
+    ("favor", "worth of the best favor within reach", "PP of a favor within reach"),
+    ("plight", "PP that unrest and hunger will cost", "PP lost to unrest and hunger"),
+    ("wheat", "wheat beyond what the citizens eat", "wheat"),
+    ("unrest", "unrest at the end of this Era as things stand", "unrest"),
+    ("hunger", "wheat that is missing", "wheat missing"),
+    ("dooms", "Doom tokens"),
+    ("hand cards", "cards in hand"),
+    ("prefect", "Hills where the player is Prefect", "Hills as Prefect"),
+    ("on hills", "citizens on Hills"),
+    ("turn", "whether it is the player's turn to act"),
+    ("to play", "while choosing a card to play: what the best one gains", "PP from the card"),
+    ("to discard", "while choosing a card to discard: what the best one gains",
+     "PP from the discard"),
+    ("to swap", "while choosing what to discard for: the best", "PP from the discard"),
+    ("to favor", "while choosing a Personality: what the best one gains", "PP from the favor"),
+    ("to build", "while choosing a Building: the best", "PP from the Building"),
+    ("to site", "while choosing a Hill for a Building: its worth", "PP from the Building"),
+    ("to influence", "while choosing a Hill to influence: the best", "PP from the Hill"),
+    ("to token", "while choosing a token: the best", "PP from the token"),
+    ("to board", "while choosing a card of the board: the best", "PP from the card"),
+    ("to activate", "while choosing a Monument to use: what the best one gains",
+     "PP from the Monument"),
+    ("to choose", "while choosing one of several gains: the best", "PP from the choice"),
+)
+# fmt: on

@@ -16,6 +16,7 @@ from circenses.games.aeterna.rules.hills import (
 )
 from circenses.games.aeterna.rules.phases import smallest_devastated_crowd
 from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.value import features
 from circenses.games.aeterna.value.cards import best_board_card
 from circenses.games.aeterna.value.plight import devastated, relief
 from circenses.games.aeterna.value.rates import (
@@ -32,17 +33,18 @@ from circenses.games.aeterna.vocabulary import AMPHITHEATRUM, AQUAEDUCTUS, TEMPL
 
 
 @rule
-def hills_ahead(state, player):
+def hills_ahead(state, player, amounts):
     """AE-9.1, AE-9.7: what the own stacks will score, and Buildings where Prefect."""
     if state.phase != Phase.ACTIONS:
-        return 0.0
+        return
     me = state.players[player]
-    keep = 1.0 if others_have_passed(state, player) else KEEPS_PLACE
-    points = 0.0
+    kept = others_have_passed(state, player)
     for hill in range(HILLS):
         if me.stack[hill] > 0:
-            points += keep * place_worth(state, hill, me.place[hill])
-    return points
+            feature = features.PLACES_KEPT if kept else features.PLACES
+            amounts[feature] += place_worth(state, hill, me.place[hill])
+            amounts[features.PREFECT] += me.place[hill] == 0
+            amounts[features.ON_HILLS] += me.stack[hill]
 
 
 @rule

@@ -26,25 +26,19 @@ from circenses.games.aeterna.vocabulary import CITIZEN, UNREST, WHEAT
 # What things are worth in PP.
 # fmt: off
 STONE_WORTH     = 1.1
-LAST_STONE      = 1.0     # when nothing can be built any more
 WHEAT_WORTH     = 0.5     # beyond what the citizens eat
 AUREUS_WORTH    = 0.24
-LAST_AUREUS     = 0.125
 AUREI_OF_USE    = 16.0    # more of them are worth only what they score
 CITIZEN_WORTH   = 1.6     # in the Domus, while it can still be placed in this Era
 SPARE_CITIZEN   = 1.0     # ... beyond the first three
 CITIZEN_LATER   = 0.8     # in each Era to come
 UNREST_WORTH    = 0.8     # one point, where nothing is known about the player's unrest
 KEEPS_PLACE     = 0.85    # a place on a Hill, while others may still come
-NO_HURRY        = 0.9     # the PP of the next Pass space, before they are taken
 CARD_IN_HAND    = 0.85    # the part of a card's worth that is counted while it can be paid
 CARD_TOO_DEAR   = 0.6     # ... while it cannot
 DISCARDED_CARD  = 0.95
-UNKNOWN_CARD    = 2.2     # a card not drafted yet
 WHEAT_IN_CARD   = 0.4     # wheat that a hand card will bring when it is played
 SACRIFICE       = 2.2     # PP that a hand card is missed when it must be discarded against unrest
-FAVOR_AHEAD     = 0.3     # the part of a favor's worth that is counted before it is taken
-ERA_AHEAD       = 18.0
 BUILT           = 0.4     # a Building on a Hill of one's own, beside what it gives
 DAMAGE_TOKEN    = 1.2     # an Unrest Damage token, paid or not
 UNPAID          = 0.7     # how often one is not paid
@@ -57,8 +51,6 @@ USE_LEFT        = 0.95    # ... an activation
 DEVASTATED      = 0.9     # how likely a Hill that would be devastated now really is
 NEARLY          = 0.35    # ... a Hill with one citizen less
 HARDLY          = 0.05    # ... any other
-MY_TURN         = 0.2
-UMBRA_LETTER    = 2.6     # PP that a letter of Umbra's script brings
 # fmt: on
 
 # PP for the colours of the set being collected, by their number.

@@ -1,5 +1,7 @@
 """What a position is worth to a player, and what is counted for the balance report."""
 
-from circenses.games.magna_roma.value.model import TUNING, spread, value
+from circenses.games.magna_roma.data import TILES_EACH as MOST_TIME
+from circenses.games.magna_roma.value.features import FEATURES
+from circenses.games.magna_roma.value.measure import TUNING, measure, spread, time_left
 
-__all__ = ["TUNING", "spread", "value"]
+__all__ = ["FEATURES", "MOST_TIME", "TUNING", "measure", "spread", "time_left"]

@@ -1,69 +1,75 @@
-"""What players of Magna Roma may have at the end of a game, for the balance report."""
+"""What is counted in a position, by name; value/measure.py counts it.
 
-from typing import Any
+What one of each is worth by the own tiles that are left, `circenses fit magna_roma` finds out: the
+numbers are in value/weights.txt.
+"""
 
-from circenses.games.magna_roma.data import (
-    MONUMENT_ROWS,
-    PROVINCE_ROWS,
-    PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
-    SOLO_TITLES,
-    TRACKS,
+from circenses.core.model import named
+
+# fmt: off
+(EXPECTED, MARKET, LUXURIES, LUXURY_BY_STAR, LOWEST_STARS, MIDDLE_STARS, HIGHEST_STARS,
+ BONUSES_NEARBY, FAITH_SPACES, FAITH_BEYOND, FAITH_STEPS, TOKENS, TOKEN_BY_FAITH, COINS,
+ MORE_COINS, MONUMENTS, WAITING, LACKING, FREE_PEOPLE, MORE_PEOPLE, SITES_USED, PROSPECT,
+ PROVINCES, ICON_DISCS, DISTRICT_DISCS, CONQUEST, CONQUESTS, LEGIONS, IDLE_LEGIONS, MILITARY,
+ ICONS, FEWEST_ICONS, OPEN_INSIDE, OPEN_OUTSIDE, SYMBOLS, TILE_STARS_WORTH, TILE_ICONS,
+ OWN_ICONS, HALVES, AT_SITE, AT_BLESSING, AT_TRADE, TO_PLACE, TO_ACT, TO_CHOOSE,
+ POINTS, OBJECTIVES) = range(47)
+
+FEATURES = named(
+    ("expected", "what everybody may still expect"),
+    ("market", "points of the Market as it stands", "points at the Market"),
+    ("luxuries", "luxuries"),
+    ("luxury by star", "luxuries times the stars on the lowest track", "luxuries", False),
+    ("lowest stars", "stars on the lowest track", "stars"),
+    ("middle stars", "stars on the middle track", "stars"),
+    ("highest stars", "stars on the highest track", "stars"),
+    ("bonuses nearby", "dashboard bonuses that are near, by worth",
+     "points of bonuses close to the stars"),
+    ("faith spaces", "faith, as far as it gives blessings", "faith"),
+    ("faith beyond", "faith beyond the last blessing", "faith"),
+    ("faith steps", "faith since the last blessing", "faith", False),
+    ("tokens", "blessings not played", "blessings"),
+    ("token by faith", "blessings not played times faith", "blessings", False),
+    ("coins", "the first six coins", "coins"),
+    ("more coins", "further coins", "coins"),
+    ("monuments", "points of monuments that function", "points of monuments"),
+    ("waiting", "points of monuments that lack population",
+     "points of monuments that wait for population"),
+    ("lacking", "population that they lack", "population lacking"),
+    ("free people", "the first four population to spare", "population"),
+    ("more people", "further population to spare", "population"),
+    ("sites used", "monuments built", "monuments"),
+    ("prospect", "the best face-up monument, less its price, by how nearly it can be paid",
+     "points in sight from the face-up monuments"),
+    ("provinces", "points of provinces as they stand", "points of provinces"),
+    ("icon discs", "points a set of icons, of own discs", "points a set of icons"),
+    ("district discs", "points a district, of own discs", "points a district"),
+    ("conquest", "worth of the best slot within reach now", "points of a province within reach"),
+    ("conquests", "worth of the best slots of all open provinces",
+     "points of provinces still open"),
+    ("legions", "legions, while there is a province to conquer", "legions"),
+    ("idle legions", "legions with nothing to conquer", "legions"),
+    ("military", "points of the Military board as it stands", "points on the Military board"),
+    ("icons", "icons in the city", "icons"),
+    ("fewest icons", "icons of the rarest kind", "icons", False),
+    ("open inside", "open half-symbols beside free cells in the city", "open half-symbols"),
+    ("open outside", "open half-symbols beside cells beyond the city", "open half-symbols"),
+    ("symbols", "worth of the symbols of the next tile where it fits best",
+     "points from the symbols of the next tile"),
+    ("tile stars worth", "worth of the stars of the next tile",
+     "points from the stars of the next tile"),
+    ("tile icons", "icons of the next tile", "icons on the next tile"),
+    ("own icons", "points of own discs that ask for the icon of the next tile",
+     "points from the icon of the next tile"),
+    ("halves", "half-symbols of the next tile", "half-symbols on the next tile"),
+    ("at site", "while choosing a site: the best, less its price", "points from the monument"),
+    ("at blessing", "while choosing a tile to bless: the best, less the blessing",
+     "points from the blessed tile"),
+    ("at trade", "while trading: the reward, less the price", "points from the trade"),
+    ("to place", "whether a tile is to be placed"),
+    ("to act", "whether the action is still to be chosen"),
+    ("to choose", "whether the next tile is still to be chosen"),
+    ("points", "points scored so far", "points now"),
+    ("objectives", "alone: points of the objectives, by how near they are", "points of objectives"),
 )
-
-SLOTS = ("top", "middle", "bottom")
-
-
-def features(state: Any, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what one has or has not."""
-    me = state.players[player]
-    stars = [me.stars[track] for track in range(TRACKS)]
-    blessed = sum(me.blessed.tolist())
-    discs = [
-        space for space in range(PROVINCES_IN_PLAY * PROVINCE_SLOTS) if (me.discs >> space) & 1
-    ]
-    return {
-        **monuments(me),
-        **provinces(state, discs),
-        "stars: all": float(sum(stars)),
-        "stars: lowest track": float(min(stars)),
-        "track: luxuries": float(me.luxuries),
-        "track: faith": float(me.faith),
-        "track: legions left": float(me.legions),
-        "left: coins": float(me.coins),
-        "left: population": float(me.population),
-        "left: blessings": float(me.blessings),
-        "action: monuments built": float(me.monument_count),
-        "action: provinces conquered": float(len(discs)),
-        "action: tiles blessed": float(blessed),
-        "action: passed": float(me.tiles - me.monument_count - len(discs) - blessed),
-    }
-
-
-def rank(total: int) -> str:
-    """MR-12.7: the level reached by a solo score.
-
-    >>> rank(49), rank(50), rank(131)
-    ('Tribune', 'Senator', 'Caesar')
-    """
-    return str([title for least, title in SOLO_TITLES if least <= max(0, total)][-1])
-
-
-def monuments(me: Any) -> dict[str, float]:
-    """Which monuments the player has built."""
-    own = {me.monuments[built] for built in range(me.monument_count)}
-    return {
-        f"monument: {row['name']}": float(number in own) for number, row in enumerate(MONUMENT_ROWS)
-    }
-
-
-def provinces(state: Any, discs: list[int]) -> dict[str, float]:
-    """Which provinces the player holds, and in which slots; only of those in play."""
-    found: dict[str, float] = {}
-    for card in range(PROVINCES_IN_PLAY):
-        name = PROVINCE_ROWS[state.provinces[card]]["name"]
-        found[f"province: {name}"] = float(any(space // PROVINCE_SLOTS == card for space in discs))
-    for slot, title in enumerate(SLOTS):
-        held = sum(space % PROVINCE_SLOTS == slot for space in discs)
-        found[f"province slots: {title}"] = float(held)
-    return found
+# fmt: on

@@ -1,59 +1,90 @@
-"""What players of Nova Roma may have at the end of a game, for the balance report."""
+"""What is counted in a position, by name; value/measure.py counts it.
 
-from typing import Any
+What one of each is worth by the own turns that are left, `circenses fit nova_roma` finds out: the
+numbers are in value/weights.txt.
+"""
 
-from circenses.core.interpret import interpreted
-from circenses.games.nova_roma import data, scoring
-from circenses.games.nova_roma.rules import resources
+from circenses.core.model import named
 
+# fmt: off
+(EXPECTED, FEWER, SHIPS, LEGS, CONTRACTS, SHIPPED, ZONES, BLOCKS_A, BLOCKS_B, BLOCKS_C,
+ CHARIOTS, LEADS, NEXT_LEADS, FINISHES, STEPS, LONGEST, FOLLOWER_POINTS, POWERS, HELPS, LASTING,
+ UNUSED, HAND, HAND_BEST, ROW, ANIMALS, PRODUCING, CONVERTING, ONCE_TILES, MOSAIC, MET,
+ ON_THE_WAY, TOKENS, WAITING, WHEAT, STONE, WOOD, WINE, HORSE, COINS, MORE_COINS, INFLUENCE,
+ MORE_INFLUENCE, ARTISANS, PLACED, FIRST_PLAYER, CAN_BUILD, CAN_SHIP, TO_USE, TO_GAIN, TO_EARN,
+ TO_BUY, TO_RISE, TO_TILE, TO_LEAD, TO_PETITION, TO_ACT, TO_DRAW, TO_PLAY, TO_SHIP, TO_SAIL,
+ TO_BUILD, TO_BUILD_HIGH, TO_LAY, TO_RACE, TO_SPEND, TO_WHEEL, TO_PRODUCE, TO_HIRE) = range(68)
 
-def features(state: Any, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what the player has or has not."""
-    me = state.players[player]
-    return {
-        **followers(me),
-        **tiles(me),
-        **{f"blocks: zone {row['id']}": blocks(me, k) for k, row in enumerate(data.ZONE_ROWS)},
-        "contracts: building": float(int(me.building).bit_count()),
-        "contracts: shipping": float(int(me.shipping).bit_count()),
-        "sea: ships in a port": float(sum(stop >= data.FIRST_PORT for stop in me.ships.tolist())),
-        "race: steps": float(sum(me.race.tolist())),
-        "race: chariots": float(me.chariots),
-        "mosaic: claimed": float(int(me.claimed).bit_count()),
-        "mosaic: tokens left": float(me.tokens),
-        "left: goods": float(interpreted(scoring.goods_of)(me)),
-        "left: coins": float(me.coins),
-        "left: influence": float(me.influence),
-        "estate: tiles": float(interpreted(resources.estate_tiles)(me)),
-        "followers: in the row": float(me.followers),
-        "followers: in hand": float(me.hand_count),
-    }
-
-
-def members(words: Any) -> set[int]:
-    """The things of a set, which the state holds as words of 32 bits."""
-    return {
-        32 * k + bit
-        for k, word in enumerate(words.tolist())
-        for bit in range(32)
-        if int(word) >> bit & 1
-    }
-
-
-def blocks(me: Any, zone: int) -> float:
-    return float(len(members(me.blocks[zone])))
-
-
-def followers(me: Any) -> dict[str, float]:
-    """Which followers are in the row."""
-    row = members(me.row)
-    return {
-        f"follower: {card['name']}": float(number in row)
-        for number, card in enumerate(data.FOLLOWER_ROWS)
-    }
-
-
-def tiles(me: Any) -> dict[str, float]:
-    """How many estate tiles of each kind lie on the production area."""
-    laid = [data.TILE_KIND[tile] for tile in me.tiles.tolist() if tile >= 0]
-    return {f"tiles: {kind.name.lower()}": float(laid.count(kind)) for kind in data.Tile}
+FEATURES = named(
+    ("expected", "what everybody may still expect"),
+    ("fewer", "for each player less than four"),
+    ("ships", "points of ships as they stand", "points of ships"),
+    ("legs", "harbours come to, of ships not in a port", "harbours reached"),
+    ("contracts", "points of building contracts"),
+    ("shipped", "shipping contracts"),
+    ("zones", "points of the zones as they stand", "points of zones"),
+    ("blocks a", "blocks in zone A"),
+    ("blocks b", "blocks in zone B"),
+    ("blocks c", "blocks in zone C"),
+    ("chariots", "points of chariots"),
+    ("leads", "whether the favoured chariot would be won"),
+    ("next leads", "the same of the upcoming one"),
+    ("finishes", "points of tokens on the last space", "points of finishes"),
+    ("steps", "race steps"),
+    ("longest", "race steps on the best track", "race steps", False),
+    ("follower points", "points of followers as they stand", "points of followers"),
+    ("powers", "followers in the row that add power", "followers that add power"),
+    ("helps", "followers in the row that help once a round", "followers that help once a round"),
+    ("lasting", "permanent followers in the row", "permanent followers"),
+    ("unused", "followers not yet used in this round", "followers not used yet"),
+    ("hand", "cards in hand"),
+    ("hand best", "points of the best of them if played", "points of the best card in hand"),
+    ("row", "followers in the row", "followers"),
+    ("animals", "points of animals"),
+    ("producing", "estate tiles that produce", "tiles that produce"),
+    ("converting", "estate tiles that convert", "tiles that convert"),
+    ("once tiles", "single tiles not used", "single tiles to use"),
+    ("mosaic", "points of the mosaic board", "points of the mosaic"),
+    ("met", "points of goals met, as far as tokens go", "points of goals met"),
+    ("on the way", "points of goals, by how near they are", "points of goals on the way"),
+    ("tokens", "achievement tokens in hand", "achievement tokens"),
+    ("waiting", "achievement tokens at the hippodrome"),
+    ("wheat", "wheat"),
+    ("stone", "stone"),
+    ("wood", "wood"),
+    ("wine", "wine"),
+    ("horse", "horse"),
+    ("coins", "the first four coins", "coins"),
+    ("more coins", "further coins", "coins"),
+    ("influence", "the first four influence", "influence"),
+    ("more influence", "further influence", "influence"),
+    ("artisans", "available artisans", "artisans at hand"),
+    ("placed", "artisans on the estate"),
+    ("first player", "points of the first player token"),
+    ("can build", "points of the best contract to be paid",
+     "points of a contract that can be paid"),
+    ("can ship", "whether a shipment can be paid"),
+    ("to use", "ahead: whether a follower can be used"),
+    ("to gain", "ahead: goods to be chosen"),
+    ("to earn", "ahead: coins of Trade"),
+    ("to buy", "ahead: coins with which goods can be bought"),
+    ("to rise", "ahead: influence of Upgrade"),
+    ("to tile", "ahead: an estate tile", "estate tiles to choose"),
+    ("to lead", "ahead: whether the token can be claimed"),
+    ("to petition", "ahead: influence for power"),
+    ("to act", "ahead: power of the inner action"),
+    ("to draw", "ahead: followers to be drawn"),
+    ("to play", "ahead: whether a follower can be played"),
+    ("to ship", "ahead: whether a contract can be paid"),
+    ("to sail", "ahead: sails"),
+    ("to build", "ahead: points of the best contract"),
+    ("to build high", "ahead: its power beyond 1"),
+    ("to lay", "ahead: blocks to be laid"),
+    ("to race", "ahead: race steps"),
+    ("to spend", "ahead: whether an artisan is there", "whether an artisan is there to spend"),
+    ("to wheel", "ahead: golden wheels", "golden wheels"),
+    ("to produce", "ahead: artisans to be placed"),
+    ("to hire", "ahead: artisans to be hired"),
+)
+# fmt: on
+GOODS = WHEAT  # the five goods, in the order of data.KEYS

@@ -7,15 +7,15 @@ from circenses.games.nova_roma.rules.bits import bits_in
 from circenses.games.nova_roma.rules.mosaic import achievement_at, is_met
 from circenses.games.nova_roma.rules.resources import counted
 from circenses.games.nova_roma.scoring import score_mosaic
-from circenses.games.nova_roma.value import rates
-from circenses.games.nova_roma.value.rates import worth
+from circenses.games.nova_roma.value import features
 
 
 @rule
-def goals(me, left):
+def goals(me, amounts):
     """NR-21.9: what is claimed; what is met, as far as there are tokens; what is on its way."""
-    points = worth(rates.MOSAIC, left, score_mosaic(me.claimed))
-    points += worth(rates.TOKENS, left, me.tokens) + worth(rates.WAITING, left, me.tokens_waiting)
+    amounts[features.MOSAIC] += score_mosaic(me.claimed)
+    amounts[features.TOKENS] += me.tokens
+    amounts[features.WAITING] += me.tokens_waiting
     met = 0
     met_points = 0.0
     on_the_way = 0.0
@@ -29,8 +29,8 @@ def goals(me, left):
         else:
             on_the_way += gain * progress(me, achievement_at(me, cell)) ** 2
     share = min(1.0, me.tokens / max(1.0, met))
-    points += worth(rates.MET, left, met_points * share)
-    return points + worth(rates.ON_THE_WAY, left, on_the_way)
+    amounts[features.MET] += met_points * share
+    amounts[features.ON_THE_WAY] += on_the_way
 
 
 @rule

@@ -11,120 +11,117 @@ from circenses.games.nova_roma.rules.recruit import can_play_follower
 from circenses.games.nova_roma.rules.resources import can_pay
 from circenses.games.nova_roma.scoring import animals, score_animals
 from circenses.games.nova_roma.state import Decision
-from circenses.games.nova_roma.value import rates
-from circenses.games.nova_roma.value.rates import worth
+from circenses.games.nova_roma.value import features
 
 
 @rule
-def pending(state, player, left):
+def pending(state, player, amounts):
     """All that this player has still to decide in the turn under way."""
-    points = 0.0
     for k in range(state.pending):
         if (state.agenda[k].who >> player) & 1:
-            points += question(state, player, state.agenda[k], left)
-    return points
+            question(state, player, state.agenda[k], amounts)
 
 
 @rule
-def question(state, player, entry, left):
+def question(state, player, entry, amounts):
     """One question on the agenda, by what it still allows."""
     me = state.players[player]
     match entry.decision:
         case Decision.NEXT_ACTION:
-            return lines_ahead(state, player, entry, left)
+            lines_ahead(state, player, entry, amounts)
         case Decision.ACTION_STEPS:
-            return action_ahead(state, player, entry.arg, state.power, left)
+            action_ahead(state, player, entry.arg, state.power, amounts)
         case Decision.USE_FOLLOWER:
-            return worth(rates.TO_USE, left, usable(state, me))
+            amounts[features.TO_USE] += usable(state, me)
         case Decision.GAIN_GOOD:
-            return worth(rates.TO_GAIN, left, entry.n)
+            amounts[features.TO_GAIN] += entry.n
         case Decision.TRADE_BUY:
-            return worth(rates.TO_BUY, left, min(me.coins, data.MAX_GOOD))
+            amounts[features.TO_BUY] += min(me.coins, data.MAX_GOOD)
         case Decision.UPGRADE_TILE:
-            return worth(rates.TO_TILE, left, 1)
+            amounts[features.TO_TILE] += 1
         case Decision.UPGRADE_SPACE:
-            return tile_in_hand(me, entry.arg, left)
+            tile_in_hand(me, entry.arg, amounts)
         case Decision.PETITION_CLAIM:
-            return token_ahead(state, player, left)
+            token_ahead(state, player, amounts)
         case Decision.PETITION_PAY:
-            return worth(rates.TO_PETITION, left, min(state.power, me.influence))
+            amounts[features.TO_PETITION] += min(state.power, me.influence)
         case Decision.PETITION_ACTION:
-            return worth(rates.TO_ACT, left, state.power)
+            amounts[features.TO_ACT] += state.power
         case Decision.RECRUIT_DRAW:
-            return worth(rates.TO_DRAW, left, entry.n)
+            amounts[features.TO_DRAW] += entry.n
         case Decision.RECRUIT_PLAY:
-            return worth(rates.TO_PLAY, left, 1 if can_play_follower(me, entry.arg) else 0)
+            amounts[features.TO_PLAY] += 1 if can_play_follower(me, entry.arg) else 0
         case _:
-            return later_question(state, player, entry, left)
+            later_question(state, player, entry, amounts)
 
 
 @rule
-def later_question(state, player, entry, left):
+def later_question(state, player, entry, amounts):
     """Sail, Build, Race and Produce."""
     me = state.players[player]
     match entry.decision:
         case Decision.SAIL_CONTRACT:
-            return shipment_ahead(state, me, state.power, left)
+            shipment_ahead(state, me, state.power, amounts)
         case Decision.SAIL_MOVE:
-            return worth(rates.TO_SAIL, left, entry.n)
+            amounts[features.TO_SAIL] += entry.n
         case Decision.BUILD_CONTRACT:
-            return building_ahead(state, me, state.power, left)
+            building_ahead(state, me, state.power, amounts)
         case Decision.BUILD_ZONE | Decision.BUILD_ORIENT:
-            return worth(rates.TO_LAY, left, data.SHAPE_BLOCKS[entry.arg])
+            amounts[features.TO_LAY] += data.SHAPE_BLOCKS[entry.arg]
         case Decision.BUILD_ANCHOR:
-            return worth(rates.TO_LAY, left, data.LAID_BLOCKS[entry.arg])
+            amounts[features.TO_LAY] += data.LAID_BLOCKS[entry.arg]
         case Decision.RACE_MOVE:
-            return worth(rates.TO_RACE, left, entry.n)
+            amounts[features.TO_RACE] += entry.n
         case Decision.RACE_ARTISAN:
-            return worth(rates.TO_SPEND, left, 1 if me.artisans > 0 else 0)
+            amounts[features.TO_SPEND] += 1 if me.artisans > 0 else 0
         case Decision.WHEEL_REWARD:
-            return worth(rates.TO_WHEEL, left, 1)
+            amounts[features.TO_WHEEL] += 1
         case Decision.PRODUCE_STEP:
-            return production_ahead(me, entry.n, left)
+            production_ahead(me, entry.n, amounts)
         case _:
-            return 0.0
+            pass
 
 
 # ---- actions that have not begun
 
 
 @rule
-def lines_ahead(state, player, entry, left):
+def lines_ahead(state, player, entry, amounts):
     """NR-6.4: the row and the column of the patrician, as far as they are not handled."""
-    points = 0.0
     for line in range(2):
         if (entry.n >> line) & 1 == 0:
             where = line_at(entry.arg, line)
             power = power_of(state, player, where)
-            points += action_ahead(state, player, state.lines[where], power, left)
-    return points
+            action_ahead(state, player, state.lines[where], power, amounts)
 
 
 @rule
-def action_ahead(state, player, action, power, left):
+def action_ahead(state, player, action, power, amounts):
     """An action with its power, by what its steps would allow now."""
     me = state.players[player]
     match action:
         case Action.TRADE:
-            buying = worth(rates.TO_BUY, left, min(me.coins + power, data.MAX_GOOD))
-            return worth(rates.TO_EARN, left, power) + buying
+            amounts[features.TO_BUY] += min(me.coins + power, data.MAX_GOOD)
+            amounts[features.TO_EARN] += power
         case Action.UPGRADE:
-            return worth(rates.TO_RISE, left, power) + worth(rates.TO_TILE, left, 1)
+            amounts[features.TO_RISE] += power
+            amounts[features.TO_TILE] += 1
         case Action.PETITION:
-            asking = worth(rates.TO_PETITION, left, min(power, me.influence))
-            return token_ahead(state, player, left) + asking
+            amounts[features.TO_PETITION] += min(power, me.influence)
+            token_ahead(state, player, amounts)
         case Action.RECRUIT:
             playing = 1 if me.coins >= data.RECRUIT_COINS[power] else 0
-            return worth(rates.TO_DRAW, left, power) + worth(rates.TO_PLAY, left, playing)
+            amounts[features.TO_DRAW] += power
+            amounts[features.TO_PLAY] += playing
         case Action.SAIL:
-            return shipment_ahead(state, me, power, left)
+            shipment_ahead(state, me, power, amounts)
         case Action.BUILD:
-            return building_ahead(state, me, power, left)
+            building_ahead(state, me, power, amounts)
         case Action.RACE:
-            spending = worth(rates.TO_SPEND, left, 1 if me.artisans > 0 else 0)
-            return worth(rates.TO_RACE, left, power) + spending
+            amounts[features.TO_SPEND] += 1 if me.artisans > 0 else 0
+            amounts[features.TO_RACE] += power
         case _:
-            return production_ahead(me, power, left)
+            production_ahead(me, power, amounts)
 
 
 @rule
@@ -135,39 +132,43 @@ def usable(state, me):
 
 
 @rule
-def token_ahead(state, player, left):
+def token_ahead(state, player, amounts):
     """NR-10.1: whether the first player token could be claimed."""
     open_to = token_is_open(state, player)
     paid = can_pay(state.players[player], data.CLAIM_FIRST_PRICE)
-    return worth(rates.TO_LEAD, left, 1 if open_to and paid else 0)
+    amounts[features.TO_LEAD] += 1 if open_to and paid else 0
 
 
 @rule
-def tile_in_hand(me, tile, left):
+def tile_in_hand(me, tile, amounts):
     """NR-9.5: a tile before it lies, as if it lay on a free space."""
     if data.TILE_KIND[tile] == Tile.ANIMAL:
         n = animals(me)
         more = score_animals(n + data.TILE_ANIMALS[tile]) - score_animals(n)
-        return worth(rates.ANIMALS, left, more)
+        amounts[features.ANIMALS] += more
+        return
     if data.TILE_KIND[tile] == Tile.PRODUCE:
-        return worth(rates.PRODUCING, left, 1)
+        amounts[features.PRODUCING] += 1
+        return
     if data.TILE_KIND[tile] == Tile.CONVERT:
-        return worth(rates.CONVERTING, left, 1)
-    return worth(rates.ONCE_TILES, left, 1)
+        amounts[features.CONVERTING] += 1
+        return
+    amounts[features.ONCE_TILES] += 1
 
 
 @rule
-def shipment_ahead(state, me, power, left):
+def shipment_ahead(state, me, power, amounts):
     """NR-12.1, NR-12.3: sails if a contract within reach can be paid."""
     for slot in range(data.OFFER_ACCESS[power]):
         card = state.shipping_offer[slot]
         if card != EMPTY and can_pay(me, data.SHIPPING_COST[card]):
-            return worth(rates.TO_SHIP, left, 1) + worth(rates.TO_SAIL, left, power)
-    return 0.0
+            amounts[features.TO_SHIP] += 1
+            amounts[features.TO_SAIL] += power
+            return
 
 
 @rule
-def building_ahead(state, me, power, left):
+def building_ahead(state, me, power, amounts):
     """NR-13.1: the best contract within reach that can be paid."""
     best = EMPTY
     most = 0
@@ -179,15 +180,17 @@ def building_ahead(state, me, power, left):
             best = card
             most = data.BUILDING_POINTS[card]
     if best == EMPTY:
-        return 0.0
+        return
     blocks = data.SHAPE_BLOCKS[data.BUILDING_SHAPE[best]]
-    points = worth(rates.TO_BUILD, left, most) + worth(rates.TO_LAY, left, blocks)
-    return points + worth(rates.TO_BUILD_HIGH, left, power - 1)
+    amounts[features.TO_BUILD] += most
+    amounts[features.TO_LAY] += blocks
+    amounts[features.TO_BUILD_HIGH] += power - 1
 
 
 @rule
-def production_ahead(me, n, left):
+def production_ahead(me, n, amounts):
     """NR-15.1: placements of artisans at hand, and hires for the rest."""
     placed = min(n, me.artisans)
     hired = min(n - placed, me.goods[data.WHEAT])
-    return worth(rates.TO_PRODUCE, left, placed) + worth(rates.TO_HIRE, left, hired)
+    amounts[features.TO_PRODUCE] += placed
+    amounts[features.TO_HIRE] += hired

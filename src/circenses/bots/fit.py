@@ -1,0 +1,310 @@
+"""Fits the weights of a game's value to games that bots play, and keeps them if they win.
+
+A round plays games with today's weights, errors included, so that many kinds of positions occur;
+fits what one of each feature is worth to the final scores, by ridge regression towards today's
+weights; and lets both play each other. All chance follows from the seed, and what was played is
+kept on disk, so a fit that is interrupted goes on where it was.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random as Luck
+
+import numpy as np
+
+from circenses import games
+from circenses.bots import arena
+from circenses.bots.arena import Contest, Interval, bot_seed, cores, wilson
+from circenses.bots.engine import engine_for
+from circenses.bots.players import Bot, Greedy, parse
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.kept import cache_root, fingerprint
+from circenses.core.match import Match
+from circenses.core.model import Weights
+from circenses.core.valuation import Valuation, trials_of, valuation_of
+
+CHUNK = 10  # games that one process plays before it hands in what it saw
+LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them
+SHARE = 0.12  # of the positions that are looked at
+ERRORS = (0.5, 1.0, 2.0, 4.0)  # points by which greedy players err, one of these for a whole game
+ERRING = 0.1  # how often one that searches errs, as a greedy player that errs by two points
+RARE = 0.05  # a feature that is smaller than this is not scaled up to 1
+
+Report = Callable[[str, int, int], None]  # what is done, how far, of how much
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that decides over the result of a fit."""
+
+    game: str
+    seed: int = 1
+    games: int = 1000  # in each round
+    rounds: int = 2
+    players: tuple[int, ...] = (2, 2, 3, 4)  # at the tables, in turn
+    bot: str = "greedy"  # who plays
+    judge: str = "search:100it"  # who plays the old weights against the new
+    matches: int = 200
+    pull: float = 100.0  # towards the old weights
+    begin: str = ""  # the weights of the first round
+
+    @property
+    def command(self) -> str:
+        """What to type to do it again."""
+        usual = Plan(self.game)
+        words = [f"circenses fit {self.game} --seed {self.seed}"]
+        words += [
+            f"--{name} {getattr(self, name)}"
+            for name in ("games", "rounds", "bot", "judge", "matches", "pull")
+            if getattr(self, name) != getattr(usual, name)
+        ]
+        if self.players != usual.players:
+            words += [f"--players {n}" for n in self.players]
+        if self.begin:
+            words.append(f"--from {self.begin}")
+        return " ".join(words)
+
+    @property
+    def name(self) -> str:
+        """A short name for the plan, the code that it runs and the weights it begins with."""
+        engine = engine_for(games.get(self.game))
+        told = {**asdict(self), "rounds": 0, "code": fingerprint(*engine.modules, __name__)}
+        told["weights"] = engine.valuation.weights(self.begin).table.tolist()
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class Round:
+    """What one round of a fit came to."""
+
+    number: int
+    positions: int
+    error_before: float  # points, in games that were left out
+    error_after: float
+    wins: Interval  # of the new weights against the old
+    is_kept: bool
+
+
+# ---- playing
+
+
+def at(bot: str, weights: str) -> str:
+    """The name of a bot that values by other weights.
+
+    >>> at("greedy", "new"), at("search:100it", "new"), at("greedy:2", "")
+    ('greedy:weights=new', 'search:100it,weights=new', 'greedy:2')
+    """
+    if not weights:
+        return bot
+    return f"{bot}{',' if ':' in bot else ':'}weights={weights}"
+
+
+def positions(plan: Plan, weights: str, first: int) -> np.ndarray:
+    """A chunk of games: for each position that was looked at, its features, time and score."""
+    game = games.get(plan.game)
+    found: list[np.ndarray] = []
+    for number in range(first, first + CHUNK):
+        found += one_game(game, plan, weights, number)
+    return np.array(found, np.float32).reshape(-1, len(valuation_of(game).features) + 2)
+
+
+def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarray]:
+    """Some positions of one game, each seen by the player who has just moved."""
+    luck = Luck(f"{plan.seed} {number}")
+    table = [n for n in plan.players if game.players[0] <= n <= game.players[1]]
+    match = Match(game, table[number % len(table)], luck.getrandbits(60))
+    crew = [crew_member(plan.bot, weights, luck) for _ in range(match.players)]
+    erring = Greedy(2.0, weights)
+    valuation, rows = valuation_of(game), []
+    while not match.over:
+        player = match.player
+        bot = erring if luck.random() < ERRING else crew[player]
+        view = game.view(match.states, player)
+        move = bot.choose(game, view, player, match.legal(player), luck.getrandbits(60))
+        match.play(move, player)
+        if luck.random() < SHARE and not match.over:
+            rows.append((player, measured(valuation, match.states, player)))
+    scores = match.scores()
+    return [np.append(row, scores[player]) for player, row in rows]
+
+
+def crew_member(bot: str, weights: str, luck: Luck) -> Bot:
+    error = luck.choice(ERRORS)
+    return Greedy(error, weights) if bot == "greedy" else parse(at(bot, weights))
+
+
+def measured(valuation: Valuation, states: np.ndarray, player: int) -> np.ndarray:
+    """The features of a position, and the time left."""
+    row = np.zeros(len(valuation.features) + 1)
+    row[-1] = valuation.measured(states, 0, player, row[:-1])
+    return row
+
+
+def folder_of(plan: Plan) -> Path:
+    return cache_root() / "fit" / f"{plan.game}-{plan.name}"
+
+
+def self_play(
+    plan: Plan, folder: Path, number: int, weights: str, workers: int, report: Report
+) -> list[np.ndarray]:
+    """The chunks of one round, in the order of their seeds; those on disk are not played again."""
+    starts = range(0, plan.games, CHUNK)
+    files = [folder / f"round-{number}-{start}.npy" for start in starts]
+    seeds = [1_000_000 * number + start for start in starts]
+    todo = [(file, seed) for file, seed in zip(files, seeds, strict=True) if not file.exists()]
+    what = f"round {number}: games"
+    done = len(files) - len(todo)
+    report(what, CHUNK * done, CHUNK * len(files))
+    for file, rows in played(plan, weights, todo, workers):
+        write_whole(file, rows)
+        done += 1
+        report(what, CHUNK * done, CHUNK * len(files))
+    return [np.load(file) for file in files]
+
+
+def played(
+    plan: Plan, weights: str, todo: list[tuple[Path, int]], workers: int
+) -> Iterator[tuple[Path, np.ndarray]]:
+    """Play the chunks, in this process or in several."""
+    if workers <= 1 or len(todo) < 2:
+        for file, seed in todo:
+            yield file, positions(plan, weights, seed)
+        return
+    yield todo[0][0], positions(plan, weights, todo[0][1])  # compiles once, before the workers do
+    rest = todo[1:]
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        try:
+            seeds = [seed for _, seed in rest]
+            rows = pool.map(positions, [plan] * len(rest), [weights] * len(rest), seeds)
+            yield from zip((file for file, _ in rest), rows, strict=True)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def write_whole(file: Path, rows: np.ndarray) -> None:
+    """Write a file that is there whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    with part.open("wb") as out:
+        np.save(out, rows)
+    part.replace(file)
+
+
+# ---- fitting
+
+
+def spread_over_time(rows: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """A column for each feature at each knot: how much of it counts there."""
+    amounts, left = rows[:, :-2].astype(np.float64), rows[:, -2].astype(np.int64)
+    return (amounts[:, :, None] * shares[left][:, None, :]).reshape(len(rows), -1)
+
+
+def fitted(chunks: list[np.ndarray], today: Weights, most_time: int, pull: float) -> np.ndarray:
+    """Ridge regression of what today's weights leave unexplained; rounded as a file has it."""
+    shares = shares_of(today, most_time)
+    size = today.table.size
+    square, along, count = np.zeros((size, size)), np.zeros(size), 0
+    for rows in chunks:
+        columns = spread_over_time(rows, shares)
+        square += columns.T @ columns
+        along += columns.T @ (rows[:, -1] - columns @ today.table.ravel())
+        count += len(rows)
+    scale = np.maximum(np.sqrt(np.diag(square) / max(1, count)), RARE)
+    scaled = square / scale[:, None] / scale[None, :] + pull * np.eye(size)
+    change = np.linalg.solve(scaled, along / scale) / scale
+    return np.round(today.table + change.reshape(today.table.shape), 3)
+
+
+def shares_of(weights: Weights, most_time: int) -> np.ndarray:
+    """How much each knot counts, by the time left."""
+    return replace(weights, table=np.eye(len(weights.knots))).rates(most_time)
+
+
+def error(chunks: list[np.ndarray], weights: Weights, most_time: int) -> float:
+    """How far the values lie from the final scores, in points."""
+    shares = shares_of(weights, most_time)
+    misses = [
+        rows[:, -1] - spread_over_time(rows, shares) @ weights.table.ravel() for rows in chunks
+    ]
+    return float(np.sqrt(np.mean(np.concatenate(misses) ** 2)))
+
+
+def parted(chunks: list[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """Those that make the weights, and those that test them."""
+    making = [rows for n, rows in enumerate(chunks) if n % LEFT_OUT]
+    return making or chunks, chunks[::LEFT_OUT]
+
+
+# ---- the whole
+
+
+def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None) -> list[Round]:
+    """All rounds. What won in the end is in `result_of(plan)`."""
+    valuation = valuation_of(games.get(plan.game))
+    if not valuation.features:
+        raise CircensesError(f"{plan.game} has no features: its value/ is one function.")
+    workers = cores() if workers is None else workers
+    folder = folder_of(plan)
+    best, rounds, chunks = plan.begin, [], []
+    for number in range(1, plan.rounds + 1):
+        chunks += self_play(plan, folder, number, best, workers, report)
+        making, testing = parted(chunks)
+        old = valuation.weights(best)
+        table = fitted(making, old, valuation.most_time, plan.pull)
+        new = Weights(old.knots, table, plan.command)
+        name = f"{plan.name}-{number}"
+        write_weights(valuation, name, new)
+        wins = contest(plan, name, best, number, workers, report)
+        errors = [error(testing, one, valuation.most_time) for one in (old, new)]
+        is_kept = wins.low > 0.5
+        rounds.append(Round(number, sum(map(len, chunks)), *errors, wins, is_kept))
+        best = name if is_kept else best
+    return rounds
+
+
+def write_weights(valuation: Valuation, name: str, weights: Weights) -> None:
+    """Put weights where bots find them by name."""
+    folder = trials_of(valuation.game)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.txt").write_text(weights.to_text(valuation.features), encoding="utf-8")
+
+
+def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: Report) -> Interval:
+    """How often the new weights win against the old ones."""
+    seats = max(2, games.get(plan.game).players[0])
+    bots = (at(plan.judge, new), at(plan.judge, old))
+    match = Contest(plan.game, bots, seats, plan.matches, {}, bot_seed(plan.seed, number))
+    won, done = 0.0, 0
+    for result in arena.results(match, workers):
+        won += sum(
+            arena.win_of(result, seat) for seat, bot in enumerate(result.table.seating) if bot == 0
+        )
+        done += 1
+        report(f"round {number}: new against old, {won:g} of {done}", done, plan.matches)
+    return wilson(won, done)
+
+
+def result_of(plan: Plan, rounds: list[Round]) -> Weights | None:
+    """The last weights that won, with what made them; None if none did."""
+    kept = [one for one in rounds if one.is_kept]
+    if not kept:
+        return None
+    valuation = valuation_of(games.get(plan.game))
+    found = valuation.weights(f"{plan.name}-{kept[-1].number}")
+    lines = [plan.command] + [told(one, plan) for one in rounds]
+    return replace(found, origin="\n".join(lines))
+
+
+def told(one: Round, plan: Plan) -> str:
+    """A round in words."""
+    return (
+        f"Round {one.number}: {one.positions} positions; off by {one.error_after:.2f} points, "
+        f"before {one.error_before:.2f}; won {one.wins} of {plan.matches} games "
+        f"with {plan.judge}: {'kept' if one.is_kept else 'not kept'}."
+    )

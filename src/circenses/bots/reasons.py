@@ -1,0 +1,149 @@
+"""Why one move rather than another, in words: what each leads to by the end of the turn.
+
+Both moves are played in the same imagined worlds, and the rest of the turn by look-ahead. Then the
+features of the value (value/features.py) are compared; those that make most of the difference in
+points are told.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from circenses.bots.engine import engine_for
+from circenses.core.game import Game
+from circenses.core.model import Feature
+
+WORLDS = 4  # imagined worlds over which the moves are compared
+REST_OF_TURN = 12  # decisions of the same player that are played on at most
+TELLING = 0.15  # points that a difference must make to be told
+GAINS_TOLD, LOSSES_TOLD = 2, 1
+ALIKE = "Both come to the same by the end of the turn; what follows makes the difference."
+WHETHER = "whether "
+
+
+class Difference(NamedTuple):
+    """How much more there is of something, and what that is worth."""
+
+    phrase: str
+    amount: float
+    points: float
+    is_flag: bool
+
+
+def reason(game: Game, view: np.ndarray, player: int, move: int, other: int, seed: int = 1) -> str:
+    """Why `move` rather than `other`, from what the player may know; "" without features."""
+    if not engine_for(game).valuation.features:
+        return ""
+    return in_words(differences(game, view, player, move, other, seed))
+
+
+def differences(
+    game: Game, view: np.ndarray, player: int, move: int, other: int, seed: int
+) -> list[Difference]:
+    """What a move leads to more or less of than another, the largest difference first."""
+    valuation = engine_for(game).valuation
+    mine, rates = outcome(game, view, player, move, seed)
+    theirs, _ = outcome(game, view, player, other, seed)
+    change = mine - theirs
+    found: dict[str, Difference] = {}
+    for feature, amount, points in zip(
+        valuation.features, change.tolist(), (change * rates).tolist(), strict=True
+    ):
+        phrase, is_flag = phrase_of(feature)
+        before = found.get(phrase, Difference(phrase, 0.0, 0.0, is_flag))
+        told = amount if feature.is_told else 0.0
+        found[phrase] = Difference(phrase, before.amount + told, before.points + points, is_flag)
+    return sorted(found.values(), key=lambda one: -abs(one.points))
+
+
+def phrase_of(feature: Feature) -> tuple[str, bool]:
+    """How a feature is spoken of, and whether it is there or not rather than counted.
+
+    >>> phrase_of(Feature("coins", "the first six coins", "coins"))
+    ('coins', False)
+    >>> phrase_of(Feature("leads", "whether the race is led"))
+    ('the race is led', True)
+    """
+    words = feature.phrase or feature.about
+    return words.removeprefix(WHETHER), words.startswith(WHETHER)
+
+
+def outcome(
+    game: Game, view: np.ndarray, player: int, move: int, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """The features at the end of the turn that begins with a move, and what one of each is worth.
+
+    Means over a few imagined worlds.
+    """
+    engine = engine_for(game)
+    workspace = engine.borrow()
+    try:
+        model = workspace.model
+        amounts, rates = np.zeros_like(model.amounts), np.zeros_like(model.amounts)
+        for world in range(WORLDS):
+            workspace.worlds[:] = game.imagine_from(game.view(view, player), player, seed + world)
+            game.drivers.play_move(workspace.worlds, 0, player, move)
+            play_turn(game, workspace.worlds, workspace.out, workspace.gains, model, player)
+            left = engine.valuation.measured(workspace.worlds, 0, player, model.amounts)
+            amounts += model.amounts
+            rates += model.rates[left]
+        return amounts / WORLDS, rates / WORLDS
+    finally:
+        engine.give_back(workspace)
+
+
+def play_turn(
+    game: Game,
+    worlds: np.ndarray,
+    out: np.ndarray,
+    gains: np.ndarray,
+    model: tuple[np.ndarray, ...],
+    player: int,
+) -> None:
+    """Play on in the first world by look-ahead, as long as nobody but the player decides."""
+    look_ahead = engine_for(game).look_ahead
+    for _ in range(REST_OF_TURN):
+        if int(worlds[0].waiting) != 1 << player:
+            return
+        n = int(game.drivers.legal_moves(worlds, 0, player, out))
+        gains[:n] = 0.0
+        if n > 1:
+            look_ahead(worlds, 0, player, out, n, gains, model)
+        game.drivers.play_move(worlds, 0, player, int(out[int(gains[:n].argmax())]))
+
+
+# ---- in words
+
+
+def in_words(found: list[Difference]) -> str:
+    """The differences that count most: what is gained, then what it costs.
+
+    >>> in_words([Difference("faith", 3.0, 2.1, False), Difference("coins", -2.0, -0.8, False)])
+    '+3 faith, but −2 coins.'
+    """
+    gains = [one for one in found if one.points >= TELLING][:GAINS_TOLD]
+    losses = [one for one in found if one.points <= -TELLING][:LOSSES_TOLD]
+    if not gains:
+        gains = [one for one in found if one.points > 0 and is_there(one)][:1]
+    if not gains and not losses:
+        return ALIKE
+    told = ", ".join(map(words_of, gains))
+    but = ", ".join(map(words_of, losses))
+    sentence = f"{told}, but {but}" if told and but else told or f"in spite of {but}"
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def is_there(one: Difference) -> bool:
+    return abs(one.amount) >= 0.05
+
+
+def words_of(one: Difference) -> str:
+    """One difference: a number with its sign, or what is so and what is no longer so."""
+    if one.is_flag:
+        return one.phrase if one.amount > 0 else f"no longer {one.phrase}"
+    if not is_there(one):
+        return f"{'better' if one.points > 0 else 'worse'}: {one.phrase}"
+    sign = "+" if one.amount > 0 else "−"
+    size = abs(one.amount)
+    number = f"{size:.0f}" if abs(size - round(size)) < 0.05 else f"{size:.1f}"
+    return f"{sign}{number} {one.phrase}"

@@ -1,0 +1,130 @@
+"""A value made of features: how much there is of each, and what one of each is worth.
+
+A game's value/ names FEATURES, counts them (`measure`) and says how much time is left; the weights
+are a table beside it, in weights.txt: what one of each feature is worth, in points, with so much
+time left. They are handed in with every call, so old and new weights can play each other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses.core.errors import CircensesError
+
+LEFT = "left"  # the first line of a file of weights: the times left that its columns stand for
+USUAL = "weights.txt"
+
+# Names that `bind` replaces by one game's functions.
+score: Any = None
+measure: Any = None
+time_left: Any = None
+plain: Any = None
+LINES = 0
+
+
+class Feature(NamedTuple):
+    """One thing that is counted in a position."""
+
+    name: str
+    about: str  # what is counted
+    phrase: str = ""  # how a reason speaks of it; those with the same phrase are told as one
+    is_told: bool = True  # whether its amount is part of what is told
+
+
+def named(*rows: tuple[Any, ...]) -> tuple[Feature, ...]:
+    """The features of a game, in the order in which `measure` counts them."""
+    return tuple(Feature(*row) for row in rows)
+
+
+# ---- compiled
+
+
+def value(state, player, model):  # type: ignore[no-untyped-def]
+    """The score at the end; before it, the features at their rates."""
+    rates, amounts, sheet = model
+    if state.waiting == 0:
+        score(state, player, sheet)
+        return float(sheet[:LINES].sum())
+    amounts[:] = 0.0
+    measure(state, player, amounts)
+    left = time_left(state, player)
+    points = 0.0
+    for k in range(amounts.shape[0]):
+        points += rates[left, k] * amounts[k]
+    return points
+
+
+def plain_value(state, player, model):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """For a game whose value is one function, without features."""
+    return plain(state, player)
+
+
+def measured(states, i, player, amounts):  # type: ignore[no-untyped-def]
+    """Count the features of place `i`; returns the time left."""
+    amounts[:] = 0.0
+    measure(states[i], player, amounts)
+    return time_left(states[i], player)
+
+
+def valued(states, i, player, model):  # type: ignore[no-untyped-def]
+    """The value of place `i`."""
+    return value(states[i], player, model)
+
+
+# ---- weights
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """What one of each feature is worth, at some times left."""
+
+    knots: tuple[int, ...]  # times left, falling, the last one 0
+    table: np.ndarray  # a row for each feature, a column for each knot
+    origin: str  # the command that made it
+
+    def rates(self, most_time: int) -> np.ndarray:
+        """A row for each time left: what one of each feature is worth then."""
+        times = np.arange(most_time + 1)
+        rows = [np.interp(times, self.knots[::-1], row[::-1]) for row in self.table]
+        return np.ascontiguousarray(np.array(rows).T)
+
+    def to_text(self, features: Sequence[Feature]) -> str:
+        """As a file: where it comes from, the times left, and a line for each feature."""
+        wide = max(len(feature.name) for feature in features) + 2
+        lines = [f"# {line}" for line in self.origin.splitlines()]
+        lines.append(LEFT.ljust(wide) + "".join(f"{knot:9d}" for knot in self.knots))
+        for feature, row in zip(features, self.table, strict=True):
+            lines.append(feature.name.ljust(wide) + "".join(f"{rate:9.3f}" for rate in row))
+        return "\n".join(lines) + "\n"
+
+
+def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
+    """Weights from a file. A feature that it does not name is worth nothing."""
+    origin, rows = [], {}
+    for line in text.splitlines():
+        if line.startswith("#"):
+            origin.append(line[1:].strip())
+        elif line.strip():
+            words = line.split("  ")
+            rows[words[0].strip()] = " ".join(words[1:]).split()
+    knots = tuple(int(word) for word in rows.pop(LEFT, ()))
+    if unknown := set(rows) - {feature.name for feature in features}:
+        raise CircensesError(f"{source} names what is no feature: {', '.join(sorted(unknown))}.")
+    blank = ["0"] * len(knots)
+    table = [[float(word) for word in rows.get(one.name, blank)] for one in features]
+    if not knots or any(len(row) != len(knots) for row in table):
+        raise CircensesError(f"{source}: each line needs as many numbers as its first one.")
+    return Weights(knots, np.array(table), "\n".join(origin))
+
+
+def read(path: Path, features: Sequence[Feature]) -> Weights:
+    return from_text(path.read_text(encoding="utf-8"), features, path.name)
+
+
+def no_weights(features: Sequence[Feature], most_time: int) -> Weights:
+    """Nothing is worth anything: where a first fit begins."""
+    knots = sorted({most_time, most_time // 2, most_time // 4, 1, 0}, reverse=True)
+    return Weights(tuple(knots), np.zeros((len(features), len(knots))), "")

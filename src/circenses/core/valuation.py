@@ -1,0 +1,120 @@
+"""A game's value/ put together: the features that it counts, and the weights it has."""
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from circenses.core import model
+from circenses.core.errors import CircensesError
+from circenses.core.jit import rule
+from circenses.core.kept import cache_root
+from circenses.core.model import Feature, Weights
+
+if TYPE_CHECKING:
+    from circenses.core.game import Game
+
+NO_WEIGHTS = "none"
+SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
+
+
+class Arrays(NamedTuple):
+    """What a value needs besides the position: rates, and room to count in."""
+
+    rates: np.ndarray
+    amounts: np.ndarray
+    sheet: np.ndarray
+
+
+@rule
+def no_value(state, player):  # type: ignore[no-untyped-def]
+    """For a game without a value: nothing is known before the end."""
+    return 0.0 * player * state.seats
+
+
+@rule
+def usual_spread(state):  # type: ignore[no-untyped-def]
+    """For a game that does not say how uncertain its values are."""
+    return SPREAD + 0.0 * state.seats
+
+
+def value_module(game: "Game") -> ModuleType | None:
+    """The game's value/ (or value.py), if it has one."""
+    if not any((game.folder / file).exists() for file in ("value.py", "value/__init__.py")):
+        return None
+    return game.part_of("value")
+
+
+class Valuation:
+    """How positions of one game are valued. The functions are compiled when first called."""
+
+    def __init__(self, game: "Game"):
+        self.game = game
+        self.notes = value_module(game)
+        self.features: tuple[Feature, ...] = getattr(self.notes, "FEATURES", ())
+        self.most_time: int = getattr(self.notes, "MOST_TIME", 0)
+        self.spread: Callable = getattr(self.notes, "spread", usual_spread)
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules that decide over the compiled value (core/kept.py)."""
+        own = () if self.notes is None else (self.notes.__name__,)
+        return (model.__name__, __name__, *own)
+
+    @functools.cached_property
+    def value(self) -> Callable:
+        """Of a state, to a player, by the arrays of a model."""
+        if not self.features:
+            return self.game.bind(model.plain_value, plain=getattr(self.notes, "value", no_value))
+        return self.game.bind(model.value, LINES=len(self.game.lines), **self.counting)
+
+    @functools.cached_property
+    def measured(self) -> Callable:
+        """Counts the features of a state in a batch; returns the time left."""
+        return self.game.bind(model.measured, **self.counting)
+
+    @property
+    def counting(self) -> dict[str, Any]:
+        return {name: getattr(self.notes, name) for name in ("measure", "time_left")}
+
+    # ---- weights
+
+    def path_of(self, name: str) -> Path:
+        """The file of some weights: beside the value, or made by `circenses fit` on this machine.
+
+        Without a name they are the usual ones.
+        """
+        if not name:
+            return self.game.folder / "value" / model.USUAL
+        shipped = self.game.folder / "value" / f"weights-{name}.txt"
+        return shipped if shipped.exists() else trials_of(self.game) / f"{name}.txt"
+
+    def weights(self, name: str = "") -> Weights:
+        """Weights by their name; `none` are all 0."""
+        if name == NO_WEIGHTS:
+            return model.no_weights(self.features, self.most_time)
+        path = self.path_of(name)
+        if not self.features or not path.exists():
+            raise CircensesError(f"{self.game.title} has no weights {name or 'at all'}.")
+        return model.read(path, self.features)
+
+    def arrays(self, weights: Weights | None = None) -> Arrays:
+        """New arrays for a value, with the usual weights or others."""
+        sheet = np.zeros(len(self.game.lines) + len(self.game.ties), np.int32)
+        if not self.features:
+            return Arrays(np.zeros((1, 1)), np.zeros(1), sheet)
+        rates = (weights or self.weights()).rates(self.most_time)
+        return Arrays(rates, np.zeros(len(self.features)), sheet)
+
+
+def trials_of(game: "Game") -> Path:
+    """Where weights lie that were fitted and not kept, or not yet."""
+    return cache_root() / "weights" / game.id
+
+
+@functools.cache
+def valuation_of(game: "Game") -> Valuation:
+    return Valuation(game)

@@ -1,0 +1,26 @@
+"""What players of Æterna may have at the end of a game, for the balance report."""
+
+from typing import Any
+
+from circenses.games.aeterna.data import ALL_CARDS, COLOUR_NAMES
+from circenses.games.aeterna.scoring import full_sets, is_condemned
+
+
+def features(state: Any, player: int) -> dict[str, float]:
+    """Numbers about one player; 0 or 1 for what one has or has not."""
+    me = state.players[player]
+    played = [int(me.played[card]) for card in range(len(ALL_CARDS))]
+    return {
+        **{f"card: {card['name']}": float(played[n]) for n, card in enumerate(ALL_CARDS)},
+        **{f"colour: {name}": float(me.colours[n]) for n, name in enumerate(COLOUR_NAMES)},
+        "cards: played": float(sum(played)),
+        "cards: full sets": float(full_sets(me)),
+        "track: unrest": float(me.unrest),
+        "track: Doom tokens": float(me.dooms),
+        "track: condemned": float(is_condemned(me)),
+        "left: stone": float(me.stones),
+        "left: wheat": float(me.wheat),
+        "left: aurei": float(me.aurei),
+        "left: citizens": float(me.citizens),
+        "passed: place in the last Era": float(me.pass_space + 1),
+    }

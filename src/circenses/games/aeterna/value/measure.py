@@ -1,0 +1,199 @@
+"""How much there is of each feature (value/features.py) in a position, for one player.
+
+What is certain is counted as the score sheet counts it; what can still be done with goods, citizens
+and cards is counted at the rates of value/rates.py.
+"""
+
+from circenses.core.agenda import top
+from circenses.core.jit import rule
+from circenses.games.aeterna.data import (
+    ACTIVATIONS,
+    ACTIVE,
+    CARD_GAIN,
+    CARD_LESS,
+    CARD_PAY,
+    CARD_USES,
+    CARD_WORD,
+    ERAS,
+    MAX_CITIZENS,
+    PASS_PP,
+    Word,
+)
+from circenses.games.aeterna.rules.actions import passed
+from circenses.games.aeterna.rules.cards import may_activate_card
+from circenses.games.aeterna.scoring import printed_pp
+from circenses.games.aeterna.state import Decision, Phase
+from circenses.games.aeterna.value import features
+from circenses.games.aeterna.value.cards import (
+    best_board_card,
+    best_discard,
+    best_favor,
+    best_option,
+    best_play,
+    best_swap,
+    cards_ahead,
+    lasting_ahead,
+    sets_ahead,
+)
+from circenses.games.aeterna.value.hills import (
+    best_influence,
+    best_site,
+    best_token,
+    best_token_anywhere,
+    building_worth,
+    hills_ahead,
+)
+from circenses.games.aeterna.value.plight import (
+    cards_to_use,
+    eras_left,
+    food_ahead,
+    is_acting,
+    plight,
+    relief,
+    unrest_ahead,
+)
+from circenses.games.aeterna.value.rates import (
+    AUREI_OF_USE,
+    GAIN_FOOD,
+    GAIN_WORTH,
+    LASTING,
+    PAY_WORTH,
+    USE_LEFT,
+    WHEAT_WORTH,
+)
+from circenses.games.aeterna.vocabulary import UNREST, WHEAT
+
+MOST_TIME = 2 * ERAS - 1
+
+
+@rule
+def time_left(state, player):
+    """Two for each Era to come, one for what is left of this one."""
+    acting = is_acting(state, state.players[player])
+    return min(MOST_TIME, 2 * eras_left(state) + (1 if acting else 0))
+
+
+@rule
+def measure(state, player, amounts):
+    """Add to `amounts` how much there is of each feature, for one player before the end."""
+    me = state.players[player]
+    unrest, food = unrest_ahead(state, player), food_ahead(state, me)
+    amounts[features.EXPECTED] += 1
+    amounts[features.ERAS] += eras_left(state)
+    amounts[features.POINTS] += me.pp + printed_pp(me)
+    sets_ahead(me, amounts)
+    goods_ahead(state, me, amounts)
+    hills_ahead(state, player, amounts)
+    cards_ahead(state, player, unrest, food, amounts)
+    lasting_ahead(state, me, amounts)
+    plight_ahead(state, me, unrest, food, amounts)
+    if state.pending > 0:
+        open_question(state, player, unrest, food, amounts)
+
+
+@rule
+def spread(state):
+    """How far values lie from final scores, in PP, for the chance of winning."""
+    return 4.0 + 3.0 * eras_left(state) + (2.0 if state.phase <= Phase.ACTIONS else 0.0)
+
+
+@rule
+def plight_ahead(state, me, unrest, food, amounts):
+    """AE-9, AE-10.6: what unrest and hunger will cost, and the wheat that is left."""
+    spare = max(0.0, food)
+    cost = plight(state, me, unrest, food, cards_to_use(state, me)) + WHEAT_WORTH * spare
+    amounts[features.PLIGHT] += cost
+    amounts[features.WHEAT] += spare
+    amounts[features.UNREST] += unrest
+    amounts[features.HUNGER] += max(0.0, -food)
+    amounts[features.DOOMS] += me.dooms
+
+
+@rule
+def goods_ahead(state, me, amounts):
+    """AE-10.2: what is left of the goods, and what can be done with them until then."""
+    acting, left = is_acting(state, me), eras_left(state)
+    if acting or left > 0:
+        amounts[features.STONES] += me.stones
+        amounts[features.AUREI] += min(me.aurei, AUREI_OF_USE)
+        amounts[features.MORE_AUREI] += max(0.0, me.aurei - AUREI_OF_USE)
+    else:
+        amounts[features.LAST_STONES] += me.stones
+        amounts[features.MORE_AUREI] += me.aurei
+    amounts[features.CITIZENS_LATER] += left * (MAX_CITIZENS - me.supply)
+    if acting:
+        amounts[features.CITIZENS] += min(me.citizens, 3)
+        amounts[features.SPARE_CITIZENS] += max(0, me.citizens - 3)
+        amounts[features.PASS_SPACE] += PASS_PP[state.gentes, min(passed(state), state.gentes - 1)]
+
+
+# ---- what is being decided
+
+
+@rule
+def open_question(state, player, unrest, food, amounts):
+    """What the best answer adds, where it is the player who is asked."""
+    entry = top(state)
+    if not (entry.who >> player) & 1:
+        return
+    me = state.players[player]
+    match entry.decision:
+        case Decision.TURN:
+            amounts[features.TURN] += 1
+        case Decision.PLAY:
+            amounts[features.TO_PLAY] += best_play(state, player, unrest, food)
+        case Decision.DISCARD:
+            amounts[features.TO_DISCARD] += best_discard(state, player, unrest, food)
+        case Decision.SWAP:
+            amounts[features.TO_SWAP] += best_swap(state, me, unrest, food)
+        case Decision.PERSON:
+            amounts[features.TO_FAVOR] += best_favor(state, player, unrest, food)
+        case Decision.SITE:
+            amounts[features.TO_BUILD] += best_site(state, player)
+        case Decision.BUILDING_HILL:
+            amounts[features.TO_SITE] += building_worth(state, player, entry.arg)
+        case Decision.INFLUENCE:
+            worth = best_influence(state, player, entry.arg, unrest, food)
+            amounts[features.TO_INFLUENCE] += worth
+        case Decision.ACT:
+            less = CARD_LESS[entry.arg, WHEAT]
+            worth = best_influence(state, player, less, unrest, food)
+            amounts[features.TO_INFLUENCE] += max(0.0, worth)
+        case Decision.TOKEN | Decision.TOKEN_OF_HILL:
+            amounts[features.TO_TOKEN] += best_token(state, player, entry.arg, unrest, food)
+        case Decision.TOKEN_HILL:
+            amounts[features.TO_TOKEN] += best_token_anywhere(state, player, unrest, food)
+        case Decision.BOARD:
+            amounts[features.TO_BOARD] += best_board_card(state, player, unrest, food)
+        case Decision.MONUMENT:
+            amounts[features.TO_ACTIVATE] += best_activation(state, player, unrest, food)
+        case Decision.OPTION:
+            amounts[features.TO_CHOOSE] += best_option(state, me, entry.arg, unrest, food)
+        case _:
+            pass
+
+
+@rule
+def best_activation(state, player, unrest, food):
+    """AE-8.2: the Monument that gains most by being used now."""
+    best = -9.0
+    for number in range(ACTIVATIONS):
+        if may_activate_card(state, player, number):
+            card = ACTIVE[number]
+            share = USE_LEFT * LASTING[card] / CARD_USES[card]
+            best = max(best, activation_worth(state, player, card, unrest, food) - share)
+    return best
+
+
+@rule
+def activation_worth(state, player, card, unrest, food):
+    me = state.players[player]
+    match CARD_WORD[card]:
+        case Word.CHOOSE:
+            return best_option(state, me, card, unrest, food)
+        case Word.TOKEN:
+            return best_token_anywhere(state, player, unrest, food)
+        case _:
+            change, more = CARD_GAIN[card, 0, UNREST], GAIN_FOOD[card, 0] - CARD_PAY[card, WHEAT]
+            worth = GAIN_WORTH[card, 0] - PAY_WORTH[card]
+            return worth + relief(state, me, unrest, food, change, more)

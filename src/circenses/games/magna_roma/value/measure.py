@@ -1,0 +1,217 @@
+"""How much there is of each feature (value/features.py) in a position, for one player.
+
+The points so far, each line of final scoring as it stands now, goods, stars, icons, open
+half-symbols, the next tile, and what is being decided.
+"""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.magna_roma.data import (
+    BONUS_GAIN,
+    BONUSES,
+    CITY,
+    DASHBOARD,
+    MILITARY_POINTS,
+    PROVINCE_BONUS,
+    PROVINCE_COLOR,
+    PROVINCE_ICONS,
+    PROVINCE_POINTS,
+    PROVINCE_SCORING,
+    PROVINCE_SLOTS,
+    PROVINCES_IN_PLAY,
+    SIDE,
+    SLOT_COST,
+    TILE_ICON,
+    TILES_EACH,
+    Province,
+    table,
+)
+from circenses.games.magna_roma.scoring import (
+    districts,
+    score_market,
+)
+from circenses.games.magna_roma.value import features
+from circenses.games.magna_roma.value.exchange import (
+    LAST_BLESSING,
+    tiles_left,
+    worth_of,
+    worth_of_each,
+)
+from circenses.games.magna_roma.value.monuments import monuments
+from circenses.games.magna_roma.value.solo import objectives
+from circenses.games.magna_roma.value.tiles import open_halves, what_comes_next
+from circenses.games.magna_roma.vocabulary import (
+    COLORS,
+    COLUMN,
+    LYRE,
+    MASK,
+)
+
+TUNING = {"depth": 16}  # search plays about four turns on before it values (docs/bots.md)
+NEARBY = 4  # stars within which a dashboard bonus counts
+GROWTH = 0.12  # how often a province's condition is met once more, a turn
+
+BONUS_AT = table([bonus["at"] for bonus in DASHBOARD["bonus"]])
+BONUS_TRACKS = table(
+    [sum(1 << COLORS.index(color) for color in bonus["tracks"]) for bonus in DASHBOARD["bonus"]]
+)
+
+
+@rule
+def measure(state, player, amounts):
+    """Add to `amounts` how much there is of each feature, for one player before the end."""
+    me = state.players[player]
+    rates = worth_of_each(me, tiles_left(me))
+    amounts[features.EXPECTED] += 1.0
+    amounts[features.POINTS] += me.points
+    stars_and_market(me, amounts)
+    bonuses(me, amounts, rates)
+    pantheon(me, amounts)
+    monuments(state, me, amounts, rates)
+    provinces(state, me, amounts, rates)
+    open_halves(me, amounts)
+    if state.seats == 1:
+        amounts[features.OBJECTIVES] += objectives(state, me)
+    if state.pending > 0:
+        what_comes_next(state, player, amounts, rates)
+
+
+@rule
+def time_left(state, player):
+    """MR-4.1: own tiles that are not placed."""
+    return tiles_left(state.players[player])
+
+
+@rule
+def spread(state):
+    """How far values lie from final scores, in points; it turns values into chances of winning."""
+    left = 0
+    for player in range(state.seats):
+        left = max(left, TILES_EACH - state.players[player].tiles)
+    return 2.5 + 0.33 * left
+
+
+# ---- stars, the Market and the Pantheon
+
+
+@rule
+def stars_and_market(me, amounts):
+    """MR-6.4, MR-11.2: star tracks, and the luxuries that the lowest of them multiplies."""
+    lowest = min(me.stars[0], me.stars[1], me.stars[2])
+    highest = max(me.stars[0], me.stars[1], me.stars[2])
+    middle = me.stars[0] + me.stars[1] + me.stars[2] - lowest - highest
+    amounts[features.MARKET] += score_market(me)
+    amounts[features.LUXURIES] += me.luxuries
+    amounts[features.LUXURY_BY_STAR] += me.luxuries * lowest
+    amounts[features.LOWEST_STARS] += lowest
+    amounts[features.MIDDLE_STARS] += middle
+    amounts[features.HIGHEST_STARS] += highest
+
+
+@rule
+def bonuses(me, amounts, rates):
+    """MR-6.3: dashboard bonuses that are not far off."""
+    points = 0.0
+    for bonus in range(BONUSES):
+        if (me.bonuses >> bonus) & 1 == 0:
+            missing = 0
+            for track in range(3):
+                if (BONUS_TRACKS[bonus] >> track) & 1:
+                    missing += max(0, BONUS_AT[bonus] - me.stars[track])
+            if missing < NEARBY:
+                points += (1.0 - missing / NEARBY) * worth_of(BONUS_GAIN[bonus], rates)
+    amounts[features.BONUSES_NEARBY] += points
+
+
+@rule
+def pantheon(me, amounts):
+    """MR-7.5, MR-11.3: faith, and the tokens that it brings."""
+    amounts[features.TOKENS] += me.blessings
+    amounts[features.TOKEN_BY_FAITH] += me.blessings * me.faith
+    if me.faith >= LAST_BLESSING:
+        amounts[features.FAITH_BEYOND] += me.faith - LAST_BLESSING
+    else:
+        amounts[features.FAITH_STEPS] += me.faith % 3
+    amounts[features.FAITH_SPACES] += min(me.faith, LAST_BLESSING)
+
+
+# ---- provinces and the Military board
+
+
+@rule
+def provinces(state, me, amounts, rates):
+    """MR-8.8, MR-11.5, MR-11.8: provinces held and to be conquered, icons and legions."""
+    taken = state.blocked
+    for player in range(state.seats):
+        taken |= state.players[player].discs
+    columns, lyres, masks = count_icons(me)
+    held = 0
+    with_icons = 0
+    with_districts = 0
+    best_now = 0.0
+    best_of_all = 0.0
+    left = tiles_left(me)
+    for card in range(PROVINCES_IN_PLAY):
+        province = state.provinces[card]
+        times = condition(me, province, columns, lyres, masks)
+        first = card * PROVINCE_SLOTS
+        own = (me.discs >> first) & 7
+        best = 0.0
+        for slot in range(PROVINCE_SLOTS):
+            points = PROVINCE_POINTS[province, slot]
+            if (own >> slot) & 1:
+                held += points * times
+                if PROVINCE_SCORING[province] == Province.DISTRICTS:
+                    with_districts += points
+                else:
+                    with_icons += points
+            elif own == 0 and (taken >> (first + slot)) & 1 == 0:
+                gain = points * (times + GROWTH * left)
+                gain += worth_of(PROVINCE_BONUS[province, slot], rates)
+                best = max(best, gain)
+                if SLOT_COST[slot] <= me.legions:
+                    best_now = max(best_now, gain)
+        best_of_all += best
+    marching = best_of_all > 0.0
+    amounts[features.PROVINCES] += held
+    amounts[features.ICON_DISCS] += with_icons
+    amounts[features.DISTRICT_DISCS] += with_districts
+    amounts[features.CONQUEST] += best_now
+    amounts[features.CONQUESTS] += best_of_all
+    amounts[features.LEGIONS] += me.legions if marching else 0
+    amounts[features.IDLE_LEGIONS] += 0 if marching else me.legions
+    amounts[features.MILITARY] += MILITARY_POINTS[me.legions]
+    amounts[features.ICONS] += columns + lyres + masks
+    amounts[features.FEWEST_ICONS] += min(columns, lyres, masks)
+
+
+@rule
+def count_icons(me):
+    """MR-11.6: columns, lyres and masks in the city."""
+    columns = 0
+    lyres = 0
+    masks = 0
+    for row in range(me.north, me.south + 1):
+        for column in range(me.west, me.east + 1):
+            laid = me.city[row * SIDE + column]
+            if laid != EMPTY:
+                icon = TILE_ICON[laid >> 2]
+                columns += icon == COLUMN
+                lyres += icon == LYRE
+                masks += icon == MASK
+    return columns, lyres, masks
+
+
+@rule
+def condition(me, province, columns, lyres, masks):
+    """MR-11.6, MR-11.7: how often a province's condition is met now."""
+    if PROVINCE_SCORING[province] == Province.DISTRICTS:
+        return districts(me, PROVINCE_COLOR[province])
+    fewest = CITY * CITY
+    if PROVINCE_ICONS[province] & (1 << COLUMN):
+        fewest = min(fewest, columns)
+    if PROVINCE_ICONS[province] & (1 << LYRE):
+        fewest = min(fewest, lyres)
+    if PROVINCE_ICONS[province] & (1 << MASK):
+        fewest = min(fewest, masks)
+    return fewest // 2 if PROVINCE_SCORING[province] == Province.SAME_PAIR else fewest

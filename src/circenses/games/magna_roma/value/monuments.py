@@ -1,0 +1,97 @@
+"""Coins, population, and the monuments they have built and will build (MR-8.2, MR-11.4)."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.magna_roma.data import (
+    CENTER,
+    MONUMENT_COINS,
+    MONUMENT_GROUND,
+    MONUMENT_LEVELS,
+    MONUMENT_POINTS,
+    MONUMENT_POPULATION,
+    MONUMENT_SCORING,
+    MONUMENT_SUBJECT,
+    MONUMENTS_FACE_UP,
+    SIDE,
+    TILE_COLOR,
+    TILE_ICON,
+    Ground,
+    Monument,
+)
+from circenses.games.magna_roma.rules.actions import is_site
+from circenses.games.magna_roma.scoring import (
+    score_monuments,
+    tiles_under,
+)
+from circenses.games.magna_roma.value import features
+from circenses.games.magna_roma.value.exchange import (
+    FEW_COINS,
+    FEW_PEOPLE,
+    employed,
+    tiles_left,
+)
+from circenses.games.magna_roma.vocabulary import (
+    COIN,
+    POPULATION,
+)
+
+
+@rule
+def monuments(state, me, amounts, rates):
+    """MR-8.2, MR-11.4: coins, population, and the monuments they have built and will build."""
+    amounts[features.COINS] += min(me.coins, FEW_COINS)
+    amounts[features.MORE_COINS] += max(me.coins - FEW_COINS, 0)
+    people = employed(me)
+    full = 0
+    for built in range(me.monument_count):
+        full += functional(me, me.monuments[built], me.sites[built])
+    if people > me.population:
+        at_end = tiles_left(me) == 0
+        ready = float(score_monuments(me)) if at_end else full * me.population / people
+        amounts[features.MONUMENTS] += ready
+        amounts[features.WAITING] += full - ready
+        amounts[features.LACKING] += people - me.population
+    else:
+        amounts[features.MONUMENTS] += full
+        amounts[features.FREE_PEOPLE] += min(me.population - people, FEW_PEOPLE)
+        amounts[features.MORE_PEOPLE] += max(me.population - people - FEW_PEOPLE, 0)
+    amounts[features.SITES_USED] += me.monument_count
+    amounts[features.PROSPECT] += best_prospect(state, me, rates)
+
+
+@rule
+def functional(me, monument, site):
+    """MR-11.4: what a functional monument scores on a site."""
+    points = MONUMENT_POINTS[monument, MONUMENT_LEVELS[monument]]
+    if MONUMENT_SCORING[monument] == Monument.PER_COLOR:
+        return points * tiles_under(me, site, TILE_COLOR, MONUMENT_SUBJECT[monument])
+    if MONUMENT_SCORING[monument] == Monument.PER_ICON:
+        return points * tiles_under(me, site, TILE_ICON, MONUMENT_SUBJECT[monument])
+    return points
+
+
+@rule
+def best_prospect(state, me, rates):
+    """MR-8.2: the best face-up monument for the city as it is, by how nearly it can be paid."""
+    best = 0.0
+    for place in range(MONUMENTS_FACE_UP):
+        monument = state.face_up[place]
+        if monument != EMPTY:
+            part = min(1.0, (me.coins + 1.0) / (MONUMENT_COINS[monument] + 1.0))
+            best = max(best, part * best_site(me, monument, rates))
+    return best
+
+
+@rule
+def best_site(me, monument, rates):
+    """MR-8.3: a monument on its best site, less what it asks for."""
+    best = 0
+    if MONUMENT_GROUND[monument] == Ground.TOWN_CENTER:
+        best = functional(me, monument, CENTER)
+    else:
+        for row in range(me.north, me.south):
+            for column in range(me.west, me.east):
+                if is_site(me, row * SIDE + column):
+                    best = max(best, functional(me, monument, row * SIDE + column))
+    people = MONUMENT_POPULATION[monument, MONUMENT_LEVELS[monument]]
+    return best - rates[COIN] * MONUMENT_COINS[monument] - rates[POPULATION] * people

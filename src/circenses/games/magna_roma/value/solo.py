@@ -1,0 +1,91 @@
+"""The objectives of one who plays alone (MR-12.6)."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.magna_roma.data import (
+    CITY,
+    OBJECTIVE_ICONS,
+    OBJECTIVE_LEAST,
+    OBJECTIVE_POINTS,
+    OBJECTIVE_TEST,
+    SOLO_LINES,
+    TILE_COLOR,
+    TILE_ICON,
+    Objective,
+)
+from circenses.games.magna_roma.scoring import (
+    alike,
+    blessings_played,
+    cell_of,
+    colors_present,
+    monuments_in,
+    most_of_one_color,
+    most_of_one_icon,
+    printed_stars,
+)
+from circenses.games.magna_roma.vocabulary import (
+    NO_ICON,
+)
+
+HOPE = 0.7  # solo: how likely an objective is, for each thing that it still lacks
+
+
+@rule
+def objectives(state, me):
+    """MR-12.6: the objectives, by how much they still lack."""
+    hopes = 0.0
+    for line in range(SOLO_LINES):
+        hopes += hope(me, line, state.objectives[line])
+    whole = int(hopes)
+    if whole >= SOLO_LINES:
+        return float(OBJECTIVE_POINTS[SOLO_LINES])
+    return OBJECTIVE_POINTS[whole] + (OBJECTIVE_POINTS[whole + 1] - OBJECTIVE_POINTS[whole]) * (
+        hopes - whole
+    )
+
+
+@rule
+def hope(me, line, objective):
+    """MR-12.6: how likely an objective is; each thing that it lacks makes it less so."""
+    free = CITY
+    icons = 0
+    for place in range(CITY):
+        laid = me.city[cell_of(line, place)]
+        if laid != EMPTY:
+            free -= 1
+            icons += TILE_ICON[laid >> 2] != NO_ICON
+    lacks = 0
+    least = OBJECTIVE_LEAST[objective]
+    match OBJECTIVE_TEST[objective]:
+        case Objective.ICONS_PRESENT:
+            for icon in range(NO_ICON):
+                wanted = (OBJECTIVE_ICONS[objective] >> icon) & 1
+                lacks += wanted and alike(me, line, TILE_ICON, icon) == 0
+        case Objective.COLORS_PRESENT:
+            lacks = least - colors_present(me, line)
+        case Objective.BLESSINGS_PLAYED:
+            return HOPE ** (least - min(least, blessings_played(me, line)))
+        case Objective.ICONS_ABSENT:
+            return 0.0 if icons > 0 else HOPE ** (0.5 * free)
+        case Objective.STARS:
+            lacks = max(0, (least - printed_stars(me, line) + 1) // 2)
+        case Objective.SAME_COLOR:
+            lacks = max(0, least - most_of_one_color(me, line))
+        case Objective.NO_EQUAL_NEIGHBORS:
+            return HOPE ** (0.5 * free) if may_differ(me, line) else 0.0
+        case Objective.SAME_ICON:
+            lacks = CITY - most_of_one_icon(me, line)
+        case _:
+            return HOPE ** (least - min(least, monuments_in(me, line)))
+    return HOPE**lacks if lacks <= free else 0.0
+
+
+@rule
+def may_differ(me, line):
+    """MR-12.6: no two neighbours of the line have the same color yet."""
+    for place in range(CITY - 1):
+        here = me.city[cell_of(line, place)]
+        there = me.city[cell_of(line, place + 1)]
+        if here != EMPTY and there != EMPTY and TILE_COLOR[here >> 2] == TILE_COLOR[there >> 2]:
+            return False
+    return True

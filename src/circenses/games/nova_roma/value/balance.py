@@ -1,0 +1,59 @@
+"""What players of Nova Roma may have at the end of a game, for the balance report."""
+
+from typing import Any
+
+from circenses.core.interpret import interpreted
+from circenses.games.nova_roma import data, scoring
+from circenses.games.nova_roma.rules import resources
+
+
+def features(state: Any, player: int) -> dict[str, float]:
+    """Numbers about one player; 0 or 1 for what the player has or has not."""
+    me = state.players[player]
+    return {
+        **followers(me),
+        **tiles(me),
+        **{f"blocks: zone {row['id']}": blocks(me, k) for k, row in enumerate(data.ZONE_ROWS)},
+        "contracts: building": float(int(me.building).bit_count()),
+        "contracts: shipping": float(int(me.shipping).bit_count()),
+        "sea: ships in a port": float(sum(stop >= data.FIRST_PORT for stop in me.ships.tolist())),
+        "race: steps": float(sum(me.race.tolist())),
+        "race: chariots": float(me.chariots),
+        "mosaic: claimed": float(int(me.claimed).bit_count()),
+        "mosaic: tokens left": float(me.tokens),
+        "left: goods": float(interpreted(scoring.goods_of)(me)),
+        "left: coins": float(me.coins),
+        "left: influence": float(me.influence),
+        "estate: tiles": float(interpreted(resources.estate_tiles)(me)),
+        "followers: in the row": float(me.followers),
+        "followers: in hand": float(me.hand_count),
+    }
+
+
+def members(words: Any) -> set[int]:
+    """The things of a set, which the state holds as words of 32 bits."""
+    return {
+        32 * k + bit
+        for k, word in enumerate(words.tolist())
+        for bit in range(32)
+        if int(word) >> bit & 1
+    }
+
+
+def blocks(me: Any, zone: int) -> float:
+    return float(len(members(me.blocks[zone])))
+
+
+def followers(me: Any) -> dict[str, float]:
+    """Which followers are in the row."""
+    row = members(me.row)
+    return {
+        f"follower: {card['name']}": float(number in row)
+        for number, card in enumerate(data.FOLLOWER_ROWS)
+    }
+
+
+def tiles(me: Any) -> dict[str, float]:
+    """How many estate tiles of each kind lie on the production area."""
+    laid = [data.TILE_KIND[tile] for tile in me.tiles.tolist() if tile >= 0]
+    return {f"tiles: {kind.name.lower()}": float(laid.count(kind)) for kind in data.Tile}
