@@ -575,8 +575,8 @@ def fit(
     from circenses.bots import fit as fitting
     from circenses.core.valuation import valuation_of
 
-    plan = fitting.Plan(game, seed, games, rounds, bot=bot, judge=judge, matches=matches)
-    plan = fitting.replace(plan, pull=pull, begin=begin, players=tuple(players or plan.players))
+    seats = tuple(players or fitting.SEATS)
+    plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, pull, begin)
     with progress() as bar:
         task = bar.add_task("")
         found = fitting.fit(

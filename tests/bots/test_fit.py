@@ -16,18 +16,14 @@ from circenses.core.valuation import valuation_of
 from tests.hills import GAME as HILLS
 
 FITTED = [game for name in games.GAMES if valuation_of(game := games.get(name)).features]
-PLAN = Plan("hills", games=20, rounds=1, players=(2, 3), judge="greedy", matches=4, begin="none")
+PLAN = Plan("hills", games=6, rounds=1, players=(2, 3), judge="greedy", matches=2, begin="none")
 
 
 def keep_in(folder, monkeypatch):
     """Let games, weights and journals be kept in a folder of their own."""
+    monkeypatch.setattr(fit, "CHUNK", 3)
     for module in (fit, arena, valuation):
         monkeypatch.setattr(module, "cache_root", lambda: folder)
-
-
-@pytest.fixture
-def elsewhere(monkeypatch, tmp_path):
-    keep_in(tmp_path, monkeypatch)
 
 
 def test_the_same_seed_gives_the_same_weights(monkeypatch, tmp_path):
@@ -49,15 +45,18 @@ def interrupted(what, done, total):
         raise KeyboardInterrupt(what)
 
 
-@pytest.mark.usefixtures("elsewhere")
-def test_a_fit_finds_what_points_are_worth():
-    """From nothing it learns that a point is worth a point, and is nearer to the scores."""
-    (told,) = fit.fit(PLAN, workers=1)
-    found = valuation_of(HILLS).weights(f"{PLAN.name}-1")
-    assert found.table[0, 0] == pytest.approx(1.0, abs=0.5)
-    assert told.error_after < told.error_before
-    assert told.is_kept == (told.wins.low > 0.5)
-    assert (fit.result_of(PLAN, [told]) is not None) == told.is_kept
+def test_a_fit_finds_what_each_thing_is_worth():
+    """Where scores follow from the features, the weights are found again, at every time left."""
+    truth = Weights((4, 0), np.array([[1.0, 1.0], [0.5, 0.0], [-2.0, 3.0]]), "")
+    luck = np.random.default_rng(1)
+    amounts, left = luck.integers(0, 9, (3000, 3)), luck.integers(0, 5, 3000)
+    scores = (amounts * truth.rates(4)[left]).sum(axis=1)
+    rows = np.column_stack([amounts, left, scores]).astype(np.float32)
+    begin = Weights((4, 0), np.zeros((3, 2)), "")
+    found = fit.fitted([rows[:1000], rows[1000:]], begin, 4, pull=0.01)
+    assert found == pytest.approx(truth.table, abs=0.01)
+    new = Weights((4, 0), found, "")
+    assert fit.error([rows], new, 4) < 0.1 < fit.error([rows], begin, 4)
 
 
 def test_what_does_not_win_is_not_kept():

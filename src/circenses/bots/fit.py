@@ -36,6 +36,8 @@ ERRORS = (0.5, 1.0, 2.0, 4.0)  # points by which greedy players err, one of thes
 ERRING = 0.1  # how often one that searches errs, as a greedy player that errs by two points
 RARE = 0.05  # a feature that is smaller than this is not scaled up to 1
 
+SEATS = (2, 2, 3, 4)
+
 Report = Callable[[str, int, int], None]  # what is done, how far, of how much
 
 
@@ -47,7 +49,7 @@ class Plan:
     seed: int = 1
     games: int = 1000  # in each round
     rounds: int = 2
-    players: tuple[int, ...] = (2, 2, 3, 4)  # at the tables, in turn
+    players: tuple[int, ...] = SEATS  # at the tables, in turn
     bot: str = "greedy"  # who plays
     judge: str = "search:100it"  # who plays the old weights against the new
     matches: int = 200
@@ -261,10 +263,17 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
         name = f"{plan.name}-{number}"
         write_weights(valuation, name, new)
         wins = contest(plan, name, best, number, workers, report)
-        errors = [error(testing, one, valuation.most_time) for one in (old, new)]
-        is_kept = wins.low > 0.5
-        rounds.append(Round(number, sum(map(len, chunks)), *errors, wins, is_kept))
-        best = name if is_kept else best
+        rounds.append(
+            Round(
+                number,
+                positions=sum(map(len, chunks)),
+                error_before=error(testing, old, valuation.most_time),
+                error_after=error(testing, new, valuation.most_time),
+                wins=wins,
+                is_kept=wins.low > 0.5,
+            )
+        )
+        best = name if rounds[-1].is_kept else best
     return rounds
 
 

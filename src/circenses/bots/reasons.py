@@ -17,7 +17,7 @@ WORLDS = 4  # imagined worlds over which the moves are compared
 REST_OF_TURN = 12  # decisions of the same player that are played on at most
 TELLING = 0.15  # points that a difference must make to be told
 GAINS_TOLD, LOSSES_TOLD = 2, 1
-ALIKE = "Both come to the same by the end of the turn; what follows makes the difference."
+ALIKE = "By the end of the turn both come to the same; what follows makes the difference."
 WHETHER = "whether "
 
 
@@ -119,7 +119,7 @@ def in_words(found: list[Difference]) -> str:
     """The differences that count most: what is gained, then what it costs.
 
     >>> in_words([Difference("faith", 3.0, 2.1, False), Difference("coins", -2.0, -0.8, False)])
-    '+3 faith, but −2 coins.'
+    'By the end of the turn: +3 faith, but −2 coins.'
     """
     gains = [one for one in found if one.points >= TELLING][:GAINS_TOLD]
     losses = [one for one in found if one.points <= -TELLING][:LOSSES_TOLD]
@@ -129,8 +129,8 @@ def in_words(found: list[Difference]) -> str:
         return ALIKE
     told = ", ".join(map(words_of, gains))
     but = ", ".join(map(words_of, losses))
-    sentence = f"{told}, but {but}" if told and but else told or f"in spite of {but}"
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+    sentence = f"{told}, but {but}" if told and but else told or f"more later for {but}"
+    return f"By the end of the turn: {sentence}."
 
 
 def is_there(one: Difference) -> bool:

@@ -1,4 +1,4 @@
-"""Hints: what a strong bot would do in your place, and why, in numbers.
+"""Hints: what a strong bot would do in your place, and why, in numbers and in words.
 
 A hint is made from the seat's view alone, in a thread of its own, and holds as long as the seat is
 asked the same question. Whatever happens meanwhile, it is never shown beside another one.
@@ -15,6 +15,7 @@ from cachetools import LRUCache
 
 from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
+from circenses.bots.reasons import reason as turn_compared
 from circenses.core.game import Game
 from circenses.web.bots import be_nice, luck_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
@@ -40,6 +41,7 @@ class Advice:
     best: tuple[Weighed, ...]  # the recommended move first
     lines: int  # of play that were looked at
     alone: bool  # nobody to win against
+    why: str = ""  # what the first choice leads to, compared with the second
 
 
 @dataclass(frozen=True)
@@ -163,10 +165,12 @@ def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -
     thought = search.ponder(game, view, seat, search.budget, luck)
     first, *others = thought.choices
     others = sorted((one for one in others if one.visits), key=surely, reverse=True)
+    why = turn_compared(game, view, seat, first.move, others[0].move, luck) if others else ""
     return Advice(
         best=(first, *others[: SHOWN - 1]),
         lines=thought.iterations,
         alone=len(thought.chances) == 1,
+        why=why,
     )
 
 
@@ -194,7 +198,7 @@ def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
             )
             for one in advice.best
         ),
-        reason=reason(advice),
+        reason=" ".join(filter(None, (reason(advice), advice.why))),
         lines=advice.lines,
     )
 

@@ -18,6 +18,7 @@ from circenses import games
 from circenses.bots.analysis import carried_on, final_chances, judgement_of, positions_of
 from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search, Thought
+from circenses.bots.reasons import reason
 from circenses.core.game import Game
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
@@ -184,7 +185,11 @@ def judge(
     view = game.view(states, player)
     thought = search.ponder(game, view, player, search.budget, seed=ply + 1, played=move)
     judgement = judgement_of(thought, ply, player, move)
-    return Judged(judgement, best_of(thought, move, judgement.best))
+    choices = best_of(thought, move, judgement.best)
+    other = next((one.move for one in choices if one.move != judgement.best), None)
+    compared = other if judgement.is_best else move
+    why = "" if compared is None else reason(game, view, player, judgement.best, compared, ply + 1)
+    return Judged(judgement, choices, why)
 
 
 def best_of(thought: Thought, *always: int) -> tuple[Choice, ...]:
@@ -200,7 +205,7 @@ def finish(analysis: GameAnalysis, match: Match) -> None:
     """Fill in the moves without a choice, and how it ended."""
     filled = carried_on(match, [one.judgement if one else None for one in analysis.moves])
     analysis.moves = [
-        Judged(judgement, one.choices if one else ())
+        Judged(judgement, one.choices, one.why) if one else Judged(judgement)
         for judgement, one in zip(filled, analysis.moves, strict=True)
     ]
     analysis.final = final_chances(match)

@@ -23,6 +23,7 @@ class Judged:
 
     judgement: Judgement
     choices: tuple[Choice, ...] = ()  # best first; none if there was no choice
+    why: str = ""  # what the best choice leads to, compared with the one played or the second
 
 
 @dataclass
@@ -39,7 +40,9 @@ class GameAnalysis:
 
     def to_text(self) -> str:
         moves = [
-            None if one is None else {**one.judgement.as_dict(), "choices": one.choices}
+            None
+            if one is None
+            else {**one.judgement.as_dict(), "choices": one.choices, "why": one.why}
             for one in self.moves
         ]
         kept = short({"moves": moves, "final": self.final})
@@ -66,7 +69,8 @@ def judged_of(kept: dict[str, Any] | None) -> Judged | None:
     if kept is None:
         return None
     choices = tuple(Choice(*one) for one in kept.pop("choices"))
-    return Judged(Judgement(**kept), choices)
+    why = kept.pop("why", "")
+    return Judged(Judgement(**kept), choices, why)
 
 
 # ---------------------------------------------------------------- in the database

@@ -129,7 +129,8 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
     better = "" if move == best else rendering.described(game, around[0], point.seat, best)
     moment = rendering.moment_of(game, around[0])
     turn = moment.partition(" of ")[0]
-    return replace(point, text=told.text, better=better, turn=turn[:1].upper() + turn[1:])
+    turn = turn[:1].upper() + turn[1:]
+    return replace(point, text=told.text, better=better, turn=turn, why=judged.why)
 
 
 # ---------------------------------------------------------------- the choices at a moment

@@ -252,6 +252,7 @@ def verdict(replay: ReplayPage) -> Markup:
             b(sentence(f"{name} {point.text}")),
             f" {MEANING[point.sign]}, {changed(replay.analysis, point.change)}.",
             *better,
+            f" {point.why}" if point.why else "",
         ),
         board_switch(replay, "btn"),
         onward,

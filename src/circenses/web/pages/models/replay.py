@@ -29,6 +29,7 @@ class TurningPoint:
     text: str
     change: float  # of the mover's chance of winning, -1 to 1; alone: of the final score
     better: str = ""  # what the bot would have done
+    why: str = ""  # what the better choice, or this one, leads to by the end of the turn
     turn: str = ""
 
 
