@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import threading
 import time
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,7 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
     there = words(livia.get(address).text)
     assert "Mistake" in there
     assert "Better:" in there
+    assert "By the end of the turn" in there
     assert "· better" in there
     assert "· played" in there
 
@@ -451,7 +453,8 @@ def test_a_good_move_is_much_better_than_a_well_known_second():
 
 
 def test_a_study_comes_back_as_it_was_kept():
-    analysis = GameAnalysis(2, [judged(0.25, Choice(1, 9, 0.5, 80.0)), None], [0.5, 0.5])
+    told = replace(judged(0.25, Choice(1, 9, 0.5, 80.0)), why="+3 faith.")
+    analysis = GameAnalysis(2, [told, None], [0.5, 0.5])
 
     again = GameAnalysis.from_text(2, analysis.to_text())
 

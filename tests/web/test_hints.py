@@ -56,6 +56,7 @@ def test_a_hint_shows_the_best_three_choices_with_their_figures(cottage):
     assert [int(move) for move in re.findall(r'data-move="(\d+)"', box)] == moves
     assert re.search(r"\d+ %", words(box))
     assert re.search(r"\d+\.\d points", words(box))
+    assert "By the end of the turn" in words(box)
 
 
 def test_each_choice_of_the_hint_is_an_ordinary_move(cottage):
