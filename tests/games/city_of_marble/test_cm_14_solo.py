@@ -68,7 +68,7 @@ def test_cm_14_2_a_color_without_tiles_stays_in_front():
 
 def test_cm_14_3_levels():
     assert data.LEVELS == ("Later", "Saxum", "Marmor")
-    assert data.HEAD_START.tolist() == [12, 19, 26]
+    assert data.HEAD_START.tolist() == [30, 38, 46]
     assert data.SURPLUS.tolist() == [4, 4, 4]
     assert [start(GAME, 1, level=level).level for level in data.LEVELS] == [0, 1, 2]
 
@@ -289,10 +289,10 @@ def test_cm_14_16_everything_a_tile_triggers_is_as_usual():
     assert sum(GAME.view(hidden, 0)[0].players[1].bridges) == 0
 
 
-@pytest.mark.parametrize(("points", "winner"), [(13, 1), (14, 1), (15, 0)])
+@pytest.mark.parametrize(("points", "winner"), [(33, 1), (34, 1), (35, 0)])
 def test_cm_14_17_equal_points_are_the_curators(points, winner):
-    table = human(scores=[points, 14 - data.HEAD_START[0]], sites=["C5 temple 0"])
-    assert table.totals() == [points, 14]
+    table = human(scores=[points, 34 - data.HEAD_START[0]], sites=["C5 temple 0"])
+    assert table.totals() == [points, 34]
     assert table.winners() == [winner]
 
 
