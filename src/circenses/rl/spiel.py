@@ -22,6 +22,7 @@ from circenses import games
 from circenses.core.game import Game
 from circenses.core.schema import Leaf, Seen
 from circenses.core.view import copied
+from circenses.rl import spiel_drivers
 from circenses.rl.picture import described
 from circenses.rl.table import Table
 
@@ -36,7 +37,7 @@ CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 class Frame:
     """A game, a number of players and options: what all states of one OpenSpiel game share.
 
-    Threads share it too, so nothing here is ever written to.
+    Threads share it too, so nothing here is ever written to; each has a room of its own.
     """
 
     def __init__(self, game: str, players: int, options: tuple[tuple[str, int], ...], reward: str):
@@ -49,6 +50,8 @@ class Frame:
         plan = self.game.plan(players)
         self.plan = plan.arrays
         self.scale = np.maximum(plan.most, 1).astype(np.float32)
+        self.rooms = Rooms(self.game.most_legal, plan.length)
+        self.seen = self.game.bind(spiel_drivers.observe_scaled, observe=self.game.observer)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -63,24 +66,18 @@ class Frame:
             raise pyspiel.SpielError(f"player >= 0 and player < {self.players}: {who} is not")
         length = len(self.scale)
         whole = np.empty(length + self.game.moves * recall, np.float32)
-        seen = np.zeros(length, np.uint8)
-        self.observe(state.node, who, seen)
-        np.divide(seen, self.scale, out=whole[:length])
+        self.observe(state.node, who, whole[:length] if recall else whole)
         if recall:
             whole[length:] = state.node.made(who)
         return whole
 
-    def observe(self, node: "Node", player: int, seen: np.ndarray) -> None:
-        """Write what a player sees; nothing, before the game is laid out."""
+    def observe(self, node: "Node", player: int, out: np.ndarray) -> None:
+        """Write what a player sees, from 0 to 1; nothing, before the game is laid out."""
         if len(node.digits) < SEED_DIGITS:
-            seen[:] = 0
+            out[:] = 0
         else:
             raw = node.states.view(np.uint8).reshape(1, -1)
-            self.game.observer(node.states, raw, 0, player, *self.plan, seen)
-
-    def room(self) -> tuple[np.ndarray, np.ndarray]:
-        """Room for the open moves and the facts of one position, for one thread."""
-        return np.empty(self.game.most_legal, np.int32), np.zeros(2, np.int64)
+            self.seen(node.states, raw, 0, player, *self.plan, self.rooms.seen, self.scale, out)
 
     def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
         """Those fields of a view that say something, by name."""
@@ -88,6 +85,15 @@ class Frame:
         return "\n".join(
             f"{name}: {values.tolist()}" for name, values, blank in told if (values != blank).any()
         )
+
+
+class Rooms(threading.local):
+    """Where one thread finds the open moves and the facts of a position, and a tensor of it."""
+
+    def __init__(self, most_legal: int, length: int):
+        self.open = np.empty(most_legal, np.int32)
+        self.facts = np.zeros(2, np.int64)
+        self.seen = np.zeros(length, np.uint8)
 
 
 def is_told(leaf: Leaf) -> bool:
@@ -133,9 +139,11 @@ class Node:
 
     # ---- going on
 
-    def looked_at(self, open_moves: np.ndarray, facts: np.ndarray) -> "Node":
-        self.player = int(facts[0])
-        self.moves = sorted(open_moves[: facts[1]].tolist())
+    def looked_at(self) -> "Node":
+        """What was found in the thread's room: who is to move, and which moves are open."""
+        room = self.frame.rooms
+        self.player, n = room.facts.tolist()
+        self.moves = sorted(room.open[:n].tolist())
         return self
 
     def after(self, action: int) -> "Node":
@@ -151,26 +159,26 @@ class Node:
         if len(digits) < SEED_DIGITS:
             return Node(frame, self.states, digits)
         seed = np.uint64(sum(digit * OUTCOMES**place for place, digit in enumerate(digits)))
-        table, states, room = frame.table, frame.game.new_batch(1), frame.room()
-        table.kit.begin_one(states, 0, frame.game.blank, table.chosen, seed, *room)
-        return Node(frame, states, digits).looked_at(*room)
+        table, states, room = frame.table, frame.game.new_batch(1), frame.rooms
+        blank, chosen = frame.game.blank, table.chosen
+        table.kit.begin_one(states, 0, blank, chosen, seed, room.open, room.facts)
+        return Node(frame, states, digits).looked_at()
 
     def after_chance(self, outcome: int) -> "Node":
         assert self.pending is not None
-        frame, states, room = self.frame, copied(self.states), self.frame.room()
+        frame, states, room = self.frame, copied(self.states), self.frame.rooms
         player, move = self.pending
-        frame.table.kit.play_stirred(states, 0, outcome, player, move, *room)
-        node = Node(frame, states, self.digits, None, self.before, self.pending)
-        return node.looked_at(*room)
+        frame.table.kit.play_stirred(states, 0, outcome, player, move, room.open, room.facts)
+        return Node(frame, states, self.digits, None, self.before, self.pending).looked_at()
 
     def after_move(self, move: int) -> "Node":
         """A move that uses chance waits for its outcome."""
-        frame, states, room = self.frame, copied(self.states), self.frame.room()
+        frame, states, room = self.frame, copied(self.states), self.frame.rooms
         moved = (self.player, move)
-        frame.table.kit.play_one(states, 0, self.player, move, *room)
+        frame.table.kit.play_one(states, 0, self.player, move, room.open, room.facts)
         if not same_chance(states, self.states):
             return Node(frame, self.states, self.digits, moved, self)
-        return Node(frame, states, self.digits, None, self, moved).looked_at(*room)
+        return Node(frame, states, self.digits, None, self, moved).looked_at()
 
     # ---- what a player knows
 
@@ -219,9 +227,8 @@ class Node:
         """A position that the player could not tell from this one."""
         frame = self.frame
         world = frame.game.imagine_from(frame.game.view(self.states, player), player, seed)
-        room = frame.room()
-        frame.table.kit.open_to(world, 0, *room)
-        node = Node(frame, world, self.digits, self.pending).looked_at(*room)
+        frame.table.kit.open_to(world, 0, frame.rooms.open, frame.rooms.facts)
+        node = Node(frame, world, self.digits, self.pending).looked_at()
         node.keys[player] = self.key(player)
         node.counts = self.tally()
         return node
@@ -263,6 +270,17 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         return not self.node.by_chance and self.node.player < 0
+
+    def is_chance_node(self) -> bool:
+        """As OpenSpiel finds it, without its way through C++ and back."""
+        return self.node.by_chance
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """As OpenSpiel finds it; the moves of the player to move without a way through C++."""
+        node = self.node
+        if node.by_chance or node.player < 0 or player not in ((), (node.player,)):
+            return super().legal_actions(*player)
+        return node.moves.copy()
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.node.moves if player == self.node.player else []
@@ -323,7 +341,6 @@ class Tensors(threading.local):
     """The tensors of one observer, for each thread its own."""
 
     def __init__(self, length: int, moves: int):
-        self.seen = np.zeros(length, np.uint8)
         self.whole = np.zeros(length + moves, np.float32)
         self.parts = {"observation": self.whole[:length]}
         if moves:
@@ -359,9 +376,8 @@ class Observer:
         """Write the tensor: the observation from 0 to 1, and how often I made each move."""
         if self.tensors is None:
             return
-        node, seen, parts = state.node, self.tensors.seen, self.tensors.parts
-        self.frame.observe(node, player, seen)
-        np.divide(seen, self.frame.scale, out=parts["observation"])
+        node, parts = state.node, self.tensors.parts
+        self.frame.observe(node, player, parts["observation"])
         if self.recall:
             parts["my_moves"][:] = node.made(player)
 

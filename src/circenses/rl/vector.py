@@ -1,6 +1,7 @@
 """Gymnasium's vector form: one seat against random play in thousands of games, compiled."""
 
 import functools
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,22 @@ from circenses.rl.table import Table, kit_for
 from circenses.rl.turns import FPS, RENDER_MODES, spaces_of
 
 NEW_GAME = -1  # in place of a move
+OURS = 3  # references to an array that only `Lent` holds, while it looks
+
+
+class Lent:
+    """Arrays that are lent, and taken back when nobody holds them or a view of them any more."""
+
+    def __init__(self, array: np.ndarray):
+        self.arrays = [array, np.empty_like(array)]
+
+    def next(self) -> np.ndarray:
+        """An array that nobody else holds; what is in it does not matter."""
+        for array in self.arrays:
+            if sys.getrefcount(array) <= OURS:
+                return array
+        self.arrays = [*self.arrays[1:], np.empty_like(self.arrays[0])]
+        return self.arrays[-1]
 
 
 @functools.cache
@@ -112,6 +129,7 @@ class SeatVectorEnv(VectorEnv):
             game, num_envs, players, seat=seat, options=options, reward=reward, threads=threads
         )
         self.num_envs, self.flat, self.copying = self.batch.n, flat, copy
+        self.lent = Lent(self.batch.out.observations)
         self.render_mode = render_mode
         seen, moves = spaces_of(Table(self.batch.game, players, options, reward))
         self.single_observation_space: gymnasium.Space = seen["observation"] if flat else seen
@@ -126,6 +144,7 @@ class SeatVectorEnv(VectorEnv):
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Any, dict[str, Any]]:
         """New games: with one seed for all or one for each; without, those that follow."""
+        self.make_room()
         if isinstance(seed, Sequence | np.ndarray):
             seeds = [self.next_seed() if one is None else seed_of(one) for one in seed]
             if len(seeds) != self.num_envs:
@@ -134,36 +153,40 @@ class SeatVectorEnv(VectorEnv):
         else:
             self.batch.reset(self.next_seed() if seed is None else seed_of(seed))
             super().reset(seed=None if seed is None else seed_of(seed))
-        return self.seen(), self.info()
+        return self.told()
 
     def next_seed(self) -> int:
         return int(self.np_random.integers(SEEDS))
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """My move in every game, and the others' until I am asked again."""
+        self.make_room()
         out = self.batch.step(actions)
         rewards = out.rewards[:, self.batch.seat].astype(np.float64)
-        return self.seen(), rewards, out.over.copy(), np.zeros(self.num_envs, bool), self.info()
+        seen, info = self.told()
+        return seen, rewards, out.over.copy(), np.zeros(self.num_envs, bool), info
 
-    def seen(self) -> Any:
+    def make_room(self) -> None:
+        """What was seen stays as it was, as long as anybody holds it."""
+        if self.copying:
+            self.batch.out = self.batch.out._replace(observations=self.lent.next())
+
+    def told(self) -> tuple[Any, dict[str, Any]]:
+        """What is seen now, and the masks with what was seen at the end of games that have ended.
+
+        The batch goes on to read its masks, so these are a copy.
+        """
         out = self.batch.out
-        tensors = out.observations.copy() if self.copying else out.observations
-        return tensors if self.flat else {"observation": tensors, "action_mask": self.masks()}
-
-    def masks(self) -> np.ndarray:
-        masks = self.batch.out.masks.view(np.int8)
-        return masks.copy() if self.copying else masks
-
-    def info(self) -> dict[str, Any]:
-        """The masks, and what was seen at the end of those games that have ended."""
-        out = self.batch.out
-        info: dict[str, Any] = {"action_mask": self.masks()}
+        masks = out.masks.view(np.int8)
+        masks = masks.copy() if self.copying else masks
+        info: dict[str, Any] = {"action_mask": masks}
         if out.over.any():
             finals = np.full(self.num_envs, None, object)
             for i in np.flatnonzero(out.over):
                 finals[i] = self.final(int(i))
             info |= {"final_obs": finals, "_final_obs": out.over.copy()}
-        return info
+        seen = {"observation": out.observations, "action_mask": masks}
+        return out.observations if self.flat else seen, info
 
     def final(self, i: int) -> Any:
         tensor = self.batch.finals[i].copy()
