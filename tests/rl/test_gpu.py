@@ -72,7 +72,7 @@ def test_kernels_compile_for_an_h200(game, name):
 
 
 SAME = """
-import sys
+import pickle, sys
 import numpy as np
 from circenses import games
 from circenses.rl.cpu import Batch
@@ -80,11 +80,15 @@ from circenses.rl.gpu import GpuBatch
 from tests.hills import GAME
 
 name, players, n, steps = sys.argv[1], *map(int, sys.argv[2:])
-game = GAME if name == "hills" else games.get(name)
+games.GUESTS["hills"] = GAME
+game = games.get(name)
 ours, theirs = (kind(game, n, players, seed=3) for kind in (Batch, GpuBatch))
 theirs.grouped = True
 here, there = ours.reset(), theirs.reset()
 for step in range(steps):
+    if step == 2:  # a copy and a pickle go on in the same way
+        twin, theirs = theirs.copy(), pickle.loads(pickle.dumps(theirs))
+        there = theirs.out
     assert (theirs.raw.copy_to_host() == ours.raw).all(), step
     for name in here._fields:
         assert (getattr(here, name) == getattr(there, name).copy_to_host()).all(), (step, name)
@@ -96,6 +100,8 @@ before = theirs.raw.copy_to_host()
 theirs.step(wrong)
 assert (theirs.raw.copy_to_host() == before).all()
 assert theirs.illegal() == n
+twin.step(twin.sample())
+assert (theirs.raw.copy_to_host() == before).all()
 print("same")
 """
 

@@ -129,10 +129,13 @@ class GpuBatch:
         self.cuda = cuda_or_error()
         self.game = game_of(game)
         self.n = games_of(n)
+        self.options = dict(options or {})
         chosen = self.game.options_for(players, options)
         self.seats = int(chosen[0])
         self.first_seed = seed_of(seed)
+        self.begun = False
         self.observing = observe
+        self.reward = reward
         self.aim = aim_of(reward)
         self.sides = self.game.sides(self.seats)
         self.plan = self.game.plan(self.seats)
@@ -190,6 +193,7 @@ class GpuBatch:
         seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
         self.seeds.copy_to_device(seeds)
         self.luck.copy_to_device(luck_for(seeds))
+        self.begun = True
         out = self.out
         out.rewards.copy_to_device(np.zeros((self.n, self.seats), np.float32))
         out.over.copy_to_device(np.zeros(self.n, bool))
@@ -245,6 +249,36 @@ class GpuBatch:
         """How many moves were refused so far; waits for the GPU."""
         return int(self.wrong.copy_to_host()[0])
 
+    def __repr__(self) -> str:
+        return f"<GpuBatch of {self.n:,} games of {self.game.id}, {self.seats} players>"
+
+    # ---- copies, by way of the host
+
+    def copy(self) -> "GpuBatch":
+        """An independent batch in the same positions, which will go on in the same way."""
+        return restored(*self.saved())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "GpuBatch":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, self.saved()
+
+    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[np.ndarray]]:
+        """What the batch was made with, and all that changes while it is played; waits."""
+        made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
+        made["observe"] = self.observing
+        arrays = [array.copy_to_host() for array in self.changing()] if self.begun else []
+        return (self.game, self.n, self.seats), made, arrays
+
+    def changing(self) -> list[Any]:
+        """The arrays that a step or a sample writes, and that the next one reads."""
+        memory, seen, (_, *out) = self.memory[0], self.seen, self.out
+        held = [self.seeds, self.luck, self.opens, self.counts, self.wrong, self.order]
+        return [memory, seen, *out, *held]
+
     def close(self) -> None:
         """The memory is given back with the last array."""
 
@@ -253,6 +287,15 @@ class GpuBatch:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def restored(made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]) -> GpuBatch:
+    """The batch that was copied or pickled."""
+    batch = GpuBatch(*made, **more)
+    batch.begun = bool(arrays)
+    for array, saved in zip(batch.changing(), arrays, strict=False):
+        array.copy_to_device(saved)
+    return batch
 
 
 # ---- without a GPU: does it compile?
