@@ -114,22 +114,39 @@ def draw_hand(table: "Table", viewer: int | None) -> list[Part]:
 
 
 RING_WIDTH = 284
-RING_PLACES = {
-    8: ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)),
-    10: ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (2, 2), (1, 2), (0, 2), (0, 1)),
-}
-RING_SIDE = {8: (80, 13), 10: (59, 10)}  # a slot, and the gap to the next
 RING_PAD = 9
+WIDEST_SLOT = 80
+
+
+def ring_columns(slots: int) -> int:
+    """So many columns that the slots fit around three rows."""
+    return max(2, (slots - 1) // 2)
+
+
+def ring_side(slots: int) -> tuple[int, int]:
+    """The side of a slot, and the gap to the next."""
+    columns = ring_columns(slots)
+    gap = 13 if columns <= 3 else 10
+    free = RING_WIDTH - 2 * RING_PAD - (columns - 1) * gap
+    return min(WIDEST_SLOT, free // columns), gap
+
+
+def ring_places(slots: int) -> list[tuple[int, int]]:
+    """Column and row of each slot, clockwise from the upper left."""
+    across = range(ring_columns(slots))
+    right = across[-1]
+    top, bottom = [(x, 0) for x in across], [(x, 2) for x in reversed(across)]
+    return [*top, (right, 1), *bottom, (0, 1)][:slots]
 
 
 def draw_ring(table: "Table", choices: Choices) -> Part:
     """MR-3.3: the draft ring, clockwise from the upper left."""
     slots = int(data.DRAFT_SLOTS[table.seats])
-    side, gap = RING_SIDE[slots]
+    side, gap = ring_side(slots)
     height = 2 * RING_PAD + 3 * side + 2 * gap
     drawn = [
         draw_slot(table, slot, RING_PAD + x * (side + gap), RING_PAD + y * (side + gap), choices)
-        for slot, (x, y) in enumerate(RING_PLACES[slots])
+        for slot, (x, y) in enumerate(ring_places(slots))
     ]
     shown = drawing(
         RING_WIDTH,
@@ -168,7 +185,7 @@ def deck_count(x: float, y: float, count: int) -> Markup:
 
 def draw_slot(table: "Table", slot: int, x: float, y: float, choices: Choices) -> Markup:
     """One slot: its tile, or the gap it left, and the marker that stands there."""
-    side, _ = RING_SIDE[int(data.DRAFT_SLOTS[table.seats])]
+    side, _ = ring_side(int(data.DRAFT_SLOTS[table.seats]))
     owner = owner_of_slot(table, slot)
     number = table.slots[slot]
     if number == EMPTY:

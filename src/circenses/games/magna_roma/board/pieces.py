@@ -139,7 +139,9 @@ def monument_content(monument: int) -> tuple[Markup, Markup]:
         rect(0, 64, 100, 8, fill=var(f"{stone}-lo")),
         building(row["picture"]),
     )
-    people = row["population"] or f"1–{len(row['scoring']['vp']) - 1}"
+    scoring = row["scoring"]
+    varies = scoring["kind"] == "by_population"
+    people = f"1–{len(scoring['vp']) - 1}" if varies else row["population"]
     bonus = GOODS.some(GOODS.row(row["bonus"]))
     line = tag(
         "p",
