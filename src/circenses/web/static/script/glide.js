@@ -71,7 +71,7 @@ function fly(steps, time) {
   const flights = steps.map(([piece, x, y], k) => {
     const panel = piece.closest(".panel");
     if (panel) mark(panel, "carries");
-    const scale = piece.ownerSVGElement ? screenScale(piece) : 1;
+    const scale = piece.ownerSVGElement ? screenScale(piece) : (piece.currentCSSZoom ?? 1);
     const flight = piece.animate(
       { translate: [`${x / scale}px ${y / scale}px`, "0px 0px"] },
       { duration: time, delay: k * 80, fill: "backwards", easing: token("--ease") },
