@@ -10,6 +10,7 @@ import json
 import sqlite3
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def main(name: str) -> None:
         file = Path(folder) / "tables.sqlite"
         with House(f"sqlite:///{file}") as house:
             made = filled(house)
-        with sqlite3.connect(file) as connection:
+        with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")
             connection.execute("VACUUM")
         DATABASES.mkdir(exist_ok=True)

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -242,7 +243,7 @@ def test_a_killed_server_loses_no_analysis(tmp_path):
 
 def saved_moves(file: Path) -> int:
     """How many judged moves are on the disk."""
-    with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as connection:
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
         return connection.execute("SELECT max(done) FROM analyses").fetchone()[0] or 0
 
 

@@ -5,6 +5,7 @@ import json
 import logging
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -99,11 +100,11 @@ def test_a_backup_of_sqlite_taken_while_it_serves_can_be_restored(tmp_path):
     with House(f"sqlite:///{tmp_path / 'tables.sqlite'}") as house:
         livia, table = half_a_game(house)
         ply = house.table(table).history.ply
-        with sqlite3.connect(tmp_path / "tables.sqlite") as there:
-            with sqlite3.connect(tmp_path / "copy.sqlite") as copy:
-                there.backup(copy)
-            copy.close()
-        there.close()
+        with (
+            closing(sqlite3.connect(tmp_path / "tables.sqlite")) as there,
+            closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy,
+        ):
+            there.backup(copy)
         Visitor(house).post("/name", name="too late for the backup")
 
     goes_on(f"sqlite:///{tmp_path / 'copy.sqlite'}", livia, table, ply)

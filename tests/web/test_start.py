@@ -263,21 +263,20 @@ def test_tables_are_kept_in_the_users_data_folder(monkeypatch):
 @pytest.mark.slow
 def test_circenses_play_shows_the_lobby_and_stops_cleanly(tmp_path):
     port = free_port()
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "circenses", "play", "--no-browser", "--port", str(port)],
         env={**os.environ, "CIRCENSES_DATA": str(tmp_path)},
         cwd=ROOT,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    try:
-        assert process.stderr is not None
-        assert f"http://127.0.0.1:{port}/" in process.stderr.readline()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=LONG) as answer:
-            assert "Magna Roma" in answer.read().decode()
-        assert launch.is_ours("127.0.0.1", port)
-    finally:
-        process.terminate()
-        process.wait(LONG)
+    ) as process:
+        try:
+            assert process.stderr is not None
+            assert f"http://127.0.0.1:{port}/" in process.stderr.readline()
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=LONG) as answer:
+                assert "Magna Roma" in answer.read().decode()
+            assert launch.is_ours("127.0.0.1", port)
+        finally:
+            process.terminate()
     assert (tmp_path / "circenses.sqlite").exists()
     assert process.returncode in (0, -15)
