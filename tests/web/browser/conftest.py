@@ -1,8 +1,6 @@
 """One browser and one server for all tests here; each test has its own visitors."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,7 +10,7 @@ import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
 
-from tests.web.browser.site import Site, chromium  # noqa: E402
+from tests.web.browser.site import Site, chromium, compile_game  # noqa: E402
 from tests.web.browser.visitor import Visitor  # noqa: E402
 
 
@@ -38,8 +36,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def compiled() -> None:
-    """The rules are compiled before the first page asks for them."""
-    subprocess.run([sys.executable, "-m", "circenses.web.compilation", "magna_roma"], check=True)
+    compile_game("magna_roma")
 
 
 @pytest.fixture(scope="session")

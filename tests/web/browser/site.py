@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Self
 
 import circenses
+from circenses import games
+from circenses.web.compilation import was_prepared
 from tests.patience import LONG, until
 
 SOURCES = Path(circenses.__file__).parents[1]
@@ -26,6 +28,12 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def compile_game(name: str) -> None:
+    """Rules and bots are compiled before the first page asks for them, unless they were before."""
+    if not was_prepared(games.get(name)):
+        subprocess.run([sys.executable, "-m", "circenses.web.compilation", name], check=True)
 
 
 class Site:

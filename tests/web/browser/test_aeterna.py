@@ -1,17 +1,17 @@
 """Æterna in the browser: a whole game against bots, and a draft in which two choose at once."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser.site import compile_game
+from tests.web.browser.test_company import sat_down
+
 
 @pytest.fixture(scope="module", autouse=True)
 def aeterna_compiled() -> None:
-    """The rules are compiled before the first page asks for them."""
-    subprocess.run([sys.executable, "-m", "circenses.web.compilation", "aeterna"], check=True)
+    compile_game("aeterna")
 
 
 OVERLAPPING = """() => {
@@ -27,19 +27,6 @@ OVERLAPPING = """() => {
 }"""
 
 
-def sit_down(visitor, players, seats, **fields):
-    """From the lobby to a new table of Æterna."""
-    visitor.go("/")
-    visitor.prefer(skip="")
-    visitor.go(f"/new?game=aeterna&players={players}")
-    for seat, sitter in seats.items():
-        visitor.page.select_option(f'[name="seat-{seat}"]', sitter)
-    for name, value in fields.items():
-        box = visitor.page.locator(f'[name="{name}"]').first
-        box.check() if value == "on" else box.fill(value)
-    visitor.page.click("#open")
-
-
 def pick_card(visitor):
     """Keep the first card of the pack, by clicking on it."""
     visitor.page.locator(".part-cards [data-move]").first.click()
@@ -48,8 +35,7 @@ def pick_card(visitor):
 def test_a_whole_game_against_three_bots(visit):
     livia = visit(seed=3)
     bots = dict.fromkeys((1, 2, 3), "bot:plebeian")
-    sit_down(livia, 4, {0: "me", **bots}, seed="17")
-    livia.at_table()
+    livia.sit_down(4, {0: "me", **bots}, game="aeterna", seed="17")
     page = livia.page
     expect(page.locator("svg.hill")).to_have_count(8)
     expect(page.locator(".plate")).to_have_count(3)
@@ -60,11 +46,7 @@ def test_a_whole_game_against_three_bots(visit):
     assert {"Draft: keep one card", "Your turn: choose an action"} <= questions
 
     assert re.search(r"wins?|share|Nobody|condemned", livia.question())
-    shown = page.locator("#leaf-sheet tfoot td").all_inner_texts()
-    lines = page.locator("#leaf-sheet tbody tr").all()
-    for seat, total in enumerate(shown):
-        column = [line.locator("td").nth(seat).inner_text() for line in lines]
-        assert sum(number(n) for n in column) == number(total)
+    livia.check_sheet(4)
     assert "Final score" in livia.log()[-1]
 
     for at in (40, 60):
@@ -73,20 +55,10 @@ def test_a_whole_game_against_three_bots(visit):
         assert page.evaluate(OVERLAPPING) == []
 
 
-def number(words):
-    return int(words.replace("−", "-"))
-
-
 def test_two_draft_at_once_in_either_order(visit):
     livia, marcus = visit(seed=1), visit(seed=2)
-    sit_down(livia, 2, {0: "me", 1: "open"}, public="on")
-    marcus.go(livia.see("#invite").input_value())
-    marcus.prefer(skip="")
-    marcus.page.get_by_role("button", name="Sit down").click()
-    livia.page.locator("#do-start:not([disabled])").click()
+    sat_down(livia, marcus, game="aeterna")
     both = [livia, marcus]
-    for visitor in both:
-        visitor.at_table()
 
     for choice in range(4):
         first, second = both if choice % 2 else reversed(both)

@@ -3,16 +3,14 @@
 import json
 import random
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
-from circenses.core.jit import COMPILED
 from circenses.core.match import Match
 from circenses.games.city_of_marble import GAME
 from circenses.games.city_of_marble.state import LIFT, Decision
+from tests.web.browser.site import compile_game
 from tests.web.browser.test_company import sat_down
 from tests.web.browser.test_phone import TOUCH
 
@@ -22,31 +20,22 @@ AIMED = "[data-holds] [data-way].is-hover"
 
 @pytest.fixture(scope="module", autouse=True)
 def city_of_marble_compiled() -> None:
-    """The rules are compiled before the first page asks for them."""
-    if COMPILED:
-        subprocess.run([sys.executable, "-m", "circenses.web.compilation", GAME.id], check=True)
+    compile_game(GAME.id)
 
 
 def test_a_whole_game_of_three_against_bots(visit):
     livia = visit(seed=4)
     bots = {0: "me", 1: "bot:plebeian", 2: "bot:plebeian"}
-    livia.new_table(3, bots, game=GAME.id, seed="5")
-    livia.at_table()
-    assert livia.play_by_clicks() > 20
-
+    livia.sit_down(3, bots, game=GAME.id, seed="5")
+    livia.play_by_clicks(15)
+    livia.finish()
     assert re.search(r"wins|share", livia.question())
-    shown = livia.page.locator("#leaf-sheet tfoot td").all_inner_texts()
-    lines = livia.page.locator("#leaf-sheet tbody tr").all()
-    assert len(shown) == 3
-    for seat, total in enumerate(shown):
-        column = [line.locator("td").nth(seat).inner_text() for line in lines]
-        assert sum(map(int, column)) == int(total)
+    livia.check_sheet(3)
 
 
 def test_a_whole_solo_game_against_the_curator(visit):
     livia = visit(seed=3)
-    livia.new_table(1, {0: "me"}, game=GAME.id, seed="17")
-    livia.at_table()
+    livia.sit_down(1, {0: "me"}, game=GAME.id, seed="17")
     expect(livia.page.locator(".part-curator")).to_contain_text("The Forma")
     questions = set()
     while livia.wait_for_turn():
@@ -80,8 +69,7 @@ def place_of(livia, spot):
 
 def test_a_tile_follows_the_pointer_and_turns_by_key_and_wheel(visit):
     livia = visit(seed=6)
-    livia.new_table(1, {0: "me"}, game=GAME.id, seed="3")
-    livia.at_table()
+    livia.sit_down(1, {0: "me"}, game=GAME.id, seed="3")
     take_tile(livia)
     page = livia.page
     spot = page.locator("[data-holds] [data-way]").first

@@ -86,8 +86,7 @@ def test_one_leaves_a_bot_plays_on_and_the_seat_can_be_taken_back(visit):
 def test_two_people_play_at_one_screen(visit):
     """Nothing is hidden in Magna Roma, so the screen needs no cover between them."""
     livia = visit(seed=4)
-    livia.new_table(2, {0: "me", 1: "here"}, **{"name-1": "Marcus"})
-    livia.at_table()
+    livia.sit_down(2, {0: "me", 1: "here"}, **{"name-1": "Marcus"})
     livia.play_by_clicks(12)
     numerals = set(livia.page.locator("#log .seat").all_text_contents())
     assert numerals == {"I", "II"}

@@ -3,7 +3,9 @@
 Somebody walks at random through all that can be done at a table and in a replay. After each step
 the page is compared with another one of the same address that was loaded just now.
 
-CIRCENSES_WALK       how many steps each walk has (default: 8, so that all walks together are short)
+Each walk begins at a desk and goes on with a phone.
+
+CIRCENSES_WALK       how many steps each half has (default: 6, so that all walks together are short)
 """
 
 import difflib
@@ -11,8 +13,6 @@ import json
 import os
 import random
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -24,18 +24,18 @@ from playwright.sync_api import TimeoutError as Covered
 import circenses
 from circenses import games
 from tests.web.browser.same_page import content
+from tests.web.browser.site import compile_game
 from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE, Visitor
 
-STEPS = int(os.environ.get("CIRCENSES_WALK", "8"))
+STEPS = int(os.environ.get("CIRCENSES_WALK", "6"))
 NAMES = [game.id for game in games.all_games()]
-SIZES = {"desk": DESK, "phone": PHONE}
 PATIENCE = 30.0
 UNFOLD = "document.querySelectorAll('#log details').forEach((turn) => (turn.open = true))"
 
 
 @pytest.fixture(scope="module", params=NAMES)
 def game(request) -> str:
-    subprocess.run([sys.executable, "-m", "circenses.web.compilation", request.param], check=True)
+    compile_game(request.param)
     return str(request.param)
 
 
@@ -85,12 +85,38 @@ class Marcus:
 class Walk:
     """A walk, step by step; it remembers the way, for whoever has to read why it failed."""
 
-    def __init__(self, livia: Visitor, fresh: Page, seed: int):
-        self.livia = livia
-        self.page = livia.page
-        self.fresh = fresh
+    def __init__(self, livia: Visitor, seed: int):
         self.luck = random.Random(seed)
         self.way: list[str] = []
+        self.be(livia)
+
+    def be(self, livia: Visitor) -> None:
+        """Whose eyes and hands these are; the other page is one that was loaded just now."""
+        self.livia, self.page, self.fresh = livia, livia.page, livia.context.new_page()
+
+    def go_on_with(self, visit: Callable[..., Visitor], **options: Any) -> None:
+        """The same person at the same place, with another screen."""
+        place, person = self.page.url, self.livia.context.storage_state()
+        self.livia.go("about:blank")
+        self.be(visit(storage_state=person, **options))
+        self.livia.go(place)
+        self.way.append("another screen")
+
+    def doings(self) -> dict[str, Callable[[], object]]:
+        """All that can be done, by name."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Wait until nothing happens any more."""
+
+    def wander(self, steps: int) -> None:
+        """So many steps, or to the end of the game; the page is compared after each."""
+        for _ in range(steps):
+            self.step(self.doings())
+            self.settle()
+            self.compare()
+            if self.livia.is_over:
+                return
 
     def step(self, doings: dict[str, Callable[[], object]]) -> None:
         """Something that can be done now; what cannot says so with False."""
@@ -138,8 +164,8 @@ class Walk:
 class TableWalk(Walk):
     """At a table with another person and, where the game allows three, a bot."""
 
-    def __init__(self, livia: Visitor, fresh: Page, seed: int, game: str):
-        super().__init__(livia, fresh, seed)
+    def __init__(self, livia: Visitor, seed: int, game: str):
+        super().__init__(livia, seed)
         self.marcus = Marcus(self.page, livia.address)
         least, most = games.get(game).players
         self.players = min(most, max(3, least))
@@ -312,19 +338,11 @@ class TableWalk(Walk):
         expect(self.page.locator("#connection")).to_be_hidden()
 
 
-@pytest.fixture(params=list(SIZES))
-def livia(request, visit) -> Visitor:
-    return visit(viewport=SIZES[request.param])
-
-
-def test_at_a_table(livia, game):
-    walk = TableWalk(livia, livia.context.new_page(), seed=len(game), game=game)
-    for _ in range(STEPS):
-        walk.step(walk.doings())
-        walk.settle()
-        walk.compare()
-        if livia.is_over:
-            break
+def test_at_a_table(visit, game):
+    walk = TableWalk(visit(viewport=DESK), seed=len(game), game=game)
+    walk.wander(STEPS)
+    walk.go_on_with(visit, viewport=PHONE)
+    walk.wander(STEPS)
 
 
 # ---------------------------------------------------------------- finished games
@@ -345,8 +363,8 @@ def record(game, tmp_path_factory) -> str:
 class ReplayWalk(Walk):
     """Through a finished game, before and after bots have analysed it."""
 
-    def __init__(self, livia: Visitor, fresh: Page, seed: int, record: str):
-        super().__init__(livia, fresh, seed)
+    def __init__(self, livia: Visitor, seed: int, record: str):
+        super().__init__(livia, seed)
         for _ in range(60):
             livia.go("/replays")
             self.page.set_input_files('[name="record"]', record)
@@ -410,11 +428,14 @@ class ReplayWalk(Walk):
         return True
 
 
-def test_in_a_replay(livia, game, record):
-    walk = ReplayWalk(livia, livia.context.new_page(), seed=len(game), record=record)
-    for step in range(STEPS):
-        if step == STEPS // 4:
-            walk.analyse()
-        else:
-            walk.step(walk.doings())
-        walk.compare()
+def test_in_a_replay(visit, game, record):
+    """On both screens, before and after the analysis."""
+    walk = ReplayWalk(visit(viewport=PHONE), seed=len(game), record=record)
+    walk.wander(STEPS // 4)
+    walk.go_on_with(visit, viewport=DESK)
+    walk.wander(STEPS // 4)
+    walk.analyse()
+    walk.compare()
+    walk.wander(STEPS // 2)
+    walk.go_on_with(visit, viewport=PHONE)
+    walk.wander(STEPS // 2)

@@ -2,37 +2,20 @@
 
 import random
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
 
-from circenses.core.jit import COMPILED
 from circenses.core.match import Match
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll.state import ACTION, Decision
+from tests.web.browser.site import compile_game
+from tests.web.browser.test_company import sat_down
 
 
 @pytest.fixture(scope="module", autouse=True)
 def rome_and_roll_compiled() -> None:
-    """The rules are compiled before the first page asks for them."""
-    if COMPILED:
-        command = [sys.executable, "-m", "circenses.web.compilation", "rome_and_roll"]
-        subprocess.run(command, check=True)
-
-
-def sit_down(visitor, players, seats, **fields):
-    """From the lobby to a new table of Rome & Roll."""
-    visitor.go("/")
-    visitor.prefer(skip="")
-    visitor.go(f"/new?game=rome_and_roll&players={players}")
-    for seat, sitter in seats.items():
-        visitor.page.select_option(f'[name="seat-{seat}"]', sitter)
-    for name, value in fields.items():
-        visitor.page.locator(f'[name="{name}"]').first.fill(value)
-    visitor.page.click("#open")
-    visitor.at_table()
+    compile_game(GAME.id)
 
 
 def play_until(visitor, question):
@@ -53,7 +36,7 @@ def play_until(visitor, question):
 
 def test_a_whole_solo_game_against_seneca(visit):
     livia = visit(seed=3)
-    sit_down(livia, 1, {0: "me"}, seed="17")
+    livia.sit_down(1, {0: "me"}, game=GAME.id, seed="17")
     expect(livia.page.locator("svg.region")).to_have_count(4)
     expect(livia.page.locator(".bp")).to_have_count(8)
     questions = set()
@@ -67,16 +50,18 @@ def test_a_whole_solo_game_against_seneca(visit):
 
 def test_a_whole_game_against_bots(visit):
     livia = visit(seed=4)
-    sit_down(livia, 4, {0: "me", **dict.fromkeys((1, 2, 3), "bot:plebeian")}, seed="5")
+    bots = dict.fromkeys((1, 2, 3), "bot:plebeian")
+    livia.sit_down(4, {0: "me", **bots}, game=GAME.id, seed="5")
     expect(livia.page.locator(".plate")).to_have_count(3)
-    assert livia.play_by_clicks() > 40
+    livia.play_by_clicks(30)
+    livia.finish()
     assert re.search(r"wins|share", livia.question())
 
 
 def test_a_shape_follows_the_pointer_and_turns(visit):
     """One click draws the building as its ghost lies: first square and way together."""
     livia = visit(seed=6)
-    sit_down(livia, 1, {0: "me"}, seed="3")
+    livia.sit_down(1, {0: "me"}, game=GAME.id, seed="3")
     page = livia.page
     play_until(livia, "Construct: choose its place")
     spot = page.locator("[data-holds] [data-way]").first
@@ -116,7 +101,7 @@ def test_another_lets_a_building_produce_in_my_turn(visit):
     """RR-18.6: in two browsers; the turn goes on when the other has decided."""
     seed, moves, other = to_a_choice_in_anothers_turn()
     both = livia, marcus = visit(seed=1), visit(seed=2)
-    sit_down_together(livia, marcus, seed)
+    sat_down(livia, marcus, game=GAME.id, seed=str(seed))
     for player, move in moves:
         assert both[player].wait_for_turn()
         before = both[player].ply
@@ -130,20 +115,3 @@ def test_another_lets_a_building_produce_in_my_turn(visit):
     both[other].click_something()
     both[1 - other].page.wait_for_selector(f'#live[data-ply="{both[other].ply}"]', state="attached")
     assert livia.log() == marcus.log()
-
-
-def sit_down_together(livia, marcus, seed):
-    """Livia opens a table for two, Marcus comes by the link, and they begin."""
-    livia.go("/")
-    livia.prefer(skip="")
-    livia.go("/new?game=rome_and_roll&players=2")
-    livia.page.select_option('[name="seat-0"]', "me")
-    livia.page.select_option('[name="seat-1"]', "open")
-    livia.page.locator('[name="seed"]').first.fill(str(seed))
-    livia.page.click("#open")
-    link = livia.see("#invite").input_value()
-    marcus.go(link)
-    marcus.page.get_by_role("button", name="Sit down").click()
-    livia.page.locator("#do-start:not([disabled])").click()
-    livia.at_table()
-    marcus.at_table()

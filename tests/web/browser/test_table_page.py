@@ -177,25 +177,6 @@ def test_rules_can_be_searched(visit):
     expect(page.locator(".rulebook h2:visible")).to_have_count(0)
 
 
-def test_a_record_can_be_downloaded_and_brought_back(visit, tmp_path):
-    livia = visit(seed=9)
-    livia.new_table(1, {0: "me"}, seed="7")
-    livia.at_table()
-    while livia.wait_for_turn():  # by the list, which is the fastest
-        before = livia.ply
-        livia.page.evaluate("() => document.querySelector('#choices [data-move]').click()")
-        livia.wait_for_change(before)
-    livia.page.get_by_role("link", name="Replay", exact=True).click()
-    with livia.page.expect_download() as download:
-        livia.page.click('[aria-label="Download the record"]')
-    record = tmp_path / "game.replay"
-    download.value.save_as(record)
-    livia.go("/replays")
-    livia.page.set_input_files('[name="record"]', record)
-    livia.page.get_by_role("button", name="Open the record").click()
-    expect(livia.page.locator(".a-bar")).to_be_visible()
-
-
 SHOWN = """() => Object.fromEntries([...document.querySelectorAll("[data-stamp]")]
     .map((part) => [part.id, part.dataset.stamp + part.textContent]))"""
 

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 from tests.web.browser.test_access import violations
 
 
-def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
+def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, tmp_path):
+    """The replay, its record as a file and back, the analysis, and a game played on from there."""
     livia = visit(seed=3)
     livia.go("/")
     livia.play_now("Plebeian")
@@ -17,13 +18,10 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
     page = livia.page
     assert re.search(r"wins|share", livia.question())
     expect(page.locator("#leaf-sheet tfoot")).to_be_visible()
-    shown = page.locator("#leaf-sheet tfoot td").all_inner_texts()
-    lines = page.locator("#leaf-sheet tbody tr").all()
-    for seat, total in enumerate(shown):
-        column = [line.locator("td").nth(seat).inner_text() for line in lines]
-        assert sum(int(n.replace("−", "-")) for n in column) == int(total.replace("−", "-"))
-    assert page.locator(".wreath b").inner_text() in shown
+    sides = page.locator("#leaf-sheet tfoot td").count()
+    assert page.locator(".wreath b").inner_text() in livia.check_sheet(sides)
     assert violations(page) == []
+    table = page.url
 
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".a-bar")).to_be_visible()
@@ -31,6 +29,14 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
     last = int(page.get_attribute("#live", "data-plies"))
     livia.press("ArrowLeft")
     page.wait_for_selector(f'#live[data-at="{last - 1}"]')
+    bring_back(livia, tmp_path / "game.replay")
+
+    livia.go(table)
+    page.locator(".overbox").get_by_role("button", name="Analyse").click()
+    livia.see("main.replay")
+    assert "/replays/" in page.url
+    expect(page.locator(".a-graph")).to_be_visible()
+    assert violations(page) == []
     livia.go(f"{page.url.split('?')[0]}?at={last - 40}")
     page.click('[aria-label^="See it as Bot"]')
     page.wait_for_selector('#live[data-seat="1"]')
@@ -40,12 +46,23 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_its_replay(visit):
     expect(page.get_by_text("Played on from a replay")).to_be_visible()
 
 
-def test_a_whole_solo_game_by_clicks(visit):
+def bring_back(livia, record):
+    """Download the record of a replay, and open it as anybody could who was given the file."""
+    with livia.page.expect_download() as download:
+        livia.page.click('[aria-label="Download the record"]')
+    download.value.save_as(record)
+    livia.go("/replays")
+    livia.page.set_input_files('[name="record"]', record)
+    livia.page.get_by_role("button", name="Open the record").click()
+    expect(livia.page.locator(".a-bar")).to_be_visible()
+
+
+def test_a_solo_game_from_the_first_click_to_the_rematch(visit):
     livia = visit(seed=5)
-    livia.new_table(1, {0: "me"}, seed="41")
-    livia.at_table()
+    livia.sit_down(1, {0: "me"}, seed="41")
     undone = False
-    while livia.wait_for_turn():
+    for _ in range(30):
+        assert livia.wait_for_turn()
         undo = livia.page.locator("#do-undo")
         if not undone and undo.is_enabled():
             before = livia.ply
@@ -56,6 +73,7 @@ def test_a_whole_solo_game_by_clicks(visit):
         livia.click_something()
         assert livia.page.evaluate("() => document.activeElement.id") == "question"
     assert undone
+    livia.finish()
     assert re.search(r"\d+ points|[a-z]+ points?", livia.page.inner_text("#prompt"))
     expect(livia.page.locator("#live")).to_have_attribute("data-title", re.compile("Magna Roma"))
 
@@ -65,7 +83,7 @@ def test_a_whole_solo_game_by_clicks(visit):
     assert livia.wait_for_turn()
 
 
-def test_a_whole_game_by_keyboard_alone(visit):
+def test_a_game_by_keyboard_alone(visit):
     """No mouse from the first page to the last: Tab, arrows, Enter, U, L and Esc."""
     livia = visit(seed=7)
     livia.go("/")
@@ -75,7 +93,8 @@ def test_a_whole_game_by_keyboard_alone(visit):
     livia.at_table()
     taken_back = looked = False
     count = 0
-    while livia.wait_for_turn():
+    while count < 40:
+        assert livia.wait_for_turn()
         before = livia.ply
         if not taken_back and livia.page.locator("#do-undo").is_enabled():
             livia.press("u")
@@ -103,8 +122,8 @@ def test_a_whole_game_by_keyboard_alone(visit):
             livia.press("Escape")
             livia.page.wait_for_selector("#way-back", state="detached")
             looked = True
-    assert taken_back
-    assert count > 90
+    assert taken_back and looked
+    livia.finish()
     livia.tab_to(r"^Replay$")
     livia.press("Enter")
     livia.page.wait_for_selector(".a-bar")

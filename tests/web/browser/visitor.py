@@ -80,14 +80,23 @@ class Visitor:
     def new_table(
         self, players: int, seats: dict[int, str], game: str = "magna_roma", **fields: str
     ) -> None:
+        """Fields are ticked, chosen or written, whatever they are."""
         self.go(f"/new?game={game}&players={players}")
         self.prefer(skip="")
-        for seat, sitter in seats.items():
-            self.page.select_option(f'[name="seat-{seat}"]', sitter)
-        for name, value in fields.items():
+        for name, value in {**{f"seat-{k}": who for k, who in seats.items()}, **fields}.items():
             box = self.page.locator(f'[name="{name}"]').first
-            box.check() if value == "on" else box.fill(value)
+            if value == "on":
+                box.check()
+            elif box.evaluate("box => box.localName") == "select":
+                box.select_option(value)
+            else:
+                box.fill(value)
         self.page.click("#open")
+
+    def sit_down(self, *args: Any, **table: Any) -> None:
+        """To a new table whose game begins at once."""
+        self.new_table(*args, **table)
+        self.at_table()
 
     # ---- the table
 
@@ -146,6 +155,20 @@ class Visitor:
             self.click_something()
         return moves
 
+    def finish(self) -> None:
+        """Play on without looking, as a program would, and look at the end: that is much faster."""
+        table = self.page.url
+        moves = table.replace("/tables/", "/api/tables/") + "/moves"
+        csrf = self.page.get_attribute('meta[name="csrf"]', "content") or ""
+        self.go("about:blank")
+        while not (asked := self.context.request.get(f"{moves}?wait=10").json())["over"]:
+            if asked["moves"]:
+                chosen = {"ply": asked["ply"], "move": self.luck.choice(asked["moves"])["move"]}
+                sent = self.context.request.post(moves, data=chosen, headers={"X-Csrf": csrf})
+                assert sent.ok, sent.text()
+        self.go(table)
+        self.at_table()
+
     def focused(self) -> str:
         """What a screen reader would call the focused element."""
         return self.page.evaluate(
@@ -164,6 +187,17 @@ class Visitor:
                 return
             self.press("Tab")
         raise AssertionError(f"Tab never reached {words!r}; it is at {self.focused()!r}")
+
+    def check_sheet(self, sides: int) -> list[str]:
+        """The score sheet of a finished game adds up; answers the totals."""
+        totals = self.page.locator("#leaf-sheet tfoot td").all_inner_texts()
+        rows = [row.locator("td") for row in self.page.locator("#leaf-sheet tbody tr").all()]
+        lines = [row.all_inner_texts() for row in rows]
+        assert len(totals) == sides
+        for column in zip(totals, *lines, strict=True):
+            total, *parts = (int(points.replace("−", "-")) for points in column)
+            assert sum(parts) == total
+        return totals
 
     def log(self) -> list[str]:
         """What the log says, oldest first; the same for everybody."""
