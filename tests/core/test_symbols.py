@@ -33,14 +33,16 @@ def guarded(cache: Path, *arguments: str) -> list[str]:
 def lay_out_valleys(folder: Path) -> None:
     """A second toy: Hills with more cards, and so with another state."""
     source = (ROOT / "tests" / "hills" / "__init__.py").read_text(encoding="utf-8")
-    values = (ROOT / "tests" / "hills" / "value.py").read_text(encoding="utf-8")
-    (folder / "valleys").mkdir()
+    values = (ROOT / "tests" / "hills" / "value").glob("*.*")
+    (folder / "valleys" / "value").mkdir(parents=True)
     (folder / "valleys" / "__init__.py").write_text(
         source.replace("7, 5, 40, 4, 3", "7, 5, 90, 4, 3")
         .replace('"hills"', '"valleys"')
         .replace("tests.hills", "valleys")
     )
-    (folder / "valleys" / "value.py").write_text(values.replace("tests.hills", "valleys"))
+    for file in values:
+        text = file.read_text(encoding="utf-8").replace("tests.hills", "valleys")
+        (folder / "valleys" / "value" / file.name).write_text(text)
     (folder / "valleys" / "components.toml").write_text("")
 
 
