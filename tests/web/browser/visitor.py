@@ -191,8 +191,8 @@ class Visitor:
     def check_sheet(self, sides: int) -> list[str]:
         """The score sheet of a finished game adds up; answers the totals."""
         totals = self.page.locator("#leaf-sheet tfoot td").all_inner_texts()
-        rows = [row.locator("td") for row in self.page.locator("#leaf-sheet tbody tr").all()]
-        lines = [row.all_inner_texts() for row in rows]
+        rows = self.page.locator("#leaf-sheet tbody tr:not(.why)").all()
+        lines = [row.locator("td").all_inner_texts() for row in rows]
         assert len(totals) == sides
         for column in zip(totals, *lines, strict=True):
             total, *parts = (int(points.replace("−", "-")) for points in column)
