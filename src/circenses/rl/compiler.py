@@ -2,7 +2,7 @@
 
 By itself it would compile a rule anew for each size of number it is called with, hand a rule to the
 compiler once for each way that leads to it, and place the tables badly. Rome & Roll's largest
-kernel was 3,327 modules of 52 MB; it is 350 of 7 MB.
+kernel was 3,327 modules of 52 MB; now it is 372 of 7 MB.
 """
 
 import functools
