@@ -24,7 +24,7 @@ from circenses.core.view import copied
 FILE = "learn/lesson.json"
 GENTLEST = levels.LEVELS[0].name
 ANSWERS = 3  # moves of the others that are tried in one position
-PATIENCE = 4000  # positions that are tried in one deal
+PATIENCE = 600  # positions that are tried in one deal
 
 Move = tuple[int, int]  # seat, move
 
@@ -57,6 +57,8 @@ class Search:
         mine = bool(waiting >> self.plan.seat & 1)
         seat = self.plan.seat if mine else (waiting & -waiting).bit_length() - 1
         moves = self.game.legal_moves(states, 0, seat).tolist()
+        while mine and len(moves) > 1 and wishes and self.is_skipped(states, wishes[0]):
+            wishes = wishes[1:]
         granted = mine and (len(moves) > 1 or self.is_next(states, wishes))
         if granted and not wishes:
             return (line, states) if self.plan.end(states[0]) else None
@@ -71,6 +73,9 @@ class Search:
         """Whether the question is the one that the plan names next."""
         asked = int(states[0].agenda[int(states[0].pending) - 1].decision)
         return bool(wishes) and asked == wishes[0].decision
+
+    def is_skipped(self, states: np.ndarray, wish: Wish) -> bool:
+        return wish.maybe and not self.is_next(states, [wish])
 
     def wished(
         self, states: np.ndarray, wish: Wish, moves: list[int]

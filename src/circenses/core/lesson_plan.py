@@ -23,10 +23,11 @@ def any_position(_state: Any) -> bool:
 
 @dataclass(frozen=True)
 class Wish:
-    """One decision of the learner, and which of its moves will do."""
+    """One decision of the learner, and which of its moves will do; `maybe`, if it is asked at all."""
 
     decision: IntEnum
     fits: Fits = anything
+    maybe: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Every lesson is played through, on a desk and on a phone."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -22,10 +20,14 @@ def test_a_lesson_is_played_through_left_and_the_game_goes_on(visit, game, size)
     livia.at_table()
     livia.prefer(skip="")
     lesson = lesson_of(game)
-    mine = [cue for cue in lesson.line if cue.seat == lesson.seat and not cue.alone]
-    for number, cue in enumerate(mine):
+    for number in range(len(lesson.line)):
         livia.wait_for_turn()
-        expect(livia.page.locator("#coach")).to_have_attribute("data-asked", asked(cue))
+        if int(livia.ply) >= len(lesson.line):
+            break
+        cue = lesson.line[int(livia.ply)]
+        if cue.alone or cue.seat != lesson.seat:
+            livia.wait_for_change(livia.ply)
+            continue
         check_card(livia, lesson, cue)
         if number == RELOADED:
             livia.page.reload()
@@ -41,10 +43,6 @@ def test_a_lesson_is_played_through_left_and_the_game_goes_on(visit, game, size)
     livia.page.locator("button:visible", has_text=leave).first.click()
     expect(livia.page.locator("#coach, #lesson-plan")).to_have_count(0)
     livia.play_by_clicks(2)
-
-
-def asked(cue):
-    return re.compile(rf"^{cue.move}( |$)")
 
 
 def check_card(livia, lesson, cue):

@@ -109,12 +109,15 @@ def led(table: Table, lesson: Lesson, cue: Cue) -> Coaching:
     notes = tuple(taken_alone(table, lesson))
     plan = plan_of(lesson, set(range(cue.step)), cue.step)
     if not mine or cue.alone or cue.silent:
-        last = max(0, cue.step - 1) if done is None else done.step
+        chosen = done is not None and not done.silent
+        last = done.step if done and chosen else max(0, cue.step - 1)
+        praise = lesson.steps[last].then if chosen else ""
+        words = MARKED if mine and not cue.alone else ""
         return Coaching(
             number=last + 1,
-            title=lesson.steps[last].title,
-            words=MARKED if mine and not cue.alone else "",
-            praise=lesson.steps[last].then if done else "",
+            title=lesson.steps[last].title if praise or words or notes else "",
+            words=words,
+            praise=praise,
             notes=notes,
             plan=plan,
             asked=mine,

@@ -17,6 +17,7 @@ from circenses.games.rome_and_roll.state import (
     ACTION,
     ADVISOR,
     DIE,
+    DONE,
     REGION,
     ROAD,
     SETTLEMENT,
@@ -41,8 +42,8 @@ def die(colour: str, face: int) -> int:
 
 
 BUILDER, LEGIONARY = die("blue", 2), die("red", 1)
-BUILDERS = tuple(die("blue", face) for face in (1, 2))  # nothing on them can bribe
-HELPERS = tuple(die("red", face) for face in (2, 6))
+BUILDERS = tuple(die("blue", face) for face in (1, 2, 3))
+HELPERS = tuple(die("red", face) for face in (1, 2, 4, 5, 6))
 
 
 def deal(state: Any) -> bool:
@@ -83,10 +84,12 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.DRAFT, takes(*HELPERS))
     yield Wish(Decision.DRAFT, takes(*BUILDERS))
     yield Wish(Decision.TURN_DIE, takes(*HELPERS))
+    yield Wish(Decision.FREE_ACTION, is_move(DONE), maybe=True)
     yield Wish(Decision.MAIN_ACTION, acts(Action.CONQUER))
     yield Wish(Decision.CONQUER_REGION, is_move(REGION + HISPANIA))
     yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + TARRACO))
     yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + CARTHAGO))
+    yield Wish(Decision.FREE_ACTION, is_move(DONE), maybe=True)
     yield Wish(Decision.MAIN_ACTION, acts(Action.EXPAND))
     yield Wish(Decision.ROAD, is_move(ROAD + ROAD_IDS.index("h1")))
     yield Wish(Decision.ROAD, is_move(ROAD + ROAD_IDS.index("h2")))

@@ -21,11 +21,13 @@ function targets() {
   return [...wanted(asked), ...shown].filter(isSeen);
 }
 
+// Of several ways to begin, the one that goes furthest: the Hill, not the action.
 function wanted(asked) {
   if (!asked) return [];
   const choices = all("main [data-move]").filter((thing) => !thing.closest("#choices, #coach"));
-  const exact = choices.filter((thing) => isSeen(thing) && asked.startsWith(thing.dataset.move));
-  return exact.slice(0, 1);
+  const length = (thing) => thing.dataset.move.length;
+  const leading = choices.filter((thing) => isSeen(thing) && `${asked} `.startsWith(`${thing.dataset.move} `));
+  return leading.sort((one, other) => length(other) - length(one)).slice(0, 1);
 }
 
 const boxOf = (thing) => (find(".hit", thing) ?? thing).getBoundingClientRect();
