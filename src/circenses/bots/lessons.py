@@ -1,6 +1,7 @@
 """Finds deals for lessons: python -m circenses.bots.lessons GAME [--first SEED] [--tries N]
 
-Seed after seed, the plan of a game's lesson (learn/plan.py) is tried: the learner looks for moves
+The moves that are recorded stay, if they still can be made. Else, or from a given seed on: seed
+after seed, the plan of a game's lesson (learn/plan.py) is tried: the learner looks for moves
 that fit its wishes, the others play as the gentlest bot does. The first deal in which the plan can
 be followed to its end is written to learn/lesson.json, with all moves.
 """
@@ -15,7 +16,7 @@ import numpy as np
 from circenses import games
 from circenses.bots import levels
 from circenses.core.content import content_name
-from circenses.core.errors import CircensesError
+from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.lesson_plan import Plan, Wish
 from circenses.core.replay import Record
@@ -111,34 +112,55 @@ def plan_of(game: Game) -> Plan:
     return plan
 
 
+def record_of(game: Game, seed: int, moves: list[Move], states: np.ndarray) -> Record:
+    plan = plan_of(game)
+    return Record(
+        game=game.id,
+        rules=game.rules_version,
+        content=content_name(game.folder),
+        players=plan.players,
+        seed=seed,
+        options=game.chosen_at(plan.players, plan.options),
+        moves=moves,
+        digest=game.digest(states),
+    )
+
+
+def kept(game: Game, file: Path) -> Record | None:
+    """The recorded moves with the rules and components of today; None if they are not legal."""
+    if not file.exists():
+        return None
+    old, plan, states = Record.load(file), plan_of(game), game.new_batch(1)
+    game.start(states, 0, plan.players, old.seed, plan.options)
+    if not plan.deal(states[0]):
+        return None
+    try:
+        for seat, move in old.moves:
+            game.play_move(states, 0, seat, move)
+    except IllegalMove:
+        return None
+    return record_of(game, old.seed, old.moves, states) if plan.end(states[0]) else None
+
+
 def find(game: Game, first: int, tries: int) -> Record:
     """The first deal from a seed on in which the lesson can be played."""
     plan = plan_of(game)
     for seed in range(first, first + tries):
         if found := Search(game, plan, seed).line():
-            moves, states = found
-            return Record(
-                game=game.id,
-                rules=game.rules_version,
-                content=content_name(game.folder),
-                players=plan.players,
-                seed=seed,
-                options=game.chosen_at(plan.players, plan.options),
-                moves=moves,
-                digest=game.digest(states),
-            )
+            return record_of(game, seed, *found)
     raise CircensesError(f"No deal from {first} to {first + tries - 1} fits this lesson.")
 
 
 def main() -> None:
     words = argparse.ArgumentParser(description="Find a deal for a lesson and write it down.")
     words.add_argument("game")
-    words.add_argument("--first", type=int, default=1, help="the first seed to try")
+    words.add_argument("--first", type=int, help="the first seed to try; keep nothing")
     words.add_argument("--tries", type=int, default=100_000, help="how many to try")
     chosen = words.parse_args()
     game = games.get(chosen.game)
-    record = find(game, chosen.first, chosen.tries)
     file = Path(game.folder) / FILE
+    old = kept(game, file) if chosen.first is None else None
+    record = old or find(game, chosen.first or 1, chosen.tries)
     record.save(file)
     print(f"{game.title}: seed {record.seed}, {len(record.moves)} moves, written to {file}")
 

@@ -23,7 +23,7 @@ def any_position(_state: Any) -> bool:
 
 @dataclass(frozen=True)
 class Wish:
-    """One decision of the learner, and which of its moves will do; `maybe`, if it is asked at all."""
+    """One decision of the learner, and which of its moves will do. `maybe`: if it is asked."""
 
     decision: IntEnum
     fits: Fits = anything
