@@ -76,24 +76,25 @@ def buttons(table: TablePage, now: Coaching) -> list[Markup]:
                 data_send="",
             ),
         ]  # fmt: skip
-    return [*found, leaving(table, "Leave", "btn quiet narrow-only")]
+    return [*found, leaving(table, "Leave", "btn quiet", "narrow-only")]
 
 
-def leaving(table: TablePage, words: str, class_: str) -> Markup:
+def leaving(table: TablePage, words: str, look: str, where: str) -> Markup:
     """Leave the lesson and play on alone."""
     return post(
         f"/tables/{table.id}/lesson",
         table.viewer.csrf,
         hidden(leave="yes"),
-        button(words, class_=class_, title="The coach goes; you play on with the bot."),
+        button(words, class_=look, title="The coach goes; you play on with the bot."),
         data_send="",
+        class_=where,
     )
 
 
 def leave_tool(table: TablePage) -> Markup:
     """In the top bar: out of the lesson, or back into it."""
     if table.lesson is not None:
-        return leaving(table, "Leave the lesson", "btn wide-only")
+        return leaving(table, "Leave the lesson", "btn", "wide-only")
     if not table.may_resume:
         return NOTHING
     return post(
