@@ -106,7 +106,6 @@ async def post_move(request: Request) -> Response:
     table, seat = await seated(request)
     form = await posted(request)
     ply, path = number_in(form, "ply"), path_in(form, "move")
-    tables = server_of(request).tables
     if gently := coaching.refusal(table, path):
         return await acted(request, table, Refused(gently))
     try:
@@ -114,14 +113,20 @@ async def post_move(request: Request) -> Response:
         if held is not None:
             table.held[seat] = held
         else:
-            await tables.play(table, seat, ply, *path)
-            if coaching.is_done(table):
-                await tables.set_lesson(table, DONE)
+            await play(request, table, seat, ply, path)
     except IllegalMove as error:
         return await acted(request, table, Refused(f"That move is not open now. {error}"))
     except Refused as error:
         return await acted(request, table, error)
     return await acted(request, table)
+
+
+async def play(request: Request, table: Table, seat: int, ply: int, path: Path) -> None:
+    """The moves of a click; those that end a lesson say so."""
+    tables = server_of(request).tables
+    await tables.play(table, seat, ply, *path)
+    if coaching.is_done(table):
+        await tables.set_lesson(table, DONE)
 
 
 async def to_confirm(
@@ -147,7 +152,7 @@ async def post_end(request: Request) -> Response:
     if held is None:
         return await acted(request, table, Stale("There is nothing to confirm any more."))
     try:
-        await server_of(request).tables.play(table, seat, held.ply, *held.path)
+        await play(request, table, seat, held.ply, held.path)
         if held.doubt:
             server_of(request).caution.confirm(table, seat, held.doubt)
     except CircensesError as error:
