@@ -38,7 +38,7 @@ def test_a_costly_move_waits_for_another_word(cottage):
     table = unrated(livia)
     history, move = cottage.table(table).history, worst(cottage, livia, table)
 
-    asked = words(livia.move(table, move).text)
+    asked = words(livia.move(table, move, meant=False).text)
 
     assert ASKED in asked
     assert "Another choice looks about" in asked
@@ -46,7 +46,7 @@ def test_a_costly_move_waits_for_another_word(cottage):
     assert (0, move) not in history.moves
     livia.post(f"/tables/{table}/undo", ply=0)
     assert ASKED not in words(livia.fragment(f"/tables/{table}"))
-    livia.move(table, move)
+    livia.move(table, move, meant=False)
     livia.post(f"/tables/{table}/end", ply=0)
     assert (0, move) in history.moves
 
@@ -58,7 +58,7 @@ def test_it_is_asked_in_the_first_games_always_or_never(cottage):
     def asks(choice: str) -> bool:
         livia.post("/preference", field="caution", value=choice, back="/")
         table = unrated(livia)
-        return ASKED in words(livia.move(table, worst(cottage, livia, table)).text)
+        return ASKED in words(livia.move(table, worst(cottage, livia, table), meant=False).text)
 
     assert asks("first")
     assert not asks("never")
@@ -73,7 +73,7 @@ def test_a_rated_game_tells_nothing_that_a_bot_thinks(cottage):
     livia = cottage.visitor("Livia")
     table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
 
-    assert ASKED not in words(livia.move(table, worst(cottage, livia, table)).text)
+    assert ASKED not in words(livia.move(table, worst(cottage, livia, table), meant=False).text)
 
 
 # ---------------------------------------------------------------- letting an action go

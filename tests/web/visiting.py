@@ -144,15 +144,25 @@ class Visitor:
         found = self.house.table(table)
         return (found.may_decide(self.user) or found.seats_of(self.user))[0]
 
-    def move(self, table: str, move: int | None = None, ply: int | None = None) -> httpx.Response:
-        """Play a move, by default the first legal one; answers the fragment."""
-        history = self.house.table(table).history
-        return self.post(
+    def move(
+        self, table: str, move: Any = None, ply: int | None = None, meant: bool = True
+    ) -> httpx.Response:
+        """Play a move, by default the first legal one; answers the fragment.
+
+        Who is asked whether such a costly move is meant says yes, if it is.
+        """
+        found, seat = self.house.table(table), self.seat(table)
+        fragment = {"X-Fragment": "1"}
+        answer = self.post(
             f"/tables/{table}/moves",
-            headers={"X-Fragment": "1"},
-            ply=history.ply if ply is None else ply,
+            headers=fragment,
+            ply=found.history.ply if ply is None else ply,
             move=self.choices(table)[0] if move is None else move,
         )
+        held = found.held.get(seat)
+        if meant and held is not None and held.doubt:
+            return self.post(f"/tables/{table}/end", headers=fragment, ply=held.ply)
+        return answer
 
     def waits(self, table: str) -> bool:
         return bool(self.house.table(table).may_decide(self.user))
