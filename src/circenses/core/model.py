@@ -46,6 +46,7 @@ def value(state, player, model):  # type: ignore[no-untyped-def]
     """The score at the end; before it, the features at their rates."""
     rates, amounts, sheet = model
     if state.waiting == 0:
+        sheet[:] = 0  # a side that is no player may write other lines than the players do
         score(state, player, sheet)
         return float(sheet[:LINES].sum())
     amounts[:] = 0.0

@@ -1,5 +1,6 @@
 """What a position is worth to a player, and what is counted for the balance report."""
 
-from circenses.games.rome_and_roll.value.model import spread, value
+from circenses.games.rome_and_roll.value.features import FEATURES
+from circenses.games.rome_and_roll.value.measure import MOST_TIME, measure, spread, time_left
 
-__all__ = ["spread", "value"]
+__all__ = ["FEATURES", "MOST_TIME", "measure", "spread", "time_left"]

@@ -1,49 +1,58 @@
-"""What players of Rome & Roll may have at the end of a game, for the balance report."""
+"""What is counted in a position, by name; value/measure.py counts it.
 
-from typing import Any
+What one of each is worth by the rounds that are left is in value/weights.txt; `circenses fit
+rome_and_roll` looks for better weights.
+"""
 
-from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.rules.regions import count_bits
-from circenses.games.rome_and_roll.scoring import abilities
+from circenses.core.model import named
 
+# fmt: off
+(ALWAYS, SENECA, COINS, BUILDINGS, LEGACY, GLORY, NERO, ADVISORS, BLUEPRINTS, PEOPLE, MATERIAL,
+ TOO_MUCH, FISH, JEWELLERY, BASKETS, ALIKE, SOLDIERS, AUXILIARIES, SENATORS, BOXES, ABILITIES,
+ FAVOURS, LINKED, SETTLEMENTS, PRODUCING, ARMY, BLUE_BOXES, LACKING, BUILDER, ARCHITECT, LEGIONARY,
+ MERCHANT, ON_DICE, CONSTRUCT, CHOSEN, RAISE, CONQUER, EXPAND, TAX, TRADE, TO_ACT) = range(41)
+# fmt: on
 
-def features(state: Any, player: int) -> dict[str, float]:
-    """Numbers about one player; 0 or 1 for what one has or has not."""
-    me = state.players[player]
-    return {
-        **characters(me),
-        **blueprints(state, player),
-        **{f"track: {name}": float(me.track[n]) for n, name in enumerate(words.TRACKS)},
-        **{
-            f"left: {name}": float(me.yard[n])
-            for n, name in enumerate(words.GOODS.names[: words.RESOURCES])
-        },
-        "advisors: boxes": float(sum(me.loyalty.tolist())),
-        "advisors: abilities": float(abilities(me)),
-        "army: soldiers": float(me.soldiers),
-        "senators: all": float(me.senators),
-        "senators: used": float(me.deployed),
-        "provinces: settlements": float(count_bits(int(me.settlements))),
-        "provinces: roads": float(count_bits(int(me.roads))),
-        "Nero cards": float(count_bits(int(me.nero))),
-        "favours held": float(count_bits(int(me.favours))),
-    }
-
-
-def characters(me: Any) -> dict[str, float]:
-    """Which character the player is."""
-    return {
-        f"character: {name}": float(me.character == number)
-        for number, name in enumerate(data.CHARACTER_NAMES)
-    }
-
-
-def blueprints(state: Any, player: int) -> dict[str, float]:
-    """How many buildings of each card the player has drawn."""
-    found = {f"building: {row['name']}": 0.0 for row in data.BLUEPRINTS}
-    for building in range(state.building_count):
-        it = state.buildings[building]
-        if it.owner == player and it.slot < words.SLOTS:
-            found[f"building: {data.BLUEPRINTS[state.cards[it.slot]]['name']}"] += 1.0
-    return found
+FEATURES = named(
+    ("always", "what everybody may still expect"),
+    ("seneca", "whether this is Seneca, alone against a player"),
+    ("coins", "points of coins"),
+    ("buildings", "points of the buildings track"),
+    ("legacy", "points of legacy"),
+    ("glory", "points of glory"),
+    ("nero", "points of Nero cards"),
+    ("advisors", "points of advisors"),
+    ("blueprints", "points of buildings by their blueprints, as they stand", "points of buildings"),
+    ("people", "points of soldiers and senators"),
+    ("material", "wood, brick and stone, up to four of each", "wood, brick and stone"),
+    ("too much", "wood, brick and stone beyond four of each", "wood, brick and stone"),
+    ("fish", "fish"),
+    ("jewellery", "jewellery"),
+    ("baskets", "baskets on the die of the turn", "baskets"),
+    ("alike", "goods alike for a Trade, up to a set", "goods alike for a Trade"),
+    ("soldiers", "free soldiers"),
+    ("auxiliaries", "auxiliaries"),
+    ("senators", "free senators"),
+    ("boxes", "boxes of advisors"),
+    ("abilities", "abilities of advisors"),
+    ("favours", "favours of the gods"),
+    ("linked", "settlements linked to Rome"),
+    ("settlements", "settlements"),
+    ("producing", "own buildings that produce", "buildings that produce"),
+    ("army", "army buildings of all, up to three", "army buildings"),
+    ("blue boxes", "the way to blue boxes, times the points of the next Nero card"),
+    ("lacking", "units lacking for the nearest blueprint"),
+    ("builder", "whether a builder is still to come"),
+    ("architect", "whether an architect is still to come"),
+    ("legionary", "whether a legionary is still to come"),
+    ("merchant", "whether a merchant is still to come"),
+    ("on dice", "goods on dice still to be used", "goods on dice"),
+    ("construct", "whether Construct has begun"),
+    ("chosen", "points of the blueprint chosen"),
+    ("raise", "whether Raise Legions has begun"),
+    ("conquer", "whether Conquer has begun"),
+    ("expand", "whether Expand has begun"),
+    ("tax", "whether Tax has begun"),
+    ("trade", "whether Trade has begun"),
+    ("to act", "whether the turn is to act"),
+)

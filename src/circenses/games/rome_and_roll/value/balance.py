@@ -1,0 +1,49 @@
+"""What players of Rome & Roll may have at the end of a game, for the balance report."""
+
+from typing import Any
+
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.rules.regions import count_bits
+from circenses.games.rome_and_roll.scoring import abilities
+
+
+def features(state: Any, player: int) -> dict[str, float]:
+    """Numbers about one player; 0 or 1 for what one has or has not."""
+    me = state.players[player]
+    return {
+        **characters(me),
+        **blueprints(state, player),
+        **{f"track: {name}": float(me.track[n]) for n, name in enumerate(words.TRACKS)},
+        **{
+            f"left: {name}": float(me.yard[n])
+            for n, name in enumerate(words.GOODS.names[: words.RESOURCES])
+        },
+        "advisors: boxes": float(sum(me.loyalty.tolist())),
+        "advisors: abilities": float(abilities(me)),
+        "army: soldiers": float(me.soldiers),
+        "senators: all": float(me.senators),
+        "senators: used": float(me.deployed),
+        "provinces: settlements": float(count_bits(int(me.settlements))),
+        "provinces: roads": float(count_bits(int(me.roads))),
+        "Nero cards": float(count_bits(int(me.nero))),
+        "favours held": float(count_bits(int(me.favours))),
+    }
+
+
+def characters(me: Any) -> dict[str, float]:
+    """Which character the player is."""
+    return {
+        f"character: {name}": float(me.character == number)
+        for number, name in enumerate(data.CHARACTER_NAMES)
+    }
+
+
+def blueprints(state: Any, player: int) -> dict[str, float]:
+    """How many buildings of each card the player has drawn."""
+    found = {f"building: {row['name']}": 0.0 for row in data.BLUEPRINTS}
+    for building in range(state.building_count):
+        it = state.buildings[building]
+        if it.owner == player and it.slot < words.SLOTS:
+            found[f"building: {data.BLUEPRINTS[state.cards[it.slot]]['name']}"] += 1.0
+    return found

@@ -1,0 +1,274 @@
+"""How much there is of each feature (value/features.py) in a position, for one player."""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.rules.army import is_army
+from circenses.games.rome_and_roll.rules.effects import produces
+from circenses.games.rome_and_roll.rules.regions import count_bits, linked
+from circenses.games.rome_and_roll.rules.resources import free_senators, free_soldiers
+from circenses.games.rome_and_roll.scoring import (
+    abilities,
+    advisor_points,
+    areas_of,
+    building_points,
+    nero_points,
+)
+from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.value import features
+
+ENOUGH = 4  # units of one kind that are soon used
+MOST_TIME = 12  # rounds of a usual game
+LEAST_TIME = 2  # rounds left at least, while the last one is not known
+
+
+@rule
+def measure(state, player, amounts):
+    """Count all features of a position, before the end of the game."""
+    amounts[features.ALWAYS] = 1.0
+    if player >= state.seats:
+        count_seneca(state, player, amounts)
+        return
+    count_points(state, player, amounts)
+    count_belongings(state, player, amounts)
+    count_prospects(state, player, amounts)
+    count_dice(state.players[player], amounts)
+    count_action(state, player, amounts)
+
+
+@rule
+def time_left(state, player):  # noqa: ARG001  # the same for all
+    """The rounds that are left; RR-14.1 once the last one is known.
+
+    It does not follow the tracks: else every step forward would make all else worth less.
+    """
+    if state.last_round > 0:
+        return min(MOST_TIME, max(0, state.last_round + 1 - state.rounds))
+    return max(LEAST_TIME, MOST_TIME - state.rounds)
+
+
+@rule
+def spread(state):
+    """How far final scores usually lie from their values."""
+    return 3.0 + 8.0 * time_left(state, 0) / MOST_TIME
+
+
+# ---- what is certain: RR-14.4
+
+
+@rule
+def count_seneca(state, player, amounts):
+    """RR-15.27: Seneca's points so far, and that there are more to come."""
+    him = state.players[player]
+    points = data.SENECA_POINTS[state.score_table]
+    areas = points[0] * areas_of(state, words.PARK) + points[1] * areas_of(state, words.RUBBLE)
+    amounts[features.SENECA] = 1.0
+    amounts[features.NERO] = nero_points(him)
+    amounts[features.BUILDINGS] = areas
+    amounts[features.LEGACY] = points[2] * count_bits(him.roads)
+    amounts[features.GLORY] = points[3] * count_bits(him.settlements)
+
+
+@rule
+def count_points(state, player, amounts):
+    """All lines of the score sheet."""
+    me = state.players[player]
+    for track in range(len(words.TRACKS)):
+        amounts[features.COINS + track] = data.TRACK_VALUE[track, me.track[track]]
+    amounts[features.NERO] = nero_points(me)
+    amounts[features.ADVISORS] = advisor_points(me)
+    amounts[features.BLUEPRINTS] = building_points(state, player)
+    amounts[features.PEOPLE] = (me.soldiers + 1) // 2 + (me.senators + 1) // 2
+
+
+# ---- what can still become points
+
+
+@rule
+def count_belongings(state, player, amounts):
+    """Goods, people, advisors and favours."""
+    me = state.players[player]
+    mine = state.active == player
+    few, more = building_goods(state, me, mine)
+    amounts[features.MATERIAL] = few
+    amounts[features.TOO_MUCH] = more
+    amounts[features.FISH] = me.yard[words.FISH] + on_die(state, mine, words.FISH)
+    amounts[features.JEWELLERY] = me.yard[words.JEWELLERY] + on_die(state, mine, words.JEWELLERY)
+    amounts[features.BASKETS] = on_die(state, mine, words.BASKET)
+    amounts[features.ALIKE] = alike(state, me, mine)
+    amounts[features.SOLDIERS] = free_soldiers(me)
+    amounts[features.AUXILIARIES] = state.aux if mine else 0
+    amounts[features.SENATORS] = free_senators(me)
+    amounts[features.BOXES] = boxes(me)
+    amounts[features.ABILITIES] = abilities(me)
+    amounts[features.FAVOURS] = count_bits(me.favours + 0)
+
+
+@rule
+def count_prospects(state, player, amounts):
+    """Land, buildings and tracks."""
+    me = state.players[player]
+    own = me.settlements + 0
+    amounts[features.LINKED] = count_bits(own & linked(state))
+    amounts[features.SETTLEMENTS] = count_bits(own)
+    amounts[features.PRODUCING] = own_buildings_that_produce(state, player)
+    amounts[features.ARMY] = army_buildings(state)
+    amounts[features.BLUE_BOXES] = way_to_blue_boxes(state, me)
+    amounts[features.LACKING] = lacking(state, me, state.active == player)
+
+
+@rule
+def count_dice(me, amounts):
+    """The dice that are still to be used."""
+    dice = dice_of(me)
+    amounts[features.BUILDER] = 1.0 if dice & words.BUILDER != 0 else 0.0
+    amounts[features.ARCHITECT] = 1.0 if dice & words.ARCHITECT != 0 else 0.0
+    amounts[features.LEGIONARY] = 1.0 if dice & words.LEGIONARY != 0 else 0.0
+    amounts[features.MERCHANT] = 1.0 if dice & words.MERCHANT != 0 else 0.0
+    amounts[features.ON_DICE] = goods_on_dice(me)
+
+
+@rule
+def count_action(state, player, amounts):
+    """The main action that has begun and has not yet brought anything."""
+    me, act = state.players[player], action_begun(state, player)
+    may_raise = me.soldiers < data.MAX_SOLDIERS
+    may_earn = me.track[words.COINS] < data.LAST_BOX[words.COINS]
+    amounts[features.CONSTRUCT] = 1.0 if act == words.Action.CONSTRUCT else 0.0
+    amounts[features.CHOSEN] = points_of_choice(state, act)
+    amounts[features.RAISE] = 1.0 if act == words.Action.RAISE and may_raise else 0.0
+    amounts[features.CONQUER] = 1.0 if act == words.Action.CONQUER else 0.0
+    amounts[features.EXPAND] = 1.0 if act == words.Action.EXPAND else 0.0
+    amounts[features.TAX] = 1.0 if act == words.Action.TAX else 0.0
+    amounts[features.TRADE] = 1.0 if act == words.Action.TRADE and may_earn else 0.0
+    amounts[features.TO_ACT] = 1.0 if state.active == player and act == EMPTY else 0.0
+
+
+# ---- one by one
+
+
+@rule
+def on_die(state, mine, good):
+    """What is left of a good on the die of the player's turn."""
+    return state.icons[good] if mine else 0
+
+
+@rule
+def building_goods(state, me, mine):
+    """Wood, brick and stone: how many of them are soon used, and how many are too many."""
+    few, more = 0, 0
+    for good in range(words.FISH):
+        n = me.yard[good] + on_die(state, mine, good)
+        few += min(n, ENOUGH)
+        more += max(0, n - ENOUGH)
+    return few, more
+
+
+@rule
+def alike(state, me, mine):
+    """RR-10.1: how much of the best set for a Trade there is."""
+    most = 0
+    for good in range(words.JEWELLERY):
+        most = max(most, me.yard[good] + on_die(state, mine, good))
+    return min(data.TRADE_SET, most + me.yard[words.JEWELLERY])
+
+
+@rule
+def boxes(me):
+    n = 0
+    for advisor in range(data.ADVISORS):
+        n += me.loyalty[advisor]
+    return n
+
+
+@rule
+def own_buildings_that_produce(state, player):
+    n = 0
+    for building in range(state.building_count):
+        if state.buildings[building].owner == player and produces(state, building):
+            n += 1
+    return n
+
+
+@rule
+def army_buildings(state):
+    """RR-7.1: anybody may raise legions there; more than three are no better."""
+    n = 0
+    for building in range(state.building_count):
+        n += int(is_army(state, building))
+    return min(n, data.RAISE_BUILDINGS)
+
+
+@rule
+def way_to_blue_boxes(state, me):
+    """RR-14.2: how far the player has come to blue boxes, times the points of the next card."""
+    points = 0
+    for card in range(data.NERO_CARDS - 1, -1, -1):
+        if (state.nero >> card) & 1:
+            points = data.NERO_POINTS[card]
+    way = 0.0
+    for track in range(len(words.TRACKS)):
+        box = data.BLUE_BOX[me.character, track]
+        if me.track[track] < box:
+            share = me.track[track] / box
+            way += share * share
+    return way * points
+
+
+@rule
+def lacking(state, me, mine):
+    """The units that the player lacks for the blueprint that is nearest."""
+    least = 9
+    for slot in range(words.SLOTS):
+        least = min(least, lacking_for(state, me, mine, state.cards[slot]))
+    return least
+
+
+@rule
+def lacking_for(state, me, mine, card):
+    n = 0
+    for good in range(words.JEWELLERY):
+        cost = (data.CARD_COST[card] >> (8 * good)) & 255
+        n += max(0, cost - me.yard[good] - on_die(state, mine, good))
+    return max(0, n - on_die(state, mine, words.BASKET))
+
+
+@rule
+def dice_of(me):
+    """RR-3.3: the workers of the dice that the player has still to use, as bits."""
+    workers = 0
+    for k in range(2):
+        if me.dice[k] != EMPTY:
+            workers |= data.FACE_WORKERS[me.dice[k]]
+    return workers
+
+
+@rule
+def goods_on_dice(me):
+    n = 0
+    for k in range(2):
+        if me.dice[k] != EMPTY:
+            for good in range(words.BASKET + 1):
+                n += data.FACE_ICONS[me.dice[k], good]
+    return n
+
+
+@rule
+def action_begun(state, player):
+    """The main action that the player is carrying out, or EMPTY."""
+    if state.active != player:
+        return EMPTY
+    for place in range(state.pending):
+        decision = state.agenda[place].decision
+        if Decision.CONSTRUCT <= decision <= Decision.TRADE:
+            return decision - Decision.CONSTRUCT
+    return EMPTY
+
+
+@rule
+def points_of_choice(state, act):
+    """What the blueprint scores that has been chosen and is not yet drawn."""
+    if act != words.Action.CONSTRUCT or state.slot == EMPTY:
+        return 0
+    return data.SCORE_POINTS[state.cards[state.slot]]
