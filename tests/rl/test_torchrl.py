@@ -7,7 +7,8 @@ pytest.importorskip("torchrl", reason="./circenses test --clients has it")
 import torch
 from torchrl.envs import check_env_specs
 
-from circenses.rl.torchrl_env import TorchEnv
+from circenses.core.errors import CircensesError
+from circenses.rl.torchrl_env import SelfPlayEnv, TorchEnv
 from tests.hills import GAME as HILLS
 
 pytestmark = [pytest.mark.clients, pytest.mark.filterwarnings("default")]
@@ -36,3 +37,22 @@ def test_a_seed_gives_the_same_games():
         return env.rollout(20, break_when_any_done=False)["observation"]
 
     assert torch.equal(play(), play())
+
+
+def test_self_play_asks_every_seat():
+    env = SelfPlayEnv(HILLS, 8, 3, seed=1)
+    check_env_specs(env)
+    played = env.rollout(60, break_when_any_done=False)
+    assert set(played["player"].unique().tolist()) == {0, 1, 2}
+    assert played["action_mask"].gather(-1, played["action"][..., None]).all()
+    gained = played["next", "reward"][played["next", "done"][..., 0]]
+    assert len(gained) > 4
+    assert torch.allclose(gained.sum(-1), torch.zeros(()), atol=1e-6)
+
+
+def test_games_that_go_on_are_not_reset_one_by_one():
+    env = SelfPlayEnv(HILLS, 4, 3, seed=1)
+    seen = env.reset()
+    seen["_reset"] = torch.tensor([[True], [False], [False], [False]])
+    with pytest.raises(CircensesError, match="all together"):
+        env.reset(seen)

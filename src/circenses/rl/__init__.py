@@ -6,6 +6,7 @@ batch(game, n)  n games at once, on the CPU or on a GPU     needs nothing, or ci
 gymnasium.make("circenses/MagnaRoma-v1")                    one seat against bots
 gymnasium.make_vec("circenses/MagnaRoma-v1", 1024)          one seat in many games
 torchrl(game, n)                                            the same for torchrl
+torchrl_self_play(game, n)                                  every seat, for torchrl, also on a GPU
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
 """
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from circenses.rl.cpu import Batch
     from circenses.rl.gpu import GpuBatch
     from circenses.rl.rounds import RoundEnv
-    from circenses.rl.torchrl_env import TorchEnv
+    from circenses.rl.torchrl_env import SelfPlayEnv, TorchEnv
     from circenses.rl.turns import TurnEnv
 
 
@@ -59,6 +60,15 @@ def torchrl(game: str | Game, n: int, players: int = 2, **more: Any) -> "TorchEn
     from circenses.rl.torchrl_env import TorchEnv
 
     return TorchEnv(game, n, players, **more)
+
+
+def torchrl_self_play(
+    game: str | Game, n: int, players: int = 2, *, device: Any = "cpu", **more: Any
+) -> "SelfPlayEnv":
+    """Every seat in `n` games at once, for torchrl, on the CPU or a GPU."""
+    from circenses.rl.torchrl_env import SelfPlayEnv
+
+    return SelfPlayEnv(game, n, players, device=device, **more)
 
 
 def open_spiel() -> list[str]:

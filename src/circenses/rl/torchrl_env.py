@@ -1,4 +1,4 @@
-"""torchrl: one seat against random play in many games at once, as an EnvBase."""
+"""torchrl: many games at once as an EnvBase; one seat against random play, or all seats."""
 
 from typing import Any
 
@@ -8,20 +8,71 @@ from tensordict import TensorDict, TensorDictBase
 from torchrl.data import Binary, Bounded, Categorical, Composite, Unbounded
 from torchrl.envs import EnvBase
 
+from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import seed_of
+from circenses.rl import batch
 from circenses.rl.vector import SeatBatch
 
 
-class TorchEnv(EnvBase):
-    """`n` games at once; the batch size is `n`. `more` is as in `rl.batch`.
+class GamesEnv(EnvBase):
+    """What both forms share: `n` games at once, and the batch size is `n`.
 
     Every step holds `observation` and `action_mask`; random actions (`rand_action`, a rollout
-    without a policy) are legal. At the end of a game the mask is true everywhere, so that a policy
-    that is asked there answers with numbers; the answer does not matter.
+    without a policy) are legal.
     """
 
     batch_locked = True
+
+    def __init__(self, games: Any, device: Any, rewards: int):
+        self.games = games
+        super().__init__(device=device, batch_size=torch.Size([games.n]))
+        self.declare(rewards)
+
+    def declare(self, rewards: int) -> None:
+        """What an observation, an action and a reward are."""
+        n, moves, length = self.games.n, self.games.game.moves, self.games.plan.length
+        seen = Bounded(0, 255, shape=(n, length), dtype=torch.uint8, device=self.device)
+        masks = Binary(n=moves, shape=(n, moves), dtype=torch.bool, device=self.device)
+        self.observation_spec = Composite(
+            observation=seen, action_mask=masks, shape=(n,), device=self.device
+        )
+        self.action_spec = Categorical(moves, shape=(n,), dtype=torch.int64, device=self.device)
+        self.reward_spec = Unbounded(shape=(n, rewards), dtype=torch.float32, device=self.device)
+        self.done_spec = Composite(
+            {
+                key: Categorical(2, shape=(n, 1), dtype=torch.bool, device=self.device)
+                for key in ("done", "terminated")
+            },
+            shape=(n,),
+            device=self.device,
+        )
+
+    def told(self, **arrays: Any) -> TensorDict:
+        """Copies on the device: the games will write into their arrays again."""
+        tensors = {
+            key: torch.as_tensor(array, device=self.device).clone() for key, array in arrays.items()
+        }
+        return TensorDict(tensors, batch_size=self.batch_size, device=self.device)
+
+    def _set_seed(self, seed: int | None) -> None:
+        if seed is not None:
+            self.games.first_seed = seed_of(seed)
+
+    def rand_action(self, tensordict: TensorDictBase | None = None) -> TensorDictBase:
+        """Random legal moves."""
+        given = TensorDict({}, self.batch_size, self.device) if tensordict is None else tensordict
+        moves = torch.as_tensor(self.games.sample(), device=self.device)
+        given.set("action", moves.to(torch.int64))
+        return given
+
+
+class TorchEnv(GamesEnv):
+    """One seat against random play, on the CPU. `more` is as in `rl.batch`.
+
+    At the end of a game the mask is true everywhere, so that a policy that is asked there answers
+    with numbers; the answer does not matter.
+    """
 
     def __init__(
         self,
@@ -33,31 +84,8 @@ class TorchEnv(EnvBase):
         device: Any = "cpu",
         **more: Any,
     ):
-        self.games = SeatBatch(game, n, players, seat=seat, **more)
-        super().__init__(device=device, batch_size=torch.Size([self.games.n]))
+        super().__init__(SeatBatch(game, n, players, seat=seat, **more), device, rewards=1)
         self.fresh = np.zeros(self.games.n, bool)  # games that begin where others have just ended
-        self.declare()
-
-    def declare(self) -> None:
-        """What an observation, an action and a reward are."""
-        n, moves, length = self.games.n, self.games.game.moves, self.games.plan.length
-        seen = Bounded(0, 255, shape=(n, length), dtype=torch.uint8, device=self.device)
-        masks = Binary(n=moves, shape=(n, moves), dtype=torch.bool, device=self.device)
-        self.observation_spec = Composite(
-            observation=seen, action_mask=masks, shape=(n,), device=self.device
-        )
-        self.action_spec = Categorical(moves, shape=(n,), dtype=torch.int64, device=self.device)
-        self.reward_spec = Unbounded(shape=(n, 1), dtype=torch.float32, device=self.device)
-        self.done_spec = Composite(
-            {
-                key: Categorical(2, shape=(n, 1), dtype=torch.bool, device=self.device)
-                for key in ("done", "terminated")
-            },
-            shape=(n,),
-            device=self.device,
-        )
-
-    # ---- playing
 
     def _reset(self, tensordict: TensorDictBase | None = None, **_: Any) -> TensorDictBase:
         """New games; those that follow on an ended one have begun already."""
@@ -71,7 +99,9 @@ class TorchEnv(EnvBase):
         self.fresh[:] = False
         out = self.games.out
         over = np.zeros((self.games.n, 1), bool)
-        return self.told(out.observations, out.masks, done=over, terminated=over)
+        return self.told(
+            observation=out.observations, action_mask=out.masks, done=over, terminated=over
+        )
 
     def _step(self, tensordict: TensorDictBase) -> TensorDictBase:
         out = self.games.step(tensordict["action"].cpu().numpy())
@@ -81,21 +111,46 @@ class TorchEnv(EnvBase):
             ended = out.over[:, None]
             seen, masks = np.where(ended, self.games.finals, seen), masks | ended
         over, rewards = out.over[:, None], out.rewards[:, [self.games.seat]]
-        return self.told(seen, masks, done=over, terminated=over, reward=rewards)
+        return self.told(
+            observation=seen, action_mask=masks, done=over, terminated=over, reward=rewards
+        )
 
-    def told(self, seen: np.ndarray, masks: np.ndarray, **more: np.ndarray) -> TensorDict:
-        """Copies on the device: the games will write into their arrays again."""
-        arrays = {"observation": seen, "action_mask": masks, **more}
-        tensors = {key: torch.tensor(array, device=self.device) for key, array in arrays.items()}
-        return TensorDict(tensors, batch_size=self.batch_size, device=self.device)
 
-    def _set_seed(self, seed: int | None) -> None:
-        if seed is not None:
-            self.games.first_seed = seed_of(seed)
+class SelfPlayEnv(GamesEnv):
+    """Every decision of every seat, on the CPU or a GPU, where all stays.
 
-    def rand_action(self, tensordict: TensorDictBase | None = None) -> TensorDictBase:
-        """Random legal moves."""
-        given = TensorDict({}, self.batch_size, self.device) if tensordict is None else tensordict
-        moves = torch.as_tensor(self.games.sample(), dtype=torch.int64, device=self.device)
-        given.set("action", moves)
-        return given
+    `more` is as in `rl.batch`. What is seen is what the player to move sees, `player` says who that
+    is, and a reward has a number for each seat. At the end of a game the next one has begun: what
+    is seen there is its first decision, and a reset of the ended games changes nothing. Others
+    cannot be reset.
+    """
+
+    def __init__(
+        self, game: str | Game, n: int, players: int = 2, *, device: Any = "cpu", **more: Any
+    ):
+        where = torch.device(device)
+        games = batch(game, n, players, device=where.type, **more)
+        super().__init__(games, where, rewards=games.seats)
+        self.observation_spec["player"] = Categorical(
+            games.seats, shape=(games.n,), dtype=torch.int32, device=where
+        )
+
+    def _reset(self, tensordict: TensorDictBase | None = None, **_: Any) -> TensorDictBase:
+        asked = None if tensordict is None else tensordict.get("_reset", None)
+        over = torch.as_tensor(self.games.out.over, device=self.device)[:, None]
+        if asked is None or bool(asked.all()):
+            self.games.reset()
+        elif bool((asked & ~over).any()):
+            raise CircensesError("Games that go on are reset all together, not one by one.")
+        return self.now(torch.zeros_like(over))
+
+    def _step(self, tensordict: TensorDictBase) -> TensorDictBase:
+        moves = tensordict["action"].to(torch.int32)
+        out = self.games.step(moves.numpy() if self.device.type == "cpu" else moves)
+        over = torch.as_tensor(out.over, device=self.device)[:, None]
+        return self.now(over, reward=out.rewards)
+
+    def now(self, over: torch.Tensor, **more: Any) -> TensorDict:
+        seen, masks, _, _, players = self.games.out
+        more |= {"observation": seen, "action_mask": masks, "player": players}
+        return self.told(done=over, terminated=over, **more)
