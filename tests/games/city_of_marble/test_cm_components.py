@@ -1,11 +1,5 @@
 """What a content pack may change, and what is wrong with it otherwise."""
 
-import copy
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from circenses.core.content import load
@@ -13,8 +7,7 @@ from circenses.core.errors import BadContent
 from circenses.games.city_of_marble import GAME
 from circenses.games.city_of_marble.check import check
 from circenses.games.city_of_marble.data import COMPONENTS
-
-ROOT = Path(__file__).parents[3]
+from tests.games.packs import played_with, with_change
 
 
 def test_the_components_in_the_box_are_right():
@@ -62,13 +55,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "words"), WRONG)
 def test_wrong_components_are_named_in_plain_words(path, value, words):
     """Each mistake is reported with the name of the thing; what is allowed is not."""
-    components = copy.deepcopy(COMPONENTS)
-    place = components
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
-
-    problems = check(components)
+    problems = check(with_change(COMPONENTS, path, value))
 
     assert all(problem.endswith(".") for problem in problems)
     if words is None:
@@ -149,18 +136,7 @@ def test_a_pack_is_played(tmp_path):
     """Games with other values keep all bounds and laws: numbers have one home."""
     pack = tmp_path / "pack.toml"
     pack.write_text(PACK)
-    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-    flags = {"CIRCENSES_PACKS": str(pack), "CIRCENSES_JIT": "0", "PYTHONPATH": paths}
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYED],
-        env={**os.environ, **flags},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == 6
+    assert len(played_with(pack, PLAYED)) == 6
 
 
 def test_a_pack_overrides_values(tmp_path, monkeypatch):

@@ -1,12 +1,8 @@
 """The components, and what the checker says about wrong ones."""
 
 import copy
-import os
-import subprocess
-import sys
 import tomllib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +10,8 @@ from circenses.core.content import load
 from circenses.core.errors import BadContent
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.check import check
+from tests.games.packs import played_with, with_change
 
-ROOT = Path(__file__).parents[3]
 COMPONENTS = tomllib.loads((GAME.folder / "components.toml").read_text(encoding="utf-8"))
 TILES = COMPONENTS["city_tiles"]["list"]
 NESTED = ("gain", "pay", "get", "bonus", "scoring", "test")
@@ -209,13 +205,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "words"), WRONG)
 def test_wrong_components_are_named_in_plain_words(path, value, words):
     """Each mistake is reported, with the name of the thing and what is expected."""
-    components = copy.deepcopy(COMPONENTS)
-    place = components
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
-
-    problems = check(components)
+    problems = check(with_change(COMPONENTS, path, value))
 
     assert any(words in problem for problem in problems), problems
     assert all(problem.endswith(".") for problem in problems)
@@ -283,22 +273,7 @@ def test_a_pack_is_played(tmp_path):
     """Games with other values keep all bounds and laws: no rule knows a card by its number."""
     pack = tmp_path / "pack.toml"
     pack.write_text(PACK)
-    env = {
-        **os.environ,
-        "CIRCENSES_PACKS": str(pack),
-        "CIRCENSES_JIT": "0",
-        "PYTHONPATH": str(ROOT),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYED],
-        env=env,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == 7
+    assert len(played_with(pack, PLAYED)) == 7
 
 
 def test_a_pack_overrides_values(tmp_path, monkeypatch):

@@ -10,6 +10,7 @@ import pytest
 
 from circenses.games.nova_roma import data
 from circenses.games.nova_roma.check import check
+from tests.games.packs import with_change
 
 HOME = Path(data.__file__).parent
 BOX = tomllib.loads((HOME / "components.toml").read_text(encoding="utf-8"))
@@ -18,13 +19,7 @@ ICONS = json.loads((HOME.parents[1] / "draw" / "icons.json").read_text(encoding=
 
 def changed(path, value):
     """The components with one value changed; the path is names and numbers."""
-    box = copy.deepcopy(BOX)
-    *way, last = path
-    inner = box
-    for step in way:
-        inner = inner[step]
-    inner[last] = value
-    return box
+    return with_change(BOX, path, value)
 
 
 def leaves(value, path=()):

@@ -1,6 +1,5 @@
 """The components, and what a content pack must keep."""
 
-import copy
 import os
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import pytest
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.check import check
 from circenses.games.rome_and_roll.data import COMPONENTS
+from tests.games.packs import played_with, with_change
 
 ROOT = Path(__file__).parents[3]
 
@@ -76,13 +76,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "words"), WRONG)
 def test_wrong_components_are_named_in_plain_words(path, value, words):
     """Each mistake is reported, with the name of the thing and what is expected."""
-    components = copy.deepcopy(COMPONENTS)
-    place = components
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = value
-
-    problems = check(components)
+    problems = check(with_change(COMPONENTS, path, value))
 
     assert any(words in problem for problem in problems), problems
     assert all(problem.endswith(".") for problem in problems)
@@ -138,17 +132,7 @@ def test_other_numbers_and_words_play_to_the_end(tmp_path):
     """A pack that changes numbers, shapes and effects of cards."""
     pack = tmp_path / "pack.toml"
     pack.write_text(PACK)
-    env = {
-        **os.environ,
-        "CIRCENSES_PACKS": str(pack),
-        "CIRCENSES_JIT": "0",
-        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", PLAY], env=env, cwd=ROOT, capture_output=True, text=True, check=False
-    )
-
-    assert done.stdout == "played\n", done.stderr
+    assert played_with(pack, PLAY) == ["played"]
 
 
 def test_a_word_that_nobody_knows_is_an_error_at_load(tmp_path):
