@@ -163,9 +163,18 @@ function placeSoon() {
   });
 }
 
+// A page that is still loading moves, and the browser may scroll it to where it was.
+function settle() {
+  if (!card()) return;
+  bringIntoView(targets()[0]);
+  place();
+}
+
+if (card()) history.scrollRestoration = "manual";
+addEventListener("load", settle);
+document.fonts?.ready.then(settle);
 addEventListener("resize", placeSoon);
 document.addEventListener("scroll", (event) => event.target !== document && placeSoon(), true);
-document.fonts?.ready.then(placeSoon);
 
 
 // ---------------------------------------------------------------- what is done
