@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from circenses.web.guide.lesson import lesson_of
+from tests.patience import until
 from tests.web.browser.test_access import violations
 from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE
 from tests.web.test_lessons import GAMES
@@ -50,10 +51,18 @@ def check_card(livia, lesson, cue):
     card = livia.see("#coach")
     if not cue.silent:
         expect(card).to_contain_text(lesson.steps[cue.step].words)
-    ring = livia.see(".coach-ring").first.bounding_box()
-    box = card.bounding_box()
-    assert apart(ring, box), (ring, box)
-    assert 0 <= ring["y"] + ring["height"] / 2 <= livia.page.viewport_size["height"]
+    livia.see(".coach-ring")
+    until(lambda: stands_well(livia), pause=0.1)
+
+
+def stands_well(livia):
+    """The ring is in view, and the card does not cover it."""
+    ring = livia.page.locator(".coach-ring").first.bounding_box()
+    card = livia.page.locator("#coach").bounding_box()
+    if ring is None or card is None:
+        return False
+    middle = ring["y"] + ring["height"] / 2
+    return apart(ring, card) and 0 <= middle <= livia.page.viewport_size["height"]
 
 
 def apart(one, other):

@@ -69,8 +69,8 @@ onArrival(() => {
     const spoken = things.some((thing) => panel.contains(thing));
     mark(panel, "veiled", things.length > 0 && !spoken && !find("[data-move]", panel));
   }
-  bringIntoView(things[0]);
-  place();
+  settle();
+  requestAnimationFrame(settle); // the prompt may have another height now
 });
 
 function bringIntoView(thing) {
