@@ -202,7 +202,7 @@ def places_bar(places: tuple[int, ...]) -> Markup:
         i(
             str(n) if n / whole > SMALL_SHARE else "",
             class_=f"place-{min(k, 3) + 1}",
-            style=f"flex:{n}",
+            style=f"--n:{n}",
         )
         for k, n in enumerate(places)
         if n
