@@ -173,10 +173,10 @@ ACTIONS = (
 def draw_actions(choices: Choices) -> Markup:
     """CM-4.1: the four actions."""
     spaces = [
-        choices.tag("li", move, icon(concept), tag("span", word), class_="space")
+        choices.tag("div", move, icon(concept), tag("span", word), class_="space")
         for move, concept, word in ACTIONS
     ]
-    return tag("ul", *spaces, class_="acts", aria_label="Actions")
+    return tag("div", *spaces, class_="acts", role="group", aria_label="Actions")
 
 
 def draw_pairs(choices: Choices) -> Markup:
