@@ -18,13 +18,13 @@ from circenses.core.match import completes_secret_choice, reveals
 from circenses.core.preview import WORLD, world_of
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.sources import Forecast, Source, chapter, forecasts, sources
+from circenses.core.sources import Counted, Forecast, Source, chapter, forecasts, sources
 from circenses.core.view import copied, hidden_leaves
 from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
-from circenses.web.tables.history import History, Path, seats_in
+from circenses.web.tables.history import History, Move, Path, seats_in
 
 LINES_KEPT = 80
 
@@ -305,3 +305,19 @@ def tells_moments(game: Game) -> bool:
 def moment_of(game: Game, states: np.ndarray) -> str:
     """Where a game stands, in the words of its board: "turn 15 of 24"; "" if it has none."""
     return game.moment(game.view(states, None)[0])
+
+
+def counts_phases(game: Game) -> bool:
+    """Whether a game tells what its phases without decisions counted."""
+    return hasattr(game.board, "count")
+
+
+def begins_counting(game: Game, states: np.ndarray) -> bool:
+    """Whether such phases follow the next move."""
+    return bool(game.board.begins_counting(game.read(game.view(states, None)[0])))
+
+
+def phases_after(game: Game, states: np.ndarray, moves: list[Move]) -> list[Counted]:
+    """What the phases counted that followed these moves."""
+    found: list[Counted] = game.board.count(copied(game.view(states, None))[0], moves)
+    return found

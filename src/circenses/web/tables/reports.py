@@ -9,7 +9,6 @@ from collections import defaultdict
 from itertools import takewhile
 
 from circenses.core.sources import Counted, chapter, gained
-from circenses.core.view import copied
 from circenses.draw.goods import shown
 from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import counted_title
@@ -121,23 +120,19 @@ def line_cells(
 
 def phases_counted(table: Table, last: int) -> list[Counted]:
     """What the phases at the end of a chapter counted, if the game tells of any."""
-    board, history = table.game.board, table.history
-    count = getattr(board, "count", None)
-    if count is None:
+    game, history = table.game, table.history
+    if not rendering.counts_phases(game):
         return []
     plies = range(last, first_ply(table), -1)
-    led = list(takewhile(lambda ply: not begins_counting(table, ply), plies))
-    first = last - len(led)
-    state = copied(table.game.view(history.position(first - 1), None))[0]
-    found: list[Counted] = count(state, history.moves[first - 1 : last])
-    return found
+    led = takewhile(lambda ply: not begins_counting(table, ply), plies)
+    first = last - len(list(led))
+    moves = history.moves[first - 1 : last]
+    return rendering.phases_after(game, history.position(first - 1), moves)
 
 
 def begins_counting(table: Table, ply: int) -> bool:
     """Whether the phases began with the move that led to a ply."""
-    game = table.game
-    view = game.view(table.history.position(ply - 1), None)[0]
-    return bool(game.board.begins_counting(game.read(view)))
+    return rendering.begins_counting(table.game, table.history.position(ply - 1))
 
 
 def phase_cell(phases: list[Counted], side: int, heading: str) -> tuple[ReportCell, ...]:
