@@ -83,7 +83,7 @@ def test_nobody_has_to_wait_for_a_hint(visit):
     before = livia.ply
 
     livia.press("h", "h")
-    expect(livia.page.locator("#prompt.thinking")).to_be_visible()
+    expect(livia.page.locator("#prompt.thinking, #advice").first).to_be_visible()
     livia.page.locator("main [data-move]:not(#choices *)").first.click()
     livia.wait_for_change(before)
     livia.page.wait_for_timeout(2500)
