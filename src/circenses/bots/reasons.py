@@ -118,9 +118,14 @@ def play_turn(
 def in_words(found: list[Difference]) -> str:
     """The differences that count most: what is gained, then what it costs.
 
+    What is better to have less of is left out: as a reason nobody would understand it.
+
     >>> in_words([Difference("faith", 3.0, 2.1, False), Difference("coins", -2.0, -0.8, False)])
     'By the end of the turn: +3 faith, but −2 coins.'
     """
+    found = [
+        one for one in found if one.is_flag or one.amount * one.points > 0 or not is_there(one)
+    ]
     gains = [one for one in found if one.points >= TELLING][:GAINS_TOLD]
     losses = [one for one in found if one.points <= -TELLING][:LOSSES_TOLD]
     if not gains:
