@@ -4,11 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from circenses.web.guide.lesson import lesson_of
-from tests.patience import until
+from tests.patience import PATIENT
 from tests.web.browser.test_access import violations
 from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE
 from tests.web.test_lessons import GAMES
 
+PAUSE = 100  # milliseconds
 RELOADED, NUDGED, LOOKED_AT = 1, 2, 3  # what is tried beside the moves, at which of them
 
 
@@ -52,17 +53,31 @@ def check_card(livia, lesson, cue):
     if not cue.silent:
         expect(card).to_contain_text(lesson.steps[cue.step].words)
     livia.see(".coach-ring")
-    until(lambda: stands_well(livia), pause=0.1)
+    wait_until_it_stands_well(livia)
+
+
+def wait_until_it_stands_well(livia):
+    for _ in range(PATIENT // PAUSE):
+        if stands_well(livia):
+            return
+        livia.page.wait_for_timeout(PAUSE)
+    raise AssertionError(f"the card covers what it speaks of, or that is not in view: {livia.ply}")
 
 
 def stands_well(livia):
-    """The ring is in view, and the card does not cover it."""
+    """What is spoken of is in view, and the card does not cover it."""
     ring = livia.page.locator(".coach-ring").first.bounding_box()
     card = livia.page.locator("#coach").bounding_box()
     if ring is None or card is None:
         return False
     middle = ring["y"] + ring["height"] / 2
-    return apart(ring, card) and 0 <= middle <= livia.page.viewport_size["height"]
+    return apart(inside(ring), card) and 0 <= middle <= livia.page.viewport_size["height"]
+
+
+def inside(ring, width=6):
+    """The thing in a ring."""
+    x, y, w, h = (ring[key] for key in ("x", "y", "width", "height"))
+    return {"x": x + width, "y": y + width, "width": w - 2 * width, "height": h - 2 * width}
 
 
 def apart(one, other):

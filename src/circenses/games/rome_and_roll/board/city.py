@@ -170,7 +170,8 @@ def buildings_on(table: "Table") -> dict[int, list[int]]:
 
 def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The map, and the ways in which a shape in hand may lie."""
-    shown = tag("div", draw_map(table, viewer, choices), class_="wide")
+    city = draw_map(table, viewer, choices)
+    shown = tag("div", city, class_="wide", role="group", aria_label="Map of Rome", tabindex=0)
     return shown + draw_turns(table, viewer, choices)
 
 

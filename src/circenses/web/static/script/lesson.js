@@ -8,6 +8,7 @@ import { tell } from "./choose.js";
 const GAP = 14; // between the ring and the card
 const AROUND = 6; // between the thing and its ring
 const EDGE = 10; // of the window
+const FOLLOWED = 1500; // milliseconds for which the ring follows what it is round
 const PANELS = "main .part, main .plate, main .book";
 
 const card = () => find("#coach");
@@ -70,8 +71,25 @@ onArrival(() => {
     mark(panel, "veiled", things.length > 0 && !spoken && !find("[data-move]", panel));
   }
   settle();
-  requestAnimationFrame(settle); // the prompt may have another height now
+  follow(performance.now() + FOLLOWED);
 });
+
+// What is spoken of may still move: the prompt changes its height, pieces glide, others scroll.
+function follow(end, before = "") {
+  requestAnimationFrame(() => {
+    const [thing] = card() ? targets() : [];
+    if (!thing) return;
+    const now = whereabouts(thing);
+    if (now !== before) settle();
+    if (performance.now() < end) follow(end, whereabouts(thing));
+  });
+}
+
+function whereabouts(thing) {
+  const sheet = find("#prompt").getBoundingClientRect();
+  const { left, top, width, height } = boxOf(thing);
+  return [left, top, width, height, sheet.top, scrollX, scrollY].map(Math.round).join();
+}
 
 function bringIntoView(thing) {
   if (!thing) return;
@@ -113,7 +131,11 @@ function standAbovePrompt(ring) {
 function standBeside(ring) {
   const { width, height } = card().getBoundingClientRect();
   const spots = ring ? Object.entries(sides(ring, width, height)) : [];
-  const avoid = [...ringsOf(targets()), find("#prompt").getBoundingClientRect(), ...headOfMine()];
+  const avoid = [
+    ...ringsOf(targets()).map((box) => [box, 100]),
+    [find("#prompt").getBoundingClientRect(), 10],
+    ...headOfMine().map((box) => [box, 2]),
+  ];
   const around = targets()[0]?.closest("svg, .part")?.getBoundingClientRect();
   let best = ["", { left: innerWidth - width - 24, top: innerHeight - height - 24 }];
   let least = Infinity;
@@ -124,8 +146,8 @@ function standBeside(ring) {
     };
     const box = { ...at, right: at.left + width, bottom: at.top + height };
     const moved = Math.abs(at.left - spot.left) + Math.abs(at.top - spot.top);
-    const covers = avoid.reduce((sum, other) => sum + overlap(box, other), 0);
-    const cost = covers * 10 + moved + overlap(box, around) / 200;
+    const covers = avoid.reduce((sum, [other, weight]) => sum + weight * overlap(box, other), 0);
+    const cost = covers + moved + overlap(box, around) / 200;
     if (cost < least) [best, least] = [[side, at], cost];
   }
   const [side, at] = best;
@@ -171,7 +193,7 @@ function settle() {
 }
 
 if (card()) history.scrollRestoration = "manual";
-addEventListener("load", settle);
+addEventListener("load", () => follow(performance.now() + FOLLOWED));
 document.fonts?.ready.then(settle);
 addEventListener("resize", placeSoon);
 document.addEventListener("scroll", (event) => event.target !== document && placeSoon(), true);
