@@ -23,6 +23,18 @@ from circenses.web.pages.models.viewer import About, Message
 
 def message_page(message: Message) -> str:
     """Not found, not allowed, gone, too fast: what is true, and one way on."""
+    return one_thing(message, a(message.action, href=message.href, class_="btn primary"))
+
+
+def question_page(message: Message, action: str, token: str) -> str:
+    """A link that does something asks once more: programs follow links too."""
+    yes = button(message.action, class_="btn primary")
+    return one_thing(message, post(action, message.viewer.csrf, hidden(token=token), yes))
+
+
+def one_thing(message: Message, doing: Markup) -> str:
+    """A page with a few words, and one thing to do."""
+    title = f"{message.title} · Circenses"
     content = live(
         message.viewer,
         top_bar(message.viewer),
@@ -31,41 +43,15 @@ def message_page(message: Message) -> str:
                 icon("column_icon"),
                 h1(message.title),
                 p(message.text) if message.text else NOTHING,
-                a(message.action, href=message.href, class_="btn primary"),
+                doing,
                 class_="panel curtain",
                 id="prompt",
             ),
             class_="narrow-page",
         ),
-        title=f"{message.title} · Circenses",
+        title=title,
     )
-    return page(f"{message.title} · Circenses", message.viewer, content)
-
-
-def question_page(message: Message, action: str, token: str) -> str:
-    """A link that does something asks once more: programs follow links too."""
-    content = live(
-        message.viewer,
-        top_bar(message.viewer),
-        main(
-            section(
-                icon("column_icon"),
-                h1(message.title),
-                p(message.text),
-                post(
-                    action,
-                    message.viewer.csrf,
-                    hidden(token=token),
-                    button(message.action, class_="btn primary"),
-                ),
-                class_="panel curtain",
-                id="prompt",
-            ),
-            class_="narrow-page",
-        ),
-        title=f"{message.title} · Circenses",
-    )
-    return page(f"{message.title} · Circenses", message.viewer, content)
+    return page(title, message.viewer, content)
 
 
 def about_page(about: About) -> str:
