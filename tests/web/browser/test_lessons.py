@@ -99,9 +99,9 @@ def check_nudge(livia, lesson):
 
 def do(livia, by_keys):
     """What is asked for, by mouse or by keys alone."""
-    before = livia.ply
     if by_keys:
+        before = livia.ply
         livia.press("s", "Enter")
+        livia.wait_for_change(before)
     else:
-        livia.take(livia.page.locator(BOARD_CHOICES).locator("visible=true").first)
-    livia.wait_for_change(before)
+        livia.move(livia.page.locator(BOARD_CHOICES).locator("visible=true").first)

@@ -5,6 +5,7 @@ import re
 from typing import Any, Self
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as NothingHappened
 
 from tests.patience import PATIENT
 
@@ -13,6 +14,7 @@ expect.set_options(timeout=PATIENT)
 DESK = {"width": 1400, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
+AGAIN = 30_000  # milliseconds after which one clicks once more
 BOARD_CHOICES = "main [data-move]:not(#choices *)"
 
 
@@ -114,9 +116,12 @@ class Visitor:
         self.page.wait_for_selector(mine, state="attached")
         return not self.is_over
 
+    def changed(self, ply: str) -> str:
+        return f'body:not(.busy) #live:not([data-ply="{ply}"])'
+
     def wait_for_change(self, ply: str) -> None:
         """Until the move was made; whoever is asked whether it is meant says so."""
-        changed = f'body:not(.busy) #live:not([data-ply="{ply}"])'
+        changed = self.changed(ply)
         self.page.wait_for_selector(f"{changed}, body:not(.busy) #do-end", state="attached")
         if self.page.locator("#do-end").count():
             self.press("Enter")
@@ -127,9 +132,19 @@ class Visitor:
 
     def click_something(self) -> None:
         """Answer the question by clicking on the board."""
-        before = self.ply
         choices = self.page.locator(BOARD_CHOICES).locator("visible=true")
-        self.take(choices.nth(self.luck.randrange(choices.count())))
+        self.move(choices.nth(self.luck.randrange(choices.count())))
+
+    def move(self, choice: Locator) -> None:
+        """Take it; if the page moved under the click and nothing happens, take it again."""
+        before = self.ply
+        self.take(choice)
+        try:
+            self.page.wait_for_selector(
+                f"{self.changed(before)}, #do-end, .offline", timeout=AGAIN, state="attached"
+            )
+        except NothingHappened:
+            self.take(choice)
         self.wait_for_change(before)
 
     def take(self, choice: Locator) -> None:

@@ -63,8 +63,14 @@ function ringsOf(things) {
 
 // ---------------------------------------------------------------- on a new page
 
+let taken = false; // somebody points at something: from now on nothing scrolls under the pointer
+for (const kind of ["pointermove", "pointerdown", "wheel"]) {
+  addEventListener(kind, () => (taken = true), { capture: true, passive: true });
+}
+
 onArrival(() => {
   if (!card()) return;
+  taken = false;
   const things = targets();
   for (const panel of all(PANELS)) {
     const spoken = things.some((thing) => panel.contains(thing));
@@ -188,7 +194,7 @@ function placeSoon() {
 // A page that is still loading moves, and the browser may scroll it to where it was.
 function settle() {
   if (!card()) return;
-  bringIntoView(targets()[0]);
+  if (!taken) bringIntoView(targets()[0]);
   place();
 }
 
