@@ -20,6 +20,7 @@ from circenses.draw.goods import html_of
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
 from circenses.web.guide.pictures import drawn
+from circenses.web.handlers.reading import rules_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
     BotLevel,
@@ -340,7 +341,7 @@ def rules(game: Game) -> str:
             game=game.id,
             title=game.title,
             prefix=game.prefix,
-            markdown=(game.folder / "RULES.md").read_text(encoding="utf-8"),
+            markdown=rules_of(game),
             games=shelf(),
         )
     )

@@ -4,6 +4,9 @@ A rule is a list item that begins with its number (`- **MR-7.1** ...`, `- **Ruli
 `- AE-7.4.R1 ...`); a chapter is a heading (`## 7. Gaining resources`, `### AE-7.1 Play a card`).
 Under "Rules without code" each item names rules that no code can carry out, and the reason:
 `- MR-8.7: follows from MR-8.3`.
+
+What only those who write programs need (numbers of moves, names in the data) stands between the
+lines `<!-- for programs -->` and `<!-- for players -->`; players do not see it.
 """
 
 import re
@@ -15,6 +18,9 @@ CITATION = re.compile(rf"\b({NUMBER})(?:\s+to\s+({NUMBER}))?")
 ITEM = re.compile(rf"\s*[-*]\s+(?:\*\*)?(?:Ruling\s+)?({NUMBER})(?:\*\*)?:?\s+(?:\*\*)?(.*)")
 HEADING = re.compile(rf"(#+)\s+(?:({NUMBER})|(\d+)\.?)?\s*(.*)")
 WITHOUT_CODE = "rules without code"
+FOR_PROGRAMS = re.compile(
+    r"^<!-- for programs -->\n.*?(?:^<!-- for players -->\n|\Z)", re.DOTALL | re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -83,6 +89,11 @@ def split(number: str) -> tuple[str, int]:
     digits = re.search(r"\d+$", number)
     assert digits is not None
     return number[: digits.start()], int(digits.group())
+
+
+def for_players(text: str) -> str:
+    """A RULES.md without what only programs need."""
+    return FOR_PROGRAMS.sub("", text)
 
 
 def read_rulebook(text: str) -> Rulebook:

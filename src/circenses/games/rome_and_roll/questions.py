@@ -66,7 +66,7 @@ QUESTIONS = Questions(
              text="It must touch the building in which your Overseer stands."),
     question(Decision.ORIENTATION, "Construct: turn the building", "turns the building", "RR-6.4",
              Answer("orientation", state.ORIENTATION, 8)),
-    question(Decision.PAY, "Pay: from where?", "pays", "RR-18.9",
+    question(Decision.PAY, "Pay: from where?", "pays", "RR-6.15",
              Answer("pay", state.SOURCE, 6, leads=True, step=True),
              Answer("exchange", state.RESOURCE, words.RESOURCES, rule="RR-16.5", step=True)),
     question(Decision.EXCHANGE, "Pay two for one: which?", "pays", "RR-16.5",

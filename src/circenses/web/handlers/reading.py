@@ -12,6 +12,7 @@ from circenses import games
 from circenses.core.content import packs_in_use
 from circenses.core.errors import BadRecord
 from circenses.core.game import Game
+from circenses.core.rulebook import for_players
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
 from circenses.web.guide.lesson import has_lesson
@@ -54,7 +55,8 @@ async def get_rules(request: Request) -> Response:
 
 @functools.cache
 def rules_of(game: Game) -> str:
-    return (game.folder / "RULES.md").read_text(encoding="utf-8")
+    """What players read of them."""
+    return for_players((game.folder / "RULES.md").read_text(encoding="utf-8"))
 
 
 async def get_how_to_play(request: Request) -> Response:

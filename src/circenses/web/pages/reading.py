@@ -139,13 +139,14 @@ def search(rules: RulesPage) -> Markup:
 
 
 def rendered(rules: RulesPage) -> tuple[Markup, list[tuple[str, str]]]:
-    """RULES.md as HTML with an anchor at every number, and its chapters."""
+    """The rules as HTML with an anchor at every number, and their chapters."""
     html = MARKDOWN.render(without_title(rules.markdown))
     seen: set[str] = set()
     html = RULE_ITEM.sub(lambda match: rule_item(match, seen), html)
     chapters: list[tuple[str, str]] = []
     html = RENDERED_HEADING.sub(lambda match: chapter(match, rules.prefix, chapters), html)
-    return Markup(linked(html, rules)), chapters
+    anchors = set(re.findall(r'id="([^"]+)"', html))
+    return Markup(linked(html, anchors)), chapters
 
 
 def without_title(markdown: str) -> str:
@@ -186,18 +187,18 @@ def digits_in_text_face(words: str) -> str:
     return FIGURE.sub(r'<span class="fig">\g<0></span>', words)
 
 
-def linked(html: str, rules: RulesPage) -> str:
-    """Numbers of rules inside the text become links to them."""
+def linked(html: str, anchors: set[str]) -> str:
+    """Numbers of rules inside the text become links to those that stand on the page."""
     pieces = IN_TAG_OR_CODE.split(html)
     for k in range(0, len(pieces), 2):
-        pieces[k] = CITATION.sub(lambda match: cited(match, rules), pieces[k])
+        pieces[k] = CITATION.sub(lambda match: cited(match, anchors), pieces[k])
     return "".join(pieces)
 
 
-def cited(match: re.Match[str], rules: RulesPage) -> str:
+def cited(match: re.Match[str], anchors: set[str]) -> str:
     words = match[0]
     for number in filter(None, match.groups()):
-        if number.startswith(rules.prefix):
+        if anchor_of(number) in anchors:
             words = words.replace(number, a(number, href=f"#{anchor_of(number)}"), 1)
     return words
 

@@ -20,7 +20,7 @@ class Shelf:
 
 @dataclass(frozen=True, kw_only=True)
 class RulesPage:
-    """The rules of one game. `markdown` is its RULES.md; `find` what was searched for."""
+    """The rules of one game. `markdown` is what players read; `find` what was searched for."""
 
     viewer: Viewer
     game: str
