@@ -41,6 +41,7 @@ LINES = {
     "sun":    '<circle cx="12" cy="12" r="4.5"/><path d="M12 2.5v2.5M12 19v2.5M2.5 12h2.5'
               'M19 12h2.5M5.3 5.3l1.7 1.7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7"/>',
     "share":  '<path d="M12 15V4M7.5 8 12 3.5 16.5 8M5 13v7h14v-7"/>',
+    "info":   '<circle cx="12" cy="12" r="9"/><path d="M12 11v6M12 7.5h.01"/>',
     "search": '<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>',
 }
 # fmt: on

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.web.browser.test_access import violations
 from tests.web.browser.visitor import PHONE
 
 MONUMENT = '.part-monuments [data-thing^="monument"]'
@@ -87,6 +88,35 @@ def test_a_held_finger_is_told_and_makes_no_move(visit):
     expect(livia.page.locator("#say")).to_contain_text(thing.get_attribute("aria-label"))
     assert livia.ply == before
     thing.tap()
+    livia.wait_for_change(before)
+
+
+def test_a_button_makes_the_next_tap_a_question(visit):
+    livia = at_the_table(visit, viewport=PHONE, has_touch=True, is_mobile=True)
+    knob, card = livia.see("#explain"), livia.page.locator(CARD)
+    assert min(knob.bounding_box()["width"], knob.bounding_box()["height"]) >= 44
+    thing = livia.see(".part-ring [data-move]:has([data-thing])").first
+    thing.scroll_into_view_if_needed()
+    before = livia.ply
+
+    knob.tap()
+    expect(knob).to_have_attribute("aria-pressed", "true")
+    expect(livia.page.locator("#say")).to_contain_text("Tap what you want")
+    assert violations(livia.page) == []
+    thing.tap()
+    expect(card).to_be_visible()
+    expect(knob).to_have_attribute("aria-pressed", "false")
+    assert violations(livia.page) == []
+    livia.page.touchscreen.tap(200, 20)
+    expect(card).to_be_hidden()
+
+    knob.tap()
+    livia.page.locator("#question").tap()  # nothing to explain
+    expect(knob).to_have_attribute("aria-pressed", "false")
+    expect(card).to_be_hidden()
+    assert livia.ply == before
+    thing.tap()
+    thing.tap()  # moves go on as ever
     livia.wait_for_change(before)
 
 

@@ -19,6 +19,20 @@ from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.side_panel import rule_link
 
 
+def explain_button() -> Markup:
+    """For fingers, which cannot rest on a thing: the next tap explains what it meets."""
+    words = "Explain: then tap a thing"
+    return button(
+        line_icon("info"),
+        class_="btn quiet icon explain",
+        type="button",
+        aria_label=words,
+        aria_pressed="false",
+        data_explain="",
+        id="explain",
+    )
+
+
 def explanation_card(card: ExplanationCard) -> Markup:
     """The inside of the card. The script shows it beside the thing, or as a sheet on phones."""
     return (

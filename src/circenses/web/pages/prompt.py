@@ -4,6 +4,7 @@ from itertools import groupby
 
 from circenses.web.pages.analysis import analyse_form
 from circenses.web.pages.digest import pace, strip
+from circenses.web.pages.explanation import explain_button
 from circenses.web.pages.hint import FINAL, hint_box, hint_button
 from circenses.web.pages.html import (
     NOTHING,
@@ -57,6 +58,7 @@ def prompt(table: TablePage, hand: str) -> Markup:
             div(explanation(table), step_bar(table.steps), class_="words"),
             class_="ask",
         ),
+        explain_button(),
         div(*doings(table), class_="doings"),
         hint_box(table),
         strip(table),
@@ -88,6 +90,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
             tag("progress", value=progress.done, max=100, aria_label="Compiling the rules"),
             class_="ask",
         ),
+        explain_button(),
         div(accept if table.seat is not None else NOTHING, class_="doings"),
         strip(table),
         class_="a-prompt prompt waiting",
@@ -112,6 +115,7 @@ def left(table: TablePage, seat: SeatPlate) -> Markup:
             p("You have left this table. Your seat is kept for you.", id="say"),
             class_="ask",
         ),
+        explain_button(),
         div(back if seat.may_sit else NOTHING, class_="doings"),
         strip(table),
         class_="a-prompt prompt waiting",
@@ -132,6 +136,7 @@ def then(table: TablePage, at: int) -> Markup:
             p(Markup(line.html) if line else "", id="say"),
             class_="ask",
         ),
+        explain_button(),
         way_back(table, "Skip to now", pace(f"/tables/{table.id}?at={at + 1}")),
         strip(table),
         class_="a-prompt prompt waiting",
@@ -150,6 +155,7 @@ def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
             p(waits.replace("?.", "?"), id="say"),
             class_="ask",
         ),
+        explain_button(),
         way_back(table, "Back to yours" if table.seat is not None else "Back"),
         strip(table),
         class_="a-prompt prompt waiting",

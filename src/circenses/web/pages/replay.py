@@ -11,6 +11,7 @@ from circenses.web.pages.analysis import (
 from circenses.web.pages.analysis_graph import moment_query, there
 from circenses.web.pages.digest import play_button, speeds
 from circenses.web.pages.elements import level_select, rows, table_row
+from circenses.web.pages.explanation import explain_button
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -241,6 +242,7 @@ def what_happened(replay: ReplayPage) -> Markup:
             class_="ask",
             aria_live="polite",
         ),
+        explain_button(),
         eyes(replay),
         div(play_on(replay), class_="doings"),
         marks_legend(replay),

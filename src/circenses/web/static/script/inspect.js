@@ -1,9 +1,11 @@
-// The card that explains a thing: rest the pointer on it, hold it, or press I on what has the focus.
+// The card that explains a thing: rest the pointer on it, hold it, press I on what has the focus,
+// or the button with the i and then tap it.
 // Its words come from the server, as the viewer sees the position. It lies outside the live page,
 // so that a new page never changes under it.
 
 import { all, find, isPhone, isSeen, live, mark, put, unwrite, write } from "./page.js";
 import { addGlyphs, onArrival } from "./morph.js";
+import { sayInPrompt } from "./choose.js";
 
 const THING = "[data-thing]";
 const REST = 350; // ms until a pointer at rest asks
@@ -354,11 +356,31 @@ for (const end of ["pointerup", "pointercancel"]) {
 }
 
 document.addEventListener("click", (event) => {
-  if (!swallow || inCard(event.target)) return;
-  swallow = false;
+  if (inCard(event.target) || !(swallow || asking || event.target.closest("[data-explain]"))) return;
   event.preventDefault();
   event.stopPropagation();
+  if (!swallow) ask(event.target);
+  swallow = false;
 }, true);
+
+// The button turns the next tap into a question; a tap on nothing takes it back.
+let asking = false;
+
+function ask(target) {
+  const about = asking ? thingAt(target) : null;
+  asking = !asking;
+  showAsking();
+  if (about) open(about, { focus: true });
+}
+
+function showAsking() {
+  const knob = find("[data-explain]");
+  mark(live(), "asking", asking);
+  if (knob) put(knob, "aria-pressed", String(asking));
+  sayInPrompt(asking ? "Tap what you want to have explained." : null);
+}
+
+onArrival(() => asking && showAsking());
 
 document.addEventListener("contextmenu", (event) => {
   if ((start || swallow) && thingAt(event.target)) event.preventDefault();
@@ -377,7 +399,10 @@ function swipes(box) {
 // ---------------------------------------------------------------- by key
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && isOpen()) {
+  if (event.key === "Escape" && asking) {
+    event.stopPropagation();
+    ask(null);
+  } else if (event.key === "Escape" && isOpen()) {
     event.stopPropagation();
     close();
   } else if (isInspectKey(event)) {

@@ -1,0 +1,78 @@
+"""What is coming: the end, buildings that score nothing yet, and the next Nero card."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Forecast
+from circenses.core.words import counted, listed
+from circenses.games.rome_and_roll import data, scoring
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.words import slot_name
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Table
+
+
+def forecast(table: "Table", player: int) -> list[Forecast]:
+    """Harm first: the last round, buildings without points, Seneca; then the own next card."""
+    return [
+        *the_end(table),
+        *idle(table, player),
+        *seals(table),
+        *next_card(table, player),
+    ]
+
+
+def the_end(table: "Table") -> list[Forecast]:
+    """RR-14.1, RR-15.26: after the last Nero card one more round; alone nine at most."""
+    alone = data.ROUNDS_MAX if table.seats == 1 else 0
+    last = min(filter(None, (table.last_round, alone)), default=0)
+    if not last or table.rounds < last - 1:
+        return []
+    one_more = table.rounds < last
+    said = "one more round after this one" if one_more else "this is the last round"
+    return [Forecast(said, harm=True)]
+
+
+def seals(table: "Table") -> list[Forecast]:
+    """RR-15.8: how near Seneca is to a Nero card."""
+    if table.seats > 1 or not table.nero:
+        return []
+    seen = (table.seneca_played & data.SEALED).bit_count()
+    marks = int(data.SEALS_FOR_NERO[table.level])
+    ahead = [n for n in range(seen + 1, marks.bit_length()) if (marks >> n) & 1]
+    if not ahead:
+        return []
+    more = ahead[0] - seen
+    return [Forecast(f"{counted(more, 'seal')} to Seneca's next Nero card", harm=more == 1)]
+
+
+def idle(table: "Table", player: int) -> list[Forecast]:
+    """RR-14.5: own buildings whose condition is not met now."""
+    names = [
+        slot_name(table, it.slot)
+        for number, it in enumerate(table.buildings[: table.building_count])
+        if it.owner == player
+        and data.SCORE_POINTS[table.cards[it.slot]]
+        and not interpreted(scoring.points_of)(table, player, number)
+    ]
+    return [Forecast(f"no points yet: {listed(names)}", harm=True)] if names else []
+
+
+def next_card(table: "Table", player: int) -> list[Forecast]:
+    """RR-14.2: the nearest blue box, and the card on top of the stack."""
+    if not table.nero:
+        return []
+    me = table.players[player]
+    missing = [
+        (int(data.BLUE_BOX[me.character, track]) - me.track[track], name)
+        for track, name in enumerate(words.TRACKS)
+        if not (me.blue >> track) & 1
+    ]
+    if not missing:
+        return []
+    steps, name = min(missing)
+    one = name.removesuffix("s") if steps == 1 else name
+    top = (table.nero & -table.nero).bit_length() - 1
+    points = int(data.NERO_POINTS[top])
+    return [Forecast(f"{steps} more {one}: a Nero card, +{points}", gain=True)]
