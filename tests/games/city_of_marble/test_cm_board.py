@@ -13,6 +13,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.games.city_of_marble import GAME, data
 from circenses.games.city_of_marble.board import outlook, words
 from circenses.games.city_of_marble.board.city import draw_city
+from circenses.games.city_of_marble.board.forecast import forecast, ripe_sites
 from circenses.games.city_of_marble.board.places import centre_of, way_of
 from circenses.games.city_of_marble.board.prospects import draw_card
 from circenses.games.city_of_marble.state import COLOR, NOBODY, PLACEMENT, PLAY, SOMEBODY, Decision
@@ -189,3 +190,30 @@ def test_a_tile_of_the_center_box_can_be_taken_at_once():
     moves = re.findall(r'data-move="([\d ]+)"', str(own.html))
 
     assert {f"{PLAY} {COLOR + k}" for k in range(data.COLORS)} <= set(moves)
+
+
+# ---- what is coming
+
+
+def test_cm_6_5_a_site_that_one_tile_completes_becomes_what_was_forecast():
+    match = with_tile_in_hand()
+    player, table = match.player, seen(match)
+    coming = {site.vertex: site for site in ripe_sites(table)}
+    for placement in closing(match):
+        for verdict in outlook.laid_at(table, player, placement).without:
+            site = coming.get(verdict.vertex)
+            if site is not None:  # some need a tile that is not in reach
+                assert (site.kind, site.owner) == (verdict.kind, verdict.owner)
+    assert coming
+
+
+def test_cm_4_5_and_cm_10_1_the_end_of_the_turn_and_of_the_game_are_forecast():
+    match = Match(GAME, 2, 1)
+    match.state.players[0].magistrates[0] = data.TREASURY
+    match.state.players[0].magistrates[1] = data.IMPERIUM_SPACE
+    match.state.stacks[:3] = (0, 0, 2)
+    said = [one.words for one in forecast(GAME.read(match.view(0)), 0)]
+    assert said == [
+        "one more empty stack ends the game: 2 green left",
+        "your turn ends: 1 red Imperium and 1 coin",
+    ]

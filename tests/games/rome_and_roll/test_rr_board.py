@@ -5,12 +5,15 @@ import re
 import numpy as np
 
 from circenses.core.choices import choices_of
+from circenses.core.interpret import interpreted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.paths import usual_payment
+from circenses.games.rome_and_roll.rules.resources import mark
 from circenses.games.rome_and_roll.state import ACTION, DONE, SENATOR, SOURCE, Decision
-from circenses.games.rome_and_roll.vocabulary import Action
+from circenses.games.rome_and_roll.vocabulary import TRACKS, Action
 from tests.draw import hex_colors, parsed
 from tests.games.rome_and_roll.table import SOURCES, table
 from tests.playing import random_match
@@ -141,3 +144,25 @@ def test_every_decision_is_reached_and_drawn():
         if seen >= DECIDED:
             return
     raise AssertionError(f"never asked: {DECIDED - seen}")
+
+
+# ---- what is coming
+
+
+def test_rr_14_2_the_forecast_names_the_next_nero_card():
+    """So many boxes more on that track, and the card with so many points is taken."""
+    laid = table()
+    (said,) = [one.words for one in forecast(read(laid), 0) if one.gain]
+    steps, track, points = re.fullmatch(r"(\d+) more (\w+): a Nero card, \+(\d+)", said).groups()
+    interpreted(mark)(laid.state, 0, TRACKS.index(track), int(steps))
+    (card,) = [n for n in range(data.NERO_CARDS) if laid.state.players[0].nero >> n & 1]
+    assert data.NERO_POINTS[card] == int(points)
+
+
+def test_rr_14_1_the_forecast_tells_the_last_round():
+    laid = table()
+    assert not [one for one in forecast(read(laid), 0) if one.harm]
+    laid.state.last_round = laid.state.rounds + 1
+    assert forecast(read(laid), 0)[0].words == "one more round after this one"
+    laid.state.last_round = laid.state.rounds
+    assert forecast(read(laid), 0)[0].words == "this is the last round"

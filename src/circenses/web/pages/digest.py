@@ -83,14 +83,14 @@ def forecast_chip(one: Forecast) -> Markup:
 
 def now_and_then(digest: Digest) -> Markup:
     """Two numbers that are never the same without saying so."""
-    if digest.now is None or digest.expected is None:
+    if digest.now is None:
         return NOTHING
-    return span(
-        span(small("now"), b(str(digest.now))),
-        span(small("at the end, about"), b(str(digest.expected))),
-        class_="outlook",
-        title="Your points if the game ended now, and what a bot expects at the end",
-    )
+    title = "Your points if the game ended now"
+    then = NOTHING
+    if digest.expected is not None:
+        title += ", and what a bot expects at the end"
+        then = span(small("at the end, about"), b(str(digest.expected)))
+    return span(span(small("now"), b(str(digest.now))), then, class_="outlook", title=title)
 
 
 def won(points: int) -> Markup:

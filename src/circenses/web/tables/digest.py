@@ -48,11 +48,13 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
 
 def outlook(table: Table, seat: int) -> dict[str, int]:
     """Points now and at the end. The second is what a bot thinks, so no rating may depend on it."""
-    if table.over or table.rated:
+    if table.over:
         return {}
     game, states = table.game, table.history.states
     sheet = rendering.known_points(game, states, seat)
     now = sum(sheet[min(seat, len(sheet) - 1)][: len(game.lines)])
+    if table.rated:
+        return {"now": now}
     return {"now": now, "expected": rendering.expected(game, states, seat)}
 
 

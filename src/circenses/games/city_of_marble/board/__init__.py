@@ -2,7 +2,8 @@
 
 from circenses.games.city_of_marble.board import words
 from circenses.games.city_of_marble.board.components import components, picture
+from circenses.games.city_of_marble.board.forecast import forecast
 from circenses.games.city_of_marble.board.parts import moment, parts
 from circenses.games.city_of_marble.board.sources import chapter, sources
 
-__all__ = ["chapter", "components", "moment", "parts", "picture", "sources", "words"]
+__all__ = ["chapter", "components", "forecast", "moment", "parts", "picture", "sources", "words"]
