@@ -59,7 +59,7 @@ QUESTIONS = Questions(
         "Trade at the Market?",
         "thinks about a trade",
         "MR-7.8",
-        Answer("decline", DECLINE, says="Do not trade", told="declined the trade"),
+        Answer("decline", DECLINE, says="Do not trade"),
         Answer("accept", ACCEPT),
         stage=3,
     ),

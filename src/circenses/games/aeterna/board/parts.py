@@ -198,18 +198,24 @@ ACTIONS = (
 
 def draw_buttons(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The choices that are no piece of the board."""
-    gains = data.CARD_GAIN[asked(table).arg] if asks(table, Decision.OPTION) else ()
+    taken = [SWAP + k for k in choices.under(SWAP, len(data.DISCARD_GAIN))]
+    taken += [OPTION + k for k in choices.under(OPTION, data.OPTIONS)]
     paid = words.damage_pay(table, viewer or 0) if asks(table, Decision.DAMAGE) else ()
     return choices.buttons(
         *((move, (icon(concept), word)) for move, concept, word in ACTIONS),
-        *((SWAP + k, (chips(GOODS, option),)) for k, option in enumerate(data.DISCARD_GAIN)),
-        *((OPTION + k, (chips(GOODS, option),)) for k, option in enumerate(gains)),
+        *((move, gain_chips(table, viewer or 0, move)) for move in taken),
         (PAY_DAMAGE, ("Pay ", chips(GOODS, paid))),
         (TAKE_DOOM, (icon("doom"), "Take doom")),
         (ACCEPT, ("Influence now",)),
         (DECLINE, ("Not now",)),
         (NO_TOKEN, ("Leave the tokens",)),
     )
+
+
+def gain_chips(table: "Table", player: int, move: int) -> tuple[Markup | str]:
+    """What a choice without a price brings."""
+    gain = words.gain_of(table, player, move, GOODS.row())
+    return (chips(GOODS, gain) if any(gain) else "Nothing",)
 
 
 # ---- hills

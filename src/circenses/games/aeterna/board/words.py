@@ -13,7 +13,16 @@ from circenses.core.words import Name, Some, Word, counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, data, scoring
 from circenses.games.aeterna.rules import actions, cards, hills, phases, resources
-from circenses.games.aeterna.state import PASS, PAY_DAMAGE, TAKE_DOOM, Decision, Phase
+from circenses.games.aeterna.state import (
+    OPTION,
+    PASS,
+    PAY_DAMAGE,
+    SWAP,
+    TAKE_DOOM,
+    TOKEN,
+    Decision,
+    Phase,
+)
 from circenses.games.aeterna.vocabulary import (
     CHANGED,
     COUNTERS,
@@ -120,6 +129,17 @@ def gain_of(table: "Table", player: int, move: int, cost: Row) -> Row:
     """What a move brings besides its cost, by the rules."""
     after = preview.after(GAME, table.view, player, move)
     return plus(GOODS.change(table.players[player], after.players[player]), cost)
+
+
+def taken(table: "Table", player: int, move: int) -> str:
+    """What a move without a cost brings, in words: unrest falls to 0 and then becomes points."""
+    return GOODS.words(gain_of(table, player, move, GOODS.row()))
+
+
+def took(deed: "Deed[Table]") -> Word:
+    """What such a move brought."""
+    got = change_of(deed)
+    return Some(GOODS, got) if any(got) else "nothing"
 
 
 # ---- cards in words
@@ -324,10 +344,11 @@ def tell_discard(deed: "Deed[Table]") -> Word:
 
 def describe_favor(table: "Table", player: int, place: int) -> str:
     card = data.HAND_CARDS + table.personalities[place]
-    paid = pay_words(cost_of(table.players[player], card))
+    cost = cost_of(table.players[player], card)
     often = often_words(fulfilments(table, player, card))
-    given = GOODS.words(data.CARD_GAIN[card, 0])
-    return f"Take the favor of {card_name(card)}: {paid}, gain {often} {given}"
+    move = GAME.questions[Decision.PERSON].answers[0].first + place
+    given = GOODS.words(gain_of(table, player, move, cost))
+    return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, gain {given}"
 
 
 def often_words(times: int) -> str:
@@ -343,7 +364,7 @@ def tell_favor(deed: "Deed[Table]") -> Word:
 
 
 def describe_site(table: "Table", player: int, kind: int) -> str:
-    return f"Construct the {building_name(kind)}: {construct_price()}, gain {construct_gain()}"
+    return f"Construct the {building_name(kind)}: pay {construct_price()}, gain {construct_gain()}"
 
 
 def tell_site(deed: "Deed[Table]") -> Word:
@@ -396,7 +417,9 @@ def tell_token_hill(deed: "Deed[Table]") -> Word:
 
 def describe_token(table: "Table", player: int, place: int) -> str:
     kind = table.hills[asked(table).arg].token[place]
-    return f"Take the {ORDINALS[place]} token: {token_words(kind).lower()}"
+    given = taken(table, player, TOKEN + place)
+    said = token_words(kind) if data.TOKEN_PLAYS_CARD[kind] else f"gain {given}"
+    return f"Take the {ORDINALS[place]} token: {said}"
 
 
 def token_words(kind: int) -> str:
@@ -408,7 +431,7 @@ def tell_token(deed: "Deed[Table]") -> Word:
     kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
     if data.TOKEN_PLAYS_CARD[kind]:
         return "took the token that plays a board card"
-    return ("took a token: ", Some(GOODS, whole(data.TOKEN_GAIN[kind])))
+    return ("took a token: ", took(deed))
 
 
 def tell_no_token(deed: "Deed[Table]") -> Word:
@@ -425,11 +448,11 @@ def tell_board(deed: "Deed[Table]") -> Word:
 
 
 def describe_swap(table: "Table", player: int, option: int) -> str:
-    return f"Take {GOODS.words(data.DISCARD_GAIN[option])}"
+    return f"Take {taken(table, player, SWAP + option)}"
 
 
 def tell_swap(deed: "Deed[Table]") -> Word:
-    return ("took ", Some(GOODS, whole(data.DISCARD_GAIN[deed.thing])))
+    return ("took ", took(deed))
 
 
 def describe_monument(table: "Table", player: int, place: int) -> str:
@@ -446,13 +469,11 @@ def tell_monument(deed: "Deed[Table]") -> Word:
 
 
 def describe_option(table: "Table", player: int, option: int) -> str:
-    return f"Take {GOODS.words(data.CARD_GAIN[asked(table).arg, option])}"
+    return f"Take {taken(table, player, OPTION + option)}"
 
 
 def tell_option(deed: "Deed[Table]") -> Word:
-    card = asked(deed.was).arg
-    gain = Some(GOODS, whole(data.CARD_GAIN[card, deed.thing]))
-    return ("took ", gain, " from ", Name(card_name(card)))
+    return ("took ", took(deed), " from ", Name(card_name(asked(deed.was).arg)))
 
 
 def describe_accept(table: "Table", player: int, _: int) -> str:

@@ -142,7 +142,7 @@ def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) ->
         owner,
         icon_at(concept, left + 14 + shift, y, 15, color),
         text(left + 24 + shift, y + 5.2, said, 15, class_="n"),
-        class_="pill",
+        class_="pill gains",
     )
 
 

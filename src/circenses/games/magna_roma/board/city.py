@@ -402,7 +402,7 @@ GAIN_STEP, GAIN_ROW = 41, 31  # in hundredths of a tile
 
 def draw_gain(gain: Row, x: float, y: float, frame: Frame) -> Markup:
     """A gain around x, y, as large as the cells of the frame."""
-    return placed(x, y, gain_enamels(gain), scale=frame.scale)
+    return placed(x, y, gain_enamels(gain), scale=frame.scale, class_="gains")
 
 
 @lru_cache(maxsize=128)
@@ -464,7 +464,7 @@ def draw_turns(table: "Table", player: int, choices: Choices) -> Markup:
 
 def draw_turn(held: int, turn: int, gain: Row, choices: Choices) -> Markup:
     shown = drawing(100, 100, draw_tile(4 * held + turn), width=44, height=44)
-    gives = tag("span", chips(GOODS, gain) if any(gain) else tag("em", "nothing"))
+    gives = tag("span", chips(GOODS, gain) if any(gain) else tag("em", "nothing"), class_="gains")
     chosen_ = choices.attributes(ROTATION + turn)
     return tag("div", shown, gives, class_="turn", data_turn=turn, **chosen_)
 

@@ -7,7 +7,7 @@ from circenses.core import preview
 from circenses.core.goods import Row, size
 from circenses.core.prepare import at_hand
 from circenses.games.magna_roma import GAME, data
-from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, Decision
+from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
 
 if TYPE_CHECKING:
     from circenses.games.magna_roma.board.view import Entry, Table
@@ -49,6 +49,27 @@ def singly(view: bytes, player: int) -> list[Row]:
     """What each open move would give at once, in the order of the moves."""
     paths = [(move,) for move in legal_in(view, player)]
     return preview.gains(GAME, view, player, paths, DECLINED)
+
+
+def gain_of(table: "Table", player: int, move: int) -> Row:
+    """What one open move would give at once."""
+    return singly(table.view, player)[legal(table, player).index(move)]
+
+
+@lru_cache(maxsize=64)
+def bonus_in(view: bytes, player: int, place: int) -> Row:
+    """MR-8.5: what a monument on offer would give when it stands, wherever that is."""
+    states = preview.copies(preview.world_of(GAME, view, player), 1)
+    preview.played(GAME, states, player, [(BUILD + place,)])
+    path = [BUILD + place]
+    if preview.decision(states[0]) == Decision.SITE:
+        path.append(int(at_hand(GAME).legal_moves(states, 0, player)[0]))
+    (gain,) = preview.gains(GAME, view, player, [path], DECLINED)
+    return gain
+
+
+def bonus_of(table: "Table", player: int, place: int) -> Row:
+    return bonus_in(table.view, player, place)
 
 
 def rotations(table: "Table", player: int) -> list[Row]:

@@ -235,9 +235,14 @@ def tell_accept(deed: "Deed[Table]") -> Word:
     return (said, and_gained(more)) if any(more) else said
 
 
+def tell_decline(deed: "Deed[Table]") -> Word:
+    """What waited behind the trade comes now."""
+    return with_gain(deed, "declined the trade", "MR-7.8")
+
+
 def describe_build(table: "Table", player: int, place: int) -> str:
     row = data.MONUMENT_ROWS[table.face_up[place]]
-    bonus = gain_clause(GOODS.row(row["bonus"])) if row["bonus"] else ""
+    bonus = gain_clause(outlook.bonus_of(table, player, place)) if row["bonus"] else ""
     return f"Build the {row['name']} for {GOODS[COIN].words(row['coins'])}{bonus}"
 
 
@@ -261,8 +266,8 @@ def describe_conquer(table: "Table", player: int, space: int) -> str:
     row = data.PROVINCE_ROWS[province]
     price = GOODS[LEGION].words(int(data.SLOT_COST[slot]))
     points = f"{counted(row['vp'][slot], 'point')} for {condition_words(province)}"
-    bonus = row["bonus"][slot]
-    also = f", gain {GOODS.words(GOODS.row(bonus))}" if bonus else ""
+    gain = outlook.gain_of(table, player, CONQUER + space)
+    also = f", gain {GOODS.words(gain)}" if any(gain) else ""
     return f"Conquer {row['name']}, {SLOTS[slot]} slot, for {price}: {points}{also}"
 
 

@@ -213,7 +213,7 @@ def draw_yield(table: "Table", player: int, x: float, y: float, move: int) -> Ma
     pill = rect(x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=var("raised"))
     chips_ = [enamel(good.concept, x + 13 + k * 27, y + 7, 15, n)
               for k, (good, n) in enumerate(gains)]  # fmt: skip
-    return group(pill, *chips_, class_="yield") if gains else NOTHING
+    return group(pill, *chips_, class_="gains") if gains else NOTHING
 
 
 # ---- the mosaic

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from circenses.core import preview
 from circenses.core.game import Part
+from circenses.core.goods import gained
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
@@ -90,7 +92,7 @@ if TYPE_CHECKING:
 def parts(table: "Table", viewer: int | None, paths: Choices) -> list[Part]:
     """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
     choices = paths.at_once()
-    doing = draw_buttons(table, choices) if choices else NOTHING
+    doing = draw_buttons(table, viewer or 0, choices) if choices else NOTHING
     hand = draw_hand(table, viewer) if choices else NOTHING
     return [
         *([Part("hand", "", hand)] if hand else []),
@@ -144,20 +146,31 @@ IN_WORDS = (  # each reads as the question's answer says
 )
 
 
-def draw_buttons(table: "Table", choices: Choices) -> Markup:
+def draw_buttons(table: "Table", viewer: int, choices: Choices) -> Markup:
     """The choices that are no piece of the board."""
+    deals = [move for move in DEALS if move in choices]
     return choices.buttons(
         *forfeits(table),
         (USE_TILE + YES, (icon("estate"), "Use it")),
-        (UPGRADE_WINE + YES, (goods(data.WINE_PRICE), "→", goods(data.WINE_GAIN))),
         (PETITION_CLAIM + YES, ("Be first for", goods(data.CLAIM_FIRST_PRICE))),
         *((PETITION_PAY + n, ("Pay", chip("influence", n))) for n in range(1, data.MAX_POWER + 1)),
         (WHEEL_REWARD + TAKE_TOKEN, (icon("achievement"), "Achievement token")),
-        (WHEEL_REWARD + TAKE_INFLUENCE, (goods(data.ONE_INFLUENCE),)),
         (BUILD_ZONE + NO_ZONE, ("Place nothing",)),
-        (PRODUCE_STEP + HIRE, ("Hire", goods(data.HIRE_PRICE), "→", goods(data.ONE_ARTISAN))),
+        *((move, (DEALS[move], *deal(table, viewer, move))) for move in deals),
         *((move, (choices.label(move),)) for move in IN_WORDS if move in choices),
     )
+
+
+DEALS = {UPGRADE_WINE + YES: "", WHEEL_REWARD + TAKE_INFLUENCE: "", PRODUCE_STEP + HIRE: "Hire"}
+"""Choices that are shown by what they bring at once, with their word."""
+
+
+def deal(table: "Table", player: int, move: int) -> tuple[str, ...]:
+    """What a choice costs and brings at once, as chips."""
+    changes, _ = preview.brings(GAME, table.view, player, (move,))
+    paid = tuple(max(0, -n) for n in changes)
+    price = (chips(GOODS, paid), "→") if any(paid) else ()
+    return (*price, chips(GOODS, gained(changes)))
 
 
 def goods(bundle: int) -> Markup:

@@ -111,6 +111,10 @@ from circenses.games.nova_roma.state import (
     RACE_MOVE,
     SAIL_MOVE,
     SPECIAL_SLOT,
+    TAKE_INFLUENCE,
+    UPGRADE_WINE,
+    WHEEL_REWARD,
+    YES,
 )
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, POINTS
 
@@ -275,7 +279,7 @@ def describe_buy(table: "Table", player: int, good: int) -> str:
 
 
 def describe_wine_yes(table: "Table", player: int, _: int) -> str:
-    return f"Spend {amount(data.WINE_PRICE)} for {amount(data.WINE_GAIN)}"
+    return f"Sell wine: {brings_words(table, player, UPGRADE_WINE + YES)}"
 
 
 def describe_tile(table: "Table", player: int, slot: int) -> str:
@@ -389,7 +393,7 @@ def describe_race_artisan(table: "Table", player: int, track: int) -> str:
 
 
 def describe_wheel_influence(table: "Table", player: int, _: int) -> str:
-    return f"Gain {amount(data.ONE_INFLUENCE)}"
+    return f"Take influence: {brings_words(table, player, WHEEL_REWARD + TAKE_INFLUENCE)}"
 
 
 def describe_produce(table: "Table", player: int, space: int) -> str:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 from circenses.core import preview
 from circenses.core.explain import Explanation
 from circenses.core.goods import Row, gained
+from circenses.core.interpret import interpreted
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.words import Name, Some, Word, counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.rules import trade
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS, TYPE_NAMES
 
 if TYPE_CHECKING:
@@ -35,11 +37,15 @@ BRIBE_WORDS = {
     state.DIE_JEWEL: "jewellery",
 }
 FAVOUR_TEXTS = {
-    "bacchus": "In a Trade sell any number of sets of three; each brings 1 coin more.",
-    "juno": "Construct in two rows of three squares beside any building; it marks two boxes.",
+    "bacchus": f"In a Trade sell any number of sets of {data.TRADE_SET}; each brings "
+    f"{counted(data.BACCHUS_COINS, 'coin')} more.",
+    "juno": "Construct in two rows of three squares beside any building; it marks "
+    f"{counted(data.JUNO_MARKS, 'box', 'boxes')}.",
     "jupiter": "After a main action take a second one of another kind with the same die.",
-    "mars": "2 soldiers more in a Raise, or 3 strength more in a Conquer.",
-    "mercury": "In a Trade or Tax your die is a merchant; 2 coins with land in two regions.",
+    "mars": f"{counted(data.MARS_SOLDIERS, 'soldier')} more in a Raise, or "
+    f"{data.MARS_AUX} strength more in a Conquer.",
+    "mercury": "In a Trade or Tax your die is a merchant; "
+    f"{counted(data.MERCURY_COINS, 'coin')} with land in {data.MERCURY_REGIONS} regions.",
     "minerva": "Turn the die to any other face before your turn.",
     "saturn": "For 3 fish construct two available blueprints at no cost, as a free action.",
 }
@@ -414,7 +420,7 @@ ACTION_TEXTS = (
     "Conquer: take settlements of one region",
     "Expand: renovate roads of one region",
     "Tax: gain the resources of your settlements linked to Rome",
-    "Trade: sell three alike for coins; then buildings produce",
+    f"Trade: sell {data.TRADE_SET} alike for coins; then buildings produce",
 )
 
 
@@ -512,8 +518,12 @@ def tell_expand_region(deed: "Deed[Table]") -> Word:
 
 
 def describe_road(table: "Table", player: int, road: int) -> str:
+    said, move = f"Renovate the road from {road_name(road)}", state.ROAD + road
+    goods, _ = preview.brings(GAME, table.view, player, (move,))
+    if any(goods):
+        return with_gain(said, table, player, move)
     legacy = GOODS.named("legacy").words(int(data.ROAD_LEGACY[road]))
-    return f"Renovate the road from {road_name(road)} for {legacy}"
+    return f"{said}: gain {legacy}"  # once it is paid
 
 
 def tell_road(deed: "Deed[Table]") -> Word:
@@ -529,7 +539,13 @@ def tell_tax(deed: "Deed[Table]") -> Word:
 
 
 def describe_trade(table: "Table", player: int, resource: int) -> str:
-    return f"Sell three {RESOURCE_NAMES[resource]} for {counted(data.TRADE_COINS, 'coin')}"
+    """RR-10.1; what jewellery adds that is paid for other goods is known only then."""
+    jewels = data.TRADE_SET if resource == words.JEWELLERY else 0
+    room = int(data.LAST_BOX[words.COINS]) - table.players[player].track[words.COINS]
+    coins = min(room, int(interpreted(trade.coins_for_set)(table, jewels)))
+    least = "at least " if table.workers & words.MERCHANT and not jewels else ""
+    price = f"{least}{counted(coins, 'coin')}"
+    return f"Sell {data.TRADE_SET} {RESOURCE_NAMES[resource]} for {price}"
 
 
 def tell_trade(deed: "Deed[Table]") -> Word:
@@ -548,7 +564,8 @@ describe_activate, tell_activate = describe_produce, tell_produce
 
 
 def describe_store(table: "Table", player: int, resource: int) -> str:
-    return f"Store 1 {RESOURCE_NAMES[resource]}"
+    said = f"Store the {RESOURCE_NAMES[resource]}"
+    return with_gain(said, table, player, state.RESOURCE + resource)
 
 
 def tell_store(deed: "Deed[Table]") -> Word:

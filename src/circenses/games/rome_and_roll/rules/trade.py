@@ -205,14 +205,21 @@ def do_trade_kind(state, player, move):
 
 
 @rule
-def finish_set(state, player):
+def coins_for_set(state, jewels):
     """RR-10.1: coins, with a merchant more for each jewellery; RR-13.3: Bacchus' coin."""
-    done(state)
     coins = data.TRADE_COINS
     if state.workers & MERCHANT:
-        coins += data.JEWEL_COINS * state.jewels
+        coins += data.JEWEL_COINS * jewels
     if state.favour == data.BACCHUS:
         coins += data.BACCHUS_COINS
+    return coins
+
+
+@rule
+def finish_set(state, player):
+    """RR-10.1: three units are paid."""
+    done(state)
+    coins = coins_for_set(state, state.jewels)
     state.wild = 0
     state.jewels = 0
     mark(state, player, COINS, coins)
