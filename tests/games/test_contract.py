@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from circenses import games
 from circenses.core import agenda
 from circenses.core.choices import choices_of
 from circenses.core.errors import BadRecord, IllegalMove
@@ -569,10 +570,19 @@ def no_such_game(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 def test_interpreted_compiled_and_checked_give_the_same_bytes(game):
-    """The same seeds end in the same bytes in all three ways of running the rules."""
-    runs = {mode: digests(game.id, mode) for mode in ("0", "1", "check")}
-    assert runs["0"] == runs["1"] == runs["check"]
-    assert len(runs["1"].splitlines()) == len(list(few_tables(game)))
+    """The same seeds end in the same bytes in all ways of running the rules.
+
+    Interpreted, every store is watched. Compiled with the same checks it only takes longer, so one
+    of the large games is enough.
+    """
+    usual, *others = [digests(game.id, mode) for mode in ("1", *checks_for(game))]
+    assert all(other == usual for other in others)
+    assert len(usual.splitlines()) == len(list(few_tables(game)))
+
+
+def checks_for(game: Game) -> tuple[str, ...]:
+    is_slow = game.id in games.GAMES and game.id != "magna_roma"
+    return ("check0",) if is_slow else ("check0", "check")
 
 
 def digests(game: str, mode: str) -> str:

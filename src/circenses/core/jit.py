@@ -2,6 +2,7 @@
 
 CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and coverage work
 CIRCENSES_JIT=check  compiled with checks of every store (core/checked.py)
+CIRCENSES_JIT=check0 the same checks in plain Python: nothing to compile, for a few games
 
 What is compiled is kept on disk (core/kept.py).
 
@@ -41,8 +42,8 @@ from circenses.core.mistakes import UNSET, told
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
 
-COMPILED = MODE != "0"
-CHECKED = MODE == "check"
+COMPILED = MODE not in ("0", "check0")
+CHECKED = MODE in ("check", "check0")
 CORE = "circenses.core."
 RULES_IN: Counter[str] = Counter()  # how many each module has, to tell how far compiling is
 RULE_FILES: set[str] = set()  # where rules outside core are written
@@ -171,7 +172,7 @@ def rule(fn: Callable) -> Callable:
     What core gives to all games is kept inside the code of the games that use it, not by itself.
     """
     if not COMPILED:
-        return fn
+        return with_checks(fn) if CHECKED else fn
     RULES_IN[fn.__module__] += 1
     if fn.__module__.startswith(CORE):
         return compiled(fn, ())
@@ -189,7 +190,9 @@ def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
     copy.__module__ = fn.__module__
     copy.__qualname__ = f"{fn.__qualname__}__{owner}__{mark_of(names)}"
     used = {module for thing in names.values() for module in getattr(thing, "modules", ())}
-    return compiled(copy, tuple(sorted({fn.__module__, *used}))) if COMPILED else copy
+    if not COMPILED:
+        return with_checks(copy) if CHECKED else copy
+    return compiled(copy, tuple(sorted({fn.__module__, *used})))
 
 
 def mark_of(names: dict[str, object]) -> str:
