@@ -13,7 +13,7 @@ from circenses.bots import search
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.interpret import interpreted
-from circenses.core.valuation import Arrays, valuation_of
+from circenses.core.valuation import valuation_of
 from circenses.core.view import hidden_leaves
 
 TREE = 1 << 20  # nodes in a tree
@@ -110,15 +110,11 @@ class Engine:
     def rates(self, weights: str) -> np.ndarray:
         return self.valuation.weights(weights).rates(self.valuation.most_time)
 
-    def model(self) -> Arrays:
-        return self.valuation.arrays()
-
     def borrow(self, weights: str = "") -> "Workspace":
         """Memory to think in, with some weights; nobody else has it."""
         with self.lock:
             workspace = self.free.pop() if self.free else Workspace(self)
-        if self.valuation.features:
-            workspace.model = workspace.model._replace(rates=self.rates(weights))
+        workspace.take_weights(weights)
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
@@ -139,7 +135,8 @@ class Workspace:
         self.engine = engine
         self.view = game.new_batch(1)
         self.worlds = game.new_batch(3)
-        self.model = engine.model()
+        self.model = engine.valuation.model()
+        self.weights = ""
         self.how = np.zeros(1, search.SETTINGS)
         self.luck = np.zeros(1, np.uint64)
         self.out = np.zeros(game.most_legal, np.int32)
@@ -163,6 +160,12 @@ class Workspace:
         return np.empty(TREE, search.NODE)
 
     # ---- before
+
+    def take_weights(self, name: str) -> None:
+        """Value by these weights from now on."""
+        if self.weights != name:
+            self.engine.valuation.set_rates(self.model, self.engine.rates(name))
+            self.weights = name
 
     def look_at(self, view: np.ndarray, player: int, seed: int) -> None:
         """Take up a position. What the player may not know is covered, whatever was handed in."""

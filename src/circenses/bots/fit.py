@@ -131,7 +131,7 @@ def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarr
         move = bot.choose(game, view, player, match.legal(player), luck.getrandbits(60))
         match.play(move, player)
         if luck.random() < SHARE and not match.over:
-            rows.append((player, measured(valuation, match.states, player)))
+            rows.append((player, np.append(*valuation.counted(match.states, player))))
     scores = match.scores()
     return [np.append(row, scores[player]) for player, row in rows]
 
@@ -139,13 +139,6 @@ def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarr
 def crew_member(bot: str, weights: str, luck: Luck) -> Bot:
     error = luck.choice(ERRORS)
     return Greedy(error, weights) if bot == "greedy" else parse(at(bot, weights))
-
-
-def measured(valuation: Valuation, states: np.ndarray, player: int) -> np.ndarray:
-    """The features of a position, and the time left."""
-    row = np.zeros(len(valuation.features) + 1)
-    row[-1] = valuation.measured(states, 0, player, row[:-1])
-    return row
 
 
 def folder_of(plan: Plan) -> Path:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from circenses.bots.engine import engine_for
+from circenses.bots.engine import Workspace, engine_for
 from circenses.core.game import Game
 from circenses.core.model import Feature
 
@@ -78,38 +78,32 @@ def outcome(
     engine = engine_for(game)
     workspace = engine.borrow()
     try:
-        model = workspace.model
-        amounts, rates = np.zeros_like(model.amounts), np.zeros_like(model.amounts)
+        amounts, rates = np.zeros((2, len(engine.valuation.features)))
         for world in range(WORLDS):
             workspace.worlds[:] = game.imagine_from(game.view(view, player), player, seed + world)
             game.drivers.play_move(workspace.worlds, 0, player, move)
-            play_turn(game, workspace.worlds, workspace.out, workspace.gains, model, player)
-            left = engine.valuation.measured(workspace.worlds, 0, player, model.amounts)
-            amounts += model.amounts
-            rates += model.rates[left]
+            play_turn(workspace, player)
+            found, left = engine.valuation.counted(workspace.worlds, player)
+            amounts += found
+            rates += engine.rates("")[left]
         return amounts / WORLDS, rates / WORLDS
     finally:
         engine.give_back(workspace)
 
 
-def play_turn(
-    game: Game,
-    worlds: np.ndarray,
-    out: np.ndarray,
-    gains: np.ndarray,
-    model: tuple[np.ndarray, ...],
-    player: int,
-) -> None:
+def play_turn(workspace: Workspace, player: int) -> None:
     """Play on in the first world by look-ahead, as long as nobody but the player decides."""
-    look_ahead = engine_for(game).look_ahead
+    engine, worlds = workspace.engine, workspace.worlds
+    out, gains = workspace.out, workspace.gains
+    drivers = engine.game.drivers
     for _ in range(REST_OF_TURN):
         if int(worlds[0].waiting) != 1 << player:
             return
-        n = int(game.drivers.legal_moves(worlds, 0, player, out))
+        n = int(drivers.legal_moves(worlds, 0, player, out))
         gains[:n] = 0.0
         if n > 1:
-            look_ahead(worlds, 0, player, out, n, gains, model)
-        game.drivers.play_move(worlds, 0, player, int(out[int(gains[:n].argmax())]))
+            engine.look_ahead(worlds, 0, player, out, n, gains, workspace.model)
+        drivers.play_move(worlds, 0, player, int(out[int(gains[:n].argmax())]))
 
 
 # ---- in words

@@ -74,8 +74,7 @@ def measured(states: Any, game: Game, player: int) -> Features:
     valuation = valuation_of(game)
     if not valuation.features:
         return {}
-    amounts = valuation.arrays().amounts
-    valuation.measured(states, 0, player, amounts)
+    amounts, _ = valuation.counted(states, player)
     names = [f"value: {feature.name}" for feature in valuation.features]
     return dict(zip(names, amounts.tolist(), strict=True))
 

@@ -146,7 +146,7 @@ class Game:
     def value(self) -> Callable:
         """What a position is worth to a player, in points, by the usual weights."""
         valuation = valuation_of(self)
-        model = valuation.arrays()
+        model = valuation.model()
         return lambda state, player: valuation.value(state, player, model)
 
     @functools.cached_property

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,14 +19,6 @@ if TYPE_CHECKING:
 
 NO_WEIGHTS = "none"
 SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
-
-
-class Arrays(NamedTuple):
-    """What a value needs besides the position: rates, and room to count in."""
-
-    rates: np.ndarray
-    amounts: np.ndarray
-    sheet: np.ndarray
 
 
 @rule
@@ -66,15 +58,21 @@ class Valuation:
 
     @functools.cached_property
     def value(self) -> Callable:
-        """Of a state, to a player, by the arrays of a model."""
+        """Of a state, to a player, by a model."""
         if not self.features:
             return self.game.bind(model.plain_value, plain=getattr(self.notes, "value", no_value))
         return self.game.bind(model.value, LINES=len(self.game.lines), **self.counting)
 
     @functools.cached_property
     def measured(self) -> Callable:
-        """Counts the features of a state in a batch; returns the time left."""
+        """Counts the features of a state in a batch, in a model; returns the time left."""
         return self.game.bind(model.measured, **self.counting)
+
+    def counted(self, states: np.ndarray, player: int) -> tuple[np.ndarray, int]:
+        """How much there is of each feature at the first place of a batch, and the time left."""
+        room = self.blank_model()
+        left = int(self.measured(states, 0, player, room))
+        return room["amounts"][0, : len(self.features)], left
 
     @property
     def counting(self) -> dict[str, Any]:
@@ -101,13 +99,21 @@ class Valuation:
             raise CircensesError(f"{self.game.title} has no weights {name or 'at all'}.")
         return model.read(path, self.features)
 
-    def arrays(self, weights: Weights | None = None) -> Arrays:
-        """New arrays for a value, with the usual weights or others."""
-        sheet = np.zeros(len(self.game.lines) + len(self.game.ties), np.int32)
-        if not self.features:
-            return Arrays(np.zeros((1, 1)), np.zeros(1), sheet)
-        rates = (weights or self.weights()).rates(self.most_time)
-        return Arrays(rates, np.zeros(len(self.features)), sheet)
+    def blank_model(self) -> np.ndarray:
+        """A new model in which nothing is worth anything."""
+        sheet = len(self.game.lines) + len(self.game.ties)
+        return model.model_of(len(self.features), self.most_time, sheet)
+
+    def model(self) -> np.ndarray:
+        """A new model, with the usual weights."""
+        new = self.blank_model()
+        if self.features:
+            self.set_rates(new, self.weights().rates(self.most_time))
+        return new
+
+    def set_rates(self, room: np.ndarray, rates: np.ndarray) -> None:
+        """Let a model value by other rates."""
+        room["rates"][0, :, : len(self.features)] = rates
 
 
 def trials_of(game: "Game") -> Path:

@@ -61,8 +61,7 @@ def printed_pp(me):
     """AE-10.3: the printed PP of all Monuments and Provinces played; some are negative."""
     pp = 0
     for card in range(CARDS):
-        if me.played[card]:
-            pp += CARD_PP[card]
+        pp += CARD_PP[card] * me.played[card]
     return pp
 
 

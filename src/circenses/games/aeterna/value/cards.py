@@ -69,8 +69,8 @@ from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, COLOURS, STONE, U
 def sets_ahead(me, amounts):
     """AE-10.4: full sets, and the set being collected."""
     full = full_sets(me)
-    amounts[features.FULL_SETS] += full
-    amounts[features.SET_BEGUN] += SETS[colours_beyond(me, full)]
+    amounts[features.FULL_SETS] = full
+    amounts[features.SET_BEGUN] = SETS[colours_beyond(me, full)]
 
 
 @rule
@@ -96,17 +96,19 @@ def new_colour(me, colour):
 def lasting_ahead(state, me, amounts):
     """AE-12.2: permanent effects in play, and activations with their uses left."""
     left, acting = eras_left(state), is_acting(state, me)
+    later, now, uses = 0.0, 0.0, 0.0
     for card in PERMANENTS:
         if me.played[card]:
-            amounts[features.LASTING] += LASTING[card] * left
-            amounts[features.LASTING_NOW] += LASTING[card] if acting else 0.0
+            later += LASTING[card] * left
+            now += LASTING[card]
     for number in range(ACTIVATIONS):
         card = ACTIVE[number]
         if me.played[card]:
-            amounts[features.LASTING] += LASTING[card] * left
-            if acting:
-                unused = CARD_USES[card] - me.used[number]
-                amounts[features.USES_LEFT] += LASTING[card] * unused / CARD_USES[card]
+            later += LASTING[card] * left
+            uses += LASTING[card] * (CARD_USES[card] - me.used[number]) / CARD_USES[card]
+    amounts[features.LASTING] = later
+    amounts[features.LASTING_NOW] = now if acting else 0.0
+    amounts[features.USES_LEFT] = uses if acting else 0.0
 
 
 # ---- one card
@@ -185,17 +187,23 @@ def cards_ahead(state, player, unrest, food, amounts):
     me = state.players[player]
     if not is_acting(state, me):
         return
+    hand, dear = 0.0, 0.0
     for slot in range(me.hand_count):
-        feature = features.HAND if can_pay_card(me, me.hand[slot]) else features.DEAR_HAND
-        amounts[feature] += card_in_hand(state, player, me.hand[slot])
-    amounts[features.HAND_CARDS] += me.hand_count
+        worth = card_in_hand(state, player, me.hand[slot])
+        if can_pay_card(me, me.hand[slot]):
+            hand += worth
+        else:
+            dear += worth
+    amounts[features.HAND] = hand
+    amounts[features.DEAR_HAND] = dear
+    amounts[features.HAND_CARDS] = me.hand_count
     unknown = cards_to_use(state, me) - me.hand_count
     if state.phase == Phase.DRAFT and me.pick != EMPTY:
         unknown -= 1
-        amounts[features.PICKED] += card_in_hand(state, player, me.pack[me.pick])
+        amounts[features.PICKED] = card_in_hand(state, player, me.pack[me.pick])
     if state.phase == Phase.ACTIONS:
-        amounts[features.FAVOR] += max(0.0, best_favor(state, player, unrest, food))
-    amounts[features.UNKNOWN_CARDS] += unknown
+        amounts[features.FAVOR] = max(0.0, best_favor(state, player, unrest, food))
+    amounts[features.UNKNOWN_CARDS] = unknown
 
 
 @rule

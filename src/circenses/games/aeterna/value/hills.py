@@ -38,13 +38,16 @@ def hills_ahead(state, player, amounts):
     if state.phase != Phase.ACTIONS:
         return
     me = state.players[player]
-    kept = others_have_passed(state, player)
+    worth, prefect, citizens = 0.0, 0, 0
     for hill in range(HILLS):
         if me.stack[hill] > 0:
-            feature = features.PLACES_KEPT if kept else features.PLACES
-            amounts[feature] += place_worth(state, hill, me.place[hill])
-            amounts[features.PREFECT] += me.place[hill] == 0
-            amounts[features.ON_HILLS] += me.stack[hill]
+            worth += place_worth(state, hill, me.place[hill])
+            prefect += me.place[hill] == 0
+            citizens += me.stack[hill]
+    kept = others_have_passed(state, player)
+    amounts[features.PLACES_KEPT if kept else features.PLACES] = worth
+    amounts[features.PREFECT] = prefect
+    amounts[features.ON_HILLS] = citizens
 
 
 @rule

@@ -75,12 +75,12 @@ def time_left(state, player):
 
 @rule
 def measure(state, player, amounts):
-    """Add to `amounts` how much there is of each feature, for one player before the end."""
+    """How much there is of each feature, for one player before the end; `amounts` are all 0."""
     me = state.players[player]
     unrest, food = unrest_ahead(state, player), food_ahead(state, me)
-    amounts[features.EXPECTED] += 1
-    amounts[features.ERAS] += eras_left(state)
-    amounts[features.POINTS] += me.pp + printed_pp(me)
+    amounts[features.EXPECTED] = 1
+    amounts[features.ERAS] = eras_left(state)
+    amounts[features.POINTS] = me.pp + printed_pp(me)
     sets_ahead(me, amounts)
     goods_ahead(state, me, amounts)
     hills_ahead(state, player, amounts)
@@ -102,11 +102,11 @@ def plight_ahead(state, me, unrest, food, amounts):
     """AE-9, AE-10.6: what unrest and hunger will cost, and the wheat that is left."""
     spare = max(0.0, food)
     cost = plight(state, me, unrest, food, cards_to_use(state, me)) + WHEAT_WORTH * spare
-    amounts[features.PLIGHT] += cost
-    amounts[features.WHEAT] += spare
-    amounts[features.UNREST] += unrest
-    amounts[features.HUNGER] += max(0.0, -food)
-    amounts[features.DOOMS] += me.dooms
+    amounts[features.PLIGHT] = cost
+    amounts[features.WHEAT] = spare
+    amounts[features.UNREST] = unrest
+    amounts[features.HUNGER] = max(0.0, -food)
+    amounts[features.DOOMS] = me.dooms
 
 
 @rule
@@ -114,17 +114,17 @@ def goods_ahead(state, me, amounts):
     """AE-10.2: what is left of the goods, and what can be done with them until then."""
     acting, left = is_acting(state, me), eras_left(state)
     if acting or left > 0:
-        amounts[features.STONES] += me.stones
-        amounts[features.AUREI] += min(me.aurei, AUREI_OF_USE)
-        amounts[features.MORE_AUREI] += max(0.0, me.aurei - AUREI_OF_USE)
+        amounts[features.STONES] = me.stones
+        amounts[features.AUREI] = min(me.aurei, AUREI_OF_USE)
+        amounts[features.MORE_AUREI] = max(0.0, me.aurei - AUREI_OF_USE)
     else:
-        amounts[features.LAST_STONES] += me.stones
-        amounts[features.MORE_AUREI] += me.aurei
-    amounts[features.CITIZENS_LATER] += left * (MAX_CITIZENS - me.supply)
+        amounts[features.LAST_STONES] = me.stones
+        amounts[features.MORE_AUREI] = me.aurei
+    amounts[features.CITIZENS_LATER] = left * (MAX_CITIZENS - me.supply)
     if acting:
-        amounts[features.CITIZENS] += min(me.citizens, 3)
-        amounts[features.SPARE_CITIZENS] += max(0, me.citizens - 3)
-        amounts[features.PASS_SPACE] += PASS_PP[state.gentes, min(passed(state), state.gentes - 1)]
+        amounts[features.CITIZENS] = min(me.citizens, 3)
+        amounts[features.SPARE_CITIZENS] = max(0, me.citizens - 3)
+        amounts[features.PASS_SPACE] = PASS_PP[state.gentes, min(passed(state), state.gentes - 1)]
 
 
 # ---- what is being decided
@@ -139,36 +139,36 @@ def open_question(state, player, unrest, food, amounts):
     me = state.players[player]
     match entry.decision:
         case Decision.TURN:
-            amounts[features.TURN] += 1
+            amounts[features.TURN] = 1
         case Decision.PLAY:
-            amounts[features.TO_PLAY] += best_play(state, player, unrest, food)
+            amounts[features.TO_PLAY] = best_play(state, player, unrest, food)
         case Decision.DISCARD:
-            amounts[features.TO_DISCARD] += best_discard(state, player, unrest, food)
+            amounts[features.TO_DISCARD] = best_discard(state, player, unrest, food)
         case Decision.SWAP:
-            amounts[features.TO_SWAP] += best_swap(state, me, unrest, food)
+            amounts[features.TO_SWAP] = best_swap(state, me, unrest, food)
         case Decision.PERSON:
-            amounts[features.TO_FAVOR] += best_favor(state, player, unrest, food)
+            amounts[features.TO_FAVOR] = best_favor(state, player, unrest, food)
         case Decision.SITE:
-            amounts[features.TO_BUILD] += best_site(state, player)
+            amounts[features.TO_BUILD] = best_site(state, player)
         case Decision.BUILDING_HILL:
-            amounts[features.TO_SITE] += building_worth(state, player, entry.arg)
+            amounts[features.TO_SITE] = building_worth(state, player, entry.arg)
         case Decision.INFLUENCE:
             worth = best_influence(state, player, entry.arg, unrest, food)
-            amounts[features.TO_INFLUENCE] += worth
+            amounts[features.TO_INFLUENCE] = worth
         case Decision.ACT:
             less = CARD_LESS[entry.arg, WHEAT]
             worth = best_influence(state, player, less, unrest, food)
-            amounts[features.TO_INFLUENCE] += max(0.0, worth)
+            amounts[features.TO_INFLUENCE] = max(0.0, worth)
         case Decision.TOKEN | Decision.TOKEN_OF_HILL:
-            amounts[features.TO_TOKEN] += best_token(state, player, entry.arg, unrest, food)
+            amounts[features.TO_TOKEN] = best_token(state, player, entry.arg, unrest, food)
         case Decision.TOKEN_HILL:
-            amounts[features.TO_TOKEN] += best_token_anywhere(state, player, unrest, food)
+            amounts[features.TO_TOKEN] = best_token_anywhere(state, player, unrest, food)
         case Decision.BOARD:
-            amounts[features.TO_BOARD] += best_board_card(state, player, unrest, food)
+            amounts[features.TO_BOARD] = best_board_card(state, player, unrest, food)
         case Decision.MONUMENT:
-            amounts[features.TO_ACTIVATE] += best_activation(state, player, unrest, food)
+            amounts[features.TO_ACTIVATE] = best_activation(state, player, unrest, food)
         case Decision.OPTION:
-            amounts[features.TO_CHOOSE] += best_option(state, me, entry.arg, unrest, food)
+            amounts[features.TO_CHOOSE] = best_option(state, me, entry.arg, unrest, food)
         case _:
             pass
 

@@ -59,11 +59,11 @@ BONUS_TRACKS = table(
 
 @rule
 def measure(state, player, amounts):
-    """Add to `amounts` how much there is of each feature, for one player before the end."""
+    """How much there is of each feature, for one player before the end; `amounts` are all 0."""
     me = state.players[player]
     rates = worth_of_each(me, tiles_left(me))
-    amounts[features.EXPECTED] += 1.0
-    amounts[features.POINTS] += me.points
+    amounts[features.EXPECTED] = 1.0
+    amounts[features.POINTS] = me.points
     stars_and_market(me, amounts)
     bonuses(me, amounts, rates)
     pantheon(me, amounts)
@@ -71,7 +71,7 @@ def measure(state, player, amounts):
     provinces(state, me, amounts, rates)
     open_halves(me, amounts)
     if state.seats == 1:
-        amounts[features.OBJECTIVES] += objectives(state, me)
+        amounts[features.OBJECTIVES] = objectives(state, me)
     if state.pending > 0:
         what_comes_next(state, player, amounts, rates)
 
@@ -100,12 +100,12 @@ def stars_and_market(me, amounts):
     lowest = min(me.stars[0], me.stars[1], me.stars[2])
     highest = max(me.stars[0], me.stars[1], me.stars[2])
     middle = me.stars[0] + me.stars[1] + me.stars[2] - lowest - highest
-    amounts[features.MARKET] += score_market(me)
-    amounts[features.LUXURIES] += me.luxuries
-    amounts[features.LUXURY_BY_STAR] += me.luxuries * lowest
-    amounts[features.LOWEST_STARS] += lowest
-    amounts[features.MIDDLE_STARS] += middle
-    amounts[features.HIGHEST_STARS] += highest
+    amounts[features.MARKET] = score_market(me)
+    amounts[features.LUXURIES] = me.luxuries
+    amounts[features.LUXURY_BY_STAR] = me.luxuries * lowest
+    amounts[features.LOWEST_STARS] = lowest
+    amounts[features.MIDDLE_STARS] = middle
+    amounts[features.HIGHEST_STARS] = highest
 
 
 @rule
@@ -120,19 +120,19 @@ def bonuses(me, amounts, rates):
                     missing += max(0, BONUS_AT[bonus] - me.stars[track])
             if missing < NEARBY:
                 points += (1.0 - missing / NEARBY) * worth_of(BONUS_GAIN[bonus], rates)
-    amounts[features.BONUSES_NEARBY] += points
+    amounts[features.BONUSES_NEARBY] = points
 
 
 @rule
 def pantheon(me, amounts):
     """MR-7.5, MR-11.3: faith, and the tokens that it brings."""
-    amounts[features.TOKENS] += me.blessings
-    amounts[features.TOKEN_BY_FAITH] += me.blessings * me.faith
+    amounts[features.TOKENS] = me.blessings
+    amounts[features.TOKEN_BY_FAITH] = me.blessings * me.faith
     if me.faith >= LAST_BLESSING:
-        amounts[features.FAITH_BEYOND] += me.faith - LAST_BLESSING
+        amounts[features.FAITH_BEYOND] = me.faith - LAST_BLESSING
     else:
-        amounts[features.FAITH_STEPS] += me.faith % 3
-    amounts[features.FAITH_SPACES] += min(me.faith, LAST_BLESSING)
+        amounts[features.FAITH_STEPS] = me.faith % 3
+    amounts[features.FAITH_SPACES] = min(me.faith, LAST_BLESSING)
 
 
 # ---- provinces and the Military board
@@ -173,16 +173,16 @@ def provinces(state, me, amounts, rates):
                     best_now = max(best_now, gain)
         best_of_all += best
     marching = best_of_all > 0.0
-    amounts[features.PROVINCES] += held
-    amounts[features.ICON_DISCS] += with_icons
-    amounts[features.DISTRICT_DISCS] += with_districts
-    amounts[features.CONQUEST] += best_now
-    amounts[features.CONQUESTS] += best_of_all
-    amounts[features.LEGIONS] += me.legions if marching else 0
-    amounts[features.IDLE_LEGIONS] += 0 if marching else me.legions
-    amounts[features.MILITARY] += MILITARY_POINTS[me.legions]
-    amounts[features.ICONS] += columns + lyres + masks
-    amounts[features.FEWEST_ICONS] += min(columns, lyres, masks)
+    amounts[features.PROVINCES] = held
+    amounts[features.ICON_DISCS] = with_icons
+    amounts[features.DISTRICT_DISCS] = with_districts
+    amounts[features.CONQUEST] = best_now
+    amounts[features.CONQUESTS] = best_of_all
+    amounts[features.LEGIONS] = me.legions if marching else 0
+    amounts[features.IDLE_LEGIONS] = 0 if marching else me.legions
+    amounts[features.MILITARY] = MILITARY_POINTS[me.legions]
+    amounts[features.ICONS] = columns + lyres + masks
+    amounts[features.FEWEST_ICONS] = min(columns, lyres, masks)
 
 
 @rule

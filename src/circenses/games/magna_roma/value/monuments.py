@@ -39,8 +39,8 @@ from circenses.games.magna_roma.vocabulary import (
 @rule
 def monuments(state, me, amounts, rates):
     """MR-8.2, MR-11.4: coins, population, and the monuments they have built and will build."""
-    amounts[features.COINS] += min(me.coins, FEW_COINS)
-    amounts[features.MORE_COINS] += max(me.coins - FEW_COINS, 0)
+    amounts[features.COINS] = min(me.coins, FEW_COINS)
+    amounts[features.MORE_COINS] = max(me.coins - FEW_COINS, 0)
     people = employed(me)
     full = 0
     for built in range(me.monument_count):
@@ -48,15 +48,15 @@ def monuments(state, me, amounts, rates):
     if people > me.population:
         at_end = tiles_left(me) == 0
         ready = float(score_monuments(me)) if at_end else full * me.population / people
-        amounts[features.MONUMENTS] += ready
-        amounts[features.WAITING] += full - ready
-        amounts[features.LACKING] += people - me.population
+        amounts[features.MONUMENTS] = ready
+        amounts[features.WAITING] = full - ready
+        amounts[features.LACKING] = people - me.population
     else:
-        amounts[features.MONUMENTS] += full
-        amounts[features.FREE_PEOPLE] += min(me.population - people, FEW_PEOPLE)
-        amounts[features.MORE_PEOPLE] += max(me.population - people - FEW_PEOPLE, 0)
-    amounts[features.SITES_USED] += me.monument_count
-    amounts[features.PROSPECT] += best_prospect(state, me, rates)
+        amounts[features.MONUMENTS] = full
+        amounts[features.FREE_PEOPLE] = min(me.population - people, FEW_PEOPLE)
+        amounts[features.MORE_PEOPLE] = max(me.population - people - FEW_PEOPLE, 0)
+    amounts[features.SITES_USED] = me.monument_count
+    amounts[features.PROSPECT] = best_prospect(state, me, rates)
 
 
 @rule

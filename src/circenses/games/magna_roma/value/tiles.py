@@ -66,8 +66,8 @@ def open_halves(me, amounts):
                     inside += 1
                 elif north <= down <= south and west <= right <= east:
                     outside += 1
-    amounts[features.OPEN_INSIDE] += inside
-    amounts[features.OPEN_OUTSIDE] += outside
+    amounts[features.OPEN_INSIDE] = inside
+    amounts[features.OPEN_OUTSIDE] = outside
 
 
 # ---- what is being decided
@@ -84,26 +84,26 @@ def what_comes_next(state, player, amounts, rates):
     decision = entry.decision
     if decision == Decision.ROTATION:
         fit = best_rotation(me, entry.arg, state.held, rates)
-        amounts[features.TO_PLACE] += 1.0
+        amounts[features.TO_PLACE] = 1.0
         tile_ahead(state, me, state.held, amounts, fit)
         return
     if decision == Decision.CELL:
         fit = best_cell(me, state.held, rates)
-        amounts[features.TO_PLACE] += 1.0
+        amounts[features.TO_PLACE] = 1.0
         tile_ahead(state, me, state.held, amounts, fit)
         return
-    amounts[features.TO_CHOOSE] += 1.0
+    amounts[features.TO_CHOOSE] = 1.0
     if decision == Decision.SITE:
-        amounts[features.AT_SITE] += best_site(me, state.face_up[entry.arg], rates)
+        amounts[features.AT_SITE] = best_site(me, state.face_up[entry.arg], rates)
     elif decision == Decision.BLESS:
-        amounts[features.AT_BLESSING] += best_blessing(me, rates)
+        amounts[features.AT_BLESSING] = best_blessing(me, rates)
     elif decision == Decision.TRADE:
         trade = state.trades[entry.arg]
         gain = worth_of(TRADE_REWARD[trade], rates) - worth_of(TRADE_PRICE[trade], rates)
-        amounts[features.AT_TRADE] += max(0.0, gain)
-        amounts[features.TO_ACT] += 1.0
+        amounts[features.AT_TRADE] = max(0.0, gain)
+        amounts[features.TO_ACT] = 1.0
     elif decision == Decision.ACTION:
-        amounts[features.TO_ACT] += 1.0
+        amounts[features.TO_ACT] = 1.0
 
 
 @rule
@@ -118,14 +118,14 @@ def next_tile(state, me, amounts, rates):
 @rule
 def tile_ahead(state, me, tile, amounts, fit):
     """MR-1.6: a tile's symbols, stars, icon and halves before it is placed."""
-    amounts[features.SYMBOLS] += fit
-    amounts[features.HALVES] += TILE_HALVES[tile]
+    amounts[features.SYMBOLS] = fit
+    amounts[features.HALVES] = TILE_HALVES[tile]
     if TILE_STARS[tile] > 0:
         star = worth_of_star(me, TILE_COLOR[tile], tiles_left(me))
-        amounts[features.TILE_STARS_WORTH] += TILE_STARS[tile] * star
+        amounts[features.TILE_STARS_WORTH] = TILE_STARS[tile] * star
     if TILE_ICON[tile] != NO_ICON:
-        amounts[features.TILE_ICONS] += 1.0
-        amounts[features.OWN_ICONS] += discs_asking(state, me, TILE_ICON[tile])
+        amounts[features.TILE_ICONS] = 1.0
+        amounts[features.OWN_ICONS] = discs_asking(state, me, TILE_ICON[tile])
 
 
 @rule

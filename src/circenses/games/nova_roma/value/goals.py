@@ -1,5 +1,7 @@
 """What the mosaic board is worth: claimed, met, and on the way (NR-17)."""
 
+import numpy as np
+
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.nova_roma import data
@@ -13,9 +15,9 @@ from circenses.games.nova_roma.value import features
 @rule
 def goals(me, amounts):
     """NR-21.9: what is claimed; what is met, as far as there are tokens; what is on its way."""
-    amounts[features.MOSAIC] += score_mosaic(me.claimed)
-    amounts[features.TOKENS] += me.tokens
-    amounts[features.WAITING] += me.tokens_waiting
+    amounts[features.MOSAIC] = score_mosaic(me.claimed)
+    amounts[features.TOKENS] = me.tokens
+    amounts[features.WAITING] = me.tokens_waiting
     met = 0
     met_points = 0.0
     on_the_way = 0.0
@@ -23,14 +25,14 @@ def goals(me, amounts):
         if (me.claimed >> cell) & 1 or me.strips[cell // data.MOSAIC_SIDE] == EMPTY:
             continue
         gain = worth_of_cell(me, cell)
-        if is_met(me, achievement_at(me, cell)):
+        share = progress(me, achievement_at(me, cell))
+        if share == 1.0 and is_met(me, achievement_at(me, cell)):
             met += 1
             met_points += gain
         else:
-            on_the_way += gain * progress(me, achievement_at(me, cell)) ** 2
-    share = min(1.0, me.tokens / max(1.0, met))
-    amounts[features.MET] += met_points * share
-    amounts[features.ON_THE_WAY] += on_the_way
+            on_the_way += gain * share**2
+    amounts[features.MET] = met_points * min(1.0, me.tokens / max(1.0, met))
+    amounts[features.ON_THE_WAY] = on_the_way
 
 
 @rule
@@ -45,6 +47,7 @@ def worth_of_cell(me, cell):
     return points
 
 
+ASKED = np.maximum(1.0, np.maximum(data.TERM_LEAST.sum(axis=1), data.ACHIEVEMENT_SUM))
 LINE_SHARE = (0.1, 0.3, 1.0)  # of a line's points for one more cell, by cells claimed before
 
 
@@ -52,11 +55,9 @@ LINE_SHARE = (0.1, 0.3, 1.0)  # of a line's points for one more cell, by cells c
 def progress(me, achievement):
     """NR-2.6: how much of what an achievement asks for is there, from 0 to 1."""
     have = 0
-    asked = 0
     for term in range(data.MAX_TERMS):
         least = data.TERM_LEAST[achievement, term]
         if least > 0:
             n = counted(me, data.TERM_COUNTER[achievement, term])
             have += n if data.ACHIEVEMENT_SUM[achievement] > 0 else min(n, least)
-            asked += least
-    return min(1.0, have / max(1.0, 0.0 + max(asked, data.ACHIEVEMENT_SUM[achievement])))
+    return min(1.0, have / ASKED[achievement])

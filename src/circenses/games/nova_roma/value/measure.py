@@ -33,10 +33,10 @@ FEW = 4  # coins or influence beyond which one more is worth less
 
 @rule
 def measure(state, player, amounts):
-    """Add to `amounts` how much there is of each feature, for one player before the end."""
+    """How much there is of each feature, for one player before the end; `amounts` are all 0."""
     me = state.players[player]
-    amounts[features.EXPECTED] += 1
-    amounts[features.FEWER] += 4 - state.seats
+    amounts[features.EXPECTED] = 1
+    amounts[features.FEWER] = 4 - state.seats
     sea_and_city(state, player, amounts)
     hippodrome(state, player, amounts)
     followers(me, amounts)
@@ -44,7 +44,7 @@ def measure(state, player, amounts):
     goals(me, amounts)
     goods(me, amounts)
     prospects(state, me, amounts)
-    amounts[features.FIRST_PLAYER] += score_first_player(state, player)
+    amounts[features.FIRST_PLAYER] = score_first_player(state, player)
     pending(state, player, amounts)
 
 
@@ -70,14 +70,14 @@ def time_left(state, player):
 def sea_and_city(state, player, amounts):
     """NR-21.2 to NR-21.4: ships and how far they are, contracts, zones and blocks in them."""
     me = state.players[player]
-    amounts[features.SHIPS] += score_ships(me.ships)
-    amounts[features.LEGS] += legs(me)
-    amounts[features.CONTRACTS] += score_contracts(me.building)
-    amounts[features.SHIPPED] += bits_in(me.shipping)
-    amounts[features.ZONES] += score_zones(state, player)
-    amounts[features.BLOCKS_A] += blocks_of(state, player, 0)
-    amounts[features.BLOCKS_B] += blocks_of(state, player, 1)
-    amounts[features.BLOCKS_C] += blocks_of(state, player, 2)
+    amounts[features.SHIPS] = score_ships(me.ships)
+    amounts[features.LEGS] = legs(me)
+    amounts[features.CONTRACTS] = score_contracts(me.building)
+    amounts[features.SHIPPED] = bits_in(me.shipping)
+    amounts[features.ZONES] = score_zones(state, player)
+    amounts[features.BLOCKS_A] = blocks_of(state, player, 0)
+    amounts[features.BLOCKS_B] = blocks_of(state, player, 1)
+    amounts[features.BLOCKS_C] = blocks_of(state, player, 2)
 
 
 @rule
@@ -98,13 +98,13 @@ def legs(me):
 def hippodrome(state, player, amounts):
     """NR-21.5, NR-21.6: chariots, the lead where one is to be won, tokens on their way."""
     me = state.players[player]
-    amounts[features.CHARIOTS] += data.CHARIOT_POINTS * me.chariots
-    amounts[features.LEADS] += leads(state, player, state.favoured)
-    amounts[features.NEXT_LEADS] += leads(state, player, state.upcoming)
-    amounts[features.FINISHES] += data.FINISH_POINTS * finishes(me)
+    amounts[features.CHARIOTS] = data.CHARIOT_POINTS * me.chariots
+    amounts[features.LEADS] = leads(state, player, state.favoured)
+    amounts[features.NEXT_LEADS] = leads(state, player, state.upcoming)
+    amounts[features.FINISHES] = data.FINISH_POINTS * finishes(me)
     longest = max(me.race[0], me.race[1], me.race[2])
-    amounts[features.STEPS] += race_steps(me)
-    amounts[features.LONGEST] += longest
+    amounts[features.STEPS] = race_steps(me)
+    amounts[features.LONGEST] = longest
 
 
 @rule
@@ -138,14 +138,14 @@ def followers(me, amounts):
             powers += data.FOLLOWER_WORD[card] == Word.POWER
             helps += data.FOLLOWER_WORD[card] != Word.POWER
             unused += (ready >> card) & 1
-    amounts[features.FOLLOWER_POINTS] += score_followers(me)
-    amounts[features.POWERS] += powers
-    amounts[features.HELPS] += helps
-    amounts[features.LASTING] += lasting
-    amounts[features.UNUSED] += unused
-    amounts[features.HAND] += me.hand_count
-    amounts[features.HAND_BEST] += best_card(me)
-    amounts[features.ROW] += me.followers
+    amounts[features.FOLLOWER_POINTS] = score_followers(me)
+    amounts[features.POWERS] = powers
+    amounts[features.HELPS] = helps
+    amounts[features.LASTING] = lasting
+    amounts[features.UNUSED] = unused
+    amounts[features.HAND] = me.hand_count
+    amounts[features.HAND_BEST] = best_card(me)
+    amounts[features.ROW] = me.followers
 
 
 @rule
@@ -171,10 +171,10 @@ def estate(me, amounts):
             producing += kind == Tile.PRODUCE
             converting += kind == Tile.CONVERT
             once += kind == Tile.SINGLE and not me.flipped[space]
-    amounts[features.ANIMALS] += score_animals(animals(me))
-    amounts[features.PRODUCING] += producing
-    amounts[features.CONVERTING] += converting
-    amounts[features.ONCE_TILES] += once
+    amounts[features.ANIMALS] = score_animals(animals(me))
+    amounts[features.PRODUCING] = producing
+    amounts[features.CONVERTING] = converting
+    amounts[features.ONCE_TILES] = once
 
 
 # ---- goods
@@ -184,13 +184,13 @@ def estate(me, amounts):
 def goods(me, amounts):
     """NR-1.2 to NR-1.4: goods, coins, influence and artisans."""
     for good in range(data.GOODS):
-        amounts[features.GOODS + good] += me.goods[good]
-    amounts[features.COINS] += min(FEW, me.coins)
-    amounts[features.MORE_COINS] += max(0, me.coins - FEW)
-    amounts[features.INFLUENCE] += min(FEW, me.influence)
-    amounts[features.MORE_INFLUENCE] += max(0, me.influence - FEW)
-    amounts[features.ARTISANS] += me.artisans
-    amounts[features.PLACED] += artisans_of(me) - me.artisans
+        amounts[features.GOODS + good] = me.goods[good]
+    amounts[features.COINS] = min(FEW, me.coins)
+    amounts[features.MORE_COINS] = max(0, me.coins - FEW)
+    amounts[features.INFLUENCE] = min(FEW, me.influence)
+    amounts[features.MORE_INFLUENCE] = max(0, me.influence - FEW)
+    amounts[features.ARTISANS] = me.artisans
+    amounts[features.PLACED] = artisans_of(me) - me.artisans
 
 
 @rule
@@ -205,5 +205,5 @@ def prospects(state, me, amounts):
         card = state.shipping_offer[slot]
         if card != EMPTY and can_pay(me, data.SHIPPING_COST[card]):
             shipping = 1
-    amounts[features.CAN_BUILD] += building
-    amounts[features.CAN_SHIP] += shipping
+    amounts[features.CAN_BUILD] = building
+    amounts[features.CAN_SHIP] = shipping
