@@ -580,7 +580,7 @@ def test_interpreted_compiled_and_checked_give_the_same_bytes(game):
     assert len(usual.splitlines()) == len(list(few_tables(game)))
 
 
-def checks_for(game: Game) -> tuple[str, ...]:
+def checks_for(game):
     is_slow = game.id in games.GAMES and game.id != "magna_roma"
     return ("check0",) if is_slow else ("check0", "check")
 
