@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from circenses.core.game import Part
-from circenses.core.goods import gained
+from circenses.core.goods import gained, size
 from circenses.core.match import Match
 from circenses.core.rulebook import read_rulebook
 from circenses.draw.choices import Choices
@@ -16,7 +16,7 @@ from circenses.games.magna_roma import GAME, board, data, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.city import employment, window
 from circenses.games.magna_roma.board.words import cell_words, site_words, tile_words
-from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, Decision
+from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, Decision
 from circenses.games.magna_roma.vocabulary import GOODS
 from tests.draw import hex_colors, parsed
 from tests.playing import random_match
@@ -178,6 +178,27 @@ def test_promised_gains_are_given(players, level):
         before = table.players[player]
         given = GAME.read(after(match, line).view(None)).players[player]
         assert promised == gained(GOODS.change(before, given))
+
+
+def test_mr_9_2_what_a_reserved_tile_promises_is_there_next_turn():
+    """The best placement of a player's next turn is what was told when the tile was reserved."""
+    promised: dict[int, dict[int, tuple[int, ...]]] = {}
+    kept = 0
+    for match in random_match(GAME, 2, 17):
+        if kept == 8:
+            break
+        player = match.player
+        table = GAME.read(match.view(player))
+        asked = outlook.asked(table).decision
+        if asked == Decision.NEXT_TILE:
+            slots = [move - SLOT for move in match.legal()]
+            promised[player] = {k: outlook.best_of_slot(table, player, k) for k in slots}
+        elif asked == Decision.CELL and player in promised:
+            every = outlook.placements(table, player).values()
+            best = max((gain for gains in every for gain in gains), key=size)
+            assert best == promised[player][table.players[player].marker]
+            kept += 1
+    assert kept == 8
 
 
 def after(match: Match, line: tuple[int, ...]) -> Match:

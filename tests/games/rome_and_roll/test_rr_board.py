@@ -4,15 +4,17 @@ import re
 
 import numpy as np
 
+from circenses.core import preview
 from circenses.core.choices import choices_of
 from circenses.core.interpret import interpreted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.paths import usual_payment
 from circenses.games.rome_and_roll.rules.resources import mark
-from circenses.games.rome_and_roll.state import ACTION, DONE, SENATOR, SOURCE, Decision
+from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, SOURCE, Decision
 from circenses.games.rome_and_roll.vocabulary import TRACKS, Action
 from tests.draw import hex_colors, parsed
 from tests.games.rome_and_roll.table import SOURCES, table
@@ -166,3 +168,31 @@ def test_rr_14_1_the_forecast_tells_the_last_round():
     assert forecast(read(laid), 0)[0].words == "one more round after this one"
     laid.state.last_round = laid.state.rounds
     assert forecast(read(laid), 0)[0].words == "this is the last round"
+
+
+# ---- what a die would let me do
+
+
+def test_rr_4_12_a_die_of_the_draft_lets_me_do_what_it_promised():
+    """Who takes the last die acts first: nothing changes in between."""
+    seen = 0
+    for match in random_match(GAME, 2, 11):
+        if match.over or seen == 4:
+            break
+        asked = preview.decision(match.state)
+        if asked != Decision.DRAFT or match.player != match.state.pro_consul:
+            continue
+        for move in match.legal():
+            promised = actions_with(GAME.read(match.view(match.player)), match.player, move - DIE)
+            ahead = match.copy()
+            ahead.play(move)
+            if preview.decision(ahead.state) != Decision.TURN_DIE:
+                continue
+            states = ahead.states
+            preview.played(GAME, states, match.player, [(move,)], PLAIN)
+            if preview.decision(states[0]) == Decision.MAIN_ACTION:
+                assert promised == tuple(
+                    sorted(m - ACTION for m in ahead.legal() if m < ACTION + 6)
+                )
+                seen += 1
+    assert seen

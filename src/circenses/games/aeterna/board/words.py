@@ -1,6 +1,7 @@
 """What everything is called: the question, each move before it is made, and the log after it."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from circenses.core import preview
@@ -9,6 +10,7 @@ from circenses.core.goods import Row, minus, plus
 from circenses.core.interpret import interpreted
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
+from circenses.core.view import copied
 from circenses.core.words import Name, Some, Word, counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, data, scoring
@@ -274,8 +276,7 @@ def ask_damage(table: "Table", player: int) -> Prompt:
 
 def describe_draft(table: "Table", player: int, slot: int) -> str:
     card = table.players[player].pack[slot]
-    cost, gives = GOODS.words(data.CARD_COST[card]), GOODS.words(data.CARD_REWARDS[card])
-    return f"Keep {card_name(card)}: costs {cost}, gives {gives}"
+    return f"Keep {card_name(card)}: {playable_words(table, player, card)}"
 
 
 def describe_pass(table: "Table", player: int, _: int) -> str:
@@ -301,6 +302,33 @@ def played_line(table: "Table", player: int, card: int, move: int) -> str:
     cost = cost_of(table.players[player], card)
     gain = GOODS.words(gain_of(table, player, move, cost))
     return f"{card_name(card)}: {pay_words(cost)}, gain {gain}"
+
+
+def playable_words(table: "Table", player: int, card: int) -> str:
+    """What playing a card would bring with what the player has now, by the rules; or what lacks."""
+    me = table.players[player]
+    cost, printed = cost_of(me, card), whole(data.CARD_REWARDS[card])
+    if not interpreted(resources.can_pay_card)(me, card):
+        lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
+        return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
+    goods, points = played_at_once(table.view, player, card)
+    more = f", {counted(points, 'point')} at the end" if points else ""
+    return f"playable, {pay_words(cost)}, gain {GOODS.words(plus(goods, cost))}{more}"
+
+
+@lru_cache(maxsize=256)
+def played_at_once(view: bytes, player: int, card: int) -> tuple[Row, int]:
+    """AE-7.1: what a card changes up to its first choice, and what it scores at the end."""
+    states = copied(preview.world_of(GAME, view, player))
+    before = GAME.read(states[0]).players[player]
+    interpreted(cards.play_card)(states[0], player, card)
+    after = GAME.read(states[0]).players[player]
+    return GOODS.change(before, after), on_cards(after) - on_cards(before)
+
+
+def on_cards(me: "Player") -> int:
+    """AE-10.3, AE-10.4: what the played cards score at the end."""
+    return int(interpreted(scoring.printed_pp)(me) + interpreted(scoring.diversity)(me))
 
 
 def pay_words(cost: Row) -> str:

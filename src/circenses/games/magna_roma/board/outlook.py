@@ -3,10 +3,14 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from circenses.core import preview
 from circenses.core.goods import Row, size
+from circenses.core.interpret import interpreted
 from circenses.core.prepare import at_hand
 from circenses.games.magna_roma import GAME, data
+from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
 
 if TYPE_CHECKING:
@@ -90,7 +94,27 @@ def best_of_pool(view: bytes, player: int, places: int) -> list[Row]:
     for place in range(places):
         states = preview.copies(preview.world_of(GAME, view, player), 1)
         preview.played(GAME, states, player, [(SLOT + place,)])
-        taken: Any = GAME.read(GAME.view(states, player)[0])
-        every = placements_in(taken.view, player, taken.held).values()
-        found.append(max((gain for gains in every for gain in gains), key=size))
+        found.append(best_with_tile(states, player))
     return found
+
+
+def best_of_slot(table: "Table", player: int, slot: int) -> Row:
+    """The best that the tile of a slot could give in the own next turn."""
+    return best_next(table.view, player, slot)
+
+
+@lru_cache(maxsize=256)
+def best_next(view: bytes, player: int, slot: int) -> Row:
+    """Nobody else can take a reserved tile, and only I change my city: so this stays true."""
+    states = preview.copies(preview.world_of(GAME, view, player), 1)
+    states[0].pending = 0
+    states[0].players[player].marker = slot
+    interpreted(draft.begin_turn)(states[0], player)
+    return best_with_tile(states, player)
+
+
+def best_with_tile(states: np.ndarray, player: int) -> Row:
+    """The best placement of the tile in hand."""
+    taken: Any = GAME.read(GAME.view(states, player)[0])
+    every = placements_in(taken.view, player, taken.held).values()
+    return max((gain for gains in every for gain in gains), key=size)

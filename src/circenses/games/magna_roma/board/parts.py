@@ -70,7 +70,7 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     own = Part("city", title, city) if viewer is None else Part(f"seat-{viewer}", "Your city", city)
     return [
         *draw_hand(table, viewer),
-        draw_solo_pool(table, choices) if table.seats == 1 else draw_ring(table, choices),
+        draw_solo_pool(table, choices) if table.seats == 1 else draw_ring(table, viewer, choices),
         *([draw_objectives(table)] if table.seats == 1 else []),
         Part("monuments", "Monuments", draw_offer(table, choices)),
         Part("provinces", "Provinces", draw_provinces(table, viewer, choices)),
@@ -139,13 +139,15 @@ def ring_places(slots: int) -> list[tuple[int, int]]:
     return [*top, (right, 1), *bottom, (0, 1)][:slots]
 
 
-def draw_ring(table: "Table", choices: Choices) -> Part:
+def draw_ring(table: "Table", viewer: int | None, choices: Choices) -> Part:
     """MR-3.3: the draft ring, clockwise from the upper left."""
     slots = int(data.DRAFT_SLOTS[table.seats])
     side, gap = ring_side(slots)
     height = 2 * RING_PAD + 3 * side + 2 * gap
     drawn = [
-        draw_slot(table, slot, RING_PAD + x * (side + gap), RING_PAD + y * (side + gap), choices)
+        draw_slot(
+            table, viewer, slot, RING_PAD + x * (side + gap), RING_PAD + y * (side + gap), choices
+        )
         for slot, (x, y) in enumerate(ring_places(slots))
     ]
     shown = drawing(
@@ -183,7 +185,9 @@ def deck_count(x: float, y: float, count: int) -> Markup:
     )
 
 
-def draw_slot(table: "Table", slot: int, x: float, y: float, choices: Choices) -> Markup:
+def draw_slot(
+    table: "Table", viewer: int | None, slot: int, x: float, y: float, choices: Choices
+) -> Markup:
     """One slot: its tile, or the gap it left, and the marker that stands there."""
     side, _ = ring_side(int(data.DRAFT_SLOTS[table.seats]))
     owner = owner_of_slot(table, slot)
@@ -196,10 +200,28 @@ def draw_slot(table: "Table", slot: int, x: float, y: float, choices: Choices) -
     if owner is not None:
         veil = rect(x, y, side, side, rx=4, fill=var("panel"), opacity=0.3)
         return shown + veil + draw_marker(x + side - 12, y + side + 3, side * 0.5, owner)
-    if SLOT + slot not in choices:
+    if SLOT + slot not in choices or viewer is None:
         return shown
     ring = ring_rect(x + 1, y + 1, side - 2, side - 2)
-    return choices.wrap(SLOT + slot, shown, ring, hit(x, y, side, side))
+    gain = draw_next_gain(table, viewer, slot, x + side / 2, y + side, side)
+    return choices.wrap(SLOT + slot, shown, ring, gain, hit(x, y, side, side))
+
+
+def draw_next_gain(
+    table: "Table", viewer: int, slot: int, x: float, y: float, side: float
+) -> Markup:
+    """What the tile could give next turn, on a plate over its lower edge."""
+    goods = GOODS.some(outlook.best_of_slot(table, viewer, slot))
+    if not goods:
+        return NOTHING
+    step = side / 3
+    wide, high = step * len(goods) + 4, 19
+    plate = rect(x - wide / 2, y - high, wide, high, rx=9, class_="tip")
+    shown = [
+        enamel(good.concept, x + (k - (len(goods) - 1) / 2) * step - 5, y - high / 2, 14, n)
+        for k, (good, n) in enumerate(goods)
+    ]
+    return group(plate, *shown, class_="next-gain")
 
 
 @lru_cache(maxsize=512)

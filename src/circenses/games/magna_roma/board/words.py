@@ -171,7 +171,9 @@ def ask_site(table: "Table", player: int) -> Prompt:
 
 
 def describe_slot(table: "Table", player: int, slot: int) -> str:
-    return f"Reserve slot {slot + 1}: {tile_words(table.slots[slot])}"
+    best = outlook.best_of_slot(table, player, slot)
+    gain = f"up to {GOODS.words(best)}" if any(best) else "no gain"
+    return f"Reserve slot {slot + 1}: {tile_words(table.slots[slot])}; next turn {gain}"
 
 
 def tell_slot(deed: "Deed[Table]") -> Word:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core import preview
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, data, scoring
 from circenses.games.nova_roma.board.names import asked, members
 from circenses.games.nova_roma.rules import actions, mosaic, resources
 from circenses.games.nova_roma.vocabulary import POINTS
@@ -32,12 +32,21 @@ def count_of(me: "Player", counter: int) -> int:
 
 def is_met(me: "Player", cell: int) -> bool:
     """NR-17.2: whether the condition of a mosaic cell is met now."""
-    return bool(interpreted(mosaic.is_met)(me, achievement_of(me, cell)))
+    return is_met_by(me, achievement_of(me, cell))
+
+
+def is_met_by(me: "Player", achievement: int) -> bool:
+    return bool(interpreted(mosaic.is_met)(me, achievement))
 
 
 def achievement_of(me: "Player", cell: int) -> int:
     strip = me.strips[cell // data.MOSAIC_SIDE]
     return int(data.STRIP_CELLS[strip, cell % data.MOSAIC_SIDE]) if strip >= 0 else EMPTY
+
+
+def points_of_follower(me: "Player", card: int) -> int:
+    """NR-2.5: what a follower would score if it were in the row and the game ended now."""
+    return int(interpreted(scoring.follower_points)(me, card))
 
 
 def blocks_of(table: "Table", player: int, zone: int) -> int:

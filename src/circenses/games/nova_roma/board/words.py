@@ -50,7 +50,9 @@ from circenses.games.nova_roma.board.names import (
 from circenses.games.nova_roma.board.outlook import (
     achievement_of,
     brings_words,
+    is_met_by,
     line_asked,
+    points_of_follower,
     power_of,
     power_with,
 )
@@ -210,11 +212,15 @@ def describe_mosaic(table: "Table", player: int, place: int) -> str:
     colour = data.COLOURS[place // data.MOSAIC_FACE_UP]
     goals = [achievement_words(int(cell)) for cell in data.STRIP_CELLS[strip]]
     name = data.MOSAIC_ROWS[strip]["id"]
-    return f"Take the {colour} tile {name}: {'; '.join(goals)}"
+    met = sum(is_met_by(table.players[player], int(cell)) for cell in data.STRIP_CELLS[strip])
+    now = f"{met} of them met now" if met else "none of them met yet"
+    return f"Take the {colour} tile {name}: {'; '.join(goals)} ({now})"
 
 
 def describe_draft(table: "Table", player: int, card: int) -> str:
-    return f"Keep the {follower_name(card)}, {follower_text(card)}"
+    points = points_of_follower(table.players[player], card)
+    worth = f"; {counted(points, 'point')} now" if points else ""
+    return f"Keep the {follower_name(card)}, {follower_text(card)}{worth}"
 
 
 def describe_emperor(table: "Table", player: int, k: int) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from circenses.core.game import Part
 from circenses.core.schema import EMPTY
-from circenses.draw.choices import NO_CHOICES, Choices
+from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.marks import hit_circle, ring_circle
@@ -27,13 +27,13 @@ from circenses.draw.svg import (
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import draw_city
+from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
 from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
 from circenses.games.rome_and_roll.board.pieces import (
     REGION_ICONS,
     SEATS,
     SENECA,
     draw_blueprint,
-    draw_die,
     draw_favour,
     seat_of,
 )
@@ -49,9 +49,7 @@ from circenses.games.rome_and_roll.board.words import (
 )
 from circenses.games.rome_and_roll.state import (
     ACTION,
-    DIE,
     DONE,
-    FACE,
     FAVOUR,
     PLAYER,
     REGION,
@@ -67,8 +65,6 @@ from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
 if TYPE_CHECKING:
     from circenses.games.rome_and_roll.board.view import Table
-
-ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 
 def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
@@ -138,50 +134,6 @@ def draw_usual_payment(choices: Choices) -> Markup:
         )
         for path, said in usual.items()
     )
-
-
-# ---- dice
-
-
-def draw_dice(table: "Table", viewer: int | None, choices: Choices) -> Markup:
-    """The die of the turn, mine, and those that nobody has; whichever may be chosen is marked."""
-    drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
-    mine = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
-    pool = [die for die, n in enumerate(table.pool) for _ in range(n)]
-    used = [] if table.die == EMPTY else [table.die]
-    return join(
-        (
-            draw_faces(table, choices),
-            draw_dice_row("In use", used, NO_CHOICES, "used"),
-            draw_dice_row("Yours", mine, NO_CHOICES if drafting else choices),
-            draw_dice_row("In the pool", pool, choices if drafting else NO_CHOICES, small=True),
-        )
-    )
-
-
-def draw_faces(table: "Table", choices: Choices) -> Markup:
-    """RR-4.1: other faces of the die of the turn."""
-    faces = choices.under(FACE, words.FACES)
-    if not faces:
-        return NOTHING
-    colour = table.die // words.FACES * words.FACES
-    turned = [choices.tag("li", FACE + face, draw_die(colour + face)) for face in faces]
-    return tag("div", tag("small", "Turn it to"), tag("ul", *turned, class_="dice"))
-
-
-def draw_dice_row(
-    title: str, dice: list[int], choices: Choices, class_: str = "", small: bool = False
-) -> Markup:
-    """Dice with a title; equal dice of a choice are one choice."""
-    if not dice:
-        return NOTHING
-    items = []
-    for place, die in enumerate(dice):
-        own = NO_CHOICES if die in dice[:place] else choices
-        shown = draw_die(die, 44, class_="die small") if small and not own else draw_die(die)
-        items.append(own.tag("li", DIE + die, shown))
-    row = tag("ul", *items, class_=f"dice {class_}".rstrip())
-    return tag("div", tag("small", title), row)
 
 
 # ---- blueprints, favours, Nero

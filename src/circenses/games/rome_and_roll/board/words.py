@@ -13,6 +13,7 @@ from circenses.core.words import Name, Some, Word, counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.rules import trade
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS, TYPE_NAMES
 
@@ -328,7 +329,7 @@ def tell_start(deed: "Deed[Table]") -> Word:
 
 
 def describe_draft(table: "Table", player: int, die: int) -> str:
-    return f"Take the {die_name(die)} die: {face_words(die)}"
+    return f"Take the {die_name(die)} die: {face_words(die)}; {lets_words(table, player, die)}"
 
 
 def tell_draft(deed: "Deed[Table]") -> Word:
@@ -336,7 +337,14 @@ def tell_draft(deed: "Deed[Table]") -> Word:
 
 
 def describe_second(table: "Table", player: int, die: int) -> str:
-    return f"Use a senator and take the {die_name(die)} die: {face_words(die)}"
+    lets = lets_words(table, player, die)
+    return f"Use a senator and take the {die_name(die)} die: {face_words(die)}; {lets}"
+
+
+def lets_words(table: "Table", player: int, die: int) -> str:
+    """What one could do with a die as things stand."""
+    names = [ACTION_NAMES[action] for action in actions_with(table, player, die)]
+    return f"as things stand for {listed(names)}" if names else "no main action as things stand"
 
 
 def tell_second(deed: "Deed[Table]") -> Word:
