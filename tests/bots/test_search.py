@@ -47,6 +47,23 @@ def test_the_last_move_is_the_best_move(tuning):
         assert move in best_of(match)
 
 
+def test_what_another_table_left_on_the_sheets_does_not_count():
+    """A workspace goes from table to table, and Seneca writes other lines than a player does."""
+    game = games.get("rome_and_roll").interpreted
+    match = Match(game, 1, 1)
+
+    def chances(left_over):
+        workspace = Workspace(engine_for(game))
+        workspace.sheets[:] = left_over
+        workspace.look_at(match.states, 0, 1)
+        workspace.tune(Tuning())
+        workspace.plant()
+        workspace.think(2)
+        return workspace.tally.tolist()
+
+    assert chances(20) == chances(0)
+
+
 def test_the_same_seed_gives_the_same_thought():
     match = Match(HILLS, 3, 1)
     view = HILLS.view(match.states, 0)

@@ -296,6 +296,7 @@ def judge(worlds, how, model, sheets, results):
     over = world.waiting == 0
     for side in range(sides):
         if over or side >= world.seats:
+            sheets[side, :] = 0  # Seneca and the like write other lines than a player does
             score(world, side, sheets[side])
             results[POINTS, side] = sheets[side, :lines].sum()
         else:
