@@ -40,6 +40,7 @@ def around(history: History) -> Any:
         origin_ply=None,
         drawn={},
         lines={},
+        earned=[],
         earlier={},
     )
 

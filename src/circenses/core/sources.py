@@ -11,13 +11,21 @@ Where a chapter ends with phases that nobody decides, a third one tells what the
                                             of the moves that led through these phases
     begins_counting(table) -> bool          whether a move made here can be that first one
 
+A line that only adds up during play tells nothing of its reasons; for it there is a fourth:
+
+    earned(was, now, side, deed) -> list[Source]    what a side gained in such lines by one move;
+                                                    `deed` is the name of the move's answer
+
 The first calls the rules that score, one thing after the other, so that a reason and a sum never
 disagree; the contract suite adds the reasons up and compares them with the score sheet. A chapter
 is over when its name changes, and when the game is over.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from circenses.core.words import Some
 
@@ -58,6 +66,20 @@ def gained(before: list[Source], after: list[Source]) -> list[Source]:
         for one in counted:
             more[one.line, one.reason] += sign * one.points
     return [Source(line, reason, points) for (line, reason), points in more.items() if points]
+
+
+def earned(
+    game: "Game", around: Sequence[np.ndarray], move: tuple[int, int]
+) -> list[tuple[int, Source]]:
+    """What one move brought to each side in lines that add up during play."""
+    tell = getattr(game.board, "earned", None)
+    if tell is None:
+        return []
+    was, now = (states[0] for states in around)
+    asked = game.questions.asked(was)
+    deed = asked.answer(move[1]).name if asked else ""
+    sides = range(game.sides(int(was.seats)))
+    return [(side, one) for side in sides for one in tell(was, now, side, deed) if one.points]
 
 
 class Counted(NamedTuple):

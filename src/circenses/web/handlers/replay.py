@@ -113,7 +113,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         log=tuple(lines),
         marks=marks(table),
         moment=rendering.moment_of(table.game, states),
-        sheet=sheet_of(table, states, seat, final=shown == history.ply),
+        sheet=sheet_of(table, states, seat, final=shown == history.ply, at=shown),
         summary=summary(table),
         result=winner(table) or result(table, user_of(request)).title,
         share=f"{site_of(request)}/replays/{table.id}",
@@ -148,7 +148,7 @@ async def get_explanation(request: Request) -> Response:
         at = max(0, at - 1)
     states, thing = table.history.position(at), query.get("thing", "")
     if (whose := points_of(thing)) is not None:
-        sheet = sheet_of(table, states, seat, final=at == table.history.ply)
+        sheet = sheet_of(table, states, seat, final=at == table.history.ply, at=at)
         return show_card(points_card(table.game, sheet, whose))
     parts = rendering.draw(table.game, states, seat, deciding=False).parts
     return show_card(card_of(table.game, states, seat, thing, parts))

@@ -14,6 +14,7 @@ from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import counted_title
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
+from circenses.web.tables.earnings import earnings
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import side_names
 from circenses.web.text import counted
@@ -104,7 +105,8 @@ def line_cells(
     ends = [table.history.position(ply) for ply in plies]
     sheets = [rendering.known_points(game, states, seat)[side] for states in ends]
     known = defaultdict(list)
-    for one in gained(*(rendering.known_sources(game, states, seat, side) for states in ends)):
+    brought = gained(*(rendering.known_sources(game, states, seat, side) for states in ends))
+    for one in [*brought, *earnings(table, side, *plies)]:
         known[one.line].append(one)
     cells = []
     for line in lines:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from circenses.core.game import Game
 from circenses.core.prepare import at_hand
 from circenses.core.schema import Seen
+from circenses.core.sources import Source
 from circenses.core.view import hidden_leaves
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables import levels
@@ -64,6 +65,7 @@ class Table:
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
+        self.earned: list[list[tuple[int, Source]]] = []  # points in play, by ply
         self.earlier: dict[int | None, tuple[int, Any]] = {}  # boards before the news, by viewer
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.bot_at_work: asyncio.Task[None] | None = None
@@ -131,6 +133,7 @@ class Table:
 
     def forget_lines(self, after: int) -> None:
         self.earlier = {}
+        del self.earned[after:]
         for lines in self.lines.values():
             for ply in [ply for ply in lines if ply > after]:
                 del lines[ply]

@@ -276,7 +276,7 @@ class TablePages:
             kept: Sheet = table.drawn[key]
             return kept
         states = table.history.states if at is None else table.history.position(at)
-        made = sheet_of(table, states, seat, final=table.over and at is None)
+        made = sheet_of(table, states, seat, final=table.over and at is None, at=at)
         if at is None:
             table.drawn[key] = made
         return made

@@ -13,6 +13,7 @@ from circenses.web.pages.models.viewer import Banner
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
+from circenses.web.tables.earnings import earnings
 from circenses.web.tables.table import Table
 from circenses.web.text import counted
 
@@ -91,7 +92,10 @@ def side_names(game: Game, seats: list[Seat], sides: int) -> list[str]:
     return names + [game.side_names.get(side, "Nobody") for side in range(len(names), sides)]
 
 
-def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) -> Sheet:
+def sheet_of(
+    table: Table, states: np.ndarray, seat: int | None, final: bool, at: int | None = None
+) -> Sheet:
+    """The score sheet of a position; `at` is its ply, if it is not the last one."""
     game, lines = table.game, len(table.game.lines)
     if final:
         sheets = [game.sheet(states, side).tolist() for side in range(game.sides(table.players))]
@@ -110,7 +114,7 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
                 seats=tuple(range(table.players)) if together else (side,)[: side < table.players],
                 values=tuple(sheet[line] for line in shown),
                 total=sum(sheet[:lines]),
-                reasons=reasons_of(game, states, seat, side, shown),
+                reasons=reasons_of(table, states, seat, side, shown, at),
                 ties=tuple(sheet[lines:]),
                 place=places[side] if final else None,
                 viewer=side == seat,
@@ -122,10 +126,16 @@ def sheet_of(table: Table, states: np.ndarray, seat: int | None, final: bool) ->
 
 
 def reasons_of(
-    game: Game, states: np.ndarray, seat: int | None, side: int, lines: list[int]
+    table: Table,
+    states: np.ndarray,
+    seat: int | None,
+    side: int,
+    lines: list[int],
+    at: int | None,
 ) -> tuple[tuple[tuple[str, int], ...], ...]:
     """For each line of the score sheet where its points come from, if there is more to say."""
-    known = rendering.known_sources(game, states, seat, side)
+    known = rendering.known_sources(table.game, states, seat, side)
+    known += earnings(table, side, 0, table.history.ply if at is None else at)
     return tuple(
         tuple((one.reason, one.points) for one in known if one.line == line) for line in lines
     )

@@ -1,13 +1,20 @@
 """Where the points of Æterna come from, reason by reason."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
+from circenses.core.view import copied
 from circenses.core.words import counted
 from circenses.draw.pieces import ROMAN
-from circenses.games.aeterna import data, scoring
+from circenses.games.aeterna import GAME, data, scoring
+from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
+from circenses.games.aeterna.board.forecast import POINTS
 from circenses.games.aeterna.board.words import card_name
+from circenses.games.aeterna.rules import phases
+from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES
 
 if TYPE_CHECKING:
@@ -22,6 +29,46 @@ def sources(table: "Table", side: int) -> list[Source]:
         Source(scoring.AUREI, f"{me.aurei} aurei", me.aurei // data.AUREI_PER_PP),
     ]
     return [*stored, *cards(me), *diversity(me)]
+
+
+DEEDS = {
+    "pass": "passing",
+    "site": "constructing",
+    "play": "cards played",
+    "board": "cards played",
+    "option": "cards played",
+    "favor": "favors",
+    "token": "reward tokens",
+    "swap": "discards",
+    "monument": "Monuments activated",
+    "slot": "the next Era",
+}
+
+
+def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
+    """AE-1.2: points during play, by what brought them; the end of an Era phase by phase."""
+    points = int(now.players[side].pp) - int(was.players[side].pp)
+    if not points:
+        return []
+    known = []
+    if was.phase == Phase.ACTIONS and now.phase != Phase.ACTIONS:
+        known = counted_at_the_end(was, side)
+    elif was.phase == Phase.UNREST:
+        known = [Source(scoring.PRESTIGE, FEEDING, points)]
+    rest = points - sum(one.points for one in known)
+    return [*known, Source(scoring.PRESTIGE, DEEDS.get(deed, "other deeds"), rest)]
+
+
+def counted_at_the_end(was: Any, side: int) -> list[Source]:
+    """AE-9.1 to AE-9.7: hills, fires and buildings of an Era that ends with this move."""
+    state = copied(np.asarray(was).reshape(1).view(GAME.state.dtype))[0]
+    found = [*stands(state), *ran(state, phases.scoring_phase, lambda side: [])]
+    found += [*fires(state), *works(state)]
+    return [
+        Source(scoring.PRESTIGE, f"{one.heading}, Era {ROMAN[int(was.era) + 1]}", points)
+        for one in found
+        if one.side == side and one.amount and (points := int(one.amount.row[POINTS]))
+    ]
 
 
 def chapter(table: "Table") -> str:

@@ -1,6 +1,6 @@
 """Where the points of Magna Roma come from, reason by reason."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
@@ -17,6 +17,29 @@ LEVEL_BITS = 4  # of the numbers that best_employment packs
 def sources(table: "Table", side: int) -> list[Source]:
     me = table.players[side]
     return [*small_lines(me), *monuments(me), *provinces(table, me)]
+
+
+DEEDS = {
+    "rotation": "tiles placed",
+    "blessing": "tiles blessed",
+    "accept": "trades",
+    "conquer": "provinces conquered",
+}
+
+
+def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
+    """MR-7.6: points in play, by what brought them; star bonuses (MR-6.3) stand apart."""
+    before, after = was.players[side], now.players[side]
+    points = int(after.points) - int(before.points)
+    if not points:
+        return []
+    fresh = int(after.bonuses) & ~int(before.bonuses)
+    bonuses = [k for k in range(data.BONUSES) if (fresh >> k) & 1]
+    by_stars = sum(data.DASHBOARD["bonus"][k]["gain"].get("vp", 0) for k in bonuses)
+    return [
+        Source(scoring.POINTS, "star bonuses", by_stars),
+        Source(scoring.POINTS, DEEDS.get(deed, "other deeds"), points - by_stars),
+    ]
 
 
 def chapter(table: "Table") -> str:

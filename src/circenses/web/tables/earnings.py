@@ -1,0 +1,28 @@
+"""Points that came during play, by reason: told move by move, for no position remembers them."""
+
+from circenses.core.sources import Source, earned
+from circenses.web.tables.table import Table
+
+
+def earnings(table: Table, side: int, first: int, last: int) -> list[Source]:
+    """What a side gained by the moves after `first` up to `last`, reason by reason."""
+    look_at_new_moves(table, last)
+    found: dict[tuple[int, str], int] = {}
+    for ply in table.earned[first:last]:
+        for whose, one in ply:
+            if whose == side:
+                key = (one.line, one.reason)
+                found[key] = found.get(key, 0) + one.points
+    return [Source(line, reason, points) for (line, reason), points in found.items() if points]
+
+
+def look_at_new_moves(table: Table, last: int) -> None:
+    """Each move is looked at once."""
+    history, known = table.history, len(table.earned)
+    if known >= last:
+        return
+    positions = history.positions(known, last)
+    table.earned[known:last] = [
+        earned(table.game, positions[k : k + 2], history.moves[known + k])
+        for k in range(last - known)
+    ]
