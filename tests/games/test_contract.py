@@ -18,12 +18,13 @@ import pytest
 
 from circenses import games
 from circenses.core import agenda
+from circenses.core.barrier import reveals
 from circenses.core.choices import choices_of
 from circenses.core.errors import BadRecord, IllegalMove
 from circenses.core.explain import things
 from circenses.core.interpret import Interpreter, interpreted
 from circenses.core.jit import COMPILED
-from circenses.core.match import Match, replayed, reveals
+from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
 from circenses.core.typed import types_of

@@ -6,6 +6,7 @@ import random
 import pytest
 from sqlalchemy import insert, select
 
+from circenses.core.played import APART
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import (
     HEAD,
@@ -16,7 +17,7 @@ from circenses.web.storage.database import (
     open_engine,
 )
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.tables.history import APART, History
+from circenses.web.tables.history import History
 from tests.hills import GAME as HILLS
 
 # ---------------------------------------------------------------- migrations

@@ -163,8 +163,7 @@ def played(
         move = crew[player].choose(game, view, player, moves, bot_seed(seed, match.ply))
         if len(moves) > 1:
             seconds[player].append(time.perf_counter() - begin)
-        game.play_move(match.states, 0, player, move)
-        match.history.append((player, move))
+        match.play(move, player)
     return match, seconds
 
 

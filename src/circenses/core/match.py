@@ -1,22 +1,18 @@
 """A match: one game being played, with its history. The friendly way in from Python."""
 
 import secrets
-import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Self, TypeVar, overload
 
-import numpy as np
-
-from circenses.core.content import content_name, pack_of_rules
+from circenses.core.content import pack_of_rules
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game, Outcome
 from circenses.core.options import whole
+from circenses.core.played import Move, Played, content_of
 from circenses.core.replay import Record
-from circenses.core.view import copied, hidden_leaves, view_of
+from circenses.core.view import copied
 
-WORLDS = 64  # imagined worlds that must agree before a move may be taken back
-FIRST_WORLDS = 4  # most surprises show in these
 SEED_BITS = 63
 SEEDS = 1 << SEED_BITS  # how many there are
 
@@ -36,7 +32,7 @@ def seed_of(value: Any) -> int:
     return seed
 
 
-class Match:
+class Match(Played):
     """One game being played. `states` holds the position; the rest is what led to it."""
 
     def __init__(
@@ -46,15 +42,10 @@ class Match:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
     ):
-        self.game = game
-        self.seed = new_seed() if seed is None else seed_of(seed)
-        self.options = dict(options or {})
-        self.players = int(game.options_for(players, options)[0])
-        self.states = game.new_batch(1)
-        game.start(self.states, 0, self.players, self.seed, self.options)
-        self.history: list[tuple[int, int]] = []
-        self.kept: list[np.ndarray] = []  # positions before the latest moves of one player
-        self.tested = 0  # so many of them are known to lie after the last new information
+        number = int(game.options_for(players, options)[0])
+        super().__init__(
+            game, number, new_seed() if seed is None else seed_of(seed), dict(options or {})
+        )
 
     def __repr__(self) -> str:
         who = " and ".join(map(str, self.waiting))
@@ -64,18 +55,9 @@ class Match:
     # ---- the position
 
     @property
-    def state(self) -> Any:
-        return self.states[0]
-
-    @property
-    def ply(self) -> int:
-        return len(self.history)
-
-    @property
-    def waiting(self) -> list[int]:
-        """The players who may move now."""
-        mask = int(self.state.waiting)
-        return [player for player in range(self.players) if (mask >> player) & 1]
+    def history(self) -> list[Move]:
+        """The moves so far, each with its player."""
+        return self.moves
 
     @property
     def player(self) -> int:
@@ -83,10 +65,6 @@ class Match:
         if self.over:
             raise CircensesError("The game is over.")
         return self.waiting[0]
-
-    @property
-    def over(self) -> bool:
-        return int(self.state.waiting) == 0
 
     def seat_of(self, player: Any) -> int:
         """A player of this match, given as any whole number."""
@@ -128,46 +106,27 @@ class Match:
             raise IllegalMove(f"Moves and players are whole numbers, not {move!r} and {player!r}.")
         before = copied(self.states)
         self.game.play_move(self.states, 0, who, number)
-        if self.history and self.history[-1][0] != who:
-            self.forget()
-        self.history.append((who, number))
-        self.kept.append(before)
+        if self.moves and self.moves[-1][0] != who:
+            self.close()
+        self.add(who, number, before)
         if before["chance"][0] != self.states["chance"][0]:
-            self.forget()
+            self.close()
 
     @property
     def can_undo(self) -> bool:
         """Whether the last move told nobody anything new, so that it may be taken back."""
         return self.barrier < self.ply
 
-    @property
-    def barrier(self) -> int:
-        """The ply to which the moves may be taken back; found out when somebody asks."""
-        ends = [*self.kept[1:], self.states]
-        for back in range(len(self.kept) - 1, self.tested - 1, -1):
-            who, move = self.history[back - len(self.kept)]
-            if reveals(self.game, self.kept[back], who, move, ends[back]):
-                del self.kept[: back + 1]
-                break
-        self.tested = len(self.kept)
-        return self.ply - len(self.kept)
-
-    def forget(self) -> None:
-        """What lies before cannot be taken back."""
-        self.kept, self.tested = [], 0
-
     def undo(self) -> None:
         """Take back the last move."""
         if not self.can_undo:
             raise CircensesError("The last move showed something new; it cannot be taken back.")
-        self.states = self.kept.pop()
-        self.tested -= 1
-        self.history.pop()
+        self.undo_to(self.ply - 1)
 
     def reset_turn(self) -> None:
         """Take back everything up to the last new information."""
-        while self.can_undo:
-            self.undo()
+        if self.can_undo:
+            self.undo_to(self.barrier)
 
     # ---- the end
 
@@ -195,115 +154,17 @@ class Match:
 
     # ---- copies and records
 
-    def copy(self) -> Self:
-        """An independent match in the same position."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.states = copied(self.states)
-        twin.history = list(self.history)
-        twin.kept = list(self.kept)
-        twin.options = dict(self.options)
-        return twin
-
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """What travels: positions as bytes, because a record's type is larger than the record."""
-        positions = [states.tobytes() for states in (self.states, *self.kept)]
-        return {**self.__dict__, "states": positions[0], "kept": positions[1:]}
-
-    def __setstate__(self, saved: dict[str, Any]) -> None:
-        self.__dict__.update(saved)
-        self.states = self.taken_up(saved["states"])
-        self.kept = [self.taken_up(position) for position in saved["kept"]]
-
-    def taken_up(self, position: bytes) -> np.ndarray:
-        """A position that travelled as bytes."""
-        return np.frombuffer(bytearray(position), self.game.state.dtype)
-
     def at(self, ply: int) -> Self:
         """The match as it was after `ply` moves."""
         if not 0 <= ply <= self.ply:
             raise CircensesError(f"This game has {self.ply} moves; there is no move {ply}.")
         earlier = type(self)(self.game, self.players, self.seed, self.options)
-        for player, move in self.history[:ply]:
+        for player, move in self.moves[:ply]:
             earlier.play(move, player)
         return earlier
 
-    def record(self, names: list[str] | None = None) -> Record:
-        """All that is needed to see this game again."""
-        return Record(
-            game=self.game.id,
-            rules=self.game.rules_version,
-            content=content_name(self.game.folder),
-            players=self.players,
-            seed=self.seed,
-            options=self.game.chosen_at(self.players, self.options),
-            names=list(names or []),
-            moves=list(self.history),
-            totals=list(self.scores()) if self.over else None,
-            digest=self.game.digest(self.states),
-        )
-
     def save(self, path: str | Path) -> None:
         self.record().save(path)
-
-
-def reveals(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
-    """Whether a move told its player something new: chance was used, or a hidden thing shown.
-
-    Nothing new was told when the player could have foreseen the new view: every world that fits
-    the old view leads to it. All that decides here is in the two views, so whether a move can be
-    taken back tells nothing either.
-    """
-    if completes_secret_choice(game, before, player):
-        return True
-    if before["chance"][0] != after["chance"][0]:
-        return True
-    if len(hidden_leaves(game.state)) <= 1:  # chance alone is hidden
-        return False
-    return surprises(game, before, player, move, after)
-
-
-def completes_secret_choice(game: Game, before: np.ndarray, player: int) -> bool:
-    """Whether the player is the last to answer a question that others have answered in secret."""
-    state = before[0]
-    decision = state.agenda[int(state.pending) - 1].decision
-    return (
-        decision in game.secret_choices
-        and int(state.seats) > 1
-        and int(state.waiting) == 1 << player
-    )
-
-
-def surprises(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
-    """Whether in some world that fits the player's view the move leads to another view."""
-    view = game.view(before, player)
-    expected = game.view(after, player).tobytes()
-    seed = zlib.crc32(b"%d " % move + view.tobytes()) << 16  # the same worlds for the same view
-    return any(
-        changed != expected
-        for first, end in ((0, FIRST_WORLDS), (FIRST_WORLDS, WORLDS))
-        for changed in futures(game, view, player, move, range(seed + first, seed + end))
-    )
-
-
-def futures(
-    game: Game, view: np.ndarray, player: int, move: int, seeds: range
-) -> Iterator[bytes | None]:
-    """What the player sees after a move in some worlds that fit; None where chance was used."""
-    worlds = np.tile(view.view(np.uint8), len(seeds)).view(view.dtype)
-    for i, seed in enumerate(seeds):
-        game.drivers.imagine_state(worlds, i, player, np.uint64(seed))
-    chance = worlds["chance"].copy()
-    for i in range(len(seeds)):
-        game.drivers.play_move(worlds, i, player, move)
-    seen = view_of(worlds, game.state, player).view(np.uint8).reshape(len(seeds), -1)
-    for row, unused in zip(seen, worlds["chance"] == chance, strict=True):
-        yield row.tobytes() if unused else None
 
 
 M = TypeVar("M", bound=Match)
@@ -327,7 +188,7 @@ def replayed(
         game = find(record.game)
         if record.rules != game.rules_version:
             raise BadRecord(other_rules(record, game))
-        if record.content != content_name(game.folder):
+        if record.content != content_of(game):
             raise BadRecord(f"This game was played with other components of {game.title}.")
         match = kind(game, record.players, record.seed, record.options)
     except BadRecord:

@@ -20,6 +20,7 @@ import pyspiel
 
 from circenses import games
 from circenses.core.game import Game
+from circenses.core.played import taken_up
 from circenses.core.schema import Leaf, Seen
 from circenses.core.view import copied
 from circenses.rl import spiel_drivers
@@ -251,8 +252,7 @@ def restored(
     counts: dict[int, np.ndarray],
 ) -> Node:
     """The node that was pickled; it has forgotten what came before, but not what it meant."""
-    states = np.frombuffer(bytearray(state), frame.game.state.dtype)
-    node = Node(frame, states, digits, pending, None, moved)
+    node = Node(frame, taken_up(frame.game, state), digits, pending, None, moved)
     node.player, node.moves, node.keys, node.counts = player, moves, keys, counts
     return node
 

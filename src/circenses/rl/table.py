@@ -4,17 +4,16 @@ import base64
 import functools
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from circenses import games
-from circenses.core.content import content_name
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.match import seed_of
 from circenses.core.options import whole
-from circenses.core.view import copied
+from circenses.core.played import Position, content_of, taken_up
 from circenses.rl import drivers
 
 AIMS = {"places": drivers.PLACES, "points": drivers.POINTS}
@@ -61,8 +60,10 @@ def aim_of(name: str) -> int:
     return AIMS[name]
 
 
-class Table:
+class Table(Position):
     """One game being played. Simultaneous choices are made in the order of the seats."""
+
+    OWN = ("open", "facts")
 
     def __init__(
         self,
@@ -155,20 +156,6 @@ class Table:
 
     # ---- copies
 
-    def copy(self) -> Self:
-        """An independent table in the same position."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.states = copied(self.states)
-        twin.open = self.open.copy()
-        twin.facts = self.facts.copy()
-        return twin
-
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self.copy()
-
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (self.save(),)
 
@@ -178,7 +165,7 @@ class Table:
             {
                 "game": self.game.id,
                 "rules": self.game.rules_version,
-                "content": content_name(self.game.folder),
+                "content": content_of(self.game),
                 "players": self.players,
                 "options": self.options,
                 "reward": self.reward,
@@ -199,7 +186,7 @@ class Table:
                 raise BadRecord(f"This table was saved with {key} {found.get(key)}.")
         if len(state) != self.states.nbytes:
             raise BadRecord("This saved table is damaged.")
-        self.states.view(np.uint8)[:] = np.frombuffer(state, np.uint8)
+        self.states = taken_up(self.game, state)
         self.kit.open_to(self.states, 0, self.open, self.facts)
 
 

@@ -17,11 +17,11 @@ from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
 from circenses.bots.reasons import reason as turn_compared
 from circenses.core.game import Game
+from circenses.core.played import Move
 from circenses.web.bots import be_nice, luck_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.tables.changes import is_counted
 from circenses.web.tables.errors import Refused, Stale
-from circenses.web.tables.history import Move
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 

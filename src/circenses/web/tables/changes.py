@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from circenses.core.played import APART
 from circenses.web.people import ratings
 from circenses.web.storage import queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
-from circenses.web.tables.history import APART, Step
+from circenses.web.tables.history import Step
 from circenses.web.tables.table import Table
 
 

@@ -1,4 +1,4 @@
-"""The history of one game: the position, the moves that led to it, how far they may be taken back.
+"""The history of one game at a table of the web: clicks, open questions, snapshots.
 
 This is the engine's side of a table. It knows no database, no people and no clock.
 """
@@ -12,18 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.content import content_name
+from circenses.core.barrier import reveals
 from circenses.core.game import Game
-from circenses.core.match import reveals
+from circenses.core.played import Move, Played, content_of, taken_up
 from circenses.core.prepare import at_hand
-from circenses.core.replay import Record
 from circenses.core.view import copied
 from circenses.web.storage.rows import Snapshot
 
-RECENT = 32  # positions kept in memory, for the log and for undo
-APART = 25  # plies between two snapshots
-
-Move = tuple[int, int]  # seat, move
 Path = tuple[int, ...]  # the moves of one click
 
 
@@ -37,21 +32,14 @@ class Step:
     barrier: int
 
 
-class History:
-    """One game from its beginning to now."""
+class History(Played):
+    """One game from its beginning to now, with what a table must know of it."""
+
+    OWN = (*Played.OWN, "asked", "kept_at", "clicks")
 
     def __init__(self, game: Game, players: int, seed: int, options: dict[str, Any]):
-        self.rules = game
-        self.players = players
-        self.seed = seed
-        self.options = options
-        self.states = game.new_batch(1)
-        self.game.start(self.states, 0, players, seed, options)
-        self.moves: list[Move] = []
-        self.barrier = 0
+        super().__init__(game, players, seed, options)
         self.asked = [0] * players  # the ply at which each seat's open question was put
-        self.past: dict[int, np.ndarray] = {}
-        self.marks: dict[int, np.ndarray] = {0: copied(self.states)}
         self.kept_at = {0}  # plies of which a snapshot is on the disk
         self.clicks: dict[int, int] = {}  # where a click of several moves ended, and where it began
 
@@ -60,23 +48,11 @@ class History:
         """The game as it can be played now: compiled, or until then run by Python."""
         return at_hand(self.rules)
 
+    @game.setter
+    def game(self, game: Game) -> None:
+        self.rules = game
+
     # ---- now
-
-    @property
-    def ply(self) -> int:
-        return len(self.moves)
-
-    @property
-    def mask(self) -> int:
-        return int(self.states["waiting"][0])
-
-    @property
-    def waiting(self) -> list[int]:
-        return seats_in(self.mask)
-
-    @property
-    def over(self) -> bool:
-        return self.mask == 0
 
     def legal(self, seat: int) -> list[int]:
         return self.game.legal_moves(self.states, 0, seat).tolist()
@@ -117,12 +93,8 @@ class History:
     def take(self, step: Step) -> None:
         """Carry out a move that is on the disk."""
         before, legal_before = self.states, self.open_questions()
-        self.past[self.ply] = before
-        self.past.pop(self.ply - RECENT, None)
-        if self.ply % APART == 0:
-            self.marks[self.ply] = before
-        self.moves.append((step.seat, step.move))
         self.states = step.after
+        self.add(step.seat, step.move, before)
         self.barrier = step.barrier
         self.ask_again(step.seat, legal_before)
 
@@ -145,44 +117,10 @@ class History:
     def undo_to(self, ply: int) -> None:
         """Take the moves after `ply` back."""
         mover = self.moves[ply][0]
-        self.states = copied(self.position(ply))
-        del self.moves[ply:]
-        for later in [p for p in self.past if p >= ply]:
-            del self.past[later]
-        for later in [p for p in self.marks if p > ply]:
-            del self.marks[later]
+        super().undo_to(ply)
         self.clicks = {last: first for last, first in self.clicks.items() if last <= ply}
         self.asked = [min(at, ply) for at in self.asked]
         self.asked[mover] = ply
-
-    # ---- earlier positions
-
-    def position(self, ply: int) -> np.ndarray:
-        """The position after `ply` moves. Do not write into it."""
-        if ply == self.ply:
-            return self.states
-        if ply in self.past:
-            return self.past[ply]
-        nearest = max(mark for mark in self.marks if mark <= ply)
-        states = copied(self.marks[nearest])
-        for at in range(nearest, ply):
-            if at % APART == 0:
-                self.marks.setdefault(at, copied(states))
-            self.game.drivers.play_move(states, 0, *self.moves[at])
-        return states
-
-    def positions(self, first: int, last: int) -> list[np.ndarray]:
-        """The positions after `first` to `last` moves, both included."""
-        states = self.position(first)
-        found = [states]
-        for at in range(first, last):
-            if at + 1 in self.past or at + 1 == self.ply:
-                states = self.position(at + 1)
-            else:
-                states = copied(states)
-                self.game.drivers.play_move(states, 0, *self.moves[at])
-            found.append(states)
-        return found
 
     # ---- what is kept
 
@@ -204,40 +142,13 @@ class History:
         raw = zlib.decompress(kept.state)
         if kept.layout != layout_of(self.game) or len(raw) != self.states.nbytes:
             return False
-        self.states = copied(np.frombuffer(raw, self.states.dtype))
+        self.states = taken_up(self.game, raw)
         self.moves = unpack(zlib.decompress(kept.moves))
         self.barrier = kept.ply
         self.asked = [kept.ply] * self.players
         self.marks[kept.ply] = copied(self.states)
         self.kept_at.add(kept.ply)
         return True
-
-    def record(self, names: list[str]) -> Record:
-        """All that is needed to see this game again. It holds the seed: for finished games only."""
-        game = self.game
-        return Record(
-            game=game.id,
-            rules=game.rules_version,
-            content=content_of(game),
-            players=self.players,
-            seed=self.seed,
-            options=game.chosen_at(self.players, self.options),
-            names=names,
-            moves=list(self.moves),
-            totals=list(game.outcome(self.states).totals) if self.over else None,
-            digest=game.digest(self.states),
-        )
-
-
-def seats_in(mask: int) -> list[int]:
-    """The seats whose bit is set."""
-    return [seat for seat in range(mask.bit_length()) if (mask >> seat) & 1]
-
-
-@functools.cache
-def content_of(game: Game) -> str:
-    """The name of the components in use. They are read once."""
-    return content_name(game.folder)
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match, new_seed, replayed
+from circenses.core.played import content_of
 from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
 from circenses.web import clock
@@ -18,7 +19,7 @@ from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
-from circenses.web.tables.history import History, content_of
+from circenses.web.tables.history import History
 from circenses.web.tables.new_table import TableSpec
 from circenses.web.tables.seating import bot_name, leave
 from circenses.web.tables.service import Tables

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from circenses.core.barrier import completes_secret_choice, reveals
 from circenses.core.choices import choices_of, moves_in_words
 from circenses.core.explain import Explanation, things
 from circenses.core.game import Component, Game, Part
 from circenses.core.goods import Row
-from circenses.core.match import completes_secret_choice, reveals
+from circenses.core.played import Move, seats_in
 from circenses.core.preview import WORLD, world_of
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
@@ -24,7 +25,7 @@ from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
-from circenses.web.tables.history import History, Move, Path, seats_in
+from circenses.web.tables.history import History, Path
 
 LINES_KEPT = 80
 

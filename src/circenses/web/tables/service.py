@@ -14,6 +14,7 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+from circenses.core.played import content_of
 from circenses.web import clock
 from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
@@ -33,7 +34,6 @@ from circenses.web.tables.changes import (
     write_event,
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
-from circenses.web.tables.history import content_of
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables

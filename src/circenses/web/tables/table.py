@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from circenses.core.game import Game
+from circenses.core.played import seats_in
 from circenses.core.prepare import at_hand
 from circenses.core.schema import Seen
 from circenses.core.sources import Source
@@ -14,7 +15,7 @@ from circenses.core.view import hidden_leaves
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables import levels
 from circenses.web.tables.clocks import Clocks
-from circenses.web.tables.history import History, Path, Step, seats_in
+from circenses.web.tables.history import History, Path, Step
 
 TALK = 100  # messages kept in memory
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
