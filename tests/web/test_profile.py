@@ -114,6 +114,49 @@ def test_friends_come_and_go(cottage):
     assert friends(livia) == []
 
 
+def test_presence_is_for_friends_who_both_agreed(cottage):
+    """Online, or at a table, but never at which; and nothing to anybody else."""
+    livia, marcus, nero = (account(cottage, name) for name in ("Livia", "Marcus", "Nero"))
+    table = marcus.new_table(seats=("me", "open"))
+
+    def panel(one: Visitor) -> str:
+        found = re.search(r'<section[^>]*id="friends".*?</section>', one.get("/").text, re.DOTALL)
+        return words(found[0]) if found else ""
+
+    livia.post("/friends", name="Marcus")
+    nero.post("/friends", name="Marcus")
+    assert panel(livia) == panel(marcus) == panel(nero) == ""
+    marcus.post("/friends", name="Livia")
+    assert "Marcus online" in panel(livia)
+    assert panel(nero) == ""
+    hub = cottage.server.hub
+    hub.gone[table][marcus.user] = hub.now()  # a page that was closed just now
+    assert "Marcus at a table" in panel(livia)
+    assert table not in livia.get("/").text
+    livia.post("/friends", name="Marcus", remove="1")
+    assert panel(livia) == panel(marcus) == ""
+
+
+def test_a_friend_is_invited_to_a_private_table(cottage):
+    livia, marcus, nero = (account(cottage, name) for name in ("Livia", "Marcus", "Nero"))
+    table = livia.new_table(seats=("me", "open"))
+    assert livia.post("/invitations", name="Marcus", table=table).status_code >= 400
+    for one, other in ((livia, "Marcus"), (marcus, "Livia"), (nero, "Livia")):
+        one.post("/friends", name=other)
+    assert livia.post("/invitations", name="Nero", table=table).status_code >= 400
+    assert marcus.post("/invitations", name="Livia", table=table).status_code >= 400
+    assert table not in marcus.get("/").text
+    assert "Invite Marcus to" in livia.get("/").text
+
+    answer = livia.post("/invitations", name="Marcus", table=table)
+    assert answer.headers["location"] == f"/tables/{table}"
+    assert "You are invited" in words(marcus.get("/").text)
+    assert marcus.get(f"/tables/{table}").status_code == 200
+    assert table not in nero.get("/").text
+    marcus.post(f"/tables/{table}/sit", seat=1)
+    assert "You are invited" not in words(marcus.get("/").text)
+
+
 def test_guests_have_their_own_page_and_no_other(cottage):
     guest = cottage.visitor("Livia")
 

@@ -111,6 +111,7 @@ ROUTES: list[BaseRoute] = [
     get ("/profile",                       profile.get_profile),
     get ("/people/{name}",                 profile.get_person),
     post("/friends",                       profile.post_friends),    # name [remove] back
+    post("/invitations",                   profile.post_invitations),  # name table
     # for programs
     Mount("/api", Later("circenses.web.api.routes")),
 ]

@@ -1,6 +1,7 @@
 """The lobby, new tables, and the list of one's own games."""
 
 from dataclasses import replace
+from urllib.parse import quote
 from zlib import crc32
 
 from starlette.requests import Request
@@ -21,7 +22,8 @@ from circenses.web.http.requests import (
     user_of,
     viewer_of,
 )
-from circenses.web.pages.models.lobby import Lobby, MyGames, NewTable
+from circenses.web.pages.models.lobby import Friend, Lobby, MyGames, NewTable
+from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
 from circenses.web.tables import levels, lifecycle, listings
 from circenses.web.tables.errors import NotFound
@@ -57,6 +59,11 @@ async def get_lobby(request: Request) -> Response:
         running=tuple(row for row in mine if not row.my_turn),
         open=tuple(row for row in free if not row.mine),
         watch=tuple(row for row in listings.rows_of(server, watch, user) if not row.mine),
+        invited=tuple(
+            listings.rows_of(server, await store.read(list_queries.invitations, user), user)
+        ),
+        friends=await friends_of(server, user),
+        hosted=tuple(row for row in mine if any(seat.kind == "open" for seat in row.seats)),
         ratings=listings.ratings_of(await store.read(people_queries.ratings_of, user)),
     )
     lobby = replace(lobby, rev=rev_of(lobby))
@@ -65,11 +72,24 @@ async def get_lobby(request: Request) -> Response:
     )
 
 
+async def friends_of(server: Server, user: str) -> tuple[Friend, ...]:
+    """Presence is told only between those who have each added the other."""
+    both = await server.store.read(people_queries.mutual_friends, user)
+    return tuple(
+        Friend(
+            name=one.name,
+            address=f"/people/{quote(one.name, safe='')}",
+            where=server.tables.presence.whereabouts(one.id),
+        )
+        for one in both
+    )
+
+
 def rev_of(lobby: Lobby) -> str:
     """Changes when a table comes, goes or moves on."""
-    rows = [*lobby.waiting, *lobby.running, *lobby.open, *lobby.watch]
+    rows = [*lobby.waiting, *lobby.running, *lobby.open, *lobby.watch, *lobby.invited]
     told = [(row.id, row.progress, row.when, [seat.name for seat in row.seats]) for row in rows]
-    return f"{crc32(repr(told).encode()):x}"
+    return f"{crc32(repr((told, lobby.friends)).encode()):x}"
 
 
 def chosen_level(request: Request) -> str:

@@ -37,8 +37,8 @@ from circenses.web.people.accounts import NotAllowed
 from circenses.web.people.history import Meeting, Result
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
-from circenses.web.tables import levels, rendering
-from circenses.web.tables.errors import NotFound
+from circenses.web.tables import levels, rendering, seating
+from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.text import name_of
 
 DAYS = {"quarter": 91, "year": 365}
@@ -248,3 +248,21 @@ async def post_friends(request: Request) -> Response:
         if not done:
             raise NotAllowed(f"{FRIENDS} friends are the most that a list holds.")
     return see_other(safe_back(form.get("back", "/profile")))
+
+
+async def post_invitations(request: Request) -> Response:
+    """POST /invitations: ask a friend, who calls me a friend too, to come to my table."""
+    form, server = await posted(request), server_of(request)
+    person = await kept_person(request)
+    friend = await account_named(request, form.get("name", ""))
+    both = await server.store.read(people_queries.mutual_friends, person.id)
+    if friend.id not in {one.id for one in both}:
+        raise NotAllowed("You can invite friends who have added you to theirs.")
+    table = await server.tables.get(form.get("table", ""))
+    if not table.may_see(person.id):
+        raise NotFound("There is no such table.")
+    try:
+        await seating.invite_friend(server.tables, table, person.id, friend.id)
+    except Refused as error:
+        raise NotAllowed(str(error)) from error
+    return see_other(f"/tables/{table.id}")

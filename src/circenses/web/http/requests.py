@@ -62,6 +62,7 @@ async def kept_person(request: Request) -> Person:
 async def viewer_of(request: Request, person: Person | None = None) -> Viewer:
     server = server_of(request)
     person = person or await person_of(request)
+    server.tables.presence.note(person.id)
     return Viewer(
         name=person.name,
         guest=person.guest,

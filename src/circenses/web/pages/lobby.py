@@ -20,7 +20,9 @@ from circenses.web.pages.html import (
     empty,
     h1,
     h2,
+    hidden,
     icon,
+    li,
     line_icon,
     main,
     p,
@@ -28,9 +30,10 @@ from circenses.web.pages.html import (
     section,
     small,
     span,
+    ul,
 )
 from circenses.web.pages.layout import banner, live, page, top_bar
-from circenses.web.pages.models.lobby import GameCard, Lobby, TableRow
+from circenses.web.pages.models.lobby import Friend, GameCard, Lobby, TableRow
 from circenses.web.pages.skyline import skyline
 from circenses.web.text import spelled
 
@@ -156,7 +159,11 @@ def card_doings(game: GameCard) -> Markup:
 
 
 def tables(lobby: Lobby) -> Markup:
-    rest = [ratings(lobby)] if lobby.ratings else []
+    rest = [invitations(lobby)] if lobby.invited else []
+    if lobby.friends:
+        rest.append(friends(lobby))
+    if lobby.ratings:
+        rest.append(ratings(lobby))
     if lobby.watch:
         rest.append(to_watch(lobby))
     last = div(*rest, class_="stacked") if rest else NOTHING
@@ -188,6 +195,37 @@ def open_tables(lobby: Lobby) -> Markup:
     else:
         body = rows(*(table_row(row, opened(row, "Join")) for row in lobby.open))
     return section(head, body, class_="panel", id="open")
+
+
+def invitations(lobby: Lobby) -> Markup:
+    body = rows(*(table_row(row, opened(row, "Join")) for row in lobby.invited))
+    return section(h2("You are invited"), body, class_="panel", id="invited")
+
+
+def friends(lobby: Lobby) -> Markup:
+    """Those who call me a friend too: where they are, and the way to my open tables."""
+    shown = ul(*(friend_row(lobby, one) for one in lobby.friends), class_="friends")
+    return section(h2("Friends"), shown, class_="panel", id="friends")
+
+
+def friend_row(lobby: Lobby, friend: Friend) -> Markup:
+    calls = [
+        post(
+            "/invitations",
+            lobby.viewer.csrf,
+            hidden(name=friend.name, table=row.id),
+            button(
+                "Invite", class_="btn", aria_label=f"Invite {friend.name} to {row.title}",
+                title=f"To your table of {row.title}",
+            ),
+        )
+        for row in lobby.hosted[:1]
+    ]  # fmt: skip
+    return li(
+        span(class_=classes("dot", on=bool(friend.where)), aria_hidden="true"),
+        span(a(friend.name, href=friend.address), small(friend.where or "away")),
+        *calls,
+    )
 
 
 def ratings(lobby: Lobby) -> Markup:

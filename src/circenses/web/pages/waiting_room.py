@@ -6,6 +6,7 @@ from circenses.web.pages.html import (
     NOTHING,
     Markup,
     Seat,
+    a,
     b,
     button,
     div,
@@ -203,6 +204,7 @@ def invitation(room: Room) -> Markup:
             button(line_icon("link"), "Copy", class_="btn", type="button", data_copy="#invite"),
             class_="copy-row",
         ),
+        p(a("Invite a friend", href="/#friends"), " from the lobby."),
         act(room, "invite", button("New link; the old one stops working", class_="linklike")),
         class_="panel",
     )

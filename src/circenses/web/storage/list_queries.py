@@ -11,6 +11,7 @@ from sqlalchemy import (
 )
 
 from circenses.web.storage.database import (
+    admitted,
     seats,
     tables,
 )
@@ -63,6 +64,19 @@ def running_lesson(connection: Connection, user: str, game: str) -> str | None:
         .limit(1)
     )
     return connection.execute(chosen).scalar()
+
+
+def invitations(connection: Connection, user: str, limit: int = 20) -> list[tuple[Any, list[Seat]]]:
+    """Tables that still gather, to which a person was asked to come and where they do not sit."""
+    asked = select(admitted.c.table_id).where(admitted.c.user_id == user)
+    return table_rows(
+        connection,
+        select(tables)
+        .where(tables.c.status == "gathering", tables.c.id.in_(asked), tables.c.host != user)
+        .where(tables.c.id.not_in(mine(user)))
+        .order_by(tables.c.updated.desc())
+        .limit(limit),
+    )
 
 
 def open_tables(connection: Connection, limit: int = 20) -> list[tuple[Any, list[Seat]]]:

@@ -92,6 +92,14 @@ def friends_of(connection: Connection, user: str) -> list[Row[Any]]:
     return list(connection.execute(marked.where(friends.c.user_id == user).order_by(users.c.name)))
 
 
+def mutual_friends(connection: Connection, user: str) -> list[Row[Any]]:
+    """The accounts that a person has marked and that have marked them too, by name."""
+    back = select(friends.c.user_id).where(friends.c.friend_id == user)
+    marked = select(users).join(friends, friends.c.friend_id == users.c.id)
+    both = marked.where(friends.c.user_id == user, friends.c.friend_id.in_(back))
+    return list(connection.execute(both.order_by(users.c.name)))
+
+
 def add_friend(connection: Connection, user: str, friend: str, since: float, most: int) -> bool:
     """Mark somebody; False if there are too many already."""
     here = and_(friends.c.user_id == user, friends.c.friend_id == friend)

@@ -4,6 +4,7 @@ Only those with a seat count. Spectators are free to come and go: no page is dra
 """
 
 import asyncio
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from circenses.web.tables.service import Tables
 
 BUNDLE = 0.25  # seconds for which comings and goings are gathered
+ONLINE = 300.0  # seconds after the last page for which somebody is called online
+REMEMBERED = 20_000  # people, of whom the longest gone are forgotten
 LATELY = 25.0  # seconds: who asked since the last word to the other servers is here
 AT_ONCE = 100  # tables in one message: PostgreSQL takes up to 8000 bytes
 
@@ -26,7 +29,22 @@ class Presence:
         self.tables = tables
         self.hub = tables.hub
         self.restless: set[str] = set()
+        self.seen: dict[str, float] = {}  # when somebody asked this server for a page, oldest first
         self.hub.on_presence = self.changed
+
+    def note(self, user: str) -> None:
+        """Somebody looks at a page, whichever it is."""
+        self.seen.pop(user, None)
+        self.seen[user] = self.hub.now()
+        if len(self.seen) > REMEMBERED:
+            del self.seen[next(iter(self.seen))]
+
+    def whereabouts(self, user: str) -> str:
+        """What friends may know: at a table, but not at which; online; or nothing."""
+        if any(self.hub.is_present(table, user) for table in self.tables.loaded):
+            return "at a table"
+        gone = self.hub.now() - self.seen.get(user, -math.inf)
+        return "online" if gone < ONLINE else ""
 
     def changed(self, table_id: str, user: str) -> None:
         """Somebody opened their first page of a table, or closed the last one."""

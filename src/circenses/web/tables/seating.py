@@ -173,6 +173,23 @@ async def new_invite(tables: Tables, table: Table, user: str) -> None:
     tables.stir(table)
 
 
+async def invite_friend(tables: Tables, table: Table, host: str, friend: str) -> None:
+    """The host asks a friend to come; the table then stands in the friend's lobby."""
+    if host != table.host:
+        raise Refused("Only the host may invite.")
+    if table.status != "gathering" or not any(seat.kind == "open" for seat in table.seats):
+        raise Refused("No seat is free at this table.")
+    if table.barred.get(friend):
+        raise Refused("You have sent this person away from the table.")
+    await let_in(tables, table, friend)
+
+
+async def let_in(tables: Tables, table: Table, user: str) -> None:
+    news = news_of_table(tables.hub.name, table.id)
+    await tables.store.write(queries.admit, table.id, user, news)
+    table.admitted.add(user)
+
+
 async def admit(tables: Tables, token: str, user: str) -> Table:
     """Somebody comes by an invite link."""
     found = await tables.store.read(queries.table_by_invite, token)
@@ -182,9 +199,7 @@ async def admit(tables: Tables, token: str, user: str) -> Table:
     if table.barred.get(user):
         raise NotFound("This invitation is no longer valid. Ask for a new link.")
     if not table.may_see(user):
-        news = news_of_table(tables.hub.name, table.id)
-        await tables.store.write(queries.admit, table.id, user, news)
-        table.admitted.add(user)
+        await let_in(tables, table, user)
     return table
 
 

@@ -103,6 +103,15 @@ class Rating:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Friend:
+    """Somebody who calls me a friend too, and what that lets me know."""
+
+    name: str
+    address: str
+    where: str = ""  # "online", "at a table"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Lobby:
     """The first page."""
 
@@ -114,6 +123,9 @@ class Lobby:
     running: tuple[TableRow, ...] = ()  # mine, but not my turn
     open: tuple[TableRow, ...] = ()
     watch: tuple[TableRow, ...] = ()
+    invited: tuple[TableRow, ...] = ()  # a friend asked me to come
+    friends: tuple[Friend, ...] = ()
+    hosted: tuple[TableRow, ...] = ()  # mine, with a free seat
     ratings: tuple[Rating, ...] = ()
     banner: Banner | None = None
     rev: str = ""
