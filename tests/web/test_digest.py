@@ -41,7 +41,7 @@ def around(history: History) -> Any:
         drawn={},
         lines={},
         earned=[],
-        earlier={},
+        boards={},
     )
 
 
@@ -75,14 +75,14 @@ def test_what_glows_is_on_the_board_and_was_not_there_before(name):
     table, luck = table_of(name), random.Random(name)
     for _ in range(LOOKS):
         now = luck.randrange(20, table.history.ply)
-        before, after = (digest.drawn(table, 0, ply) for ply in (now - 3, now))
+        before, after = (digest.board(table, 0, ply) for ply in (now - 3, now))
         names = glow.changed(before, after)
-        looks = [{one.name: one.look for part in parts for one in glow.things_of(part)}
-                 for parts in (before, after)]  # fmt: skip
+        looks = [{one.name: one.look for part in shown.parts for one in shown.things(part)}
+                 for shown in (before, after)]  # fmt: skip
         assert all(looks[0].get(one) != looks[1][one] for one in names)
         marked = glow.marked(after, names)
         assert sum(part.html.count(glow.FRESH) for part in marked) == len(names)
-        assert plain(marked) == plain(after)
+        assert plain(marked) == plain(after.parts)
         assert glow.changed(after, after) == frozenset()
 
 
@@ -118,8 +118,8 @@ def test_the_innermost_thing_glows():
     assert 'class="fresh" id="pawn"' in glow.marked(board(was), frozenset(["pawn"]))[0].html
 
 
-def board(html: str) -> list[Part]:
-    return [Part("hills", "Hills", html)]
+def board(html: str) -> glow.Picture:
+    return glow.Picture([Part("hills", "Hills", html)])
 
 
 # ---------------------------------------------------------------- reports

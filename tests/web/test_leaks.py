@@ -61,7 +61,7 @@ class Gathering:
         program = self.watcher if seat is None else self.people[seat]
         visitor = as_visitor(self.house, program)
         table, ply = self.id, self.table.history.ply
-        self.table.drawn, self.table.lines = {}, {}
+        self.table.drawn, self.table.lines, self.table.boards = {}, {}, {}
         self.house.server.tables.waiting.known.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
         paths = [f"/tables/{table}{look}" for look in looks]
@@ -176,7 +176,7 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, name):
             table.history = true
             changed = [path for path in before if before[path] != after[path]]
             assert not changed, (name, until, viewer, changed, differences(before, after))
-        table.drawn, table.lines = {}, {}
+        table.drawn, table.lines, table.boards = {}, {}, {}
 
 
 def copy_of(history: History) -> History:

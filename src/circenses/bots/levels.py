@@ -96,3 +96,4 @@ def prepare(game: Game) -> None:
     workspace.look_at(states, player, 1)
     workspace.weigh(1)
     engine_for(game).give_back(workspace)
+    game.value(states[0], player)

@@ -105,6 +105,7 @@ def read_as_integers(table: np.ndarray) -> np.ndarray:
 PLAIN = Interpreter()
 
 
+@functools.cache
 def interpreted(rule: Callable) -> Callable:
     """The same rule, run by Python and not compiled."""
     return PLAIN.interpreted(rule)

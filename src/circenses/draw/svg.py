@@ -62,7 +62,7 @@ def escaped(text: str) -> str:
 
 def join(parts: Iterable[str]) -> Markup:
     """All parts, one after another."""
-    return Markup("".join([escape(part) for part in parts]))
+    return Markup("".join([part if part.__class__ is Markup else escaped(part) for part in parts]))
 
 
 def number(value: SupportsFloat) -> str:
@@ -86,17 +86,11 @@ def attribute(name: str, value: str | float) -> str:
 
 def tag(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """One element. Children that are not markup are text."""
-    written = [f"<{name}"]
-    for key, value in attributes.items():
-        if value is not None:
-            written.append(attribute(key, value))
+    written = [attribute(key, value) for key, value in attributes.items() if value is not None]
     if name in CLOSED:
-        written.append("/>")
-        return Markup("".join(written))
-    written.append(">")
-    written += [child if isinstance(child, Markup) else escaped(child) for child in children]
-    written.append(f"</{name}>")
-    return Markup("".join(written))
+        return Markup(f"<{name}{''.join(written)}/>")
+    inner = [child if child.__class__ is Markup else escaped(child) for child in children]
+    return Markup(f"<{name}{''.join(written)}>{''.join(inner)}</{name}>")
 
 
 def var(token: str) -> str:

@@ -1,6 +1,7 @@
 """The book beside the board: log, score sheet and chat, as tabs of one panel."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from circenses.core.game import Line
 from circenses.core.rulebook import anchor_of
@@ -110,56 +111,65 @@ def log_items(lines: tuple[LogLine, ...], table: TablePage) -> list[Markup]:
     return [turn_item(turn, table) for turn in turns_of(lines)]
 
 
+class Place(NamedTuple):
+    """Where the lines of a log lead to: the table, or the replay through somebody's eyes."""
+
+    table: str
+    game: str
+    seat_set: str
+    replay: bool
+    seat: int | None
+
+    def then(self, ply: int) -> str:
+        """The address of the table at an earlier moment."""
+        if not self.replay:
+            return f"/tables/{self.table}?at={ply}"
+        eyes = "" if self.seat is None else f"&seat={self.seat}"
+        return f"/replays/{self.table}?at={ply}{eyes}"
+
+
 def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
+    seat = turn[0].seat
+    name = "" if seat is None else table.seats[seat].name
+    eyes = table.seat if table.replay else None
+    place = Place(table.id, table.game, table.seat_set, table.replay, eyes)
+    here = table.at if any(table.at == line.ply for line in turn) else None
+    return drawn_turn(tuple(turn), name, place, here)
+
+
+@lru_cache(maxsize=8192)  # of ten turns on a page, one is new
+def drawn_turn(turn: tuple[LogLine, ...], name: str, place: Place, here: int | None) -> Markup:
     """A turn in one sentence, which unfolds into its steps."""
+    steps = [drawn_line(line, name, place, here == line.ply) for line in turn]
     if len(turn) == 1:
-        return log_item(turn[0], table)
-    seat, steps = turn[0].seat, [log_item(line, table) for line in turn]
+        return steps[0]
+    seat = turn[0].seat
     words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(essential(turn))]
-    name = NOTHING if seat is None else span(f"{table.seats[seat].name} ", class_="sr")
-    here = any(table.at == line.ply for line in turn)
     return li(
-        span() if seat is None else seat_chip(Seat(table.seat_set, seat)),
+        span() if seat is None else seat_chip(Seat(place.seat_set, seat)),
         details(
-            summary(name, *words),
+            summary(NOTHING if seat is None else span(f"{name} ", class_="sr"), *words),
             ol(*steps, class_="turn-steps"),
             id=f"turn-{turn[0].ply}",
-            open=on(here),
+            open=on(here is not None),
         ),
         class_=classes("log-turn", new=any(line.new for line in turn)),
     )
 
 
-def log_item(line: LogLine, table: TablePage) -> Markup:
+def drawn_line(line: LogLine, name: str, place: Place, here: bool) -> Markup:
     """One line: who, what, and the rule. The sentence leads to the board at that moment."""
-    name = "" if line.seat is None else table.seats[line.seat].name
-    here = table.at == line.ply
-    count = f"/tables/{table.id}?report={line.ply}" if line.report else ""
-    return drawn_line(line, name, table.seat_set, table.game, then(table, line.ply), here, count)
-
-
-@lru_cache(maxsize=4096)  # of thirty lines on a page, one or two are new
-def drawn_line(
-    line: LogLine, name: str, seat_set: str, game: str, address: str, here: bool, count: str
-) -> Markup:
-    who = span() if line.seat is None else seat_chip(Seat(seat_set, line.seat))
+    who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
     said = span(f"{name} ", class_="sr") if name else NOTHING
+    count = f"/tables/{place.table}?report={line.ply}"
     return li(
         who,
-        a(said, Markup(line.html), href=address, data_show="", class_="then"),
-        rule_link(game, line.rule),
-        a(line.report, href=count, class_="see-count") if count else NOTHING,
+        a(said, Markup(line.html), href=place.then(line.ply), data_show="", class_="then"),
+        rule_link(place.game, line.rule),
+        a(line.report, href=count, class_="see-count") if line.report else NOTHING,
         class_=classes(new=line.new, here=here) or None,
         id=f"log-{line.ply}",
     )
-
-
-def then(table: TablePage, ply: int) -> str:
-    """The address of the table at an earlier moment."""
-    if not table.replay:
-        return f"/tables/{table.id}?at={ply}"
-    eyes = "" if table.seat is None else f"&seat={table.seat}"
-    return f"/replays/{table.id}?at={ply}{eyes}"
 
 
 def rule_link(game: str, rule: str) -> Markup:

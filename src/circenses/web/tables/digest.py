@@ -18,6 +18,7 @@ AGO = "Since your last turn"
 NOW = "This round"
 LATELY = "The last turns"
 POINTS = ("vp", "pp")  # they stand apart
+BOARDS_KEPT = 2  # of each viewer: now, and before the news
 
 
 def digest(table: Table, seat: int | None, deciding: bool) -> Digest:
@@ -111,6 +112,20 @@ def one_turn(table: Table, seat: int | None, turn: list[LogLine]) -> DigestTurn:
 # ---------------------------------------------------------------- the board
 
 
+def board(table: Table, seat: int | None, ply: int) -> glow.Picture:
+    """The board at a ply as a seat sees it, without choices; the last two are kept."""
+    kept = table.boards.setdefault(seat, {})
+    if ply not in kept:
+        states = table.history.position(ply)
+        parts = rendering.draw(table.game, states, seat, deciding=False).parts
+        kept[ply] = glow.Picture(parts, next(reversed(kept.values()), None))
+    picture: glow.Picture = kept.pop(ply)
+    kept[ply] = picture  # the last one asked for stands last
+    while len(kept) > BOARDS_KEPT:
+        del kept[next(iter(kept))]
+    return picture
+
+
 def glowing(
     table: Table, seat: int | None, at: int | None, parts: tuple[Part, ...]
 ) -> tuple[Part, ...]:
@@ -121,8 +136,9 @@ def glowing(
         return parts
     key = ("glow", seat, now)
     if key not in table.drawn:
-        table.drawn[key] = glow.changed(picture(table, seat, before), drawn(table, seat, now))
-    return glow.marked(parts, table.drawn[key])
+        table.drawn[key] = glow.changed(board(table, seat, before), board(table, seat, now))
+    names: frozenset[str] = table.drawn[key]
+    return glow.marked(glow.Picture(parts, board(table, seat, now)), names) if names else parts
 
 
 def last_own_ply(table: Table, seat: int | None) -> int | None:
@@ -132,14 +148,3 @@ def last_own_ply(table: Table, seat: int | None) -> int | None:
     moves = table.history.moves
     near = range(len(moves), max(0, len(moves) - FAR), -1)
     return next((ply for ply in near if moves[ply - 1][0] == seat), None)
-
-
-def picture(table: Table, seat: int | None, ply: int) -> tuple[Part, ...]:
-    """The board before the news; it is asked for again while they come in."""
-    if seat not in table.earlier or table.earlier[seat][0] != ply:
-        table.earlier[seat] = (ply, drawn(table, seat, ply))
-    return table.earlier[seat][1]
-
-
-def drawn(table: Table, seat: int | None, ply: int) -> tuple[Part, ...]:
-    return rendering.draw(table.game, table.history.position(ply), seat, deciding=False).parts

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from circenses.core.game import Part
@@ -20,7 +19,7 @@ LARGEST = 9000  # characters of a picture; what is larger is a whole board
 FEW, MANY = 2, 0.75  # so many things of a part may be new, or this share of them
 HAND = "hand"  # the part in the prompt: mine, and new at each turn
 
-TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*?)(/?)>")
+TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>")
 NAMED = re.compile(r'\s(id|data-piece|data-thing)="([^"]*)"')
 SAID = re.compile(r'\s(?:aria-label|title|aria-describedby|data-see)="[^"]*"')
 VOID = {"img", "br", "hr", "input", "wbr"}
@@ -48,31 +47,54 @@ class Open:
     written: int = 0  # up to here the picture belongs to it, or to a thing in it
 
 
-@lru_cache(maxsize=128)  # from page to page few parts change
-def things_of(part: Part) -> tuple[Thing, ...]:
-    """The things of a part."""
-    return tuple(found_in(part.key, part.html))
+class Picture:
+    """A board, and the things in its parts, which are looked for when they are asked for.
+
+    What is drawn as in another picture, `like` this one, is taken from there.
+    """
+
+    def __init__(self, parts: Sequence[Part], like: "Picture | None" = None):
+        known = like.by_key if like else {}
+        self.parts = tuple(
+            known[part.key] if known.get(part.key) == part else part for part in parts
+        )
+        self.by_key = {part.key: part for part in self.parts}
+        found = like.found if like else {}
+        self.found = {key: found[key] for key in found if self.by_key.get(key) is known[key]}
+
+    def things(self, part: Part) -> tuple[Thing, ...]:
+        """The things of one of its parts."""
+        if part.key not in self.found:
+            self.found[part.key] = tuple(found_in(part.key, part.html))
+        return self.found[part.key]
+
+    def has(self, part: Part) -> bool:
+        return self.by_key.get(part.key) == part
 
 
 def found_in(key: str, html: str) -> Iterator[Thing]:
     stack: list[Open | None] = []
     seen: Counter[str] = Counter()
     for tag in TAG.finditer(html):
-        closing, kind, attributes, alone = tag.groups()
+        closing, kind, attributes = tag.groups()
         if closing:
             last = stack.pop() if stack else None
             if last:
                 yield closed(key, html, last, tag.end(), around(stack))
             continue
         name = name_of(key, attributes, seen)
-        single = bool(alone) or kind in VOID
-        if name and (outer := around(stack)) and not single:
-            outer.own.append(html[outer.written : tag.start()])
-        opened = Open(name, tag.start(), tag.end(), written=tag.start()) if name else None
-        if not single:
-            stack.append(opened)
-        elif opened:
+        single = attributes.endswith("/") or kind in VOID
+        if not name:
+            if not single:
+                stack.append(None)
+            continue
+        opened = Open(name, tag.start(), tag.end(), written=tag.start())
+        if single:
             yield thing(key, opened, tag.group())
+            continue
+        if outer := around(stack):
+            outer.own.append(html[outer.written : tag.start()])
+        stack.append(opened)
 
 
 def around(stack: list[Open | None]) -> Open | None:
@@ -107,33 +129,41 @@ def name_of(key: str, attributes: str, seen: Counter[str]) -> str:
     return f"{key} {called} {seen[called]}"
 
 
-def changed(before: Sequence[Part], after: Sequence[Part]) -> frozenset[str]:
+def changed(before: Picture, after: Picture) -> frozenset[str]:
     """The names of what is new or different in the second picture."""
-    old = {one.name: one.look for part in before for one in things_of(part)}
-    same = set(before)
-    parts = [part for part in after if part not in same and part.key != HAND]
-    return frozenset(name for part in parts for name in changed_in(part, old))
+    gone = [part for part in before.parts if not after.has(part)]
+    come = [part for part in after.parts if part.key != HAND and not before.has(part)]
+    old = {one.name: one.look for part in gone for one in before.things(part)} if come else {}
+    return frozenset(name for part in come for name in changed_in(after.things(part), old))
 
 
-def changed_in(part: Part, old: Mapping[str, int]) -> list[str]:
+def changed_in(things: Sequence[Thing], old: Mapping[str, int]) -> list[str]:
     """What changed in a part; where nearly all is new, nothing stands out."""
-    things = things_of(part)
     found = [one.name for one in things if old.get(one.name) != one.look and one.size < LARGEST]
     return found if len(found) <= max(FEW, MANY * len(things)) else []
 
 
-def marked(parts: Sequence[Part], names: frozenset[str]) -> tuple[Part, ...]:
+def marked(picture: Picture, names: frozenset[str]) -> tuple[Part, ...]:
     """The same picture with some things marked."""
-    return tuple(mark_part(part, names) for part in parts) if names else tuple(parts)
+    return tuple(
+        mark_part(part, [one for one in picture.things(part) if one.name in names])
+        if may_hold(part, names)
+        else part
+        for part in picture.parts
+    )
 
 
-def mark_part(part: Part, names: frozenset[str]) -> Part:
-    found = sorted((one for one in things_of(part) if one.name in names), key=first_tag)
+def may_hold(part: Part, names: frozenset[str]) -> bool:
+    """Whether some names can be those of things in a part: quickly told, before it is read."""
+    return any(name.startswith(f"{part.key} ") or f'"{name}"' in part.html for name in names)
+
+
+def mark_part(part: Part, things: list[Thing]) -> Part:
     html, last = [], 0
-    for one in found:
+    for one in sorted(things, key=first_tag):
         html += [part.html[last : one.start], gilded(part.html[one.start : one.end])]
         last = one.end
-    return part._replace(html="".join([*html, part.html[last:]])) if found else part
+    return part._replace(html="".join([*html, part.html[last:]])) if things else part
 
 
 def first_tag(one: Thing) -> int:

@@ -7,6 +7,7 @@ so it is the only one that could let something slip; `tests/web/test_rooms.py` h
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -211,9 +212,9 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
     game = history.game
-    said = told(game, around, seat, mover, move)
+    before, after = (game.view(position, seat)[0] for position in around)
+    said = game.sentence(before, mover, move, after)
     asked = game.questions.asked(around[0][0])
-    was, now = (game.read(game.view(position, seat)[0]) for position in around)
     return LogLine(
         ply=ply,
         seat=mover,
@@ -222,17 +223,19 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
         rule=said.rule,
         begins=asked is not None and asked.begins,
         step=asked is not None and asked.answer(move).step,
-        report=report_title(game, around),
+        report=report_title(game, before, after),
         essence=shown(essence(said.words)),
-        gains=game.goods.change(was.players[mover], now.players[mover]),
+        gains=game.goods.change(game.read(before).players[mover], game.read(after).players[mover]),
     )
 
 
-def report_title(game: Game, around: Sequence[np.ndarray]) -> str:
-    """What is called the report of a chapter that a move ended; empty if it ended none."""
-    names = [chapter(game, game.view(position, None)[0]) for position in around]
-    over = int(around[1]["waiting"][0]) == 0
-    return counted_title(names[0], over) if over or names[0] != names[1] else ""
+def report_title(game: Game, before: Any, after: Any) -> str:
+    """What is called the report of a chapter that a move ended; empty if it ended none.
+
+    Chapters are known to everybody: whose view is looked at does not matter.
+    """
+    name, over = chapter(game, before), int(after["waiting"]) == 0
+    return counted_title(name, over) if over or name != chapter(game, after) else ""
 
 
 def gains_shown(game: Game, row: Row) -> tuple[str, str]:
@@ -256,7 +259,7 @@ def log_lines(
     lines = [kept.get(ply) or fresh[ply] for ply in range(last, first - 1, -1)]
     if last == history.ply:
         kept.update(fresh)
-        for ply in [ply for ply in kept if ply <= history.ply - LINES_KEPT]:
+        for ply in [ply for ply in kept if ply <= last - LINES_KEPT]:
             del kept[ply]
     return lines
 
@@ -296,7 +299,7 @@ def coming(game: Game, states: np.ndarray, seat: int) -> tuple[Forecast, ...]:
 def expected(game: Game, states: np.ndarray, seat: int) -> int:
     """The points of a seat at the end, as its bot would estimate them from what it sees."""
     world = world_of(game, game.view(states, seat).tobytes(), seat)
-    return round(float(game.interpreted.value(world[0], seat)))
+    return round(float(game.value(world[0], seat)))
 
 
 def tells_moments(game: Game) -> bool:

@@ -67,7 +67,7 @@ class Table:
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
         self.earned: list[list[tuple[int, Source]]] = []  # points in play, by ply
-        self.earlier: dict[int | None, tuple[int, Any]] = {}  # boards before the news, by viewer
+        self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.bot_at_work: asyncio.Task[None] | None = None
         self.take_row(kept)
@@ -133,8 +133,8 @@ class Table:
         return bool(self.history.mask >> seat & 1) and self.history.is_fresh(seat, ply)
 
     def forget_lines(self, after: int) -> None:
-        self.earlier = {}
         del self.earned[after:]
+        self.boards = {}
         for lines in self.lines.values():
             for ply in [ply for ply in lines if ply > after]:
                 del lines[ply]

@@ -163,9 +163,10 @@ class TablePages:
         self, table: Table, seat: int | None, deciding: bool, at: int | None, held: bool = True
     ) -> rendering.Rendered:
         """The board; the pictures of the current position are kept until it changes."""
-        if at is not None:
-            return rendering.draw(table.game, table.history.position(at), seat, deciding=False)
         hold = table.held.get(seat) if held and seat is not None else None
+        if at is not None or not (deciding or hold):
+            ply = table.history.ply if at is None else at
+            return rendering.Rendered(digest.board(table, seat, ply).parts)
         key = (seat, deciding, hold)
         if key not in table.drawn:
             table.drawn[key] = self.draw(table, seat, deciding, hold)

@@ -91,9 +91,9 @@ def turns_of(lines: Sequence[LogLine]) -> list[list[LogLine]]:
     return turns[::-1]
 
 
-def essential(turn: list[LogLine]) -> list[LogLine]:
+def essential(turn: Sequence[LogLine]) -> list[LogLine]:
     """The lines that tell a turn in one sentence."""
-    return [line for line in turn if not line.step] or turn[-1:]
+    return [line for line in turn if not line.step] or [turn[-1]]
 
 
 @dataclass(frozen=True, kw_only=True)
