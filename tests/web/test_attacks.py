@@ -1,9 +1,11 @@
 """Attacks on a running server: heads that never end, connections and streams without number."""
 
+import asyncio
 import contextlib
 import socket
 import subprocess
 import sys
+from typing import Any
 
 import httpx
 import pytest
@@ -79,6 +81,51 @@ def test_an_address_has_only_so_many_streams(running):
         assert codes.count(200) == 10
         assert codes.count(429) == 5
     assert livia.get(f"/tables/{table}")["status"] == "playing"
+
+
+def test_who_finds_no_room_gets_a_whole_answer(running):
+    """Also of many who come at the same moment, each is refused before its answer begins."""
+    livia = running.player("Livia")
+    table = livia.new_table("me", "bot:citizen", public=True)
+    asked = f"GET /api/tables/{table}/events HTTP/1.1\r\nHost: a\r\n"
+    told = f"Authorization: Bearer {livia.token}\r\n\r\n"
+    doors = [half_a_request(running.port, asked.encode()) for _ in range(15)]
+    for door in doors:
+        door.sendall(told.encode())
+    heads = [door.recv(4096).split(b"\r\n")[0] for door in doors]
+    for door in doors:
+        door.close()
+    assert sorted(head.split()[1] for head in heads) == [b"200"] * 10 + [b"429"] * 5
+
+
+def test_nothing_is_sent_before_there_is_room():
+    """The place is taken when the answer begins, not when it was asked for."""
+    hub, sent = Hub(most_of_address=2), []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ask(stream: event_stream.EventStream) -> None:
+        await stream({"type": "http"}, forever, send)
+
+    async def forever() -> Any:
+        await asyncio.Event().wait()
+
+    async def all_at_once() -> list[Any]:
+        streams = [
+            event_stream.EventStream(hub, "table", f"user {n}", lambda: "1", "203.0.113.7")
+            for n in range(5)
+        ]
+        asking = [asyncio.create_task(ask(stream)) for stream in streams]
+        await asyncio.wait(asking[2:])
+        hub.close()
+        return await asyncio.gather(*asking, return_exceptions=True)
+
+    ended = asyncio.run(all_at_once())
+    assert [type(one) for one in ended] == [type(None)] * 2 + [TooManyStreams] * 3
+    assert sum(one["type"] == "http.response.start" for one in sent) == 2
+    assert not hub.streams
+    assert not hub.addresses
 
 
 def test_a_thousand_streams_cost_one_look_each(monkeypatch):

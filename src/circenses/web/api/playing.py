@@ -25,7 +25,7 @@ from circenses.web.api.models import (
 )
 from circenses.web.api.view_json import as_json
 from circenses.web.hints import hint_of
-from circenses.web.http import event_stream
+from circenses.web.http.event_stream import EventStream
 from circenses.web.http.requests import address_of, server_of
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import why_no_undo
@@ -215,13 +215,10 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
 @router.get(
     "/tables/{table}/events",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404)},
+    responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404, 429)},
     tags=["playing"],
 )
 async def events(request: Request, table: AtTable, user: User) -> Response:
     """Server-sent events: "changed" whenever something happened at the table."""
     server = server_of(request)
-    address = address_of(request)
-    server.hub.check_room(table.id, user, address)
-    stream = event_stream.events(server.hub, table.id, user, lambda: table.rev, address)
-    return StreamingResponse(stream, media_type="text/event-stream")
+    return EventStream(server.hub, table.id, user, lambda: table.rev, address_of(request))

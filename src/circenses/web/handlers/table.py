@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.web import caution, pages
-from circenses.web.http import event_stream
+from circenses.web.http.event_stream import EventStream
 from circenses.web.http.requests import (
     acted,
     address_of,
@@ -84,17 +84,12 @@ async def get_events(request: Request) -> Response:
     """GET /tables/{table}/events: the stream that tells a page to look again."""
     table = await seen_table(request)
     server, user = server_of(request), user_of(request)
-    address = address_of(request)
-    server.hub.check_room(table.id, user, address)
 
     def rev() -> str:
         current = server.tables.loaded.get(table.id, table)
         return current.rev if current.may_see(user) else "gone"
 
-    stream = event_stream.events(server.hub, table.id, user, rev, address)
-    return StreamingResponse(
-        stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
-    )
+    return EventStream(server.hub, table.id, user, rev, address_of(request))
 
 
 # ---------------------------------------------------------------- moves

@@ -12,6 +12,9 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
 from circenses.core.errors import CircensesError
 from circenses.web.storage.queries import CHANNEL
 from circenses.web.text import new_id
@@ -173,25 +176,38 @@ def count_down(counter: Counter[str], key: str) -> None:
         del counter[key]
 
 
-async def events(
-    hub: Hub, table: str, user: str, rev: Callable[[], str], address: str = ""
-) -> AsyncIterator[str]:
-    """The event stream of one page. The first event says where the table stands now, so a page
-    that was cut off learns at once what it missed.
+class EventStream(StreamingResponse):
+    """The event stream of one page. It has its place before the answer begins: for whom there is
+    no room gets a refusal, and not half an answer.
     """
-    with hub.open(table, user, address) as stream:
-        last = ""
-        yield "retry: 1000\n\n"
-        while not hub.closing.is_set():
-            stream.changed.clear()
-            now = rev()
-            if now != last:
-                last = now
-                yield f"id: {now}\nevent: changed\ndata: {json.dumps({'rev': now})}\n\n"
-            try:
-                await asyncio.wait_for(stream.changed.wait(), HEARTBEAT)
-            except TimeoutError:
-                yield ": still here\n\n"
+
+    def __init__(self, hub: Hub, table: str, user: str, rev: Callable[[], str], address: str):
+        self.hub, self.table, self.user, self.rev, self.address = hub, table, user, rev, address
+        headers = {"X-Accel-Buffering": "no"}
+        super().__init__(iter(()), media_type="text/event-stream", headers=headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.hub.open(self.table, self.user, self.address) as stream:
+            self.body_iterator = events(self.hub, stream, self.rev)
+            await super().__call__(scope, receive, send)
+
+
+async def events(hub: Hub, stream: Stream, rev: Callable[[], str]) -> AsyncIterator[str]:
+    """What a page hears. The first event says where the table stands now, so a page that was cut
+    off learns at once what it missed.
+    """
+    last = ""
+    yield "retry: 1000\n\n"
+    while not hub.closing.is_set():
+        stream.changed.clear()
+        now = rev()
+        if now != last:
+            last = now
+            yield f"id: {now}\nevent: changed\ndata: {json.dumps({'rev': now})}\n\n"
+        try:
+            await asyncio.wait_for(stream.changed.wait(), HEARTBEAT)
+        except TimeoutError:
+            yield ": still here\n\n"
 
 
 # ---------------------------------------------------------------- between servers

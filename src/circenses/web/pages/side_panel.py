@@ -233,7 +233,7 @@ def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
 Reasons = tuple[tuple[tuple[str, int], ...], ...]
 
 
-@lru_cache(maxsize=512)  # from move to move few lines change
+@lru_cache(maxsize=4096)  # from move to move few lines change
 def sheet_line(
     game: str,
     line: Line,

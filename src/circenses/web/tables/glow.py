@@ -54,13 +54,15 @@ class Picture:
     """
 
     def __init__(self, parts: Sequence[Part], like: "Picture | None" = None):
-        known = like.by_key if like else {}
+        known: Mapping[str, Part] = like.by_key if like else {}
         self.parts = tuple(
             known[part.key] if known.get(part.key) == part else part for part in parts
         )
-        self.by_key = {part.key: part for part in self.parts}
-        found = like.found if like else {}
-        self.found = {key: found[key] for key in found if self.by_key.get(key) is known[key]}
+        self.by_key: dict[str, Part] = {part.key: part for part in self.parts}
+        found: Mapping[str, tuple[Thing, ...]] = like.found if like else {}
+        self.found: dict[str, tuple[Thing, ...]] = {
+            key: found[key] for key in found if self.by_key.get(key) is known[key]
+        }
 
     def things(self, part: Part) -> tuple[Thing, ...]:
         """The things of one of its parts."""

@@ -233,7 +233,7 @@ def draw_city(table: "Table", player: int, choices: Choices) -> Markup:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def lay_out(city: City, blessed: tuple[int, ...], frame: Frame) -> tuple[Markup, Markup]:
     """The ground with the tiles, and the joints that lie above them."""
     cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
@@ -559,7 +559,7 @@ BONUS_SPACES = [
 ]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def draw_dashboard(stars: tuple[int, ...], taken: int, player: int) -> Markup:
     """MR-6.3: three star tracks with their bonuses, and bridges for bonuses of several tracks."""
     words = ", ".join(f"{color} {stars[k]}" for k, color in enumerate(COLORS))

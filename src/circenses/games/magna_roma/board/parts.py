@@ -470,7 +470,7 @@ def draw_small_city(me: "Player") -> Markup:
     return small_city(tuple(me.city), built, Window(west, north, data.CITY, data.CITY))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def small_city(city: tuple[int, ...], built: tuple[tuple[int, int], ...], shown: Window) -> Markup:
     cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
     side = data.CITY * MINI

@@ -208,7 +208,7 @@ def draw_province_slot(
     return choices.tag("div", move, slot_content(province, slot), disc, class_=class_)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def draw_province_card(province: int, slots: tuple[Markup, ...], count: str = "") -> Markup:
     """A province card with its three slots."""
     name = tag("h3", data.PROVINCE_ROWS[province]["name"])
