@@ -25,6 +25,7 @@ from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
     BotLevel,
     Clock,
+    Friend,
     GameCard,
     Lobby,
     MyGames,
@@ -329,6 +330,12 @@ def lobby() -> Lobby:
         waiting=(row("a"), row("b", progress="turn 3 of 24", clock=Clock(deadline=WHEN))),
         running=(row("c", my_turn=False, doing="Marcus decides", clock=None),),
         open=(row("d", mine=False, seats=OPEN, progress="", rated=True),),
+        invited=(row("e", mine=False, seats=OPEN, progress=""),),
+        friends=(
+            Friend(name="Marcus", address="/people/Marcus", where="at a table"),
+            Friend(name="Iulia", address="/people/Iulia"),
+        ),
+        hosted=(row("f", seats=OPEN, progress=""),),
         ratings=RATINGS,
         rev="1",
     )
