@@ -39,7 +39,7 @@ def test_rr_2_2_every_player_has_another_character(seed):
     patricia = laid.state.players[2]
     assert data.CHARACTER_NAMES[patricia.character] == "Patricia"
     assert (patricia.senators, patricia.soldiers) == (1, 0)
-    assert patricia.yard[:3].tolist() == [1, 1, 1]
+    assert patricia.yard[:3].tolist() == [1, 1, 0]
 
 
 def test_rr_2_2_no_character_can_be_chosen_twice():

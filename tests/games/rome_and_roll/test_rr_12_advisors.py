@@ -23,7 +23,7 @@ def test_rr_12_1_two_boxes_basic_four_advanced_five_points():
     laid = table().loyal(Theocles=2, Cassian=4, Vivianus=5)
 
     assert [is_unlocked(laid.me, n) for n in range(6)] == [True, False, True, True, True, True]
-    assert laid.sheet()[4] == 5  # Vivianus
+    assert laid.sheet()[4] == 6  # Vivianus
 
 
 def test_rr_12_2_an_ability_works_at_once():
@@ -153,10 +153,10 @@ def test_rr_12_11_two_regions_are_named():
 
 
 def test_rr_12_12_granted_icons_are_used_like_printed_ones():
-    """RR-12.12: Euphemius' brick and stone pay; but they satisfy no `printed` condition."""
+    """RR-12.12: Euphemius' brick and wood pay; but they satisfy no `printed` condition."""
     laid = table(mine="Patricia").loyal(Euphemius=4).give(yard="WWW").begin("blue 1")
 
-    assert laid.state.icons[:].tolist() == [1, 2, 1, 0, 0, 0]
+    assert laid.state.icons[:].tolist() == [2, 2, 0, 0, 0, 0]
     aurelianus = table(mine="Mercatrix").loyal(Aurelianus=2, Nicodemus=2).conquer(0, "H1")
     aurelianus.renovate(0, "h1").act("blue 1", "tax")
     assert aurelianus.track("coins") == 0

@@ -67,7 +67,7 @@ def test_rr_14_3_one_player_may_take_two_cards():
 
 
 def test_rr_14_4_b29_the_whole_sheet():
-    """B29: 11 + 10 + 8 + 9 + 3 + 14 + 7 + 4 + 2 = 68."""
+    """B29: 11 + 10 + 8 + 9 + 4 + 14 + 7 + 4 + 2 = 69."""
     names = with_cards("Engineering Post", "Camp")
     laid = table().cards(*names).loyal(Theocles=5).give(track=[11, 6, 8, 9], nero=0b10)
     laid.give(soldiers=7, senators=3)
@@ -80,10 +80,10 @@ def test_rr_14_4_b29_the_whole_sheet():
     laid.build(0, "Brickmaker", (10, 4), (10, 5), (10, 6))
     sheet = laid.sheet()
 
-    assert sheet[:5] == [11, 10, 8, 9, 3]
+    assert sheet[:5] == [11, 10, 8, 9, 4]
     assert sheet[5] == 1 + 2 + 4 + 4 + 2 + 1
     assert sheet[6:9] == [7, 4, 2]
-    assert sum(sheet[: len(GAME.lines)]) == 68
+    assert sum(sheet[: len(GAME.lines)]) == 69
 
 
 def test_rr_14_5_b31_points_for_each_have_a_limit():

@@ -207,12 +207,12 @@ def test_rr_15_11_a38_rubble_beside_my_building_and_the_forum():
 
 def test_rr_15_11_the_player_chooses_among_places():
     """RR-15.11: on Esquilinus, which does not touch the Forum, every place of three squares."""
-    laid = seneca_turn(solo(), 10)
+    laid = seneca_turn(solo(), 2)
 
     assert laid.decision == Decision.RUBBLE
-    assert laid.may((3, 10)) and laid.may((4, 11))
-    laid.place((3, 10), (4, 10), (5, 10))
-    assert laid.covers((3, 10), (4, 10), (5, 10))
+    assert laid.may((3, 10)) and laid.may((4, 10))
+    laid.place((3, 10), (3, 11), (4, 10))
+    assert laid.covers((3, 10), (3, 11), (4, 10))
 
 
 def test_rr_15_11_a_full_hill_gets_no_rubble():
@@ -260,14 +260,14 @@ def test_rr_15_14_b36_then_by_priority_and_i_gain():
 
 
 def test_rr_15_14_the_player_chooses_between_equal_roads():
-    """RR-15.14: h1 and h2 both have 1 legacy and lead to settlements of the player."""
+    """RR-15.14: h1 and h2 have 1 legacy and lead to settlements of the player; x2 takes both."""
     laid = solo().conquer(0, "H1", "H2")
     seneca_turn(laid, 14)
 
     assert laid.decision == Decision.SENECA_ROAD
     assert laid.offers("h1", "h2")
     laid.play("h1")
-    assert laid.yard() == "S"
+    assert laid.yard() == "SS"
 
 
 def test_rr_15_14_a42_twice_in_the_same_region_or_once():

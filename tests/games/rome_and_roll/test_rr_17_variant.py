@@ -24,11 +24,11 @@ def test_rr_17_1_his_foreman_is_on_the_religious_card():
     assert all(laid.state.players[seat].foreman == EMPTY for seat in range(2))
 
 
-def test_rr_17_2_ten_cards_one_of_them_discarded():
+def test_rr_17_2_nine_cards_one_of_them_discarded():
     """RR-17.8: the Religious card with the lower number."""
     laid = fresh(2, foreman="Yes")
 
-    assert int(data.CONSTRUCT_CARDS).bit_count() == 10
+    assert int(data.CONSTRUCT_CARDS).bit_count() == 9
     assert laid.state.seneca_played == 1 << 6
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from circenses.core.content import rules_in_use
 from circenses.core.game import Game
 from circenses.core.options import NO_YES, Option, by_seat, option_set
 from circenses.games.rome_and_roll.data import CHARACTER_NAMES, DIFFICULTIES, SCORE_TABLES
@@ -11,6 +12,7 @@ from circenses.games.rome_and_roll.scoring import LINES, TIES, score
 from circenses.games.rome_and_roll.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision
 
 ALONE = (1, 1)
+FOLDER = Path(__file__).parent
 
 
 def sides(players: int) -> int:
@@ -48,7 +50,7 @@ GAME = Game(
     id="rome_and_roll",
     title="Rome & Roll",
     prefix="RR",
-    rules_version=1,
+    rules_version=rules_in_use(FOLDER, 2),
     players=(1, 4),
     minutes=90,
     tagline="Draft dice, rebuild the city after the fire, and win the provinces for Nero.",
@@ -69,5 +71,5 @@ GAME = Game(
     asked=ASKED,
     sides=sides,
     side_names={1: "Seneca"},
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )
