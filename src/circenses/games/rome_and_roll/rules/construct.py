@@ -135,6 +135,17 @@ def is_in(those, building):
 
 
 @rule
+def both(some, others):
+    return (some[0] | others[0], some[1] | others[1])
+
+
+@rule
+def beyond(seen, those):
+    """Those that have not been seen yet."""
+    return (those[0] & ~seen[0], those[1] & ~seen[1])
+
+
+@rule
 def with_neighbours(state, those):
     """RR-6.2: a set of buildings, and all that one step from them leads to."""
     low, high = those
@@ -181,9 +192,8 @@ def may_destination(state, player, out):
         fish = fish_for(state, player, distance)
         if fish > 0:
             slots = usable_cards(state, player, fish, Manner.PLAIN)
-        wider = with_neighbours(state, seen)
-        fresh = (wider[0] & ~seen[0], wider[1] & ~seen[1])
-        seen = wider
+        fresh = beyond(seen, with_neighbours(state, fresh))
+        seen = both(seen, fresh)
     return n
 
 
@@ -200,8 +210,10 @@ def steps_to_destination(state, player):
     """RR-6.2: how far the destination is, building by building."""
     goal = state.building_at[state.destination]
     seen, distance = bit(state.building_at[state.players[player].overseer]), 0
+    fresh = seen
     while not is_in(seen, goal):
-        seen = with_neighbours(state, seen)
+        fresh = beyond(seen, with_neighbours(state, fresh))
+        seen = both(seen, fresh)
         distance += 1
     return distance
 
@@ -233,9 +245,8 @@ def can_construct(state, player):
         near = near_those(state, player, fresh)
         if some_card_has_place(state, slots, near, Manner.PLAIN):
             return True
-        wider = with_neighbours(state, seen)
-        fresh = (wider[0] & ~seen[0], wider[1] & ~seen[1])
-        seen = wider
+        fresh = beyond(seen, with_neighbours(state, fresh))
+        seen = both(seen, fresh)
         distance += 1
     return False
 
