@@ -15,7 +15,7 @@ from circenses.web.pages.html import (
 from circenses.web.pages.models.replay import Analysis, ReplayPage, TurningPoint
 
 VOICE = {"??": "alarm", "?": "alarm", "?!": "gold", "!": "act"}
-MEANING = {"??": "Blunder", "?": "Mistake", "?!": "Doubtful", "!": "Good move"}
+MEANING = {"??": "Costly move", "?": "Mistake", "?!": "Doubtful", "!": "Good move"}
 
 Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 """Where a ply and a share of the chance lie in the graph."""
