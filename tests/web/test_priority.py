@@ -56,6 +56,14 @@ def test_nobody_who_looks_waits_for_ever(monkeypatch):
     assert served == ["a", "move"]
 
 
+def test_those_who_look_wait_side_by_side_not_one_after_the_other(monkeypatch):
+    endless = click("move", steps=200)
+
+    served = order_of(endless, *map(look, range(60)), patience=0.01, monkeypatch=monkeypatch)
+
+    assert served == [*range(60), "move"]
+
+
 def test_a_click_that_fails_lets_the_others_in():
     async def fail_then_look():
         line = Priority()

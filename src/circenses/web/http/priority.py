@@ -35,10 +35,12 @@ class Priority:
 
     @contextlib.asynccontextmanager
     async def looking(self) -> AsyncIterator[None]:
-        """One's turn to look."""
+        """One's turn to look. The time in the line counts: else those behind would wait for ever."""
+        end = asyncio.get_running_loop().time() + PATIENCE
         async with self.line:
             await asyncio.sleep(0)  # a click that has just arrived is taken up first
             if self.clicks:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.calm.wait(), PATIENCE)
+                    async with asyncio.timeout_at(end):
+                        await self.calm.wait()
             yield
