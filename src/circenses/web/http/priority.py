@@ -35,7 +35,7 @@ class Priority:
 
     @contextlib.asynccontextmanager
     async def looking(self) -> AsyncIterator[None]:
-        """One's turn to look. The time in the line counts: else those behind would wait for ever."""
+        """One's turn to look; the time in the line counts, so that nobody waits much longer."""
         end = asyncio.get_running_loop().time() + PATIENCE
         async with self.line:
             await asyncio.sleep(0)  # a click that has just arrived is taken up first
