@@ -22,6 +22,7 @@ GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "ca
 PAID = ("pay", "paid", "spend", "trade", "traded")
 SOLD = re.compile(r"\b(?:spend|trade|traded|sell|forfeit) ", re.IGNORECASE)
 SIDE = re.compile(r"(?:Then )?(?P<side>[IV]+|The Curator|The Architects|Gens Umbra)\b")
+LATER = re.compile(r": playable, .*")  # what a drafted card would bring when it is played
 STEPS = 6  # answers with which a promise may still come true: the site, each unit of a payment
 COMES_HOME = {"aeterna": ("citizen",), "nova_roma": ("artisan",)}
 """Goods that come back when a phase or a round ends, of which the log is silent then."""
@@ -98,7 +99,7 @@ def untrue(match: Match, player: int, moves: list[int]) -> Iterator[str]:
     game, view, reader = match.game, match.view(player), reader_of(match.game)
     words = moves_in_words(game, view, player, match.legal(player))
     for move in moves:
-        promise = words[(move,)]
+        promise = LATER.sub("", words[(move,)])
         after = match.copy()
         after.play(move, player)
         log = game.sentence(view, player, move, after.view(player)).text

@@ -41,6 +41,21 @@ def test_rr_11_2_with_several_kinds_first_the_icon():
     assert laid.state.icons[words.BASKET] == 0
 
 
+def test_rr_11_2_jewellery_of_the_die_may_bribe_too():
+    laid = table(mine="Legatus").loyal(Theocles=4).give(yard="WWW").begin("blue 3")
+    laid.state.icons[words.JEWELLERY] = 1  # as an advisor would add it
+    assert laid.offers("die", "die K", "die J", "done")
+
+    laid.play("die J", "Cassian")
+
+    assert laid.loyalty("Cassian") == 1
+    assert laid.state.icons[words.JEWELLERY] == 0
+    assert laid.state.icons[words.FISH] == 1
+    laid.play("die", "Vivianus")
+    assert laid.loyalty("Vivianus") == 1
+    assert laid.state.icons[words.FISH] == 0
+
+
 def test_rr_11_3_a23_bribe_first_then_construct():
     """A23, RR-12.2, RR-12.4: Theocles' soldier comes in the same turn; the fish is spent."""
     laid = table().loyal(Theocles=1).give(yard="WWB").begin("blue 6").play("Theocles")

@@ -177,6 +177,13 @@ def test_rr_13_9_b22_saturn_builds_two_for_three_fish():
     assert laid.yard(1) == ""
 
 
+def test_rr_13_9_saturn_costs_three_fish():
+    laid = table(mine="Patricia").loyal(Martialis=4).middle("Saturn").hold("Saturn")
+    laid.give(yard="FFWWWW").begin("red 2").play("done")
+
+    assert not laid.may("Saturn")
+
+
 def test_rr_13_9_the_cards_must_be_available_and_different():
     laid = saturn_table().foreman("Camp", 1).begin("red 2").play("done", "Saturn")
     assert not laid.may("Camp")
