@@ -123,7 +123,7 @@ def test_the_server_shows_the_page_and_says_where_there_is_none(cottage):
 
 def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch):
     """As with a content pack: other components, so the game cannot be played again."""
-    monkeypatch.setattr("circenses.core.played.content_name", lambda _: "other")
+    monkeypatch.setattr("circenses.core.match.content_of", lambda _: "other")
     drawn.cache_clear()
     page = cottage.visitor("Livia").get("/how-to-play/magna_roma")
     assert page.status_code == 200

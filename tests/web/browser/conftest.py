@@ -42,6 +42,7 @@ def compiled() -> None:
 @pytest.fixture(scope="session")
 def site(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with Site(tmp_path_factory.mktemp("site")) as running:
+        running.wait_until_ready("magna_roma")
         yield running
 
 

@@ -76,6 +76,14 @@ class Site:
     def wait_until_open(self) -> None:
         until(self.is_open, pause=0.1)
 
+    def wait_until_ready(self, game: str) -> None:
+        """Until its compiled rules are loaded: a table that is opened before is not rated."""
+        until(lambda: b'"ready":true' in self.fetch(f"/ready/{game}"), pause=0.1)
+
+    def fetch(self, path: str) -> bytes:
+        with urllib.request.urlopen(self.address + path, timeout=LONG) as answer:
+            return bytes(answer.read())
+
     def is_open(self) -> bool:
         assert self.process is not None
         assert self.process.poll() is None, (self.folder / "server.log").read_text()
