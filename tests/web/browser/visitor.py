@@ -151,7 +151,9 @@ class Visitor:
         """Click on it; one of several ways at the same place, at which one only aims, by key.
 
         A choice may show more than itself while it is pointed at: what takes the click is its hit.
+        The pointer comes from outside, so that no card lies open over the choice.
         """
+        self.page.mouse.move(0, 0)
         aims = "one => getComputedStyle(one.querySelector('.hit') ?? one).pointerEvents === 'none'"
         if choice.evaluate(aims):
             choice.focus()

@@ -283,6 +283,7 @@ function rest() {
   waiting = setTimeout(() => pointed?.isConnected && open(pointed), isOpen() ? NEXT : REST);
 }
 
+// A card goes, and one whose words are still on their way does not come.
 function leave() {
   clearTimeout(leaving);
   if (!pinned) leaving = setTimeout(close, NEXT);
@@ -297,7 +298,7 @@ document.addEventListener("pointerover", (event) => {
   stay();
   if (pinned) return;
   if (now && now !== thing) rest();
-  else if (!now && isOpen()) leave();
+  else if (!now) leave();
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -308,7 +309,7 @@ document.addEventListener("pointermove", (event) => {
 document.documentElement.addEventListener("pointerleave", () => {
   pointed = null;
   clearTimeout(waiting);
-  if (isOpen() && !isPhone()) leave();
+  if (!isPhone()) leave();
 });
 
 // A click belongs to the move; what was about to be explained waits until the pointer goes on.
@@ -431,5 +432,5 @@ document.addEventListener("focusin", (event) => {
   const about = thingAt(event.target);
   stay();
   if (about) waiting = setTimeout(() => about.isConnected && open(about), isOpen() ? NEXT : REST);
-  else if (isOpen()) leave();
+  else leave();
 });
