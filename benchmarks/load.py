@@ -36,6 +36,10 @@ STAMP = re.compile(rb'data-(?:stamp|same)="(\w+)"')
 REV = re.compile(rb'data-rev="([^"]*)"')
 CSRF = re.compile(rb'name="csrf" (?:content|value)="(\w+)"')
 
+QUICK = 0.1  # seconds for a page when nothing is left from the beginning
+QUICK_PAGES = 20  # so many one after the other
+MOST_SETTLING = 60  # seconds
+
 
 # ---------------------------------------------------------------- a very small browser
 
@@ -126,6 +130,7 @@ class Plan:
     think: float
     figures: Figures
     stop: asyncio.Event
+    tables: list[str] = field(default_factory=list)  # their addresses
 
     def doors(self, number: int) -> tuple[int, int]:
         """The ports at which the player and the watcher of a table come in."""
@@ -204,7 +209,8 @@ async def new_table(plan: Plan, visitor: Visitor) -> str:
         "/tables", game=plan.game, players=plan.players, public="on", **seats
     )
     assert status == 303, (status, text[:300])
-    return re.search(rb"location: (\S+)", head)[1].decode()
+    plan.tables.append(re.search(rb"location: (\S+)", head)[1].decode())
+    return plan.tables[-1]
 
 
 async def play_game(
@@ -353,7 +359,7 @@ async def load(arguments: argparse.Namespace, servers: Servers) -> None:
     for number in range(arguments.tables):
         tasks.append(asyncio.create_task(sit_and_play(plan, number)))
         await asyncio.sleep(arguments.think / max(1, arguments.tables) or 0.01)
-    await asyncio.sleep(max(3.0, arguments.think))
+    settled = await settle(plan, arguments.tables)
     moves, spent, begin = servers.events(), servers.seconds(), time.perf_counter()
     taken = stolen()
     figures.counting = True
@@ -369,6 +375,7 @@ async def load(arguments: argparse.Namespace, servers: Servers) -> None:
               if isinstance(r, Exception)]  # fmt: skip
     print(f"{arguments.tables} tables of {arguments.game}, {2 * arguments.tables} open pages, "
           f"bots {arguments.level}, {wall:.0f} s, {place_of(arguments)}")  # fmt: skip
+    print(f"  {settled}")
     told("click to new page", figures.clicks)
     told("the other's page", figures.others)
     told("page after an event", figures.refreshed)
@@ -382,6 +389,22 @@ async def load(arguments: argparse.Namespace, servers: Servers) -> None:
     print(f"  taken by its host     {100 * taken / wall:8.1f} % of one core; quiet is below 1")
     if figures.errors or failed:
         print(f"  errors {figures.errors}, visitors lost {len(failed)}: {failed[:2]}")
+
+
+async def settle(plan: Plan, tables: int) -> str:
+    """Wait until all tables are laid and pages come quickly: what they leave first is a queue."""
+    onlooker = Visitor(plan.ports[0])
+    await onlooker.arrive()
+    begin, quick = time.perf_counter(), 0
+    while quick < QUICK_PAGES:
+        if time.perf_counter() - begin > MOST_SETTLING:
+            return f"measured with a queue that did not go within {MOST_SETTLING} s"
+        await asyncio.sleep(0.5)
+        asked = time.perf_counter()
+        await onlooker.get(plan.tables[-1] if plan.tables else "/")
+        soon = len(plan.tables) >= tables and time.perf_counter() - asked < QUICK
+        quick = quick + 1 if soon else 0
+    return f"settled for {time.perf_counter() - begin:.0f} s before"
 
 
 def place_of(arguments: argparse.Namespace) -> str:

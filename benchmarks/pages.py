@@ -1,11 +1,11 @@
-"""What one page of a table costs: every position of some games, for the mover and a watcher.
+"""What one page of a table costs: every position of some games, for each player and a watcher.
 
-    python benchmarks/pages.py [game ...] [--players 2] [--games 4] [--profile]
+    python benchmarks/pages.py [game ...] [--players 2] [--games 4] [--moves 200] [--profile]
 
-Prints milliseconds a page for the board (its picture and the choices), for all that the page says
-besides, and for writing it as HTML; and how long the page is, whole and without the parts that the
-page before it showed already. Nothing is drawn twice, as at a table where every page shows a new
-position.
+Prints milliseconds of processor a page for the board (its picture and the choices), for all that
+the page says besides, and for writing it as HTML, without what the page before it showed already;
+and how long that is, and how long the whole page. Nothing is drawn twice, as at a table where every
+page shows a new position.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from types import SimpleNamespace
 
 from circenses import games
 from circenses.core.game import Game
+from circenses.core.prepare import prepare
 from circenses.web import pages
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.viewer import Viewer
@@ -31,7 +32,7 @@ from circenses.web.tables.view_model import TablePages
 
 SITE = "http://localhost"
 WATCHER = "watcher"
-STAMP = re.compile(r'data-stamp="(\w+)"')
+STAMP = re.compile(r'data-(?:stamp|same)="(\w+)"')
 
 
 @dataclass
@@ -68,17 +69,20 @@ def table_of(game: Game, players: int, seed: int) -> Table:
         invite=None,
         rematch=None,
         updated=0.0,
+        lesson=None,
     )
     seats = [Seat(n, "person", f"p{n}", f"Player {n + 1}") for n in range(players)]
     return Table(game, Kept(row, seats, None, []))
 
 
-def play(table_pages: TablePages, table: Table, luck: random.Random, costs: Costs) -> None:
-    """A whole game, with a page for the mover and one for the watcher before each move."""
+def play(
+    table_pages: TablePages, table: Table, luck: random.Random, most: int, costs: Costs
+) -> None:
+    """A game, with a page for everybody before each move."""
     history = table.history
-    while not history.over:
+    while not history.over and history.ply < most:
         seat = history.waiting[0]
-        for user in (f"p{seat}", WATCHER):
+        for user in (*(f"p{n}" for n in range(table.players)), WATCHER):
             measure(table_pages, table, user, costs)
         step = history.try_move(seat, luck.choice(history.legal(seat)))
         event = Event(table.number + 1, "move", 0.0, history.ply, step.barrier, seat, step.move)
@@ -87,21 +91,20 @@ def play(table_pages: TablePages, table: Table, luck: random.Random, costs: Cost
 
 def measure(table_pages: TablePages, table: Table, user: str, costs: Costs) -> None:
     viewer = Viewer(name=user, csrf=f"token of {user}")
-    begin = time.perf_counter()
+    begin = time.thread_time()
     seat, _ = table.eye_of(user)
-    table_pages.shown(table, seat, seat is not None, None)
-    drawn = time.perf_counter()
+    table_pages.shown(table, seat, seat in table.may_decide(user), None)
+    drawn = time.thread_time()
     page = table_pages.page(table, user, viewer, SITE)
-    told = time.perf_counter()
-    html = pages.table_fragment(page)
-    written = time.perf_counter()
+    told = time.thread_time()
+    sent = pages.table_fragment(replace(page, held=costs.held.get(user, frozenset())))
+    written = time.thread_time()
     costs.board.append(drawn - begin)
     costs.around.append(told - drawn)
     costs.writing.append(written - told)
-    costs.letters.append(len(html))
-    held = costs.held.get(user, frozenset())
-    costs.sent.append(len(pages.table_fragment(replace(page, held=held))))
-    costs.held[user] = frozenset(STAMP.findall(html))
+    costs.sent.append(len(sent))
+    costs.letters.append(len(pages.table_fragment(page)))
+    costs.held[user] = frozenset(STAMP.findall(sent))
 
 
 def report(game: Game, players: int, costs: Costs) -> None:
@@ -116,22 +119,26 @@ def report(game: Game, players: int, costs: Costs) -> None:
     print(f"  {letters:,.0f} letters a page, of which {sent:,.0f} are sent")
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=list(games.GAMES))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", dest="how_many", type=int, default=4)
+    parser.add_argument("--moves", type=int, default=1000, help="of each game at most")
     parser.add_argument("--profile", action="store_true", help="where the time goes, by function")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     table_pages = TablePages(Tables(Settings(), None, Hub()))  # type: ignore[arg-type]  # nothing is stored
     for name in asked.games:
         game, costs = games.get(name), Costs()
-        play(table_pages, table_of(game, asked.players, 0), random.Random(0), Costs())  # warm
+        prepare(game)
+        warm = table_of(game, asked.players, 0)
+        play(table_pages, warm, random.Random(0), asked.moves, Costs())
         profile = cProfile.Profile()
         if asked.profile:
             profile.enable()
         for seed in range(1, asked.how_many + 1):
-            play(table_pages, table_of(game, asked.players, seed), random.Random(seed), costs)
+            table = table_of(game, asked.players, seed)
+            play(table_pages, table, random.Random(seed), asked.moves, costs)
         profile.disable()
         report(game, asked.players, costs)
         if asked.profile:
