@@ -1,5 +1,6 @@
 """What a position is worth to a player, and what is counted for the balance report."""
 
-from circenses.games.city_of_marble.value.model import TUNING, spread, value
+from circenses.games.city_of_marble.value.features import FEATURES
+from circenses.games.city_of_marble.value.measure import MOST_TIME, measure, spread, time_left
 
-__all__ = ["TUNING", "spread", "value"]
+__all__ = ["FEATURES", "MOST_TIME", "measure", "spread", "time_left"]

@@ -2,23 +2,22 @@
 
 import numpy as np
 
+from circenses.core.agenda import top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble.rules.aqueducts import may_lay
 from circenses.games.city_of_marble.rules.curator import closing_placement, would_complete
 from circenses.games.city_of_marble.rules.sites import influence
 from circenses.games.city_of_marble.rules.tiles import stands_at
-from circenses.games.city_of_marble.value.weights import (
-    COMPLETE,
-    FAR_AHEAD,
-    FAR_LEVEL,
-    FOUNTAIN_BESIDE,
-    LIFT,
-    NEXT_AHEAD,
-    NEXT_LEVEL,
-    RIPE_AHEAD,
-    RIPE_LEVEL,
-)
+from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.value import features
+
+# What decides whether one more Magistrate would stand on a tile: how much of the points in sight
+# is usually had, from `complete` to `lifts`, and what a Magistrate at hand is worth.
+USUAL = np.array((0.97, 0.32, 0.19, 0.19, 0.10, 0.15, 0.07, 0.69))
+AT_HAND = 1.51
+SAFER = 0.25  # more of the points, for each influence beyond the one that leads
 
 
 def fewest_tiles(filled: int) -> int:
@@ -42,28 +41,64 @@ SECTORS = range(data.ALL_SECTORS + 1)
 FEWEST = data.table([fewest_tiles(filled) for filled in SECTORS])
 MOST = data.table([data.DIRECTION_COUNT - filled.bit_count() for filled in SECTORS])
 
-# By the fewest tiles that a site lacks: complete, ripe, next, far.
-AHEAD = np.array((COMPLETE, RIPE_AHEAD, NEXT_AHEAD, FAR_AHEAD))
-LEVEL = np.array((COMPLETE, RIPE_LEVEL, NEXT_LEVEL, FAR_LEVEL))
+
+@rule
+def count_sites(state, player, some, amounts):
+    """Magistrates on tiles, Fountains that may come, water that is near."""
+    count_standing(state, player, amounts)
+    if state.waiting == 1 << player and top(state).decision == Decision.MAGISTRATE:
+        count_one_more(state, player, top(state).arg, some, amounts)
+    amounts[features.BESIDE] = beside_open_sites(state, player)
+    amounts[features.NEAR_HEAD] = near_heads(state, player)
 
 
 # ---- Magistrates on tiles
 
 
 @rule
-def standing(state, player, extra, w):
-    """All sites at which the player's Magistrates stand, one of them perhaps on tile `extra`."""
+def count_standing(state, player, amounts):
+    """All sites at which the player's Magistrates stand."""
     me = state.players[player]
-    points = 0.0
-    for slot in range(data.MAGISTRATES + 1):
-        place = extra if slot == data.MAGISTRATES else me.magistrates[slot]
+    for slot in range(data.MAGISTRATES):
+        place = me.magistrates[slot]
         if place == EMPTY or place >= data.PLACEMENTS:
             continue
         for corner in range(data.CORNER_COUNT):
             vertex = data.CORNERS[place, corner]
-            if is_open(state, vertex) and not counted_before(me, slot, vertex):
-                points += promise(state, player, vertex, extra, w)
+            if is_open(state, vertex) and not stands_below(me, slot, vertex):
+                count_promise(state, player, vertex, EMPTY, 1.0, amounts)
+
+
+@rule
+def count_one_more(state, player, tile, some, amounts):
+    """As if one more Magistrate stood on a tile, if that is worth more than to have it at hand."""
+    before = usual_worth(amounts)
+    count_change(state, player, tile, 1.0, amounts)
+    if usual_worth(amounts) - before > some * AT_HAND:
+        amounts[features.FREE] -= 1
+    else:
+        count_change(state, player, tile, -1.0, amounts)
+
+
+@rule
+def usual_worth(amounts):
+    """What all sites at which Magistrates stand usually bring."""
+    points = 0.0
+    for k in range(USUAL.shape[0]):
+        points += USUAL[k] * amounts[features.COMPLETE + k]
     return points
+
+
+@rule
+def count_change(state, player, tile, sign, amounts):
+    """What changes if one more Magistrate stands on a tile (1), or the way back (-1)."""
+    me = state.players[player]
+    for corner in range(data.CORNER_COUNT):
+        vertex = data.CORNERS[tile, corner]
+        if is_open(state, vertex):
+            if stands_below(me, data.MAGISTRATES, vertex):
+                count_promise(state, player, vertex, EMPTY, -sign, amounts)
+            count_promise(state, player, vertex, tile, sign, amounts)
 
 
 @rule
@@ -73,8 +108,8 @@ def is_open(state, vertex):
 
 
 @rule
-def counted_before(me, slot, vertex):
-    """Whether a Magistrate of a lower slot stands at the vertex, too."""
+def stands_below(me, slot, vertex):
+    """Whether a Magistrate of a lower slot stands at the vertex."""
     found = 0
     for other in range(slot):
         found += stands_at(me.magistrates[other], vertex)
@@ -82,37 +117,36 @@ def counted_before(me, slot, vertex):
 
 
 @rule
-def promise(state, player, vertex, extra, w):
-    """The mean over the types that the site may still become, and the lift that comes with it."""
+def count_promise(state, player, vertex, extra, sign, amounts):
+    """The mean over the types that the site may still become, and the lift that comes with it.
+
+    `extra`: a tile on which one more Magistrate stands, or EMPTY.
+    """
     filled = state.sectors[vertex]
-    fewest, most = FEWEST[filled], MOST[filled]
-    touching = state.touching[vertex]
-    points, types = 0.0, 0
-    for tiles in range(fewest, most + 1):
-        kind = touching + tiles - data.SMALLEST_SITE
-        if 0 <= kind < data.BUILDINGS:
-            types += 1
-            points += promise_of(state, player, vertex, kind, fewest, extra, w)
-    if types == 0:
-        return 0.0
-    return points / types + w[LIFT] / (1.0 + fewest)
+    fewest = FEWEST[filled]
+    least = max(state.touching[vertex] + fewest - data.SMALLEST_SITE, 0)
+    most = min(state.touching[vertex] + MOST[filled] - data.SMALLEST_SITE, data.BUILDINGS - 1)
+    if least > most:
+        return
+    share = sign / (most + 1 - least)
+    for kind in range(least, most + 1):
+        count_type(state, player, vertex, kind, min(fewest, 3), extra, share, amounts)
+    amounts[features.LIFTS] += sign / (1.0 + fewest)
 
 
 @rule
-def promise_of(state, player, vertex, kind, fewest, extra, w):
+def count_type(state, player, vertex, kind, step, extra, share, amounts):
     """CM-6.4, CM-6.5: the points of a type, by who has the influence for it now."""
     color = data.BUILDING_COLOR[kind]
     own = influence(state, player, vertex, color)
     if extra != EMPTY and state.tiles[extra] == color and stands_at(extra, vertex):
         own += 1
     theirs = most_of_others(state, player, vertex, color)
-    step = min(fewest, 3)
     if own > theirs:
-        more = 1.0 + 0.25 * (own - theirs - 1) if step > 0 else 1.0
-        return w[AHEAD[step]] * more * data.BUILDING_POINTS[kind]
-    if own == theirs and own > 0 and step > 0:
-        return w[LEVEL[step]] * data.BUILDING_POINTS[kind]
-    return 0.0
+        safer = 1.0 + SAFER * (own - theirs - 1) if step > 0 else 1.0
+        amounts[features.AHEAD + step] += share * safer * data.BUILDING_POINTS[kind]
+    elif own == theirs and own > 0 and step > 0:
+        amounts[features.LEVEL + step] += share * data.BUILDING_POINTS[kind]
 
 
 @rule
@@ -125,8 +159,11 @@ def most_of_others(state, player, vertex, color):
     return most
 
 
+# ---- beside own buildings
+
+
 @rule
-def beside_open_sites(state, player, w):
+def beside_open_sites(state, player):
     """CM-11.3: own buildings beside sites where a Fountain may come."""
     found = 0
     for vertex in range(data.VERTICES):
@@ -134,7 +171,19 @@ def beside_open_sites(state, player, w):
             for direction in range(data.DIRECTION_COUNT):
                 other = data.NEIGHBOR[vertex, direction]
                 found += is_open(state, other) and state.touching[other] > 0
-    return w[FOUNTAIN_BESIDE] * found
+    return found
+
+
+@rule
+def near_heads(state, player):
+    """CM-11.2: own buildings that the next piece may reach."""
+    found = 0
+    for aqueduct in range(data.AQUEDUCTS):
+        for direction in range(data.DIRECTION_COUNT):
+            if may_lay(state, aqueduct, direction):
+                head = state.heads[aqueduct]
+                found += state.owners[data.NEIGHBOR[head, direction]] == player
+    return found
 
 
 # ---- closing a site

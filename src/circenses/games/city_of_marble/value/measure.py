@@ -1,0 +1,119 @@
+"""How much there is of each feature (value/features.py) in a position, for one player.
+
+The points so far, each line of final scoring as it stands, what can still become points (tiles,
+Magistrates and where they stand, Imperium), and what this turn or the next may bring.
+"""
+
+from circenses.core.jit import rule
+from circenses.core.schema import EMPTY
+from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble.scoring import (
+    score_aqueducts,
+    score_bridges,
+    score_fountains,
+)
+from circenses.games.city_of_marble.value import features
+from circenses.games.city_of_marble.value.ahead import count_ahead, count_threat
+from circenses.games.city_of_marble.value.sites import count_sites
+from circenses.games.city_of_marble.value.time import LONG, MOST_TIME, time_left
+
+__all__ = ["MOST_TIME", "measure", "spread", "time_left"]
+
+
+@rule
+def measure(state, player, amounts):
+    """Count all features of a position, before the end of the game."""
+    amounts[features.EXPECTED] = 1.0
+    amounts[features.FEWER] = data.SEATS - state.sides
+    left = time_left(state, player)
+    count_points(state, player, amounts)
+    count_coins(state, player, amounts)
+    count_imperium(state, player, amounts)
+    count_belongings(state.players[player], amounts)
+    count_sites(state, player, min(1.0, left / LONG), amounts)
+    if left > 0:
+        count_ahead(state, player, amounts)
+    count_threat(state, player, amounts)
+
+
+@rule
+def spread(state):
+    """How far final scores usually lie from their values: less towards the end."""
+    return 3.0 + 5.0 * min(1.0, time_left(state, state.active) / LONG)
+
+
+@rule
+def count_points(state, player, amounts):
+    """CM-11.1 to CM-11.3: what is certain, or stands as it is; CM-14.3: the Curator's start."""
+    amounts[features.POINTS] = state.players[player].points
+    amounts[features.BRIDGES] = score_bridges(state, player)
+    amounts[features.AQUEDUCTS] = score_aqueducts(state, player)
+    amounts[features.FOUNTAINS] = score_fountains(state, player)
+    if player >= state.seats:
+        amounts[features.HEAD_START] = data.HEAD_START[state.level]
+
+
+@rule
+def to_come(me, place):
+    """CM-4.5: the Magistrates that wait on a space, each for its reward."""
+    waiting = 0
+    for slot in range(data.MAGISTRATES):
+        waiting += me.magistrates[slot] == place
+    return waiting
+
+
+@rule
+def count_coins(state, player, amounts):
+    """CM-11.4: those that will come too; the majority may still change."""
+    own = state.players[player].coins + to_come(state.players[player], data.TREASURY)
+    most = 1
+    for other in range(state.sides):
+        if other != player:
+            they = state.players[other]
+            most = max(most, they.coins + to_come(they, data.TREASURY))
+    amounts[features.COINS] = own * data.COIN_POINTS
+    amounts[features.COIN_LEAD] = data.COIN_MAJORITY if own >= most else 0
+
+
+@rule
+def count_imperium(state, player, amounts):
+    """CM-11.5, CM-8.2: each color's majority as it will be, and the actions to be bought."""
+    for color in range(data.COLORS):
+        own = held(state.players[player], color)
+        if own == 0:
+            continue
+        most = 0
+        for other in range(state.sides):
+            if other != player:
+                most = max(most, held(state.players[other], color))
+        amounts[features.IMPERIUM] += own
+        if own > most:
+            amounts[features.LEADS] += data.IMPERIUM_MAJORITY
+            amounts[features.LEAD_BY] += min(own - most - 1, 2)
+        elif own == most:
+            amounts[features.TIES] += data.IMPERIUM_TIED
+        elif own + 1 == most:
+            amounts[features.BEHIND] += 1
+
+
+@rule
+def held(me, color):
+    return me.imperium[color] + to_come(me, data.IMPERIUM_SPACE + color)
+
+
+@rule
+def count_belongings(me, amounts):
+    """Tiles, by color, and Magistrates at hand; the first of each is worth more than the next."""
+    for color in range(data.COLORS):
+        now = me.center_box[color]
+        soon = now + me.left_box[color]
+        amounts[features.TILE + color] = min(now, 1)
+        amounts[features.DRAWN + color] = min(soon, 1) - min(now, 1)
+        amounts[features.MORE] += max(now - 1, 0)
+        amounts[features.DRAWN_MORE] += max(soon - 1, 0) - max(now - 1, 0)
+    free = 0
+    for slot in range(data.MAGISTRATES):
+        free += me.magistrates[slot] == EMPTY or me.magistrates[slot] >= data.PLACEMENTS
+    amounts[features.FREE] = min(free, 1)
+    amounts[features.SECOND_FREE] = 1 if free > 1 else 0
+    amounts[features.THIRD_FREE] = max(free - 2, 0)
