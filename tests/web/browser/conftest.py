@@ -15,10 +15,12 @@ from tests.web.browser.visitor import Visitor  # noqa: E402
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that fails is tried once more, and both are told: a starved browser loses clicks."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
