@@ -15,6 +15,7 @@ LAYOUTS = {
     ("aeterna", 1): "f9d899ee0c30c71b",
     ("nova_roma", 2): "448f263ed0ce21f6",
     ("city_of_marble", 2): "95bd97e2398aca09",
+    ("rome_and_roll", 2): "ac2ed2e8bbcef586",
 }
 
 

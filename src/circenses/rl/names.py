@@ -10,6 +10,7 @@ VERSIONS = {  # games that are not here may still change: they are version 0
     "aeterna": 1,
     "nova_roma": 2,
     "city_of_marble": 2,
+    "rome_and_roll": 2,
 }
 
 
