@@ -198,6 +198,16 @@ def through_spiel(game: Game, players: int, seconds: float, sees: str = "") -> t
     return spiel_pace(loaded, seconds, sees)
 
 
+def one_of(chances: list[tuple[int, float]], luck: random.Random) -> int:
+    """An outcome, as likely as it is."""
+    left = luck.random()
+    for outcome, likely in chances:
+        left -= likely
+        if left < 0:
+            return outcome
+    return chances[-1][0]
+
+
 def spiel_pace(game: Any, seconds: float, sees: str = "") -> tuple[float, float]:
     """With `sees`, the player to move is given that tensor at every decision."""
     luck = random.Random(1)
@@ -206,8 +216,7 @@ def spiel_pace(game: Any, seconds: float, sees: str = "") -> tuple[float, float]
         state, made = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(luck.choices(outcomes, weights)[0])
+                state.apply_action(one_of(state.chance_outcomes(), luck))
             else:
                 if sees:
                     getattr(state, sees)(state.current_player())
