@@ -37,7 +37,8 @@ def test_nothing_of_the_skeleton_is_left_in_a_new_game(tmp_path):
         "components.toml",
         "board/view.py",
         "rules/setup.py",
-        "value/model.py",
+        "value/measure.py",
+        "value/weights.txt",
     }
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from circenses.core.errors import CircensesError
 
 SKELETON = Path(__file__).parent / "skeleton"
-TEXTS = (".py", ".md", ".toml", ".css")
+TEXTS = (".py", ".md", ".toml", ".css", ".txt")
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 TAKEN = {*sys.stdlib_module_names, "circenses", "numba", "numpy", "skeleton", "tests"}
 

@@ -243,7 +243,7 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
     """All rounds. What won in the end is in `result_of(plan)`."""
     valuation = valuation_of(games.get(plan.game))
     if not valuation.features:
-        raise CircensesError(f"{plan.game} has no features: its value/ is one function.")
+        raise CircensesError(f"{plan.game} has no features to be fitted (value/features.py).")
     workers = cores() if workers is None else workers
     folder = folder_of(plan)
     best, rounds, chunks = plan.begin, [], []

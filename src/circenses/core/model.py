@@ -1,8 +1,9 @@
 """A value made of features: how much there is of each, and what one of each is worth.
 
-A game's value/ names FEATURES, counts them (`measure`) and says how much time is left; the weights
-are a table beside it, in weights.txt: what one of each feature is worth, in points, with so much
-time left. They are handed in with every call, so old and new weights can play each other.
+A game's value/ names FEATURES, counts them (`measure`) and says how much time is left (`time_left`,
+up to MOST_TIME; without it the time is always 0). The weights are a table beside it, weights.txt:
+what one of each feature is worth, in points, with so much time left. They are handed in with every
+call, so old and new weights can play each other.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,6 @@ USUAL = "weights.txt"
 score: Any = None
 measure: Any = None
 time_left: Any = None
-plain: Any = None
 LINES = 0
 
 SUMS = 4  # side by side, when a value is added up
@@ -70,11 +70,6 @@ def added_up(rates, amounts):  # type: ignore[no-untyped-def]
         c += rates[k + 2 * part] * amounts[k + 2 * part]
         d += rates[k + 3 * part] * amounts[k + 3 * part]
     return (a + b) + (c + d)
-
-
-def plain_value(state, player, model):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """For a game whose value is one function, without features."""
-    return plain(state, player)
 
 
 def measured(states, i, player, model):  # type: ignore[no-untyped-def]

@@ -22,9 +22,14 @@ SPREAD = 10.0  # points, for a game that does not say how far its values lie fro
 
 
 @rule
-def no_value(state, player):  # type: ignore[no-untyped-def]
+def no_measure(state, player, amounts):  # type: ignore[no-untyped-def]
     """For a game without a value: nothing is known before the end."""
-    return 0.0 * player * state.seats
+
+
+@rule
+def no_time(state, player):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """For a game whose weights are the same all the time."""
+    return 0
 
 
 @rule
@@ -59,8 +64,6 @@ class Valuation:
     @functools.cached_property
     def value(self) -> Callable:
         """Of a state, to a player, by a model."""
-        if not self.features:
-            return self.game.bind(model.plain_value, plain=getattr(self.notes, "value", no_value))
         return self.game.bind(model.value, LINES=len(self.game.lines), **self.counting)
 
     @functools.cached_property
@@ -76,7 +79,8 @@ class Valuation:
 
     @property
     def counting(self) -> dict[str, Any]:
-        return {name: getattr(self.notes, name) for name in ("measure", "time_left")}
+        usual = {"measure": no_measure, "time_left": no_time}
+        return {name: getattr(self.notes, name, none) for name, none in usual.items()}
 
     # ---- weights
 
@@ -85,9 +89,10 @@ class Valuation:
 
         Without a name they are the usual ones.
         """
+        folder = self.game.folder if self.notes is None else Path(str(self.notes.__file__)).parent
         if not name:
-            return self.game.folder / "value" / model.USUAL
-        shipped = self.game.folder / "value" / f"weights-{name}.txt"
+            return folder / model.USUAL
+        shipped = folder / f"weights-{name}.txt"
         return shipped if shipped.exists() else trials_of(self.game) / f"{name}.txt"
 
     def weights(self, name: str = "") -> Weights:

@@ -1,5 +1,6 @@
 """What a position is worth to a player."""
 
-from circenses.skeleton.value.model import spread, value
+from circenses.skeleton.value.features import FEATURES
+from circenses.skeleton.value.measure import measure, spread
 
-__all__ = ["spread", "value"]
+__all__ = ["FEATURES", "measure", "spread"]

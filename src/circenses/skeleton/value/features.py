@@ -1,16 +1,13 @@
-"""What is counted in a position, by name."""
+"""What is counted in a position, by name; value/measure.py counts it.
 
-from circenses.core.jit import rule
-from circenses.skeleton.data import GRASP
+What one of each is worth is in value/weights.txt, in points.
+"""
 
+from circenses.core.model import named
 
-@rule
-def to_move(state, player):
-    """Whether the player has to answer now."""
-    return (state.waiting >> player) & 1 == 1
+EXPECTED, GOOD_HEAP = range(2)
 
-
-@rule
-def lost_heap(state):
-    """Whether every number of stones taken leaves the rival of two a good answer."""
-    return state.stones % (GRASP + 1) == 0
+FEATURES = named(
+    ("expected", "what everybody may still expect"),
+    ("good heap", "whether the heap is as this player wants it"),
+)
