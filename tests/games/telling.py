@@ -19,7 +19,7 @@ from circenses.draw.icons import icon
 from tests.boxes import Element, choices_in
 
 GAINED = ("gain", "gained", "take", "took", "took a token:", "store", "buy", "came home with")
-PAID = ("pay", "paid", "spend", "trade", "traded")
+PAID = ("pay", "paid", "spend", "trade", "traded", "lose")
 SOLD = re.compile(r"\b(?:spend|trade|traded|sell|forfeit) ", re.IGNORECASE)
 SIDE = re.compile(r"(?:Then )?(?P<side>[IV]+|The Curator|The Architects|Gens Umbra)\b")
 LATER = re.compile(r": playable, .*")  # what a drafted card would bring when it is played

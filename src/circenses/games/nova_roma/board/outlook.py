@@ -2,12 +2,15 @@
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from circenses.core import preview
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
+from circenses.core.view import copied
 from circenses.games.nova_roma import GAME, data, scoring
 from circenses.games.nova_roma.board.names import asked, members
-from circenses.games.nova_roma.rules import actions, mosaic, resources
+from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources
 from circenses.games.nova_roma.vocabulary import POINTS
 
 if TYPE_CHECKING:
@@ -44,8 +47,11 @@ def achievement_of(me: "Player", cell: int) -> int:
     return int(data.STRIP_CELLS[strip, cell % data.MOSAIC_SIDE]) if strip >= 0 else EMPTY
 
 
-def points_of_follower(me: "Player", card: int) -> int:
+def points_of_follower(table: "Table", player: int, card: int) -> int:
     """NR-2.5: what a follower would score if it were in the row and the game ended now."""
+    states = copied(np.frombuffer(table.view, GAME.state.dtype))
+    me = states[0].players[player]
+    interpreted(recruit.play_follower)(states[0], me, card)
     return int(interpreted(scoring.follower_points)(me, card))
 
 

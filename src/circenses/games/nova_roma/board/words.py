@@ -218,7 +218,7 @@ def describe_mosaic(table: "Table", player: int, place: int) -> str:
 
 
 def describe_draft(table: "Table", player: int, card: int) -> str:
-    points = points_of_follower(table.players[player], card)
+    points = points_of_follower(table, player, card)
     worth = f"; {counted(points, 'point')} now" if points else ""
     return f"Keep the {follower_name(card)}, {follower_text(card)}{worth}"
 
