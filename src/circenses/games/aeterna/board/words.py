@@ -133,6 +133,15 @@ def gain_of(table: "Table", player: int, move: int, cost: Row) -> Row:
     return plus(GOODS.change(table.players[player], after.players[player]), cost)
 
 
+def gain_words(row: Row) -> str:
+    """What comes; points can go as well, when unrest rises beyond its last space."""
+    points = row[GOODS.names.index("pp")]
+    if points >= 0:
+        return f"gain {GOODS.words(row)}"
+    rest = GOODS.words(minus(row, GOODS.row(pp=points)))
+    return f"gain {rest}, lose {GOODS.words(GOODS.row(pp=-points))}"
+
+
 def taken(table: "Table", player: int, move: int) -> str:
     """What a move without a cost brings, in words: unrest falls to 0 and then becomes points."""
     return GOODS.words(gain_of(table, player, move, GOODS.row()))
@@ -300,8 +309,8 @@ def describe_play(table: "Table", player: int, slot: int) -> str:
 
 def played_line(table: "Table", player: int, card: int, move: int) -> str:
     cost = cost_of(table.players[player], card)
-    gain = GOODS.words(gain_of(table, player, move, cost))
-    return f"{card_name(card)}: {pay_words(cost)}, gain {gain}"
+    gain = gain_words(gain_of(table, player, move, cost))
+    return f"{card_name(card)}: {pay_words(cost)}, {gain}"
 
 
 def playable_words(table: "Table", player: int, card: int) -> str:
@@ -312,8 +321,9 @@ def playable_words(table: "Table", player: int, card: int) -> str:
         lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
         return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
     goods, points = played_at_once(table.view, player, card)
-    more = f", {counted(points, 'point')} at the end" if points else ""
-    return f"playable, {pay_words(cost)}, gain {GOODS.words(plus(goods, cost))}{more}"
+    sign = "−" if points < 0 else ""
+    more = f", {sign}{counted(abs(points), 'point')} at the end" if points else ""
+    return f"playable, {pay_words(cost)}, {gain_words(plus(goods, cost))}{more}"
 
 
 @lru_cache(maxsize=256)
@@ -375,8 +385,8 @@ def describe_favor(table: "Table", player: int, place: int) -> str:
     cost = cost_of(table.players[player], card)
     often = often_words(fulfilments(table, player, card))
     move = GAME.questions[Decision.PERSON].answers[0].first + place
-    given = GOODS.words(gain_of(table, player, move, cost))
-    return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, gain {given}"
+    given = gain_words(gain_of(table, player, move, cost))
+    return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, {given}"
 
 
 def often_words(times: int) -> str:
@@ -682,14 +692,16 @@ def card_line(card: int) -> str:
 
 
 def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
-    values = [
-        str(interpreted(hills.visible_pp)(table, hill, place)) for place in range(data.PLACES)
-    ]
-    text = f"Its places score {listed(values)} points, from the left."
+    spaces = range(data.HILL_SPACES[table.gentes])
+    values = [str(interpreted(hills.visible_pp)(table, hill, place)) for place in spaces]
+    text = f"Its places score {listed(values)} points, from the left; most citizens come first."
     if viewer is None or not table.hills[hill].active:
         return Explanation(hill_name(hill), text, "AE-9.1")
+    owners = [player for player, _ in places_of(table, hill)]
+    stand = f"stand {ORDINALS[owners.index(viewer)]}" if viewer in owners else "have nobody here"
     wheat = GOODS.words(GOODS.row(wheat=wheat_for(table, viewer, hill)))
-    return Explanation(hill_name(hill), text, "AE-9.1", f"A citizen costs you {wheat} now.")
+    now = f"You {stand}. A citizen costs you {wheat}."
+    return Explanation(hill_name(hill), text, "AE-9.1", now)
 
 
 def explain_token(table: "Table", viewer: int | None, kind: int) -> Explanation:
