@@ -1,5 +1,7 @@
 """The strip below the question: what the others did since my last turn, and how fast to see it."""
 
+from collections.abc import Iterable
+
 from circenses.core.sources import Forecast
 from circenses.core.words import signed
 from circenses.web.pages.html import (
@@ -21,29 +23,34 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.models.table import Digest, DigestTurn, LogLine, TablePage
 
+AS_IT_STANDS = "As it stands"
+
 
 def strip(table: TablePage) -> Markup:
     """One line for each turn of the others. It is always there, so that nothing moves."""
     digest = table.digest
     if digest is None:
         return NOTHING
-    turns = [turn_chip(table, turn) for turn in digest.turns]
-    title = span(digest.title, class_="strip-title") if turns else NOTHING
     return div(
-        title,
         div(
-            *map(forecast_chip, digest.forecasts),
-            *turns,
+            *titled(AS_IT_STANDS, map(forecast_chip, digest.forecasts)),
+            *titled(digest.title, [turn_chip(table, turn) for turn in digest.turns]),
             count_chip(table, digest.report),
             class_="strip-turns",
         ),
         now_and_then(digest),
-        watch(table, digest.turns) if turns else NOTHING,
+        watch(table, digest.turns) if digest.turns else NOTHING,
         class_="strip",
         id="strip",
         role="group",
         aria_label=digest.title,
     )
+
+
+def titled(title: str, chips: Iterable[Markup]) -> list[Markup]:
+    """Chips below one heading, which stands before them; none without chips."""
+    found = list(chips)
+    return [span(title, class_="strip-title"), *found] if found else []
 
 
 def turn_chip(table: TablePage, turn: DigestTurn) -> Markup:
