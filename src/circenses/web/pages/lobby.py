@@ -137,10 +137,11 @@ def card_doings(game: GameCard) -> Markup:
         aria_label=f"Play now: {game.title}",
     )
     table = a(
-        "New table",
-        class_="btn",
+        line_icon("plus"),
+        class_="btn icon",
         href=f"/new?game={game.id}",
         aria_label=f"New table: {game.title}",
+        title="A new table: with friends, other bots, a clock",
     )
     if not game.lesson:
         return div(play, table, class_="doings")
