@@ -22,6 +22,18 @@ function thingAt(element) {
   return choice && !choice.contains(around) ? (find(THING, choice) ?? around) : around;
 }
 
+// Whoever aims at a small place in a large thing chooses, and does not ask about the whole.
+function askedAt(element) {
+  const [about, choice] = [thingAt(element), element?.closest?.("[data-move]")];
+  const aims = choice && about !== choice && about?.contains(choice);
+  return aims && room(choice) < room(about) / 4 ? null : about;
+}
+
+function room(element) {
+  const { width, height } = element.getBoundingClientRect();
+  return width * height;
+}
+
 let card = null;
 let thing = null; // what the open card explains
 let pinned = false;
@@ -292,7 +304,7 @@ function leave() {
 // In a narrow window the card is a sheet over the prompt: it comes only to whoever asks for it.
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch" || isPhone() || inCard(event.target)) return;
-  const now = thingAt(event.target);
+  const now = askedAt(event.target);
   if (now === pointed && now) return;
   pointed = now;
   stay();
