@@ -19,7 +19,6 @@ from circenses.web.pages.html import (
     hidden,
     icon,
     join,
-    line_icon,
     markup,
     once,
     p,
@@ -75,7 +74,7 @@ def state(seat: SeatPlate) -> Markup:
         return span(PLACES[seat.place], class_=classes("tag", gold=seat.place == 1))
     if seat.kind == "bot":
         words = f"bot, {seat.level}" if seat.level else "bot"
-        return span(line_icon("clock"), words, class_="clock")
+        return span(words, class_="clock bot-level")
     if seat.away and not seat.left:
         return span("away", class_="tag") + clock_face(seat.clock)
     return clock_face(seat.clock)

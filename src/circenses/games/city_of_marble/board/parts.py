@@ -137,7 +137,7 @@ def draw_color(table: "Table", color: int) -> Markup:
     kind = COLOR_BUILDING[color]
     row = data.COMPONENTS["building"][kind]
     left, tiles = table.imperium_left[color], table.stacks[color]
-    waiting = draw_waiting(table, data.IMPERIUM_SPACE + color, 128, 47)
+    waiting = draw_waiting(table, data.IMPERIUM_SPACE + color, 154, 12)
     name = f"{row['name']}, {row['buildings_in_site']} tiles"
     label = f"{color_name(color)}: {counted(tiles, 'tile')}, {left} Imperium"
     frame = look(rx=8, fill=var("sunk"), **stroke(STONES[color], 2))
@@ -148,7 +148,7 @@ def draw_color(table: "Table", color: int) -> Markup:
         text(66, 33, tiles, 18, class_="n"),
         rect(90, 6, 86, 42, **frame),
         group(draw_imperium(color, 95, 13, 28), data_thing=f"imperium:{color}"),
-        text(126, 24 if waiting else 33, left, 14, class_="n"),
+        text(126, 33, left, 14, class_="n"),
         waiting,
         group(
             text(2, 63, name, 12.5, fill=var("ink-2")),
@@ -174,17 +174,17 @@ def draw_edge_of_stack(color: int) -> Markup:
     return path(small_rim(1), **outline, **stroke("ivory", 1.6))
 
 
-def draw_waiting(table: "Table", place: int, x: float, y: float) -> Markup:
-    """The Magistrates on an Imperium space or in the Treasury."""
+def draw_waiting(table: "Table", place: int, x: float, room: float) -> Markup:
+    """The Magistrates on an Imperium space or in the Treasury, side by side from x on."""
     found = [
         (player, slot)
         for player in range(table.sides)
         for slot, here in enumerate(table.players[player].magistrates)
         if here == place
     ]
-    step = min(14, 36 / max(1, len(found) - 1)) if len(found) > 1 else 14
+    step = min(14, room / max(1, len(found) - 1))
     return join(
-        pawn(x + 9 + k * step, y, 30, SEATS[player], id=f"magistrate-{player}-{slot}")
+        pawn(x + k * step, 47, 30, SEATS[player], id=f"magistrate-{player}-{slot}")
         for k, (player, slot) in enumerate(found)
     )
 
@@ -196,7 +196,7 @@ def draw_treasury(table: "Table") -> Markup:
         68,
         rect(2, 6, 136, 42, **frame),
         group(enamel("coin", 24, 27, 28, table.coins_left), data_thing="treasury:0"),
-        draw_waiting(table, data.TREASURY, 82, 47),
+        draw_waiting(table, data.TREASURY, 91, 36),
         text(2, 63, "Treasury: for Fountains", 12.5, fill=var("ink-2")),
         label=f"Treasury: {counted(table.coins_left, 'coin')}",
         role="group",

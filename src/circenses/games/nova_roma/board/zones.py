@@ -108,11 +108,11 @@ def zone_label(table: "Table", zone: int) -> str:
 
 @lru_cache(maxsize=8)
 def zone_ground(zone: int) -> Markup:
-    """Marble cells; token spaces are grouted."""
+    """Marble cells; token spaces are a shade darker."""
     frame = FRAMES[zone]
     sunk = rect(1, TOP - 2, frame.width + 4, frame.height + 4, rx=6, fill=var("marble-lo"))
     cells = [frame.cell(cell, 1, fill=var("marble")) for cell in GROUND[zone]]
-    spots = [frame.cell(cell, 1, fill=var("grout")) for cell in SPOTS[zone]]
+    spots = [frame.cell(cell, 1, fill=var("marble-lo"), opacity=0.4) for cell in SPOTS[zone]]
     return group(sunk, *cells, *spots)
 
 
