@@ -62,7 +62,21 @@ def report_table(report: Report, colors: str) -> Markup:
     head = [tag("th", title, scope="col") for title in report.columns]
     top = tag("tr", tag("td"), *head, tag("th", "Points", scope="col"))
     rows = [report_row(row, report.columns, colors) for row in report.rows]
-    return tag("table", tag("thead", top), tag("tbody", *rows), class_="report")
+    return tag("table", tag("thead", groups(report), top), tag("tbody", *rows), class_="report")
+
+
+def groups(report: Report) -> Markup:
+    """Above the columns: which tell of the phases, and which of the points of the whole chapter."""
+    if not report.phases:
+        return NOTHING
+    lines = len(report.columns) - report.phases
+    return tag(
+        "tr",
+        tag("td"),
+        tag("th", "What the last phases did", scope="colgroup", colspan=report.phases),
+        tag("th", "Where points came from", scope="colgroup", colspan=lines + 1),
+        class_="groups",
+    )
 
 
 def report_row(row: ReportRow, columns: tuple[str, ...], colors: str) -> Markup:

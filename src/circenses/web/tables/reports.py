@@ -78,6 +78,7 @@ def made(table: Table, seat: int | None, first: int, last: int, title: str) -> R
         title=title,
         text=about(rows, totals),
         columns=(*headings, *(game.lines[line].title for line in lines)),
+        phases=len(headings),
         rows=tuple(sorted(rows, key=lambda row: (not row.viewer, -row.total))),
     )
 
@@ -105,8 +106,12 @@ def line_cells(
     ends = [table.history.position(ply) for ply in plies]
     sheets = [rendering.known_points(game, states, seat)[side] for states in ends]
     known = defaultdict(list)
-    brought = gained(*(rendering.known_sources(game, states, seat, side) for states in ends))
-    for one in [*brought, *earnings(table, side, *plies)]:
+    was, now = (rendering.known_sources(game, states, seat, side) for states in ends)
+    gone = {one[:2] for one in was} - {one[:2] for one in now}
+    for one in gained(was, now):
+        lost = one.points < 0 and one[:2] in gone
+        known[one.line].append(one._replace(reason=f"was {one.reason}") if lost else one)
+    for one in earnings(table, side, *plies):
         known[one.line].append(one)
     cells = []
     for line in lines:

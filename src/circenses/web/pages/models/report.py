@@ -33,4 +33,5 @@ class Report:
     title: str
     text: str
     columns: tuple[str, ...]
+    phases: int  # so many columns tell of phases; the others are lines of the score sheet
     rows: tuple[ReportRow, ...]
