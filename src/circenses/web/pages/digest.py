@@ -33,9 +33,9 @@ def strip(table: TablePage) -> Markup:
         return NOTHING
     return div(
         div(
+            count_chip(table, digest.report),
             *titled(AS_IT_STANDS, map(forecast_chip, digest.forecasts)),
             *titled(digest.title, [turn_chip(table, turn) for turn in digest.turns]),
-            count_chip(table, digest.report),
             class_="strip-turns",
         ),
         now_and_then(digest),
