@@ -13,6 +13,7 @@
 | tessera   | the frame of small stones round one's own board                                |
 | ui        | line icons of the interface                                                    |
 | choices   | the legal moves, as they are handed to the drawing                             |
+| kept      | pictures that are drawn again only when what they show has changed             |
 | goods     | goods and sentences: chips, enamels, names that stand out                      |
 | page      | the theme's style sheets, the sprite, drawings that stand alone                |
 

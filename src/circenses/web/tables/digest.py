@@ -117,7 +117,7 @@ def board(table: Table, seat: int | None, ply: int) -> glow.Picture:
     kept = table.boards.setdefault(seat, {})
     if ply not in kept:
         states = table.history.position(ply)
-        parts = rendering.draw(table.game, states, seat, deciding=False).parts
+        parts = rendering.draw(table.game, states, seat, False, pictures=table.pictures).parts
         kept[ply] = glow.Picture(parts, next(reversed(kept.values()), None))
     picture: glow.Picture = kept.pop(ply)
     kept[ply] = picture  # the last one asked for stands last

@@ -25,6 +25,7 @@ from circenses.core.view import copied, hidden_leaves
 from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
+from circenses.draw.kept import Pictures, Reading
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
 from circenses.web.tables.history import History, Path
 
@@ -42,22 +43,29 @@ class Rendered:
 
 
 def draw(
-    game: Game, states: np.ndarray, seat: int | None, deciding: bool, asked: Path = ()
+    game: Game,
+    states: np.ndarray,
+    seat: int | None,
+    deciding: bool,
+    asked: Path = (),
+    pictures: Pictures | None = None,
 ) -> Rendered:
     """The board as `seat` sees it (None is a spectator), with its choices if it is to decide.
 
-    In a lesson only the moves that are `asked` for can be chosen.
+    What `pictures` hold and is as it was is not drawn again. In a lesson only the moves that are
+    `asked` for can be chosen.
     """
     view = game.view(states, seat)
+    table = Reading(game.read(view[0]), {} if pictures is None else pictures)
     if not deciding or seat is None:
-        return Rendered(tuple(game.parts(view[0], seat, NO_CHOICES)))
+        return Rendered(tuple(game.board.parts(table, seat, NO_CHOICES)))
     words = choices_of(game, states, seat)
     if asked:
         words = {path: said for path, said in words.items() if path == asked[: len(path)]}
     single = {path[0]: text for path, text in words.items() if len(path) == 1}
     surprising = revealing(game, view, seat, list(single))
     return Rendered(
-        tuple(game.parts(view[0], seat, Choices(words))),
+        tuple(game.board.parts(table, seat, Choices(words))),
         game.prompt(view[0], seat),
         tuple(
             Choice(move=move, text=text, reveals=move in surprising)

@@ -12,6 +12,7 @@ from circenses.core.prepare import at_hand
 from circenses.core.schema import Seen
 from circenses.core.sources import Source
 from circenses.core.view import hidden_leaves
+from circenses.draw.kept import Pictures
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables import levels
 from circenses.web.tables.clocks import Clocks
@@ -68,6 +69,7 @@ class Table:
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
         self.earned: list[list[tuple[int, Source]]] = []  # points in play, by ply
         self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
+        self.pictures: Pictures = {}  # the last ones, to be shown again
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.bot_at_work: asyncio.Task[None] | None = None
         self.take_row(kept)

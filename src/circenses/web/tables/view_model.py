@@ -185,7 +185,8 @@ class TablePages:
     ) -> rendering.Rendered:
         states = self.position(table, seat, hold)
         choosing = deciding and (hold is None or seat is None)
-        return rendering.draw(table.game, states, seat, choosing, coaching.asked(table))
+        asked = coaching.asked(table)
+        return rendering.draw(table.game, states, seat, choosing, asked, table.pictures)
 
     def position(self, table: Table, seat: int | None, hold: Held | None) -> np.ndarray:
         """What a seat sees: also the result of a move that it has yet to confirm, if known."""

@@ -11,6 +11,7 @@ from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
 from circenses.draw.pieces import (
     ROMAN,
@@ -133,6 +134,7 @@ def era_of(table: "Table") -> int:
     return table.era - (table.phase == Phase.END_OF_ERA)
 
 
+@kept
 def draw_turn(table: "Table", choices: Choices) -> Markup:
     """Era and phase, the order of turns, and who has passed."""
     era = tag("p", tag("b", moment(table)), f", {ERA_NAMES[era_of(table)]}")
@@ -221,6 +223,7 @@ def gain_chips(table: "Table", player: int, move: int) -> tuple[Markup | str]:
 # ---- hills
 
 
+@kept
 def draw_hills(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The active Hills and the Construction Area."""
     active = [number for number in range(data.HILLS) if table.hills[number].active]
@@ -229,6 +232,7 @@ def draw_hills(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     return tag("div", *drawn, site, class_=f"hills of-{len(active) + 1}")
 
 
+@kept
 def draw_one_hill(table: "Table", number: int, viewer: int | None, choices: Choices) -> Markup:
     """One Hill: what its places score, who stands there, its Buildings and tokens."""
     spot = table.hills[number]
@@ -456,6 +460,7 @@ def draw_waiting(x: float, kind: int, builder: list[int]) -> Markup:
 # ---- hand, people, board cards
 
 
+@kept
 def draw_hand(table: "Table", viewer: int | None, choices: Choices) -> Part:
     """My hand; during the draft, the pack that I choose from and what I have kept."""
     if viewer is None:
@@ -512,6 +517,7 @@ def draw_hidden_hands(table: "Table") -> Markup:
     return cards_row(backs) if backs else tag("p", "No cards in hand.", class_="none")
 
 
+@kept
 def draw_people(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The open Personalities."""
     faces = []
@@ -525,6 +531,7 @@ def draw_people(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     return cards_row(faces) if faces else tag("p", "None is left.", class_="none")
 
 
+@kept
 def draw_offer(table: "Table", choices: Choices) -> list[Part]:
     """AE-4.3: what lies on the board once the draft is over, in reach by a token."""
     if table.phase == Phase.DRAFT:
@@ -543,6 +550,7 @@ def draw_offer(table: "Table", choices: Choices) -> list[Part]:
 # ---- players
 
 
+@kept
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's goods and cards; mine are larger and can be used."""
     me = table.players[player]
@@ -639,6 +647,7 @@ def draw_tableau_card(me: "Player", number: int, choices: Choices) -> Markup:
 # ---- unrest
 
 
+@kept
 def draw_unrest(table: "Table") -> Markup:
     """Spaces 0 to 10, the damage tokens that hang below, and who stands where."""
     step = 26.4

@@ -8,6 +8,7 @@ from circenses.core.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.kept import kept
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import (
     NOTHING,
@@ -104,6 +105,7 @@ def draw_buttons(choices: Choices) -> Markup:
 # ---- the city
 
 
+@kept
 def draw_board(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The city, with the picker of orientations while a tile is in hand."""
     city = tag("div", draw_city(table, viewer, choices), class_="wrap")
@@ -127,6 +129,7 @@ def draw_picker(table: "Table", choices: Choices) -> Markup:
 # ---- stacks, Imperium, Treasury
 
 
+@kept
 def draw_stones(table: "Table") -> Markup:
     """For each color its stack, its building and its Imperium space; then the Treasury."""
     colors = [tag("li", draw_color(table, color)) for color in range(data.COLORS)]

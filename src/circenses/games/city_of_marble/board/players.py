@@ -8,6 +8,7 @@ from circenses.core.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring, tick
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
 from circenses.draw.svg import (
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from circenses.games.city_of_marble.board.view import Player, Table
 
 
+@kept
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is larger and can be used."""
     if player == viewer:

@@ -9,6 +9,7 @@ from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips, good_chip
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, chosen, hit, plus, ring_rect
 from circenses.draw.pieces import disc, enamel, enamel_with_corner
 from circenses.draw.svg import (
@@ -152,6 +153,7 @@ def margin_of(table: "Table") -> float:
     return OBJECTIVE_MARGIN if table.seats == 1 else 0
 
 
+@kept
 def draw_seat(table: "Table", player: int, choices: Choices) -> Markup:
     """My goods, my city and my star tracks."""
     me = table.players[player]

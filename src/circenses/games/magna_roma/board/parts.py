@@ -12,6 +12,7 @@ from circenses.core.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.pieces import enamel, enamel_color, pawn
 from circenses.draw.svg import (
@@ -139,6 +140,7 @@ def ring_places(slots: int) -> list[tuple[int, int]]:
     return [*top, (right, 1), *bottom, (0, 1)][:slots]
 
 
+@kept
 def draw_ring(table: "Table", viewer: int | None, choices: Choices) -> Part:
     """MR-3.3: the draft ring, clockwise from the upper left."""
     slots = int(data.DRAFT_SLOTS[table.seats])
@@ -267,6 +269,7 @@ def draw_pool_tile(number: int, move: int, best: Row, choices: Choices) -> Marku
 # ---- monuments and provinces
 
 
+@kept
 def draw_offer(table: "Table", choices: Choices) -> Markup:
     """MR-8.2: the monuments on offer."""
     empty = tag("div", "The deck is empty", class_="monument gap")
@@ -277,12 +280,14 @@ def draw_offer(table: "Table", choices: Choices) -> Markup:
     return aside(f"{table.monuments_left} in the deck") + tag("div", *offered, class_="monuments")
 
 
+@kept
 def draw_provinces(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """MR-8.8: three cards with three slots each."""
     cards = [draw_province(table, k, viewer, choices) for k in range(len(table.provinces))]
     return tag("div", *cards, class_="provinces")
 
 
+@kept
 def draw_province(table: "Table", position: int, viewer: int | None, choices: Choices) -> Markup:
     province = table.provinces[position]
     slots = []
@@ -346,6 +351,7 @@ TRACK_LEFT = 150
 TRACK_TOPS = {"legion": 6, "faith": 68, "luxury": 130}
 
 
+@kept
 def draw_tracks(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The three boards that all share."""
     pantheon, market = "scores blessings", "times star value"
@@ -442,6 +448,7 @@ def draw_markers(table: "Table", viewer: int | None, resource: str) -> Markup:
 MINI = 25
 
 
+@kept
 def draw_rival(table: "Table", player: int) -> Part:
     """Another player's city, small but true, with all that player owns."""
     me = table.players[player]

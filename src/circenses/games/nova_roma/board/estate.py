@@ -7,6 +7,7 @@ from circenses.core import preview
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, ring_rect
 from circenses.draw.pieces import chip, disc, enamel
 from circenses.draw.svg import (
@@ -126,6 +127,7 @@ def draw_influence(have: int) -> Markup:
 SPACE, LEFT = 66, 36
 
 
+@kept
 def draw_estate(table: "Table", player: int, choices: Choices) -> Markup:
     """Two rows and three columns: a space shows by crossing what it gives."""
     spaces = [draw_space(table, player, space, choices) for space in range(data.ESTATE_SPACES)]
@@ -221,6 +223,7 @@ def draw_yield(table: "Table", player: int, x: float, y: float, move: int) -> Ma
 STONE, MOSAIC_X, MOSAIC_Y = 57, 40, 11
 
 
+@kept
 def draw_mosaic(table: "Table", player: int, choices: Choices) -> Markup:
     """Nine achievements: claimed, open with its counters, or a choice."""
     cells = [draw_cell(table, player, cell, choices) for cell in range(data.MOSAIC_CELLS)]
@@ -317,6 +320,7 @@ def row_move(table: "Table", card: int) -> int:
     return USE_FOLLOWER + card - data.FIRST_ONCE if once else NO_MOVE
 
 
+@kept
 def draw_followers(table: "Table", player: int, is_mine: bool, choices: Choices) -> Markup:
     """The followers in a player's row, then those in my hand."""
     cards = draw_row(table, player, choices)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
 from circenses.draw.pieces import badge, pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
@@ -40,6 +41,7 @@ SIDE = EDGE + data.FORUM_SIDE * CELL + 4
 LOZENGES = ("rosso", "aes", "giallo-lo")
 
 
+@kept
 def draw_forum(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The whole forum."""
     lines = [draw_line(table, line, choices) for line in range(data.LINES)]

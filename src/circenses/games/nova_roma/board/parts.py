@@ -11,6 +11,7 @@ from circenses.core.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
+from circenses.draw.kept import kept
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.nova_roma import GAME, data, scoring
@@ -195,6 +196,7 @@ def forfeits(table: "Table") -> list[tuple[int, tuple[str, ...]]]:
 # ---- offers
 
 
+@kept
 def draw_offers(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The building and the shipping contracts, slot 1 at the left."""
     building = [
@@ -251,6 +253,7 @@ def reason(table: "Table", viewer: int, slot: int, cost: int) -> str:
     return f"needs {GOODS.words([max(0, n - own) for n, own in both])}"
 
 
+@kept
 def draw_market(table: "Table", choices: Choices) -> Markup:
     """The followers on offer, the deck, and the estate tiles."""
     cards = [
@@ -315,6 +318,7 @@ def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
 # ---- players
 
 
+@kept
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:

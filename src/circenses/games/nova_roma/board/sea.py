@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle
 from circenses.draw.pieces import badge, corner_count, disc, enamel
 from circenses.draw.svg import (
@@ -44,6 +45,7 @@ LAST = data.HARBOURS + 1  # legs of a route
 # ---- the sea
 
 
+@kept
 def draw_sea(table: "Table", choices: Choices) -> Markup:
     """Two routes, the ships outside them, and where each of mine may go."""
     moves = choices.under(SAIL_MOVE, data.SHIPS * data.ROUTES)
@@ -212,6 +214,7 @@ def berth(stop: int, k: int, of: int) -> tuple[float, float]:
 TRACK_TOP, BAND, STEP, FIRST = 20, 37, 36, 50
 
 
+@kept
 def draw_hippodrome(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """Three tracks with everybody's tokens; the next space of mine is a choice."""
     return drawing(

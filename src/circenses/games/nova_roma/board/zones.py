@@ -9,6 +9,7 @@ from circenses.core.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import Frame, holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.pieces import disc
 from circenses.draw.svg import (
@@ -58,6 +59,7 @@ GROUND = [data.cells_of(zone, ".s") for zone in range(data.ZONES)]
 SPOTS = [data.cells_of(zone, "Rr") for zone in range(data.ZONES)]
 
 
+@kept
 def draw_zones(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The three zones side by side, and the ways in which the building in hand can lie."""
     those = placements(table, viewer, choices)

@@ -7,6 +7,7 @@ from circenses.core.schema import EMPTY
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring
 from circenses.draw.pieces import enamel, numeral, pawn
 from circenses.draw.svg import (
@@ -168,6 +169,7 @@ def buildings_on(table: "Table") -> dict[int, list[int]]:
     return found
 
 
+@kept
 def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The map, and the ways in which a shape in hand may lie."""
     city = draw_map(table, viewer, choices)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.icons import icon
+from circenses.draw.kept import kept
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 
+@kept
 def draw_dice(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The die of the turn, mine, and those that nobody has; whichever may be chosen is marked."""
     drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)

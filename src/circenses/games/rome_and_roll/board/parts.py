@@ -7,6 +7,7 @@ from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.svg import (
@@ -139,6 +140,7 @@ def draw_usual_payment(choices: Choices) -> Markup:
 # ---- blueprints, favours, Nero
 
 
+@kept
 def draw_blueprints(table: "Table", choices: Choices) -> Markup:
     """The eight blueprints; a Foreman on a card means that it needs an architect."""
     cards = []
@@ -150,6 +152,7 @@ def draw_blueprints(table: "Table", choices: Choices) -> Markup:
     return aside("a Foreman needs an architect") + tag("ul", *cards, class_="bps")
 
 
+@kept
 def draw_favours(table: "Table", choices: Choices) -> Markup:
     """Favours in the middle and in hand, and the Nero cards."""
     rows = []
@@ -181,6 +184,7 @@ def draw_nero(table: "Table") -> Markup:
 WIDE, HIGH = 152, 222
 
 
+@kept
 def draw_regions(table: "Table", choices: Choices) -> Markup:
     drawn = [draw_region(table, region, choices) for region in range(len(data.REGIONS))]
     return tag("div", *drawn, class_="four")
@@ -203,6 +207,7 @@ def owner_of(table: "Table", field: str, number: int) -> int:
     return EMPTY
 
 
+@kept
 def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
     """A region: Rome on top, settlements with strength and glory, roads with their legacy."""
     where = places(table, region)

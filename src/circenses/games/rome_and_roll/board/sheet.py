@@ -7,6 +7,7 @@ from circenses.core.game import Part
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
+from circenses.draw.kept import kept
 from circenses.draw.pieces import chip
 from circenses.draw.svg import Markup, drawing, group, join, path, rect, stroke, tag, text, var
 from circenses.games.rome_and_roll import data
@@ -25,6 +26,7 @@ MOST_IN_LINE = 18
 TRACK_GOODS = tuple(GOODS.named(name) for name in ("coin", "building", "legacy", "glory"))
 
 
+@kept
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's sheet; mine is larger, and its advisors can be bribed."""
     me = table.players[player]
