@@ -42,6 +42,7 @@ def around(history: History) -> Any:
         lines={},
         earned=[],
         boards={},
+        pictures={},
     )
 
 
