@@ -9,7 +9,7 @@ import pytest
 from circenses import games
 from circenses.core.match import Match
 from circenses.draw.choices import NO_CHOICES, Choices
-from circenses.draw.kept import Pictures, Reading, kept
+from circenses.draw.kept import Pictures, Reading, kept, noted
 from circenses.web.tables import rendering
 
 drawn: list[str] = []
@@ -35,6 +35,17 @@ def draw_coins(table: Any, player: int, choices: Choices) -> str:
 def draw_packs(table: Any) -> str:
     drawn.append("packs")
     return str([list(pack) for pack in table.packs])
+
+
+@noted
+def is_late(table: Any, last: int) -> bool:
+    return bool(table.round > last)
+
+
+@kept
+def draw_hour(table: Any) -> str:
+    drawn.append("hour")
+    return "late" if is_late(table, 5) else "early"
 
 
 @kept
@@ -79,6 +90,17 @@ def test_of_pictures_in_pictures_only_those_are_drawn_that_changed() -> None:
     assert "[4]" in draw_all(Reading(table, pictures), NO_CHOICES)
     assert drawn == ["all", "coins", "all", "packs"]
     assert "True" in draw_all(Reading(table, pictures), Choices({7: "this"}))
+
+
+def test_of_a_question_that_is_noted_the_answer_counts() -> None:
+    pictures: Pictures = {}
+    table = a_table()
+    assert draw_hour(Reading(table, pictures)) == "early"
+    table.round = 2
+    assert draw_hour(Reading(table, pictures)) == "early"
+    assert drawn == ["hour"]
+    table.round = 6
+    assert draw_hour(Reading(table, pictures)) == "late"
 
 
 def test_any_other_table_is_drawn_as_ever() -> None:

@@ -7,7 +7,7 @@ A table that is handed over as a `Reading` remembers what is read of it. Such a 
 only if a number that it read last time is another now, or if a choice is open for which it asked;
 else the picture of last time is given. So nobody has to say what a picture depends on. It may look
 at the table, at the choices, which stand last, and at what never changes. Any other table than a
-`Reading` is drawn as ever.
+`Reading` is drawn as ever. Of a question that is `noted`, the answer counts as read.
 """
 
 import functools
@@ -27,21 +27,22 @@ LAST = 3  # pictures of a kind: of now, of before the news, and one with other c
 class Reading:
     """A record of plain numbers. What was read of it has become an attribute of its own."""
 
-    __slots__ = ("__dict__", "_of", "_pictures")
+    __slots__ = ("__dict__", "_answers", "_of", "_pictures")
 
     def __init__(self, of: Any, pictures: "Pictures | None" = None):
         self._of, self._pictures = of, pictures
+        self._answers: dict[tuple[Any, ...], Any] = {}  # of questions that are `noted`
 
     def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = followed(getattr(self._of, name))
+        value = self.__dict__[name] = followed(getattr(self._of, name), self._pictures)
         return value
 
 
 class Rows(Sequence[Any]):
     """A list of records that remembers which of them were read."""
 
-    def __init__(self, of: Sequence[Any]):
-        self.of = of
+    def __init__(self, of: Sequence[Any], pictures: "Pictures | None"):
+        self.of, self.pictures = of, pictures
         self.read: dict[int, Any] = {}
 
     def __len__(self) -> int:
@@ -51,15 +52,15 @@ class Rows(Sequence[Any]):
         if isinstance(n, slice):
             return [self[row] for row in range(*n.indices(len(self.of)))]
         if n not in self.read:
-            self.read[n] = followed(self.of[n])
+            self.read[n] = followed(self.of[n], self.pictures)
         return self.read[n]
 
 
-def followed(value: Any) -> Any:
+def followed(value: Any, pictures: "Pictures | None") -> Any:
     """A value that was read: if there are records in it, they are followed further."""
     if isinstance(value, SimpleNamespace | Reading):
-        return Reading(value)
-    return Rows(value) if has_records(value) else value
+        return Reading(value, pictures)
+    return Rows(value, pictures) if has_records(value) else value
 
 
 def has_records(value: Any) -> bool:
@@ -74,6 +75,7 @@ class Reads(NamedTuple):
 
     numbers: Callable[[Any], Any]
     values: Any
+    answers: tuple[tuple[tuple[Any, ...], Any], ...]
     inner: tuple[tuple[tuple[Any, ...], "Reads"], ...]  # where they stand: a name, then rows
 
 
@@ -86,7 +88,8 @@ def reads_of(reading: Reading) -> Reads:
         else:
             names.append(name)
     numbers = attrgetter(*names) if names else nothing
-    return Reads(numbers, numbers(reading), tuple(inner))
+    answers = tuple(reading._answers.items())
+    return Reads(numbers, numbers(reading), answers, tuple(inner))
 
 
 def nothing(_: Any) -> None:
@@ -108,6 +111,9 @@ def same(reads: Reads, now: Any) -> bool:
     """Whether all that was read would be read again."""
     if reads.numbers(now) != reads.values:
         return False
+    for (question, *about), answer in reads.answers:
+        if question(now, *about) != answer:
+            return False
     return all(same(inner, standing_at(now, *place)) for place, inner in reads.inner)
 
 
@@ -116,6 +122,24 @@ def standing_at(record: Any, name: str, *rows: int) -> Any:
     for n in rows:
         found = found[n]
     return found
+
+
+def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
+    """A question about a table: a picture depends on its answer, not on what that comes from."""
+    fresh: Callable[..., Drawn] = question
+
+    @functools.wraps(question)
+    def asked(*given: Any) -> Drawn:
+        table, *about = given
+        if not isinstance(table, Reading):
+            return fresh(*given)
+        key = (asked, *about)
+        if key not in table._answers:
+            table._answers[key] = asked(table._of, *about)
+        found: Drawn = table._answers[key]
+        return found
+
+    return asked  # type: ignore[return-value]  # it takes what the question takes, by position
 
 
 class Asked(Choices):

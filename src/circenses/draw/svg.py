@@ -84,13 +84,20 @@ def attribute(name: str, value: str | float) -> str:
     return f' {name.rstrip("_").replace("_", "-")}="{text}"'
 
 
+@lru_cache(maxsize=8192)
+def opening(name: str, /, **attributes: Attribute) -> str:
+    """The first tag of an element, but for its end."""
+    written = [attribute(key, value) for key, value in attributes.items() if value is not None]
+    return f"<{name}{''.join(written)}"
+
+
 def tag(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """One element. Children that are not markup are text."""
-    written = [attribute(key, value) for key, value in attributes.items() if value is not None]
+    first = opening(name, **attributes)
     if name in CLOSED:
-        return Markup(f"<{name}{''.join(written)}/>")
+        return Markup(f"{first}/>")
     inner = [child if child.__class__ is Markup else escaped(child) for child in children]
-    return Markup(f"<{name}{''.join(written)}>{''.join(inner)}</{name}>")
+    return Markup("".join([first, ">", *inner, "</", name, ">"]))
 
 
 def var(token: str) -> str:

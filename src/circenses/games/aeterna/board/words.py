@@ -12,6 +12,7 @@ from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.draw.kept import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, data, scoring
 from circenses.games.aeterna.rules import actions, cards, hills, phases, resources
@@ -77,6 +78,7 @@ def asked(table: "Table") -> "Entry":
     return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
 
 
+@noted
 def asks(table: "Table", decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision
 

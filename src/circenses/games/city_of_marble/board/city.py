@@ -12,6 +12,7 @@ from circenses.draw.grid import (
     holds_shape,
 )
 from circenses.draw.icons import icon_at
+from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import (
@@ -78,16 +79,9 @@ if TYPE_CHECKING:
 def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The city as it stands, and where the viewer may act on it."""
     tiles = [p for p in range(data.PLACEMENTS) if table.tiles[p] != EMPTY]
-    holds = asks(table, Decision.PLACEMENT) and bool(choices) and choices.marks is None
+    holds = bool(choices) and asks(table, Decision.PLACEMENT) and choices.marks is None
     layers = (
-        draw_definitions(),
-        draw_ground(),
-        *(draw_open_bridge(space) for space in open_bridges(table)),
-        *(draw_laid_tile(table, placement) for placement in tiles),
-        *(draw_laid_hill(table, hill) for hill in range(data.HILLS) if table.hills[hill]),
-        *(draw_aqueduct(table, aqueduct) for aqueduct in range(data.AQUEDUCTS)),
-        *(draw_built(table, v) for v in range(data.VERTICES) if table.sites[v] != EMPTY),
-        *(draw_spring(aqueduct) for aqueduct in range(data.AQUEDUCTS)),
+        draw_built_city(table),
         *(draw_standing(table, player, viewer, choices) for player in range(table.sides)),
         draw_names(table),
         draw_choices(table, viewer, choices),
@@ -97,6 +91,24 @@ def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     more = holds_shape(UNIT * 0.85, len(SHAPES)) if holds else {}
     return drawing(
         WIDTH, HEIGHT, *layers, label=label, role="group", class_="city", id="city", **more
+    )
+
+
+@kept
+def draw_built_city(table: "Table") -> Markup:
+    """All that has been laid and built, for every viewer the same."""
+    tiles = [p for p in range(data.PLACEMENTS) if table.tiles[p] != EMPTY]
+    return join(
+        (
+            draw_definitions(),
+            draw_ground(),
+            *(draw_open_bridge(space) for space in open_bridges(table)),
+            *(draw_laid_tile(table, placement) for placement in tiles),
+            *(draw_laid_hill(table, hill) for hill in range(data.HILLS) if table.hills[hill]),
+            *(draw_aqueduct(table, aqueduct) for aqueduct in range(data.AQUEDUCTS)),
+            *(draw_built(table, v) for v in range(data.VERTICES) if table.sites[v] != EMPTY),
+            *(draw_spring(aqueduct) for aqueduct in range(data.AQUEDUCTS)),
+        )
     )
 
 

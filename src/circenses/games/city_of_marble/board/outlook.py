@@ -12,6 +12,7 @@ import numpy as np
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
+from circenses.draw.kept import noted
 from circenses.games.city_of_marble import GAME, data
 from circenses.games.city_of_marble.rules import carry_on, carry_out, curator, sites
 from circenses.games.city_of_marble.state import (
@@ -32,6 +33,7 @@ def asked(table: Any) -> "Entry":
     return entry
 
 
+@noted
 def asks(table: "Table", decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision
 

@@ -87,6 +87,7 @@ def draw_own(table: "Table", player: int, choices: Choices) -> Markup:
 BOXES, LEFT_BOX = 444, 112
 
 
+@kept
 def draw_boxes(table: "Table", player: int, choices: Choices) -> Markup:
     """CM-1.5: the left box with tiles drawn now, the center box with what can be used."""
     me = table.players[player]
@@ -199,6 +200,7 @@ def draw_draw(choices: Choices, move: int, colors: "tuple[int, int]") -> Markup:
     return choices.tag("li", move, shown, class_="" if move in choices else "closed")
 
 
+@kept
 def draw_won(table: "Table", player: int, choices: Choices) -> Markup:
     """Imperium tiles, which may be spent; coins; Bridge tiles with their secret values."""
     me = table.players[player]

@@ -244,6 +244,7 @@ def lay_out(city: City, blessed: tuple[int, ...], frame: Frame) -> tuple[Markup,
     return join((draw_ground(frame), *tiles)), join(joints)
 
 
+@lru_cache(maxsize=256)
 def draw_ground(frame: Frame) -> Markup:
     """The frame with the names of columns and rows, and the empty cells."""
     left, top = frame.left - CITY_PAD, frame.top - CITY_PAD

@@ -177,7 +177,8 @@ def draw_space(table: "Table", player: int, space: int, choices: Choices) -> Mar
     """One space: its tile, its artisan, or the choice that it is."""
     x, y = space_corner(space)
     drawn = draw_contents(table.players[player], player, space)
-    move, frame = space_move(table, space), (x + 5, y + 5, SPACE - 10, SPACE - 10, 8)
+    move = space_move(table, space) if choices else NO_MOVE
+    frame = (x + 5, y + 5, SPACE - 10, SPACE - 10, 8)
     if move not in choices:
         return drawn
     ghost = draw_ghost(table, player, space, move)
@@ -355,7 +356,8 @@ HAND_MOVES = {
 
 def draw_hand_cards(table: "Table", player: int, choices: Choices) -> list[Markup]:
     """The followers in my hand."""
-    first = HAND_MOVES.get(Decision(asked(table).decision)) if table.pending else None
+    asking = choices and table.pending
+    first = HAND_MOVES.get(Decision(asked(table).decision)) if asking else None
     return [
         draw_follower(card, choices, NO_MOVE if first is None else first + card, "held", "in hand")
         for card in members(table.players[player].hand)

@@ -193,7 +193,7 @@ def tint(line: int, opacity: float) -> Markup:
 def draw_space(table: "Table", space: int, viewer: int | None, choices: Choices) -> Markup:
     """A space: who stands there, or the choice to stand there."""
     drawn = draw_standing(table, space)
-    move = space_move(table, space)
+    move = space_move(table, space) if choices else NO_MOVE
     if move not in choices:
         return drawn
     x, y = corner(space)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from circenses.core.goods import Row
 from circenses.core.words import Some
+from circenses.draw.kept import noted
 from circenses.games.nova_roma import data
 from circenses.games.nova_roma.state import SPECIAL_SLOT
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS
@@ -35,6 +36,7 @@ def asked(table: "Table") -> "Entry":
     return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
 
 
+@noted
 def asks(table: "Table", decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision
 

@@ -55,7 +55,7 @@ WAY = {cells: way for ways in WAYS for way, cells in enumerate(ways)}
 
 def placements(table: "Table", viewer: int | None, choices: Choices) -> list[Placement]:
     """All that one click could lay, each by its shortest path; found by playing on copies."""
-    if viewer is None or in_hand(table) == EMPTY:
+    if viewer is None or not choices or in_hand(table) == EMPTY:
         return []
     paths = tuple(sorted(choices.words, key=len))
     return list(played(table.view, viewer, paths).values()) if paths else []

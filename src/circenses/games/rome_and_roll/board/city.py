@@ -133,6 +133,7 @@ def draw_river_name(squares: list[int]) -> Markup:
     return NOTHING
 
 
+@kept
 def draw_hill_names(table: "Table") -> list[Markup]:
     """Each hill's name, where nothing is drawn over it."""
     return [draw_hill_name(table, key, name) for key, name in HILL_NAMES.items()]
@@ -201,6 +202,7 @@ def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     )
 
 
+@kept
 def draw_goods(table: "Table") -> Markup:
     """Resources printed on the map, as long as nothing is drawn over them."""
     drawn = []
@@ -228,7 +230,7 @@ def draw_building(table: "Table", squares: list[int], choices: Choices) -> Marku
         draw_label(table, squares, kind, owner),
     ]
     move = SQUARE + first
-    if not about_buildings(table) or move not in choices:
+    if move not in choices or not about_buildings(table):
         return group(*shown, class_="piece", data_piece=f"building-{first}")
     return choices.wrap(move, *shown, ring(shape), *(hit(*corner(s), S, S) for s in squares))
 
@@ -277,6 +279,7 @@ def draw_forum_choice(table: "Table", choices: Choices) -> Markup:
     return choices.wrap(SQUARE + first, ring(outline(squares)), *hits)
 
 
+@kept
 def draw_overseers(table: "Table") -> list[Markup]:
     """Each Overseer in the last square of the building it is in."""
     drawn = []

@@ -1,6 +1,7 @@
 """Everybody's sheet: tracks, soldiers and senators, yard, advisors."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from circenses.core.game import Part
@@ -69,6 +70,7 @@ def draw_bag(me: "Player") -> Markup:
 # ---- my own
 
 
+@kept
 def draw_sheet(me: "Player", player: int) -> Markup:
     """The four tracks box by box, then soldiers and senators."""
     drawn, y = [], 1.0
@@ -110,6 +112,7 @@ def draw_track(me: "Player", player: int, track: int, top: float, lines: list[li
     return group(title, glyph, *boxes, data_thing=f"good:{good.name}")
 
 
+@lru_cache(maxsize=2048)
 def draw_box(
     x: float, y: float, wide: float, value: int, fill: str | None, is_last: bool
 ) -> Markup:

@@ -10,6 +10,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.draw.kept import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
@@ -71,6 +72,7 @@ def asked(table: "Table") -> "Entry":
     return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
 
 
+@noted
 def asks(table: "Table", decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision
 
