@@ -1,5 +1,7 @@
 """The card that explains a thing: picture, what it does, what it is worth to me now, the rule."""
 
+from functools import cache
+
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -19,6 +21,7 @@ from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.side_panel import rule_link
 
 
+@cache
 def explain_button() -> Markup:
     """For fingers, which cannot rest on a thing: the next tap explains what it meets."""
     words = "Explain: then tap a thing"

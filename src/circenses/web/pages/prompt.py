@@ -1,5 +1,6 @@
 """The prompt: what I decide now, in one question."""
 
+from functools import lru_cache
 from itertools import groupby
 
 from circenses.web.pages.analysis import analyse_form
@@ -233,22 +234,25 @@ def action(
     primary: bool = False,
 ) -> Markup:
     """A button that changes the table."""
+    why_not = (table.undo_reason or "There is nothing to take back.") if off else None
+    shown = action_button(name, icon_name, words, key, why_not, primary)
+    address = f"/tables/{table.id}/{name}"
+    return post(address, table.viewer.csrf, hidden(ply=table.ply), shown, data_send="")
+
+
+@lru_cache(maxsize=256)
+def action_button(
+    name: str, icon_name: str, words: str, key: str, why_not: str | None, primary: bool
+) -> Markup:
     first, _, rest = words.partition(" ")
-    spoken = span(first, span(f" {rest}", class_="rest")) if rest else span(first)
-    return post(
-        f"/tables/{table.id}/{name}",
-        table.viewer.csrf,
-        hidden(ply=table.ply),
-        button(
-            line_icon(icon_name),
-            spoken,
-            kbd(key) if key else NOTHING,
-            class_=classes("btn", primary=primary),
-            disabled=on(off),
-            title=(table.undo_reason or "There is nothing to take back.") if off else None,
-            id=f"do-{name}",
-        ),
-        data_send="",
+    return button(
+        line_icon(icon_name),
+        span(first, span(f" {rest}", class_="rest")) if rest else span(first),
+        kbd(key) if key else NOTHING,
+        class_=classes("btn", primary=primary),
+        disabled=on(why_not is not None),
+        title=why_not,
+        id=f"do-{name}",
     )
 
 

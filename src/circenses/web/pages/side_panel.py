@@ -1,6 +1,6 @@
 """The book beside the board: log, score sheet and chat, as tabs of one panel."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from circenses.core.game import Line
@@ -50,13 +50,27 @@ MAX_CHAT = 400
 
 def book(table: TablePage) -> Markup:
     """All three leaves are there; the attribute says which one is open."""
-    leaves = {"log": "Log", "sheet": "Score sheet", "chat": "Chat"}
-    if table.sheet is None:
-        del leaves["sheet"]
-    if table.replay:
-        del leaves["chat"]
+    return section(
+        tabs(table.sheet is not None, not table.replay),
+        leaf(table, "log", log(table)),
+        leaf(table, "sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
+        NOTHING if table.replay else leaf(table, "chat", chat(table)),
+        class_="panel book",
+        id="book",
+        data_tab="sheet" if table.result and table.sheet else "log",
+        aria_label="Log, score sheet and chat",
+    )
+
+
+@cache
+def tabs(has_sheet: bool, has_chat: bool) -> Markup:
+    leaves = {"log": "Log"}
+    if has_sheet:
+        leaves["sheet"] = "Score sheet"
+    if has_chat:
+        leaves["chat"] = "Chat"
     unread = em(hidden="", data_unread="")  # the script counts what was not yet seen
-    tabs = [
+    shown = [
         button(
             title,
             unread if key == "chat" else NOTHING,
@@ -68,16 +82,7 @@ def book(table: TablePage) -> Markup:
         )
         for key, title in leaves.items()
     ]
-    return section(
-        div(*tabs, class_="tabs", role="tablist", aria_label="Log, score sheet and chat"),
-        leaf(table, "log", log(table)),
-        leaf(table, "sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
-        NOTHING if table.replay else leaf(table, "chat", chat(table)),
-        class_="panel book",
-        id="book",
-        data_tab="sheet" if table.result and table.sheet else "log",
-        aria_label="Log, score sheet and chat",
-    )
+    return div(*shown, class_="tabs", role="tablist", aria_label="Log, score sheet and chat")
 
 
 def leaf(table: TablePage, key: str, content: Markup) -> Markup:
@@ -202,6 +207,7 @@ def sheet_note(sheet: Sheet) -> str:
     return "If the game ended now."
 
 
+@lru_cache(maxsize=1024)
 def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
     """Upright: lines down, players across. Fits beside the board."""
     best = max(row.total for row in sheet.rows)

@@ -1,7 +1,7 @@
 """The table: one question, the board, the others, and what has happened."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from circenses import games
@@ -45,6 +45,7 @@ from circenses.web.pages.report import report_page
 from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
 
+KEPT = 1024  # things that are written once for each person at each table
 HAND = "hand"
 SIDE = "side"
 KEYS = (
@@ -149,17 +150,18 @@ def state_tag(table: TablePage) -> Markup:
 
 def tools_of(table: TablePage) -> Markup:
     """Chat, sound, and what one needs rarely."""
-    sound = table.viewer.preferences.sound
-    wanted = hidden(field="sound", value="" if sound else "on", back=f"/tables/{table.id}")
-    switch = post(
-        "/preference",
-        table.viewer.csrf,
-        wanted,
-        sound_button(sound),
-        data_switch="sound",
-        class_="wide-only",
-    )
-    return join((leave_tool(table), chat_tool(), switch, table_menu(table)))
+    switch = sound_switch(table.id, table.viewer.csrf, table.viewer.preferences.sound)
+    seated = table.seat is not None and not table.result
+    way_out = leaving(table.id, table.viewer.csrf) if seated else NOTHING
+    menu = table_menu(table.game, table.title, table.guide, way_out)
+    return join((leave_tool(table), chat_tool(), switch, menu))
+
+
+@lru_cache(maxsize=KEPT)
+def sound_switch(table: str, csrf: str, sound: bool) -> Markup:
+    wanted = hidden(field="sound", value="" if sound else "on", back=f"/tables/{table}")
+    look = {"data_switch": "sound", "class_": "wide-only"}
+    return post("/preference", csrf, wanted, sound_button(sound), **look)
 
 
 @cache
@@ -178,14 +180,14 @@ def sound_button(sound: bool) -> Markup:
     )
 
 
-def table_menu(table: TablePage) -> Markup:
+@lru_cache(maxsize=KEPT)
+def table_menu(game: str, title: str, guide: bool, way_out: Markup) -> Markup:
     """About the game and the keys; who plays may leave."""
-    seated = table.seat is not None and not table.result
     return details(
         menu_button(),
         div(
-            menu_links(table.game, table.title, table.guide),
-            leaving(table) if seated else NOTHING,
+            menu_links(game, title, guide),
+            way_out,
             keys_told(),
             class_="menu-list",
         ),
@@ -194,14 +196,15 @@ def table_menu(table: TablePage) -> Markup:
     )
 
 
-def leaving(table: TablePage) -> Markup:
+@lru_cache(maxsize=KEPT)
+def leaving(table: str, csrf: str) -> Markup:
     """To leave takes two clicks: the first says what will happen."""
     return details(
         summary("Leave this table", class_="linklike"),
         p("A bot plays for you until you come back."),
         post(
-            f"/tables/{table.id}/leave",
-            table.viewer.csrf,
+            f"/tables/{table}/leave",
+            csrf,
             button("Leave; a bot plays on", class_="btn"),
             data_send="",
         ),
@@ -327,22 +330,36 @@ def named(table: TablePage, title: str) -> str:
 def jump_chips(table: TablePage, board: list[Part]) -> Markup:
     """On a phone: the players, then the parts of the table."""
     mine = table.look if table.look is not None else table.seat
-    players = []
-    for seat in table.seats:
-        points = NOTHING if seat.points is None else b(thousands(seat.points))
-        words = points if seat.seat == mine else span(seat.name) + points
-        target = f"part-seat-{mine}" if seat.seat == mine else f"plate-{seat.seat}"
-        chip = seat_chip(Seat(table.seat_set, seat.seat))
-        players.append(
-            a(chip, words, href=f"#{target}", class_=classes("to-seat", on=seat.turn)),
-        )
+    players = [
+        player_chip(table.seat_set, seat.seat, seat.name, seat.points, seat.turn, seat.seat == mine)
+        for seat in table.seats
+    ]
     parts = [
-        a(part.title, href=f"#part-{part.key}")
+        part_chip(part.title, f"part-{part.key}")
         for part in board
         if part.title and part.key != f"seat-{mine}"
     ]
-    book_chip = a("Log", href="#book")
+    book_chip = part_chip("Log", "book")
     return nav(*players, *parts, book_chip, class_="jump", aria_label="Parts of the table")
+
+
+@lru_cache(maxsize=KEPT)
+def player_chip(
+    seat_set: str, seat: int, name: str, points: int | None, turn: bool, mine: bool
+) -> Markup:
+    has = NOTHING if points is None else b(thousands(points))
+    target = f"part-seat-{seat}" if mine else f"plate-{seat}"
+    return a(
+        seat_chip(Seat(seat_set, seat)),
+        has if mine else span(name) + has,
+        href=f"#{target}",
+        class_=classes("to-seat", on=turn),
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def part_chip(title: str, target: str) -> Markup:
+    return a(title, href=f"#{target}")
 
 
 # ---- a shared screen

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from circenses.core.game import Part
@@ -67,11 +68,17 @@ class Picture:
     def things(self, part: Part) -> tuple[Thing, ...]:
         """The things of one of its parts."""
         if part.key not in self.found:
-            self.found[part.key] = tuple(found_in(part.key, part.html))
+            self.found[part.key] = things_in(part.key, part.html)
         return self.found[part.key]
 
     def has(self, part: Part) -> bool:
         return self.by_key.get(part.key) == part
+
+
+@lru_cache(maxsize=256)
+def things_in(key: str, html: str) -> tuple[Thing, ...]:
+    """The things of a part; viewers of a table share most of its parts."""
+    return tuple(found_in(key, html))
 
 
 def found_in(key: str, html: str) -> Iterator[Thing]:

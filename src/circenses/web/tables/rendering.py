@@ -277,9 +277,14 @@ def log_lines(
 
 def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
     """The score sheet of each side, if the game ended now, as far as the viewer can know."""
-    known = known_view(game, states, seat)
+    return [list(sheet) for sheet in points_in(game, known_view(game, states, seat).tobytes())]
+
+
+@functools.lru_cache(maxsize=1024)  # a page shows the same position several times, as do others
+def points_in(game: Game, known: bytes) -> tuple[tuple[int, ...], ...]:
+    states = copied(np.frombuffer(known, game.state.dtype))
     sides = game.sides(int(states["seats"][0]))
-    return [game.sheet(known, side).tolist() for side in range(sides)]
+    return tuple(tuple(game.sheet(states, side).tolist()) for side in range(sides))
 
 
 def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
@@ -296,7 +301,12 @@ def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
 
 def known_sources(game: Game, states: np.ndarray, seat: int | None, side: int) -> list[Source]:
     """Where the points of a side come from, as far as the viewer can know."""
-    return sources(game, known_view(game, states, seat)[0], side)
+    return list(sources_in(game, known_view(game, states, seat).tobytes(), side))
+
+
+@functools.lru_cache(maxsize=512)
+def sources_in(game: Game, known: bytes, side: int) -> tuple[Source, ...]:
+    return tuple(sources(game, copied(np.frombuffer(known, game.state.dtype))[0], side))
 
 
 def coming(game: Game, states: np.ndarray, seat: int) -> tuple[Forecast, ...]:
