@@ -139,8 +139,9 @@ def test_reports_explain_every_point_of_the_score_sheet(name):
         assert report is not None
         assert report.title == lines[history.ply - ply].report
         for row in report.rows:
-            points = sum(cell.points for cells in row.cells for cell in cells)
-            assert row.before + points == row.total
+            told = [cell for cells in row.cells for cell in cells]
+            assert row.before + sum(cell.points for cell in told) == row.total
+            assert all(cell.points < 0 for cell in told if cell.reason.startswith("was "))
     assert len(report.rows) == len(sides)
     assert [row.total for row in sorted(report.rows, key=lambda row: row.seats)] == [
         sum(table.game.sheet(history.states, side)[: len(table.game.lines)]) for side in sides

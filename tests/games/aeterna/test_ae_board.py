@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -17,9 +18,17 @@ from circenses.core.words import Some, counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.aeterna import GAME, board
+from circenses.games.aeterna.board.parts import hill_body
 from circenses.games.aeterna.board.pieces import century_words
-from circenses.games.aeterna.board.words import an, asked, card_name, cost_of, wheat_for
-from circenses.games.aeterna.data import ACTIVE, ALL_CARDS, CARD_WORD, Word
+from circenses.games.aeterna.board.words import (
+    an,
+    asked,
+    card_name,
+    cost_of,
+    explain_hill,
+    wheat_for,
+)
+from circenses.games.aeterna.data import ACTIVE, ALL_CARDS, CARD_WORD, HILLS, Word
 from circenses.games.aeterna.state import (
     CONSTRUCT,
     HAND_CARD,
@@ -463,6 +472,18 @@ def test_the_moment_is_the_era():
     told = [GAME.moment(match.view(None)) for match in random_match(GAME, 2, 3)]
 
     assert list(dict.fromkeys(told)) == ["Era I", "Era II", "Era III"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ae_9_1_the_card_of_a_hill_tells_the_points_that_are_drawn_on_it(players):
+    for table in islice(random_game(players, 5), 0, None, 40):
+        seen = GAME.read(table.state)
+        for number in (n for n in range(HILLS) if seen.hills[n].active):
+            spot = seen.hills[number]
+            drawn = hill_body(number, seen.gentes, spot.devastations, tuple(spot.buildings))
+            points = re.findall(r'font-weight="750"[^>]*>(\d+)<', drawn)
+            told = re.findall(r"\d+", explain_hill(seen, 0, number).text)
+            assert points == [n for n in told if n != "0"]
 
 
 def test_ae_9_r8_phase_i_belongs_to_its_own_era():
