@@ -62,6 +62,7 @@ class Gathering:
         visitor = as_visitor(self.house, program)
         table, ply = self.id, self.table.history.ply
         self.table.drawn, self.table.lines, self.table.boards = {}, {}, {}
+        self.table.pictures = {}
         self.house.server.tables.waiting.known.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
         paths = [f"/tables/{table}{look}" for look in looks]

@@ -8,7 +8,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
 from circenses.core.view import copied
 from circenses.games.aeterna import data, state
-from circenses.games.aeterna.board.count import fires, ran, stands, works
+from circenses.games.aeterna.board.count import fires, stands
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import GOODS
@@ -25,10 +25,10 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
         return []
     now = copied(np.frombuffer(table.view, state.STATE.dtype))[0]
     hills = sum(amount(one, POINTS) for one in stands(now) if one.side == player)
-    ran(now, phases.scoring_phase, lambda side: [])
+    interpreted(phases.scoring_phase)(now)
     burnt = [one for one in fires(now) if one.side == player]
-    works(now)
-    ran(now, phases.domus_phase, lambda side: [])
+    interpreted(phases.buildings_phase)(now)
+    interpreted(phases.domus_phase)(now)
     return sorted(
         [*unrest(now, player), *hunger(now, player), burning(burnt), climb(hills)],
         key=lambda one: not one.harm,
