@@ -1,6 +1,8 @@
 """A table in words and figures: facts, clocks, who is to decide, the score sheet, the result."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -43,16 +45,23 @@ def facts(table: Table) -> tuple[str, ...]:
     if table.playing and (moment := moment_now(table)):
         found.append(moment)
     found.append(pace_words(table.pace, table.clock))
-    game, history = table.game, table.history
-    chosen = game.options_for(table.players, history.options)[1:]
-    for option, number in zip(game.options, chosen.tolist(), strict=True):
-        if option.applies(table.players) and number != option.default:
-            said = "" if option.is_switch else f": {option.choices[number]}"
-            found.append(f"{option.title}{said}")
+    found += option_words(table.game, table.players, tuple(table.history.options.items()))
     if table.rated:
         found.append("not rated: hints were used" if table.hinted else "rated")
     if table.chosen_seed and not (table.origin or table.lesson):
         found.append("chosen seed")
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def option_words(game: Game, players: int, given: tuple[tuple[str, Any], ...]) -> tuple[str, ...]:
+    """The options that were chosen otherwise than usual."""
+    found = []
+    chosen = game.options_for(players, dict(given))[1:]
+    for option, number in zip(game.options, chosen.tolist(), strict=True):
+        if option.applies(players) and number != option.default:
+            said = "" if option.is_switch else f": {option.choices[number]}"
+            found.append(f"{option.title}{said}")
     return tuple(found)
 
 
