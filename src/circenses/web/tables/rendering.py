@@ -6,7 +6,7 @@ so it is the only one that could let something slip; `tests/web/test_rooms.py` h
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -220,17 +220,25 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
     """The line of the log for the move that led to `ply`."""
     mover, move = history.moves[ply - 1]
     game = history.game
-    before, after = (game.view(position, seat)[0] for position in around)
-    said = game.sentence(before, mover, move, after)
+    before, after = (game.view(position, seat).tobytes() for position in around)
+    line = line_between(game, before, after, mover, move)
     asked = game.questions.asked(around[0][0])
+    if asked is None:
+        return replace(line, ply=ply)
+    return replace(line, ply=ply, begins=asked.begins, step=asked.answer(move).step)
+
+
+@functools.lru_cache(maxsize=512)  # viewers who know the same are told the same
+def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> LogLine:
+    """What a move did, between two views; where it stands in the log is told elsewhere."""
+    before, after = (copied(np.frombuffer(view, game.state.dtype))[0] for view in (was, now))
+    said = game.sentence(before, mover, move, after)
     return LogLine(
-        ply=ply,
+        ply=0,
         seat=mover,
         html=html_of(said),
         text=said.text,
         rule=said.rule,
-        begins=asked is not None and asked.begins,
-        step=asked is not None and asked.answer(move).step,
         report=report_title(game, before, after),
         essence=shown(essence(said.words)),
         gains=game.goods.change(game.read(before).players[mover], game.read(after).players[mover]),
