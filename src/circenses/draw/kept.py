@@ -21,7 +21,7 @@ from circenses.draw.choices import NO_CHOICES, Choices, Path
 Arguments = ParamSpec("Arguments")
 Drawn = TypeVar("Drawn")
 
-LAST = 3  # pictures of a kind: of now, of before the news, and one with other choices
+LAST = 2  # pictures of a kind: of now, and of before the news
 
 
 class Reading:
