@@ -21,7 +21,7 @@ class Match(core_match.Match):
     def draw(self, player: int | None = None) -> str:
         """The whole table as a page that stands alone, as a player or a spectator sees it."""
         from circenses.draw.choices import NO_CHOICES
-        from circenses.draw.page import document  # drawing is not needed to play
+        from circenses.draw.page import document, in_layer  # drawing is not needed to play
         from circenses.draw.svg import Markup, tag
 
         parts = [
@@ -29,7 +29,7 @@ class Match(core_match.Match):
             for part in self.game.parts(self.view(player), player, NO_CHOICES)
         ]
         table = tag("main", *parts, class_=f"sheet {self.game.id}")
-        return document(self.game.title, table, more_css=self.game.css + SHEET)
+        return document(self.game.title, table, more_css=in_layer("game", self.game.css) + SHEET)
 
     def svg(self, player: int | None = None) -> str:
         """The drawings of the whole table as one SVG, as a player or a spectator sees them."""

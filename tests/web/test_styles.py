@@ -10,6 +10,7 @@ import pytest
 
 import circenses
 from circenses import games
+from circenses.draw.page import LAYERS
 from circenses.web.pages import assets
 
 PACKAGE = Path(circenses.__file__).parent
@@ -85,6 +86,30 @@ def test_the_pages_sheets_do_not_restyle_a_games_pieces(game):
     alone = [one for one in sheets("web/static/styles") if len(compounds(one)) == 1]
     bare = {name for one in alone if not styled([one]) & OFFERED for name in styled([one])}
     assert (styled(sheet_of(game)) & bare) - PIECES == set()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_rule_lies_in_a_layer(game):
+    """So it is the layer that decides between two sheets, and never the length of a selector."""
+    page = assets.plain()["circenses.css"].body.decode()
+    own = assets.board_style(game).body.decode()
+    assert page.startswith(LAYERS)
+    assert layers_of(page.removeprefix(LAYERS)) == ["tokens", "pieces", "page"]
+    assert layers_of(own) == ["game"]
+
+
+def layers_of(css: str) -> list[str]:
+    """The layers of a sheet, one after the other, with nothing between them."""
+    found, depth, outside = [], 0, ""
+    for piece in re.split(r"([{}])", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)):
+        if piece == "{" and depth == 0:
+            found.append(outside.strip().removeprefix("@layer "))
+            outside = ""
+        elif depth == 0:
+            outside += piece
+        depth += {"{": 1, "}": -1}.get(piece, 0)
+    assert outside.strip(" \n}") == ""
+    return found
 
 
 def test_no_sheet_knows_a_move_by_its_number():

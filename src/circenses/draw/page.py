@@ -9,8 +9,11 @@ from circenses.draw import icons
 from circenses.draw.svg import NOTHING, Markup, drawing, escape, tag
 
 THEME = Path(__file__).parent / "theme"
-STYLESHEETS = ("tokens.css", "drawing.css", "circenses.css")
-"""In the order in which a page needs them."""
+STYLESHEETS = {"tokens": ("tokens.css",), "pieces": ("drawing.css", "circenses.css")}
+"""The files of each layer, in the order in which a page needs them."""
+
+LAYERS = "@layer tokens, pieces, page, game;"
+"""Whatever its selectors are, a later layer wins over an earlier one."""
 
 VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
 FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}\s*")
@@ -29,7 +32,13 @@ def stylesheet(name: str) -> str:
 @cache
 def css() -> str:
     """The whole theme, as a page needs it; fonts are found beside it, in fonts/."""
-    return "\n".join(stylesheet(name) for name in STYLESHEETS)
+    layers = [in_layer(layer, *map(stylesheet, names)) for layer, names in STYLESHEETS.items()]
+    return "\n".join([LAYERS, *layers])
+
+
+def in_layer(layer: str, *sheets: str) -> str:
+    """Style sheets as one layer."""
+    return "\n".join([f"@layer {layer} {{", *sheets, "}"])
 
 
 @cache

@@ -58,7 +58,7 @@ def plain() -> dict[str, Asset]:
         for path in folder.glob(pattern)
     }
     own = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "styles").glob("*.css"))]
-    styles = "\n".join([theme.css(), *own])
+    styles = "\n".join([theme.css(), theme.in_layer("page", *own)])
     files["circenses.css"] = asset("circenses.css", styles.encode())
     files.update(scripts())
     files["glyphs.svg"] = asset("glyphs.svg", glyphs().encode())
@@ -86,7 +86,7 @@ def scripts() -> dict[str, Asset]:
 def board_style(game: str) -> Asset | None:
     """How one game's board is laid out."""
     try:
-        return asset("board.css", games.get(game).css.encode())
+        return asset("board.css", theme.in_layer("game", games.get(game).css).encode())
     except UnknownGame:
         return None
 
