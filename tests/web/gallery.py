@@ -63,6 +63,7 @@ from circenses.web.pages.models.viewer import (
     SettingsPage,
     Viewer,
 )
+from circenses.web.tables.listings import with_results
 
 NAMES = ("Livia", "Marcus", "Bot Agrippa", "Iulia")
 WHEN = datetime(2026, 11, 14, 17, 5, tzinfo=UTC)
@@ -324,18 +325,19 @@ def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
 def lobby() -> Lobby:
     return Lobby(
         viewer=LIVIA,
-        games=shelf(),
+        games=with_results(shelf(), [FINISHED], RATINGS),
         levels=LEVELS,
         level="citizen",
         waiting=(row("a"), row("b", progress="turn 3 of 24", clock=Clock(deadline=WHEN))),
         running=(row("c", my_turn=False, doing="Marcus decides", clock=None),),
         open=(row("d", mine=False, seats=OPEN, progress="", rated=True),),
-        invited=(row("e", mine=False, seats=OPEN, progress=""),),
+        invited=(row("g", mine=False, seats=OPEN, progress=""),),
         friends=(
             Friend(name="Marcus", address="/people/Marcus", where="at a table"),
             Friend(name="Iulia", address="/people/Iulia"),
         ),
         hosted=(row("f", seats=OPEN, progress=""),),
+        results=(FINISHED,),
         ratings=RATINGS,
         rev="1",
     )

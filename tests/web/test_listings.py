@@ -43,6 +43,29 @@ def test_the_lobby_shows_one_rating_for_each_game(cottage):
     assert "Against bots" in livia.get("/games").text
 
 
+def test_the_lobby_knows_which_games_are_new_and_how_the_last_ones_ended(cottage):
+    """A game that was only begun is neither new nor learnt."""
+    livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
+    table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
+    begun = card_of(livia, "hills")
+    play_out(cottage, table, livia)
+    cottage.call(settle, cottage.table(table))
+
+    own = cottage.table(table).seats[0]
+    learnt = card_of(livia, "hills")
+    assert "new to you" in card_of(marcus, "hills")
+    assert not re.search("new to you|learnt", begun)
+    assert "learnt" in learnt
+    assert f"{own.total} points" in learnt
+    assert f"/replays/{table}" in livia.get("/").text.partition('id="results"')[2]
+    assert 'id="results"' not in marcus.get("/").text
+
+
+def card_of(person, game):
+    """What the lobby says of a game."""
+    return words(person.get("/").text.partition(f'id="game-{game}"')[2].partition("</article>")[0])
+
+
 def test_a_side_has_the_name_of_its_seat_before_that_of_the_game():
     """Gens Umbra is the second side of a solo game of Æterna, and of no other."""
     game = games.get("aeterna")

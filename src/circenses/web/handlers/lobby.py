@@ -39,6 +39,8 @@ from circenses.web.tables.new_table import (
 )
 
 LEVEL_COOKIE = "level"
+RESULTS = 40  # finished games in which the last one of each game is looked for
+SHOWN_RESULTS = 3
 
 
 async def get_lobby(request: Request) -> Response:
@@ -48,11 +50,15 @@ async def get_lobby(request: Request) -> Response:
     mine = await listings.my_rows(server, user)
     free = listings.rows_of(server, await store.read(list_queries.open_tables), user)
     watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)
+    over = await store.read(list_queries.played_tables, user, RESULTS)
+    played = listings.rows_of(server, over, user)
+    ratings = listings.ratings_of(await store.read(people_queries.ratings_of, user))
+    shelf = listings.shelf(
+        await listings.running_counts(server), await listings.known_games(server, user)
+    )
     lobby = Lobby(
         viewer=await viewer_of(request),
-        games=listings.shelf(
-            await listings.running_counts(server), await listings.known_games(server, user)
-        ),
+        games=listings.with_results(shelf, played, ratings),
         levels=levels.LEVELS,
         level=chosen_level(request),
         waiting=tuple(row for row in mine if row.my_turn),
@@ -64,7 +70,8 @@ async def get_lobby(request: Request) -> Response:
         ),
         friends=await friends_of(server, user),
         hosted=tuple(row for row in mine if any(seat.kind == "open" for seat in row.seats)),
-        ratings=listings.ratings_of(await store.read(people_queries.ratings_of, user)),
+        results=tuple(played[:SHOWN_RESULTS]),
+        ratings=ratings,
     )
     lobby = replace(lobby, rev=rev_of(lobby))
     return HTMLResponse(

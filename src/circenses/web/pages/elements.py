@@ -151,6 +151,12 @@ def opened(row: TableRow, words: str = "Open") -> Markup:
     return a(words, class_="btn", href=f"/tables/{row.id}")
 
 
+def replay_link(row: TableRow) -> Markup:
+    if not row.replay:
+        return opened(row)
+    return a("Replay", class_="btn", href=f"/replays/{row.replay}")
+
+
 def ratings_list(ratings: tuple[Rating, ...]) -> Markup:
     """One bar for each game."""
     lines = [

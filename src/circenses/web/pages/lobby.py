@@ -1,9 +1,13 @@
 """The first page: the games, what waits for me, and where I could sit down."""
 
+from circenses.core.words import signed
 from circenses.web.pages.elements import (
+    dotted,
     level_choice,
     opened,
     ratings_list,
+    replay_link,
+    row_facts,
     rows,
     table_row,
     your_turn,
@@ -13,6 +17,7 @@ from circenses.web.pages.html import (
     Markup,
     a,
     article,
+    b,
     button,
     classes,
     counted,
@@ -21,6 +26,7 @@ from circenses.web.pages.html import (
     h1,
     h2,
     hidden,
+    i,
     icon,
     li,
     line_icon,
@@ -30,6 +36,7 @@ from circenses.web.pages.html import (
     section,
     small,
     span,
+    thousands,
     ul,
 )
 from circenses.web.pages.layout import banner, live, page, top_bar
@@ -98,6 +105,7 @@ def game_card(game: GameCard) -> Markup:
     least, most = game.players
     return article(
         Markup(game.picture),
+        acquaintance(game),
         div(
             h2(game.title),
             p(
@@ -108,6 +116,7 @@ def game_card(game: GameCard) -> Markup:
                 class_="meta",
             ),
             p(game.tagline, how_to_play(game), class_="line"),
+            last_game(game.last, game.rating) if game.last else NOTHING,
             card_doings(game)
             if game.playable
             else p("Its rules are being written.", class_="soon"),
@@ -116,6 +125,21 @@ def game_card(game: GameCard) -> Markup:
         class_="game" if game.playable else "game later",
         id=f"game-{game.id}",
     )
+
+
+def acquaintance(game: GameCard) -> Markup:
+    """Whether the viewer knows the game; nothing of one that was begun and not ended."""
+    if game.last:
+        return span(line_icon("check"), "learnt", class_="known")
+    return span(icon("minerva"), "new to you", class_="known not-yet") if game.new else NOTHING
+
+
+def last_game(row: TableRow, rating: int | None) -> Markup:
+    """How it ended, and what it did to the viewer's rating."""
+    change = next((seat.rating_change for seat in row.seats if seat.viewer), None)
+    moved = i(signed(change), class_="up" if change > 0 else "down") if change else NOTHING
+    value = NOTHING if rating is None else b(thousands(rating), moved, title="Your rating")
+    return p(span(*dotted(row_facts(row))), value, class_="last")
 
 
 def how_to_play(game: GameCard) -> Markup:
@@ -163,6 +187,8 @@ def tables(lobby: Lobby) -> Markup:
     rest = [invitations(lobby)] if lobby.invited else []
     if lobby.friends:
         rest.append(friends(lobby))
+    if lobby.results:
+        rest.append(results(lobby))
     if lobby.ratings:
         rest.append(ratings(lobby))
     if lobby.watch:
@@ -227,6 +253,12 @@ def friend_row(lobby: Lobby, friend: Friend) -> Markup:
         span(a(friend.name, href=friend.address), small(friend.where or "away")),
         *calls,
     )
+
+
+def results(lobby: Lobby) -> Markup:
+    head = h2("Last results", small(a("all", href="/games")))
+    body = rows(*(table_row(row, replay_link(row)) for row in lobby.results))
+    return section(head, body, class_="panel", id="results")
 
 
 def ratings(lobby: Lobby) -> Markup:

@@ -1,7 +1,14 @@
 """Around the person: my games, log in, settings."""
 
 from circenses.web.pages.account import account
-from circenses.web.pages.elements import opened, ratings_list, rows, table_row, your_turn
+from circenses.web.pages.elements import (
+    opened,
+    ratings_list,
+    replay_link,
+    rows,
+    table_row,
+    your_turn,
+)
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -26,7 +33,7 @@ from circenses.web.pages.html import (
     span,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
-from circenses.web.pages.models.lobby import MyGames, Rating, TableRow
+from circenses.web.pages.models.lobby import MyGames, Rating
 from circenses.web.pages.models.viewer import (
     ALWAYS,
     FIRST_GAMES,
@@ -90,12 +97,6 @@ def finished(games: MyGames) -> Markup:
         body = rows(*(table_row(row, replay_link(row)) for row in games.finished))
     more = a("Older games", href=games.more, class_="more") if games.more else NOTHING
     return section(h2("Finished"), body, more, class_="panel")
-
-
-def replay_link(row: TableRow) -> Markup:
-    if not row.replay:
-        return opened(row)
-    return a("Replay", class_="btn", href=f"/replays/{row.replay}")
 
 
 def results(games: MyGames) -> Markup:

@@ -10,7 +10,7 @@ from circenses.web.pages.analysis import (
 )
 from circenses.web.pages.analysis_graph import moment_query, there
 from circenses.web.pages.digest import play_button, speeds
-from circenses.web.pages.elements import level_select, rows, table_row
+from circenses.web.pages.elements import level_select, replay_link, rows, table_row
 from circenses.web.pages.explanation import explain_button
 from circenses.web.pages.html import (
     NOTHING,
@@ -44,7 +44,6 @@ from circenses.web.pages.html import (
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
 from circenses.web.pages.models.replay import ReplayPage, Replays
 from circenses.web.pages.models.table import TablePage
-from circenses.web.pages.person import replay_link
 from circenses.web.pages.side_panel import wide_sheet
 from circenses.web.pages.table import arranged, grid
 

@@ -1,7 +1,8 @@
 """Lists: the shelf of games, tables in the lobby, one's own games, ratings."""
 
 import contextlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -34,6 +35,17 @@ def shelf(
     return tuple(
         card_of(game, counts.get(game.id, 0), known is not None and game.id not in known)
         for game in games.all_games()
+    )
+
+
+def with_results(
+    cards: Iterable[GameCard], played: list[TableRow], rated: Iterable[Rating]
+) -> tuple[GameCard, ...]:
+    """The cards, with the last game of each that somebody played to the end, and their rating."""
+    last = {row.game: row for row in reversed(played)}
+    values = {rating.game: rating.value for rating in rated if rating.versus == "all"}
+    return tuple(
+        replace(card, last=last.get(card.id), rating=values.get(card.id)) for card in cards
     )
 
 

@@ -33,6 +33,8 @@ class GameCard:
     guide: bool = False  # it has a page How to play
     lesson: bool = False  # it has a guided first game
     new: bool = False  # the viewer has never played it
+    last: "TableRow | None" = None  # the viewer's last finished game of it
+    rating: int | None = None  # the viewer's, against everybody
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +128,7 @@ class Lobby:
     invited: tuple[TableRow, ...] = ()  # a friend asked me to come
     friends: tuple[Friend, ...] = ()
     hosted: tuple[TableRow, ...] = ()  # mine, with a free seat
+    results: tuple[TableRow, ...] = ()  # my last finished games
     ratings: tuple[Rating, ...] = ()
     banner: Banner | None = None
     rev: str = ""
