@@ -21,21 +21,35 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caution, "MUCH", 0.01)
 
 
-def worst(house: House, livia: Visitor, table: str) -> int:
-    """The card that is worth least."""
+def worths(house: House, livia: Visitor, table: str) -> dict[int, int]:
+    """What the card of each move is worth."""
     state = house.table(table).history.states[0]
     hand = state.players[livia.seat(table)].hand
-    return min(livia.choices(table), key=lambda move: hand[move] % 7)
+    return {move: hand[move] % 7 for move in livia.choices(table)}
+
+
+def worst(house: House, livia: Visitor, table: str) -> int:
+    """The card that is worth least."""
+    cards = worths(house, livia, table)
+    return min(cards, key=lambda move: cards[move])
 
 
 def unrated(livia: Visitor) -> str:
     return livia.new_table(seats=("me", "bot:citizen"))
 
 
+def unequal(house: House, livia: Visitor) -> str:
+    """A table at which it matters which card is played."""
+    table = unrated(livia)
+    while len(set(worths(house, livia, table).values())) == 1:
+        table = unrated(livia)
+    return table
+
+
 @pytest.mark.usefixtures("strict")
 def test_a_costly_move_waits_for_another_word(cottage):
     livia = cottage.visitor("Livia")
-    table = unrated(livia)
+    table = unequal(cottage, livia)
     history, move = cottage.table(table).history, worst(cottage, livia, table)
 
     asked = words(livia.move(table, move, meant=False).text)
@@ -57,7 +71,7 @@ def test_it_is_asked_in_the_first_games_always_or_never(cottage):
 
     def asks(choice: str) -> bool:
         livia.post("/preference", field="caution", value=choice, back="/")
-        table = unrated(livia)
+        table = unequal(cottage, livia)
         return ASKED in words(livia.move(table, worst(cottage, livia, table), meant=False).text)
 
     assert asks("first")

@@ -97,7 +97,16 @@ function whereabouts(thing) {
   return [left, top, width, height, sheet.top, scrollX, scrollY].map(Math.round).join();
 }
 
-function bringIntoView(thing) {
+// What lies over the page does not scroll with it: what it lies beside is looked at.
+function overlayOf(thing) {
+  for (let box = thing; box; box = box.parentElement) {
+    if (getComputedStyle(box).position === "fixed") return box;
+  }
+  return null;
+}
+
+function bringIntoView(asked) {
+  const thing = overlayOf(asked)?.parentElement ?? asked;
   if (!thing) return;
   const { top, bottom, height } = boxOf(thing);
   const low = isPhone() ? innerHeight * 0.45 : innerHeight - EDGE;
@@ -126,11 +135,13 @@ function drawRing({ left, top, right, bottom }) {
 }
 
 function standAbovePrompt(ring) {
-  const sheet = find("#prompt").getBoundingClientRect();
+  const overlay = overlayOf(targets()[0]);
+  const below = [find("#prompt"), overlay].filter(Boolean);
+  const floor = Math.min(...below.map((sheet) => sheet.getBoundingClientRect().top));
   const middle = ring ? (ring.left + ring.right) / 2 - 8 : innerWidth / 2;
   const notch = Math.min(Math.max(middle, 24), innerWidth - 40);
-  put(card(), "data-side", ring ? "below" : null);
-  put(card(), "style", `bottom:${innerHeight - sheet.top + 8}px;--notch:${notch}px`);
+  put(card(), "data-side", ring ? (overlay ? "above" : "below") : null);
+  put(card(), "style", `bottom:${innerHeight - floor + 8}px;--notch:${notch}px`);
 }
 
 // On the side with most room, so that it covers neither what it speaks of nor the prompt.

@@ -40,6 +40,15 @@ onArrival((before) => {
   if (box && !isInReach(box)) box.scrollIntoView({ block: "center", behavior: "instant" });
 });
 
+// What lies above that sheet knows how high it is.
+const sheets = new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--sheet", `${target.offsetHeight}px`);
+});
+onArrival(() => {
+  sheets.disconnect();
+  if (find("#prompt")) sheets.observe(find("#prompt"));
+});
+
 function isInReach(thing) {
   const { top, bottom } = thing.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight * 0.6;
