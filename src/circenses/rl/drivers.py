@@ -9,7 +9,7 @@ and, called by the kernels in gpu.py, on CUDA.
 import numpy as np
 
 from circenses.core.agenda import first_of
-from circenses.core.chance import GOLDEN, LOW_HALF, mixed, seed_chance
+from circenses.core.chance import GOLDEN, LOW_HALF, mixed
 
 # Names that `bind` replaces by one game's functions and numbers.
 setup = legal = play = score = begin = observe = None
@@ -172,10 +172,3 @@ def play_one(states, i, player, move, out, facts):
 def judge_one(states, i, sides, aim, sheets, rewards):
     """What each player gets at one table."""
     judge(states[i], sides, aim, sheets, rewards)
-
-
-def play_stirred(states, i, outcome, player, move, out, facts):
-    """One move at one table, with chance stirred before it: one of many ways it can go."""
-    seed_chance(states[i], states[i].chance + np.uint64(outcome))
-    play(states[i], player, np.int64(move))
-    open_to(states, i, out, facts)

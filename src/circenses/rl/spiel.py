@@ -30,6 +30,7 @@ from circenses.rl.table import Table
 OUTCOMES = 256
 SEED_DIGITS = 4
 LONGEST = 10_000  # decisions: a bound, and no game comes near
+SHELF = 16  # states in one piece of memory
 CHANCES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 PREFIX = "circenses_"
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -51,8 +52,12 @@ class Frame:
         plan = self.game.plan(players)
         self.plan = plan.arrays
         self.scale = np.maximum(plan.most, 1).astype(np.float32)
-        self.rooms = Rooms(self.game.most_legal, plan.length)
-        self.seen = self.game.bind(spiel_drivers.observe_scaled, observe=self.game.observer)
+        self.rooms = Rooms(self.game, plan.length)
+        bind, open_to = self.game.bind, self.table.kit.open_to
+        self.seen = bind(spiel_drivers.observe_scaled, observe=self.game.observer)
+        self.look = bind(spiel_drivers.look, open_to=open_to)
+        self.play_apart = bind(spiel_drivers.play_apart, look=self.look)
+        self.play_by_chance = bind(spiel_drivers.play_by_chance, look=self.look)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -66,19 +71,32 @@ class Frame:
         if not 0 <= who < self.players:
             raise pyspiel.SpielError(f"player >= 0 and player < {self.players}: {who} is not")
         length = len(self.scale)
-        whole = np.empty(length + self.game.moves * recall, np.float32)
-        self.observe(state.node, who, whole[:length] if recall else whole)
+        whole = np.zeros(length + self.game.moves * recall, np.float32)
+        self.observe(state.node, who, whole)
         if recall:
             whole[length:] = state.node.made(who)
         return whole
 
     def observe(self, node: "Node", player: int, out: np.ndarray) -> None:
-        """Write what a player sees, from 0 to 1; nothing, before the game is laid out."""
-        if len(node.digits) < SEED_DIGITS:
-            out[:] = 0
-        else:
-            raw = node.states.view(np.uint8).reshape(1, -1)
-            self.seen(node.states, raw, 0, player, *self.plan, self.rooms.seen, self.scale, out)
+        """Write what a player sees, from 0 to 1, where there are zeros yet; nothing, before the
+        game is laid out.
+        """
+        if len(node.digits) == SEED_DIGITS:
+            room, shelf = self.rooms.mine, node.shelf
+            rows, features, decisions, seats = self.plan
+            self.seen(
+                shelf.states,
+                shelf.raw,
+                node.place,
+                player,
+                rows,
+                features,
+                decisions,
+                seats,
+                room.seen,
+                self.scale,
+                out,
+            )
 
     def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
         """Those fields of a view that say something, by name."""
@@ -88,13 +106,48 @@ class Frame:
         )
 
 
-class Rooms(threading.local):
-    """Where one thread finds the open moves and the facts of a position, and a tensor of it."""
+class Shelf:
+    """States in one piece of memory, as records and as bytes; each place is written once."""
 
-    def __init__(self, most_legal: int, length: int):
-        self.open = np.empty(most_legal, np.int32)
-        self.facts = np.zeros(2, np.int64)
-        self.seen = np.zeros(length, np.uint8)
+    __slots__ = ("raw", "states")
+
+    def __init__(self, states: np.ndarray):
+        self.states = states
+        self.raw = states.view(np.uint8).reshape(len(states), -1)
+
+
+def empty_shelf(game: Game) -> Shelf:
+    """Places that hold nothing yet: whatever comes there is copied as a whole."""
+    return Shelf(np.ndarray(SHELF, game.state.dtype, np.empty(SHELF * game.state.bytes, np.uint8)))
+
+
+class Room:
+    """Where one thread finds the open moves and the facts of a position, and a tensor of it; and
+    places for the states that come next: one at a time they take longer to make than to play.
+    """
+
+    __slots__ = ("facts", "game", "open", "seen", "shelf", "taken")
+
+    def __init__(self, game: Game, length: int):
+        self.open = np.empty(game.most_legal, np.int32)
+        self.facts = np.zeros(3, np.int64)  # who is to move, how many moves, whether chance fell
+        self.seen = np.zeros(length // 8, np.uint64)  # eight numbers at a time
+        self.game = game
+        self.shelf, self.taken = empty_shelf(game), 0
+
+    def place(self) -> tuple[Shelf, int]:
+        """A place for one more state."""
+        if self.taken == SHELF:
+            self.shelf, self.taken = empty_shelf(self.game), 0
+        self.taken += 1
+        return self.shelf, self.taken - 1
+
+
+class Rooms(threading.local):
+    """Each thread's own room; looked up once a move, because that takes its time."""
+
+    def __init__(self, game: Game, length: int):
+        self.mine = Room(game, length)
 
 
 def is_told(leaf: Leaf) -> bool:
@@ -109,17 +162,34 @@ def frame_for(game: str, players: int, options: tuple[tuple[str, int], ...], rew
 class Node:
     """A position and how it came about. It never changes, so that a clone costs nothing."""
 
+    __slots__ = (
+        "before",
+        "by_chance",
+        "counts",
+        "digits",
+        "frame",
+        "keys",
+        "moved",
+        "moves",
+        "pending",
+        "place",
+        "player",
+        "shelf",
+    )
+
     def __init__(
         self,
         frame: Frame,
-        states: np.ndarray,
+        shelf: Shelf,
+        place: int = 0,
         digits: tuple[int, ...] = (),
         pending: tuple[int, int] | None = None,
         before: "Node | None" = None,
         moved: tuple[int, int] = (-1, -1),
     ):
         self.frame = frame
-        self.states = states
+        self.shelf = shelf
+        self.place = place
         self.digits = digits  # of the seed, as far as it is drawn
         self.pending = pending  # a player's move that waits for chance
         self.before = before
@@ -138,13 +208,17 @@ class Node:
         rest = (self.digits, self.pending, self.moved, self.player, self.moves, keys, self.tally())
         return restored, (self.frame, self.states.tobytes(), *rest)
 
+    @property
+    def states(self) -> np.ndarray:
+        """The position, as all else in this package takes it."""
+        return self.shelf.states[self.place : self.place + 1]
+
     # ---- going on
 
-    def looked_at(self) -> "Node":
+    def looked_at(self, room: Room) -> "Node":
         """What was found in the thread's room: who is to move, and which moves are open."""
-        room = self.frame.rooms
-        self.player, n = room.facts.tolist()
-        self.moves = sorted(room.open[:n].tolist())
+        self.player, n, _ = room.facts.tolist()
+        self.moves = room.open[:n].tolist()
         return self
 
     def after(self, action: int) -> "Node":
@@ -158,28 +232,36 @@ class Node:
     def after_digit(self, digit: int) -> "Node":
         frame, digits = self.frame, (*self.digits, digit)
         if len(digits) < SEED_DIGITS:
-            return Node(frame, self.states, digits)
+            return Node(frame, self.shelf, self.place, digits)
         seed = np.uint64(sum(digit * OUTCOMES**place for place, digit in enumerate(digits)))
-        table, states, room = frame.table, frame.game.new_batch(1), frame.rooms
+        table, room = frame.table, frame.rooms.mine
+        shelf, place = room.place()
         blank, chosen = frame.game.blank, table.chosen
-        table.kit.begin_one(states, 0, blank, chosen, seed, room.open, room.facts)
-        return Node(frame, states, digits).looked_at()
+        frame.game.drivers.begin(shelf.states, place, blank, chosen, seed)
+        frame.look(shelf.states, place, room.open, room.facts)
+        return Node(frame, shelf, place, digits).looked_at(room)
 
     def after_chance(self, outcome: int) -> "Node":
         assert self.pending is not None
-        frame, states, room = self.frame, copied(self.states), self.frame.rooms
-        player, move = self.pending
-        frame.table.kit.play_stirred(states, 0, outcome, player, move, room.open, room.facts)
-        return Node(frame, states, self.digits, None, self.before, self.pending).looked_at()
+        frame, room = self.frame, self.frame.rooms.mine
+        shelf, place = room.place()
+        there = (shelf.states, place, *self.pending, room.open, room.facts)
+        frame.play_by_chance(self.shelf.states, self.place, outcome, *there)
+        return Node(frame, shelf, place, self.digits, None, self.before, self.pending).looked_at(
+            room
+        )
 
     def after_move(self, move: int) -> "Node":
-        """A move that uses chance waits for its outcome."""
-        frame, states, room = self.frame, copied(self.states), self.frame.rooms
+        """A move that uses chance waits for its outcome, and what it led to is forgotten."""
+        frame, room = self.frame, self.frame.rooms.mine
+        shelf, place = room.place()
+        there = (shelf.states, place, self.player, move, room.open, room.facts)
+        frame.play_apart(self.shelf.states, self.place, *there)
         moved = (self.player, move)
-        frame.table.kit.play_one(states, 0, self.player, move, room.open, room.facts)
-        if not same_chance(states, self.states):
-            return Node(frame, self.states, self.digits, moved, self)
-        return Node(frame, states, self.digits, None, self, moved).looked_at()
+        if room.facts[2]:
+            room.taken -= 1
+            return Node(frame, self.shelf, self.place, self.digits, moved, self)
+        return Node(frame, shelf, place, self.digits, None, self, moved).looked_at(room)
 
     # ---- what a player knows
 
@@ -228,16 +310,12 @@ class Node:
         """A position that the player could not tell from this one."""
         frame = self.frame
         world = frame.game.imagine_from(frame.game.view(self.states, player), player, seed)
-        frame.table.kit.open_to(world, 0, frame.rooms.open, frame.rooms.facts)
-        node = Node(frame, world, self.digits, self.pending).looked_at()
+        room = frame.rooms.mine
+        frame.look(world, 0, room.open, room.facts)
+        node = Node(frame, Shelf(world), 0, self.digits, self.pending).looked_at(room)
         node.keys[player] = self.key(player)
         node.counts = self.tally()
         return node
-
-
-def same_chance(one: np.ndarray, other: np.ndarray) -> bool:
-    """Whether no chance was used between two positions."""
-    return one["chance"][0] == other["chance"][0]
 
 
 def restored(
@@ -252,7 +330,7 @@ def restored(
     counts: dict[int, np.ndarray],
 ) -> Node:
     """The node that was pickled; it has forgotten what came before, but not what it meant."""
-    node = Node(frame, taken_up(frame.game, state), digits, pending, None, moved)
+    node = Node(frame, Shelf(taken_up(frame.game, state)), 0, digits, pending, None, moved)
     node.player, node.moves, node.keys, node.counts = player, moves, keys, counts
     return node
 
@@ -377,6 +455,7 @@ class Observer:
         if self.tensors is None:
             return
         node, parts = state.node, self.tensors.parts
+        parts["observation"][:] = 0
         self.frame.observe(node, player, parts["observation"])
         if self.recall:
             parts["my_moves"][:] = node.made(player)
@@ -406,7 +485,7 @@ class SpielGame(pyspiel.Game):
         given = {**defaults_of(game), **(params or {})}
         options = tuple((option.id, int(given[option.id])) for option in game.options)
         self.frame = frame_for(self.name, int(given["players"]), options, str(given["reward"]))
-        self.root = Node(self.frame, game.new_batch(1))
+        self.root = Node(self.frame, Shelf(game.new_batch(1)))
         table = self.frame.table
         least, most = table.bounds()
         balanced = is_zero_sum(table)

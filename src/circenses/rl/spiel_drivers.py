@@ -1,14 +1,50 @@
-"""The loop of OpenSpiel's tensors, bound to one game like those in rl/drivers.py."""
+"""The loops of OpenSpiel's states and tensors, bound to one game like those in rl/drivers.py."""
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
 import numpy as np
 
+from circenses.core.chance import seed_chance
+
 # What `bind` replaces by the game's own.
-observe = None
+observe = play = open_to = None
 
 
-def observe_scaled(states, raw, i, viewer, rows, features, decisions, seats, seen, scale, out):
-    """Write state `i` as `viewer` may see it, each number from 0 to 1."""
+def look(states, i, out, facts):
+    """Who is to move, and the open moves in OpenSpiel's order, which is nearly ours."""
+    open_to(states, i, out, facts)
+    for k in range(1, facts[1]):
+        move, n = out[k], k
+        while n > 0 and out[n - 1] > move:
+            out[n] = out[n - 1]
+            n -= 1
+        out[n] = move
+
+
+def play_apart(states, i, others, j, player, move, out, facts):
+    """A move in a copy of state `i`, in place `j` elsewhere; the last fact: has chance fallen?"""
+    others[j] = states[i]
+    play(others[j], player, np.int64(move))
+    facts[2] = others[j].chance != states[i].chance
+    look(others, j, out, facts)
+
+
+def play_by_chance(states, i, outcome, others, j, player, move, out, facts):
+    """The same with chance stirred before it: one of many ways it can go."""
+    others[j] = states[i]
+    seed_chance(others[j], states[i].chance + np.uint64(outcome))
+    play(others[j], player, np.int64(move))
+    look(others, j, out, facts)
+
+
+def observe_scaled(states, raw, i, viewer, rows, features, decisions, seats, eight, scale, out):
+    """Write state `i` as `viewer` may see it, each number from 0 to 1, into zeros.
+
+    Most of what is seen is zero, so eight numbers are looked at together.
+    """
+    seen = eight.view(np.uint8)
     observe(states, raw, i, viewer, rows, features, decisions, seats, seen)
-    np.divide(seen, scale, out)
+    for k in range(eight.shape[0]):
+        if eight[k]:
+            for n in range(8 * k, 8 * k + 8):
+                out[n] = np.float32(seen[n]) / scale[n]
