@@ -63,7 +63,12 @@ if hasattr(os, "register_at_fork"):
 
 
 def widened(kind: types.Type) -> types.Type:
-    """A whole number of any size is handed over as one of 64 bits."""
+    """A whole number of any size, or one that has a name, is handed over as one of 64 bits; what
+    is known beforehand, as a bool that is written out, as any other of its kind.
+    """
+    if isinstance(kind, types.IntEnumMember):
+        return types.int64
+    kind = types.unliteral(kind)
     signed = isinstance(kind, types.Integer) and kind.signed  # type: ignore[attr-defined]
     return types.int64 if signed else kind
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.agenda import ask, first_of
+from circenses.core.agenda import ask, first_of, top, wait
 from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.rules import settle
+from circenses.games.rome_and_roll.rules import carry_on, choose, legal
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
 from circenses.games.rome_and_roll.state import Decision
@@ -27,6 +27,20 @@ SOURCES = ["die", "die K", "yard", "discount", "die J", "yard J"]
 SENATORS = ["no senator", "builder", "legionary", "merchant"]
 RECOMMENDED = data.FIRST_GAME["blueprints"]
 LEGATUS = ("Legatus", "Mercatrix", "Patricia", "Præfectus")
+
+
+def settle(position: Any) -> None:
+    """Carry on until somebody has a choice, as `play` does after each (RR-18.1)."""
+    few = np.zeros(GAME.most_legal, np.int32)
+    while position.pending > 0:
+        player = first_of(top(position).who)
+        if top(position).decision >= state.FIRST_AUTOMATIC:
+            carry_on(position, player)
+        elif legal(position, player, few) == 1:
+            choose(position, player, int(few[0]))
+        else:
+            break
+    wait(position)
 
 
 def die_kind(text: str) -> int:

@@ -28,7 +28,7 @@ __all__ = ["imagine", "legal", "play", "setup"]
 def setup(state, options):
     """RR-2: lay out a new game, up to the first choice: a settlement, or the first die."""
     setting_up.lay_out_game(state, options)
-    while top(state).decision >= FIRST_AUTOMATIC:  # not `settle`: it would be compiled once more
+    while top(state).decision >= FIRST_AUTOMATIC:  # not `carry_on`: it would be compiled once more
         if top(state).decision == Decision.ROUND:
             rounds.play_round(state)
         else:
@@ -151,15 +151,9 @@ def carry_on(state, player):
 
 @rule
 def play(state, player, move):
-    """RR-18.2: carry out one choice, and all that follows from it without a choice."""
-    choose(state, player, move)
-    settle(state)
-
-
-@rule
-def settle(state):
-    """RR-18.1, RR-18.10: carry on until somebody has a choice or the game is over."""
+    """RR-18.1, RR-18.2, RR-18.10: one choice, and all that follows until somebody has a choice."""
     few = state.only[:]  # room for two moves: is there a choice?
+    choose(state, player, move)
     while state.pending > 0:
         player = first_of(top(state).who)
         if top(state).decision >= FIRST_AUTOMATIC:
