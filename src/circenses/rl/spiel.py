@@ -31,6 +31,7 @@ OUTCOMES = 256
 SEED_DIGITS = 4
 LONGEST = 10_000  # decisions: a bound, and no game comes near
 SHELF = 16  # states in one piece of memory
+UNSTIRRED = -1  # no outcome of chance
 CHANCES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 PREFIX = "circenses_"
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -57,7 +58,6 @@ class Frame:
         self.seen = bind(spiel_drivers.observe_scaled, observe=self.game.observer)
         self.look = bind(spiel_drivers.look, open_to=open_to)
         self.play_apart = bind(spiel_drivers.play_apart, look=self.look)
-        self.play_by_chance = bind(spiel_drivers.play_by_chance, look=self.look)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -246,7 +246,7 @@ class Node:
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
         there = (shelf.states, place, *self.pending, room.open, room.facts)
-        frame.play_by_chance(self.shelf.states, self.place, outcome, *there)
+        frame.play_apart(self.shelf.states, self.place, outcome, *there)
         return Node(frame, shelf, place, self.digits, None, self.before, self.pending).looked_at(
             room
         )
@@ -256,7 +256,7 @@ class Node:
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
         there = (shelf.states, place, self.player, move, room.open, room.facts)
-        frame.play_apart(self.shelf.states, self.place, *there)
+        frame.play_apart(self.shelf.states, self.place, UNSTIRRED, *there)
         moved = (self.player, move)
         if room.facts[2]:
             room.taken -= 1

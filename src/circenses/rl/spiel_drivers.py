@@ -21,19 +21,16 @@ def look(states, i, out, facts):
         out[n] = move
 
 
-def play_apart(states, i, others, j, player, move, out, facts):
-    """A move in a copy of state `i`, in place `j` elsewhere; the last fact: has chance fallen?"""
+def play_apart(states, i, outcome, others, j, player, move, out, facts):
+    """A move in a copy of state `i`, in place `j` elsewhere; the last fact: has chance fallen?
+
+    An outcome stirs chance before the move: one of many ways it can go.
+    """
     others[j] = states[i]
+    if outcome >= 0:
+        seed_chance(others[j], states[i].chance + np.uint64(outcome))
     play(others[j], player, np.int64(move))
     facts[2] = others[j].chance != states[i].chance
-    look(others, j, out, facts)
-
-
-def play_by_chance(states, i, outcome, others, j, player, move, out, facts):
-    """The same with chance stirred before it: one of many ways it can go."""
-    others[j] = states[i]
-    seed_chance(others[j], states[i].chance + np.uint64(outcome))
-    play(others[j], player, np.int64(move))
     look(others, j, out, facts)
 
 
