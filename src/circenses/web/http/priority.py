@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
 
-PATIENCE = 0.1  # seconds that somebody who looks lets others go first
+PATIENCE = 0.04  # seconds that somebody who looks lets others go first
 
 
 class Priority:
