@@ -154,7 +154,7 @@ class Analyses:
                     return
         finish(analysis, match)
         await self.save(table, analysis)
-        self.known[table.id] = analysis
+        self.known[table.id] = analysis.as_kept()
 
     async def save(self, table: Table, analysis: GameAnalysis) -> bool:
         worker = self.tables.hub.name

@@ -48,6 +48,10 @@ class GameAnalysis:
         kept = short({"moves": moves, "final": self.final})
         return json.dumps(kept, separators=(",", ":"))
 
+    def as_kept(self) -> "GameAnalysis":
+        """As the database gives it back, so that a page is the same before and after a restart."""
+        return self.from_text(self.plies, self.to_text())
+
     @classmethod
     def from_text(cls, plies: int, text: str) -> "GameAnalysis":
         if not text:
