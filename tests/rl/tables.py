@@ -1,4 +1,4 @@
-"""Every game at every number of players, and the toy game with its hidden hands."""
+"""Every game at every number of players, or at the largest; and the toy with its hidden hands."""
 
 import pytest
 
@@ -16,4 +16,5 @@ TABLES = [
     for game in every_game()
     for players in range(game.players[0], game.players[1] + 1)
 ]
+FULL = [pytest.param(game, game.players[1], id=game.id) for game in every_game()]
 GAMES = [pytest.param(game, id=game.id) for game in every_game()]

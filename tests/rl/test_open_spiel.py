@@ -16,7 +16,7 @@ from circenses import rl
 from circenses.core.match import Match
 from circenses.rl.spiel import OUTCOMES, SEED_DIGITS, Playouts
 from tests.hills import GAME as HILLS
-from tests.rl.tables import GAMES, TABLES
+from tests.rl.tables import FULL, GAMES, TABLES
 
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 FIRST_MOVES = 30  # observed in full; later ones only for a secret that has not come yet
@@ -37,7 +37,7 @@ def random_states(game, seed=1):
     yield state
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), FULL)
 def test_random_simulation(game, players):
     """Clones, serialization, masks, chance, tensors, returns: the test of OpenSpiel itself."""
     pyspiel.random_sim_test(

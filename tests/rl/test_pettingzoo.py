@@ -20,7 +20,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from circenses import rl
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from tests.hills import GAME as HILLS
-from tests.rl.tables import GAMES, TABLES
+from tests.rl.tables import FULL, GAMES, TABLES
 
 # The tests warn of every environment that they do not know by name and whose observations are
 # dictionaries; and of agents that have no move, which is how it should be for those not asked.
@@ -41,7 +41,7 @@ def test_seeds(game, players):
     seed_test(functools.partial(rl.aec, game, players), num_cycles=500)
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), FULL)
 def test_drawings(game, players):
     """Text, SVG and pixels."""
     make = functools.partial(rl.aec, game, players)

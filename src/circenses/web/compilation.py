@@ -170,10 +170,8 @@ def was_prepared(game: Game) -> bool:
     return not COMPILED or is_marked("bots", *engine_for(game).modules)
 
 
-def main(name: str) -> None:
-    """Compile one game and print hundredths."""
-    os.nice(NICENESS)
-    game = games.get(name)
+def compile_now(game: Game) -> None:
+    """Compile rules and bots of a game and print hundredths."""
     prepare(game, lambda done, total: print(done * RULES_SHARE // total, flush=True))
     rest = OF - RULES_SHARE
     tell = Counter(rest, lambda done, _: print(RULES_SHARE + done, flush=True))
@@ -184,7 +182,8 @@ def main(name: str) -> None:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1])
+        os.nice(NICENESS)
+        compile_now(games.get(sys.argv[1]))
     except CircensesError as error:
         print(error, flush=True)  # for whoever waits for it
         os._exit(1)

@@ -349,6 +349,14 @@ def test_rr_6_10_jewellery_pays_only_for_itself():
     assert can_pay(0, jewels, jewels, 0, 0, 0)
 
 
+def test_rr_6_9_a_discount_helps_with_jewellery_no_further_than_it_goes():
+    """RR-6.9, RR-6.10: two jewels are missing, and nothing but a discount of two stands in."""
+    jewels = 2 << (8 * words.JEWELLERY)
+
+    assert not can_pay(0, 0, jewels, 0, 1, 0)
+    assert can_pay(0, 0, jewels, 0, 2, 0)
+
+
 def test_rr_6_11_a_full_track_does_not_stop_building():
     laid = table().give(yard="WWB", track=[0, 10])
     laid.act("blue 1", "construct").place(*NORTH)

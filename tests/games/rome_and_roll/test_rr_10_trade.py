@@ -28,6 +28,19 @@ def test_rr_10_1_a21_three_jewels_with_a_merchant():
     assert laid.track("coins") == 6
 
 
+def test_rr_10_6_jewellery_of_the_die_is_wild_too():
+    """RR-10.6, RR-18.9: it is asked for apart from the yard's, and it counts for a merchant."""
+    laid = table().give(yard="WWJ").begin("yellow 1")
+    laid.state.icons[words.JEWELLERY] = 1  # as an advisor would add it
+    laid.play("done", "trade", "W")
+    assert laid.offers("yard", "die J", "yard J")
+
+    laid.play("die J")
+
+    assert laid.state.icons[words.JEWELLERY] == 0
+    assert laid.state.jewels == 1
+
+
 def test_rr_10_2_part_1_must_be_done():
     assert not table().give(yard="WW").conquer(0, "H1").renovate(0, "h1").act_open("red 2", "trade")
     assert table().give(yard="WWW").act_open("red 2", "trade")

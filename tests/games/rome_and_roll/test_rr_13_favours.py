@@ -5,7 +5,9 @@ import pytest
 from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.rules.favours import can_act_with
 from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.vocabulary import Action
 from tests.games.rome_and_roll.table import RECOMMENDED, table
 
 ALL = "WWWWBBBBSSSSFFFF"
@@ -102,6 +104,15 @@ def test_rr_13_4_juno_builds_nothing_religious():
 
     plain = juno(yard="BBSSS").act("blue 1", "construct", "done", (4, 6))
     assert plain.may("Shrine")
+
+
+def test_rr_13_4_juno_needs_a_builder_or_an_architect():
+    """RR-13.4: she changes where one builds, not who."""
+    laid = juno().begin("blue 1")
+    assert can_act_with(laid.state, 0, Action.CONSTRUCT, data.JUNO)
+    laid.state.workers = 0
+
+    assert not can_act_with(laid.state, 0, Action.CONSTRUCT, data.JUNO)
 
 
 def test_rr_13_5_b18_jupiter_takes_another_action_with_the_same_die():

@@ -1,0 +1,70 @@
+"""Compile games so that their states all have the same number among Numba's types.
+
+    python -m tests.core.alike [PACKAGE ...]
+
+Numba counts the types of each process, and names what it compiles by these numbers. By chance two
+games get the same ones; here all do, so that code which goes by the same name in two games would
+be noticed by whatever test comes after.
+"""
+
+import importlib
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from circenses import games
+from circenses.bench import usable_cores
+from circenses.core.game import Game
+from circenses.core.kept import is_marked, mark
+from circenses.core.prepare import rules_of
+from circenses.web.compilation import compile_now, was_prepared
+from tests.core.guarded import give_number, play
+
+NUMBER = 6000
+PACKAGES = ("tests.hills", *(f"circenses.games.{name}" for name in games.GAMES))
+
+
+def game_of(package: str) -> Game:
+    game: Game = importlib.import_module(package).GAME
+    return game
+
+
+def is_alike(package: str) -> bool:
+    """Whether the game, as it is now, was compiled here."""
+    return is_marked("alike", *game_of(package).modules)
+
+
+def compile_alike(packages: Sequence[str] = PACKAGES) -> bool:
+    """Each in a process of its own, the longest first; returns whether all went well."""
+    missing = [package for package in packages if not is_alike(package)]
+    missing.sort(key=lambda package: -rules_of(game_of(package)))
+    with ThreadPoolExecutor(usable_cores()) as pool:
+        return all(list(pool.map(compile_apart, missing)))
+
+
+def compile_apart(package: str) -> bool:
+    done = subprocess.run(
+        [sys.executable, "-c", f"from tests.core.alike import *; compile_one({package!r})"],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        print(f"{package} cannot be compiled.", *done.stdout.splitlines()[-1:])
+    return not done.returncode
+
+
+def compile_one(package: str) -> None:
+    """Rules, bots, and what the research interfaces need."""
+    game = game_of(package)
+    before = was_prepared(game)
+    give_number(game, NUMBER)
+    compile_now(game)
+    play(game)
+    if not before:  # else it keeps the number that it had
+        mark("alike", *game.modules)
+
+
+if __name__ == "__main__":
+    sys.exit(not compile_alike(sys.argv[1:] or PACKAGES))
