@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import circenses
 from circenses.core.game import Game
+from circenses.core.sources import Forecast
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import html_of
 from circenses.web import pages
@@ -46,6 +47,8 @@ from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, R
 from circenses.web.pages.models.table import (
     ChatLine,
     Choice,
+    Digest,
+    DigestTurn,
     Hint,
     HintChoice,
     LogLine,
@@ -54,6 +57,8 @@ from circenses.web.pages.models.table import (
     Sheet,
     SheetRow,
     TablePage,
+    essential,
+    turns_of,
 )
 from circenses.web.pages.models.viewer import (
     About,
@@ -208,6 +213,34 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
     return tuple(reversed(told))
 
 
+def digest(told: tuple[LogLine, ...], viewer: int | None) -> Digest:
+    """A strip with everything that a strip can show."""
+    turns = [turn for turn in turns_of(told) if turn[0].seat != viewer][:3]
+    if viewer is None:
+        return Digest(title="Lately", turns=tuple(map(digest_turn, turns)))
+    return Digest(
+        title="Since your last turn",
+        turns=tuple(map(digest_turn, reversed(turns))),
+        forecasts=(Forecast("feed 3: you lack 1 wheat", harm=True), Forecast("pass: 2", gain=True)),
+        expected=92,
+        now=14,
+        report=replace(told[0], report="Round 3: the count") if told else None,
+    )
+
+
+def digest_turn(turn: list[LogLine]) -> DigestTurn:
+    done = essential(turn)[0]
+    return DigestTurn(
+        seat=turn[0].seat or 0,
+        html=done.html,
+        gains="",
+        text=done.text,
+        first=turn[0].ply,
+        last=turn[-1].ply,
+        points=3,
+    )
+
+
 def table(
     plies: int = 60, players: int = 3, viewer: int | None = 0, game: str = "magna_roma"
 ) -> TablePage:
@@ -217,6 +250,7 @@ def table(
     mine = viewer is not None and not match.over
     moves = {move: game_.describe(view, viewer, move) for move in match.legal()} if mine else {}
     prompt = game_.prompt(view, viewer) if mine else None
+    told = log(match, viewer)
     return TablePage(
         viewer=LIVIA,
         id="t1",
@@ -237,8 +271,9 @@ def table(
         choices=tuple(Choice(move=move, text=text) for move, text in moves.items()),
         may_hint=mine,
         undo_reason="A tile was revealed.",
-        log=log(match, viewer),
+        log=told,
         log_more=True,
+        digest=digest(told, viewer),
         sheet=sheet(match),
         chat=(
             ChatLine(name="Marcus", text="Good luck & <b>have fun</b>", at=WHEN, seat=1, id="1"),

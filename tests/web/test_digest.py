@@ -161,6 +161,27 @@ def whole_game(name: str) -> Any:
     return table
 
 
+def test_the_end_of_an_era_shows_each_hill_with_its_verdict_and_what_follows():
+    table = whole_game("aeterna")
+    history = table.history
+    lines = rendering.log_lines(history, {}, None, 1, history.ply)
+    era = min(line.ply for line in lines if line.report)
+    report = reports.report_of(table, 0, era)
+    hills = [history.position(ply)[0].hills for ply in (0, era)]
+    burnt = [(now.devastations > was.devastations) for was, now in zip(*hills, strict=True)]
+    active = [bool(hill.active) for hill in hills[0]]
+    assert [one.harm for one in report.judged] == [
+        harm for harm, on in zip(burnt, active, strict=True) if on
+    ]
+    for one in report.judged:
+        assert one.verdict.startswith("burns, " if one.harm else ("spared, ", "nobody there"))
+        assert one.verdict in one.picture
+        assert one.name in report.follows[0] or not one.harm
+    assert report.next.startswith("Era II")
+    assert report.follows[1].startswith("Your unrest is ")
+    assert reports.report_of(table, None, history.ply).follows == ()
+
+
 def test_the_end_of_an_era_is_explained_phase_by_phase():
     """What the phases are said to have changed is what the rules changed, but for the pass."""
     table = whole_game("aeterna")
@@ -168,10 +189,9 @@ def test_the_end_of_an_era_is_explained_phase_by_phase():
     for line in rendering.log_lines(history, {}, None, 1, history.ply):
         if not line.report:
             continue
-        told = reports.phases_counted(table, line.ply)
-        first = line.ply
-        while not reports.begins_counting(table, first):
-            first -= 1
+        first = reports.counting_start(table, line.ply) + 1
+        assert reports.begins_counting(table, first)
+        told = reports.phases_counted(table, first - 1, line.ply)
         was, now = (game.read(history.position(ply)[0]) for ply in (first - 1, line.ply))
         passer = history.moves[first - 1][0]
         for side in range(table.players):

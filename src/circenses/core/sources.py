@@ -10,6 +10,9 @@ Where a chapter ends with phases that nobody decides, a third one tells what the
     count(state, moves) -> list[Counted]    `state` is a view that may be changed, before the first
                                             of the moves that led through these phases
     begins_counting(table) -> bool          whether a move made here can be that first one
+    HEADINGS: dict[str, Heading]            the headings under which they are told, with a glyph
+    judged(table) -> list[Judged]           the pieces that the phases judged, before they did
+    follows(was, now, side) -> list[str]    what this means for what comes; sentences
 
 A line that only adds up during play tells nothing of its reasons; for it there is a fourth:
 
@@ -89,6 +92,22 @@ class Counted(NamedTuple):
     heading: str
     reason: str
     amount: Some | None = None  # what it brought or cost
+    harm: bool = False
+
+
+class Heading(NamedTuple):
+    """What is counted under a heading: a glyph, and some five words."""
+
+    concept: str
+    words: str
+
+
+class Judged(NamedTuple):
+    """A piece of the board with what the end of a chapter meant for it."""
+
+    name: str
+    picture: str
+    verdict: str
     harm: bool = False
 
 

@@ -189,7 +189,7 @@ def pawn_shape(seat: Seat) -> Markup:
         (
             tag("ellipse", rx=46, ry=12, fill=var("shade")),
             path(body, **edged(seat, 3), stroke_linejoin="round"),
-            numeral(seat, 0, -12, 36),
+            numeral(seat, 0, -11, 40),
         )
     )
 
@@ -234,7 +234,7 @@ def token(
     """A round token with one or two glyphs."""
     face = circle(x, y, radius, fill=var("token"), **stroke("gold-bright", 2))
     lines = [
-        token_line(x, y + (k - (len(marks) - 1) / 2) * radius * 0.8, radius, mark, len(marks))
+        token_line(x, y + (k - (len(marks) - 1) / 2) * radius * 0.84, radius, mark, len(marks))
         for k, mark in enumerate(marks)
     ]
     return group(
@@ -243,13 +243,16 @@ def token(
 
 
 def token_line(x: float, y: float, radius: float, mark: Mark, lines: int) -> Markup:
-    """One glyph of a token, with its number."""
-    size = radius * (1.0 if lines == 1 else 0.72)
+    """One glyph of a token, with its number; a long number takes room from the glyph."""
+    long = len(str(mark.amount)) > 1
+    size = radius * (0.8 if lines > 1 or long else 1.0)
     if mark.amount is None:
         return icon_at(mark.concept, x, y, size * 1.25, token_color(mark.concept))
-    glyph = icon_at(mark.concept, x - radius * 0.32, y, size, token_color(mark.concept))
+    left = x - radius * (0.46 if long else 0.32)
+    glyph = icon_at(mark.concept, left, y, size, token_color(mark.concept))
+    high = radius * (0.6 if lines > 1 and long else 0.8)
     label = text(
-        x + radius * 0.2, y + size * 0.26, mark.amount, size * 0.8,
+        left + size * 0.56, y + high * 0.34, mark.amount, high,
         font_weight=650, fill=var("token-ink"),
     )  # fmt: skip
     return glyph + label

@@ -48,10 +48,14 @@ def minutes_and_seconds(seconds: float) -> str:
 
 
 def moment(at: datetime, form: str) -> Markup:
-    """A moment; the script writes it in the reader's own time zone. `form`: day, hour or both."""
+    """A moment; the script writes it in the reader's own time zone.
+
+    `form`: "day" without a year, "date" with one, "hour", or "both" weekday and hour.
+    """
     at = at.astimezone(UTC)
     words = {
         "day": f"{at.day} {at:%B}",
+        "date": f"{at.day} {at:%B %Y}",
         "hour": f"{at:%H:%M}",
         "both": f"{at:%A %H:%M}",
     }[form]

@@ -87,7 +87,7 @@ def heading(profile: Profile) -> Markup:
 def since(profile: Profile) -> list[str]:
     if profile.own and profile.viewer.guest:
         return ["a guest in this browser; ", a("an account", href="/login"), " keeps all this"]
-    return ["here since ", moment(profile.since, "day")] if profile.since else []
+    return ["here since ", moment(profile.since, "date")] if profile.since else []
 
 
 def figure(value: str, words: str) -> Markup:

@@ -1,5 +1,6 @@
 """The report of a chapter in the place of the board: every reason, then its amount."""
 
+from circenses.core.sources import Heading
 from circenses.core.words import signed
 from circenses.web.pages.html import (
     NOTHING,
@@ -10,6 +11,7 @@ from circenses.web.pages.html import (
     classes,
     div,
     h1,
+    h2,
     icon,
     kbd,
     li,
@@ -49,40 +51,55 @@ def report_page(table: TablePage, report: Report) -> Markup:
             id="prompt",
             aria_label="Report",
         ),
+        judged_pieces(table.game, report),
         section(
             div(report_table(report, table.seat_set), class_="sideways"),
             class_="panel count",
             aria_label=report.title,
         ),
+        what_follows(report),
         class_="count-page",
     )
 
 
+def judged_pieces(game: str, report: Report) -> Markup:
+    """The pieces of the board that were judged, each with its verdict."""
+    if not report.judged:
+        return NOTHING
+    shown = [li(markup(one.picture), class_="harm" if one.harm else None) for one in report.judged]
+    return ul(*shown, class_=f"judged {game}", aria_label="What became of them")
+
+
+def what_follows(report: Report) -> Markup:
+    if not report.follows:
+        return NOTHING
+    return section(
+        h2(f"For {report.next}"),
+        *(p(sentence) for sentence in report.follows),
+        class_="panel follows",
+    )
+
+
 def report_table(report: Report, colors: str) -> Markup:
-    head = [tag("th", title, scope="col") for title in report.columns]
+    signs = [*report.headings, *[None] * (len(report.columns) - len(report.headings))]
+    head = [heading(*one) for one in zip(report.columns, signs, strict=True)]
     top = tag("tr", tag("td"), *head, tag("th", "Points", scope="col"))
     rows = [report_row(row, report.columns, colors) for row in report.rows]
-    return tag("table", tag("thead", groups(report), top), tag("tbody", *rows), class_="report")
+    return tag("table", tag("thead", top), tag("tbody", *rows), class_="report")
 
 
-def groups(report: Report) -> Markup:
-    """Above the columns: which tell of the phases, and which of the points of the whole chapter."""
-    if not report.phases:
-        return NOTHING
-    lines = len(report.columns) - report.phases
-    return tag(
-        "tr",
-        tag("td"),
-        tag("th", "What the last phases did", scope="colgroup", colspan=report.phases),
-        tag("th", "Where points came from", scope="colgroup", colspan=lines + 1),
-        class_="groups",
-    )
+def heading(title: str, sign: Heading | None) -> Markup:
+    """What a column counts; a phase with its glyph and some words."""
+    if sign is None:
+        return tag("th", title, scope="col")
+    words = span(title, small(sign.words))
+    return tag("th", span(icon(sign.concept), words, class_="phase"), scope="col")
 
 
 def report_row(row: ReportRow, columns: tuple[str, ...], colors: str) -> Markup:
     who = span(*(seat_chip(Seat(colors, seat)) for seat in row.seats), row.name, class_="w")
     cells = [
-        tag("td", reasons(cell), data_title=title)
+        tag("td", reasons(cell), data_title=title, class_=None if cell else "no-reason")
         for cell, title in zip(row.cells, columns, strict=True)
     ]
     change = signed(row.total - row.before)

@@ -20,7 +20,16 @@ from circenses.core.played import Move, seats_in
 from circenses.core.preview import WORLD, world_of
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.sources import Counted, Forecast, Source, chapter, forecasts, sources
+from circenses.core.sources import (
+    Counted,
+    Forecast,
+    Heading,
+    Judged,
+    Source,
+    chapter,
+    forecasts,
+    sources,
+)
 from circenses.core.view import copied, hidden_leaves
 from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -351,3 +360,21 @@ def phases_after(game: Game, states: np.ndarray, moves: list[Move]) -> list[Coun
     """What the phases counted that followed these moves."""
     found: list[Counted] = game.board.count(copied(game.view(states, None))[0], moves)
     return found
+
+
+def headings(game: Game) -> dict[str, Heading]:
+    """The glyphs and words of the headings under which phases are told."""
+    return getattr(game.board, "HEADINGS", {})
+
+
+def judged(game: Game, states: np.ndarray) -> list[Judged]:
+    """The pieces that the phases after this position judge."""
+    tell = getattr(game.board, "judged", None)
+    return tell(game.read(game.view(states, None)[0])) if tell else []
+
+
+def follows(game: Game, was: np.ndarray, now: np.ndarray, seat: int | None) -> list[str]:
+    """What the end of a chapter means for what comes, in sentences."""
+    tell = getattr(game.board, "follows", None)
+    both = (game.read(game.view(states, seat)[0]) for states in (was, now))
+    return tell(*both, seat) if tell else []

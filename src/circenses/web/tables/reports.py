@@ -6,6 +6,7 @@ those of the score sheet; the reasons come from the game (core/sources.py).
 
 from bisect import bisect_left
 from collections import defaultdict
+from dataclasses import replace
 from itertools import takewhile
 
 from circenses.core.sources import Counted, chapter, gained
@@ -21,6 +22,7 @@ from circenses.web.text import counted
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 IN_PLAY = "during play"
+WHOLE = "Where points came from"
 
 
 def report_of(table: Table, seat: int | None, ply: int | None) -> Report | None:
@@ -50,13 +52,15 @@ def made(table: Table, seat: int | None, first: int, last: int, title: str) -> R
     game, history = table.game, table.history
     ends = [history.position(ply) for ply in (first, last)]
     before, after = (rendering.known_points(game, states, seat) for states in ends)
-    phases = phases_counted(table, last)
+    start = counting_start(table, last)
+    phases = [] if start is None else phases_counted(table, start, last)
     headings = list(dict.fromkeys(one.heading for one in phases))
     lines = [
         line
         for line in range(len(game.lines))
         if any(was[line] != now[line] for was, now in zip(before, after, strict=True))
     ]
+    titles = [game.lines[line].title for line in lines]
     names = side_names(game, table.seats, len(after))
     totals = [sum(sheet[: len(game.lines)]) for sheet in after]
     rows = [
@@ -66,7 +70,7 @@ def made(table: Table, seat: int | None, first: int, last: int, title: str) -> R
             viewer=side == seat,
             cells=(
                 *(phase_cell(phases, side, heading) for heading in headings),
-                *line_cells(table, seat, side, lines, (first, last)),
+                *beside(headings, line_cells(table, seat, side, lines, (first, last)), titles),
             ),
             before=sum(before[side][: len(game.lines)]),
             total=totals[side],
@@ -77,10 +81,22 @@ def made(table: Table, seat: int | None, first: int, last: int, title: str) -> R
         ply=last,
         title=title,
         text=about(rows, totals),
-        columns=(*headings, *(game.lines[line].title for line in lines)),
-        phases=len(headings),
+        columns=(*headings, WHOLE) if headings else tuple(titles),
         rows=tuple(sorted(rows, key=lambda row: (not row.viewer, -row.total))),
+        headings=tuple(map(rendering.headings(game).get, headings)),
+        judged=() if start is None else tuple(rendering.judged(game, history.position(start))),
+        next="" if start is None else chapter_at(table, last),
+        follows=() if start is None else what_follows(table, seat, start, last),
     )
+
+
+def what_follows(table: Table, seat: int | None, start: int, last: int) -> tuple[str, ...]:
+    """What a count means for the next chapter, if one follows and the game tells."""
+    history = table.history
+    if table.over and last == history.ply:
+        return ()
+    was, now = (history.position(ply) for ply in (start, last))
+    return tuple(rendering.follows(table.game, was, now, seat))
 
 
 def about(rows: list[ReportRow], totals: list[int]) -> str:
@@ -96,6 +112,21 @@ def about(rows: list[ReportRow], totals: list[int]) -> str:
 
 
 # ---------------------------------------------------------------- lines of the score sheet
+
+
+def beside(
+    headings: list[str], cells: list[tuple[ReportCell, ...]], titles: list[str]
+) -> list[tuple[ReportCell, ...]]:
+    """The lines of the score sheet; beside phases they share one column."""
+    if not headings:
+        return cells
+    return [
+        tuple(
+            replace(one, reason=title.lower()) if one.reason == IN_PLAY else one
+            for title, cell in zip(titles, cells, strict=True)
+            for one in cell
+        )
+    ]
 
 
 def line_cells(
@@ -125,16 +156,19 @@ def line_cells(
 # ---------------------------------------------------------------- phases that nobody decides
 
 
-def phases_counted(table: Table, last: int) -> list[Counted]:
-    """What the phases at the end of a chapter counted, if the game tells of any."""
-    game, history = table.game, table.history
-    if not rendering.counts_phases(game):
-        return []
+def counting_start(table: Table, last: int) -> int | None:
+    """The position before the move that led to the phases; None if the game tells of none."""
+    if not rendering.counts_phases(table.game):
+        return None
     plies = range(last, first_ply(table), -1)
     led = takewhile(lambda ply: not begins_counting(table, ply), plies)
-    first = last - len(list(led))
-    moves = history.moves[first - 1 : last]
-    return rendering.phases_after(game, history.position(first - 1), moves)
+    return last - len(list(led)) - 1
+
+
+def phases_counted(table: Table, start: int, last: int) -> list[Counted]:
+    """What the phases at the end of a chapter counted."""
+    history = table.history
+    return rendering.phases_after(table.game, history.position(start), history.moves[start:last])
 
 
 def begins_counting(table: Table, ply: int) -> bool:

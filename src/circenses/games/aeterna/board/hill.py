@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 250, 188
 TOPS = (82, 99, 116)
 LEFTS = (10, 88, 166)
 TERRACE = 78
-FOOT = 149
+FOOT = 146
 TREES = ((100, 88), (108, 92), (196, 101), (232, 92), (240, 90))
 
 
@@ -80,7 +80,7 @@ def socket(k: int, place: Socket) -> Markup:
 
 def lost_value(points: int) -> Markup:
     """What a devastated hill no longer scores."""
-    value = text(40, 137, points, 14, fill=var("ivory"), text_decoration="line-through")
+    value = text(39, 137, points, 15.5, fill=var("ivory"), text_decoration="line-through")
     return join(
         (
             circle(24, 132, 11, fill=var("basalt")),

@@ -15,6 +15,7 @@ from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
 from circenses.draw.pieces import (
     ROMAN,
+    Seat,
     badge,
     chip,
     disc,
@@ -260,8 +261,14 @@ def draw_one_hill(table: "Table", number: int, viewer: int | None, choices: Choi
 
 
 @lru_cache(maxsize=512)
-def hill_body(number: int, gentes: int, devastations: int, buildings: tuple[int, ...]) -> Markup:
-    """What of a Hill changes rarely."""
+def hill_body(
+    number: int,
+    gentes: int,
+    devastations: int,
+    buildings: tuple[int, ...],
+    stacks: tuple[tuple[Seat, int], ...] = (),
+) -> Markup:
+    """What of a Hill changes rarely; in a picture that stays as it is also who stands there."""
     spaces = int(data.HILL_SPACES[gentes])
     values = [
         int(data.HILL_PP[number, place + devastations])
@@ -273,7 +280,7 @@ def hill_body(number: int, gentes: int, devastations: int, buildings: tuple[int,
     kinds = zip(rows, buildings, strict=True)
     sockets = [Socket(row["id"], row["picture"], bool(built)) for row, built in kinds]
     lost = int(data.HILL_PP[number, devastations - 1]) if devastations else None
-    return draw_hill(hill_name(number), values, (), sockets, lost)
+    return draw_hill(hill_name(number), values, stacks, sockets, lost)
 
 
 def draw_stacks(table: "Table", number: int) -> list[Markup]:
@@ -331,7 +338,7 @@ def hill_reason(table: "Table", number: int, viewer: int | None, choices: Choice
             enters = interpreted(hills.may_enter)(table, viewer, number)
             return f"needs {words.wheat_for(table, viewer, number)} wheat" if enters else "full"
         case Decision.BUILDING_HILL:
-            return f"has {words.an(building_name(asked(table).arg))}"
+            return "has one already"
         case Decision.TOKEN_HILL:
             return "no token left"
     return ""
@@ -341,8 +348,7 @@ def draw_reason(said: str) -> Markup:
     """The reason, at the Hill's foot."""
     if not said:
         return NOTHING
-    size = 13 if len(said) < 16 else 11.5
-    return text(240, 172, said, size, text_anchor="end", fill=var("ivory"))
+    return text(241, 171, said, 15.5, text_anchor="end", fill=var("ivory"))
 
 
 def hill_label(table: "Table", number: int, why_not: str) -> str:
@@ -371,9 +377,9 @@ def draw_ghost(table: "Table", viewer: int, number: int, path_: tuple[int, ...])
 def draw_price(wheat: int) -> Markup:
     """What a click costs, at the Hill's foot."""
     said, concept = (f"pay {wheat}", "wheat") if wheat else ("free", "citizen")
-    pill = rect(150, 153.5, 90, 27, rx=13.5, fill=var("act"))
-    label = text(162, 172, said, 14.5, font_weight=650, fill=var("on-act"))
-    return pill + label + icon_at(concept, 222, 167, 18, "on-act")
+    pill = rect(150, 152, 90, 27, rx=13.5, fill=var("act"))
+    label = text(161, 171, said, 15.5, font_weight=650, fill=var("on-act"))
+    return pill + label + icon_at(concept, 223, 165.5, 18, "on-act")
 
 
 def draw_token_place(table: "Table", number: int, place: int, choices: Choices) -> Markup:
@@ -387,11 +393,14 @@ def draw_token_place(table: "Table", number: int, place: int, choices: Choices) 
     if move not in choices or asked(table).arg != number:
         return drawn
     x, y = token_middle(place)
-    return choices.wrap(move, drawn, ring_circle(x, y, 17), hit_circle(x, y, 20))
+    return choices.wrap(move, drawn, ring_circle(x, y, TOKEN_RADIUS), hit_circle(x, y, 20))
+
+
+TOKEN_RADIUS = 19  # its signs are 11 pixels high on a phone, where a Hill is 183 wide
 
 
 def token_middle(place: int) -> tuple[float, float]:
-    return 26 + place * 41, 167
+    return 22 + place * 42, 165.5
 
 
 @lru_cache(maxsize=1024)
@@ -401,7 +410,7 @@ def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
     style = look(id=name, data_thing=f"token:{kind}")
     if depleted:
         return spent_token(x, y, 16, **style)
-    return token(x, y, 16, token_marks(kind), **style)
+    return token(x, y, TOKEN_RADIUS, token_marks(kind), **style)
 
 
 # ---- construction
@@ -410,14 +419,15 @@ def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
 def draw_construction(table: "Table", choices: Choices) -> Markup:
     """The Construction Area with its three spaces."""
     price = f"1 citizen, {GOODS.words(data.CONSTRUCT_COST)}: {words.construct_gain()}"
+    told = f"Construction Area. {price}, then each Era"
     return drawing(
         WIDTH,
         HEIGHT,
         rect(0, 0, WIDTH, HEIGHT, rx=10, fill=var("sunk")),
         text(12, 29, "Construction", 18.5, class_="h", fill=var("ink")),
-        text(12, 47, f"{price}, then each Era", 12.5, fill=var("ink-2")),
+        draw_construction_price(),
         *(draw_space(table, kind, choices) for kind in range(data.BUILDINGS)),
-        label="Construction Area",
+        label=told,
         role="group",
         viewBox=SEEN,
         class_="hill site",
@@ -425,17 +435,30 @@ def draw_construction(table: "Table", choices: Choices) -> Markup:
     )
 
 
+@lru_cache(maxsize=1)
+def draw_construction_price() -> Markup:
+    """A citizen and goods, then what they bring at once."""
+    cost = [("citizen", 1), *((good.concept, n) for good, n in GOODS.some(data.CONSTRUCT_COST))]
+    gain = [(good.concept, n) for good, n in GOODS.some(data.CONSTRUCT_GAIN)]
+    many = len(cost)
+    units = [enamel(name, 20 + 36 * k, 44, 18.5, n) for k, (name, n) in enumerate(cost)]
+    units += [enamel(name, 38 + 36 * (many + k), 44, 18.5, n) for k, (name, n) in enumerate(gain)]
+    arrow = path(f"M{12 + 36 * many},44 h10 m-4,-4 l4,4 l-4,4", fill="none", **stroke("ink-2", 1.6))
+    x = 28 + 36 * (many + len(gain))
+    return group(*units, arrow, text(x, 49.5, "then each Era", 15, fill=var("ink-2")))
+
+
 def draw_space(table: "Table", kind: int, choices: Choices) -> Markup:
     """One space: the Building that waits, or the citizen who built."""
     x = 9 + kind * 79
-    name = building_name(kind) if len(building_name(kind)) < 12 else f"{building_name(kind)[:7]}."
     builder = [p for p in range(table.gentes) if table.players[p].builder[kind]]
     style = look(text_anchor="middle", font_weight=600, fill=var("ink"))
     (good, n), *_ = GOODS.some(data.BUILDING_GAIN[kind])
     body = join(
         (
             rect(x, 58, 74, 118, rx=8, fill=var("panel"), **stroke("line-strong", 1)),
-            text(x + 37, 76, name, 12.5, **style),
+            text(x + 37, 76, shortened(building_name(kind), 12), 12.5, class_="full", **style),
+            text(x + 37, 77, shortened(building_name(kind), 8), 15.5, class_="short", **style),
             draw_waiting(x, kind, builder),
             path(f"M{x + 8},135 h58", **stroke("line", 1)),
             enamel(good.concept, x + 25, 155, 24, signed(n) if good.is_track else n),
@@ -445,6 +468,15 @@ def draw_space(table: "Table", kind: int, choices: Choices) -> Markup:
         return body
     frame = (x, 58, 74, 118, 8)
     return choices.wrap(SITE + kind, body, ring_rect(*frame), hit(*frame))
+
+
+def shortened(name: str, most: int) -> str:
+    """A name that has room, or its beginning.
+
+    >>> shortened("Aquaeductus", 12), shortened("Aquaeductus", 8)
+    ('Aquaeductus', 'Aquaed.')
+    """
+    return name if len(name) < most else f"{name[: most // 2 + 2]}."
 
 
 def draw_waiting(x: float, kind: int, builder: list[int]) -> Markup:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from circenses.core.sources import Heading, Judged
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReportCell:
@@ -33,5 +35,8 @@ class Report:
     title: str
     text: str
     columns: tuple[str, ...]
-    phases: int  # so many columns tell of phases; the others are lines of the score sheet
     rows: tuple[ReportRow, ...]
+    headings: tuple[Heading | None, ...] = ()  # glyph and words of each column
+    judged: tuple[Judged, ...] = ()  # the pieces of the board that were judged
+    follows: tuple[str, ...] = ()  # what it means for what comes
+    next: str = ""  # the name of that

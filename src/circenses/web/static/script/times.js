@@ -24,13 +24,21 @@ setInterval(() => {
 
 const FORMS = {
   day: { day: "numeric", month: "long" },
+  date: { day: "numeric", month: "long", year: "numeric" },
   hour: { hour: "2-digit", minute: "2-digit", hour12: false },
   both: { weekday: "long", hour: "2-digit", minute: "2-digit", hour12: false },
 };
 
+// A day of another year is told with its year.
+function formOf(time, moment) {
+  const old = moment === "day" && time.getFullYear() !== new Date().getFullYear();
+  return FORMS[old ? "date" : moment];
+}
+
 onArrival(() => {
-  all("time[data-moment]").forEach((time) => {
-    write(time, new Date(time.dateTime).toLocaleString("en-GB", FORMS[time.dataset.moment]));
+  all("time[data-moment]").forEach((face) => {
+    const time = new Date(face.dateTime);
+    write(face, time.toLocaleString("en-GB", formOf(time, face.dataset.moment)));
   });
 });
 

@@ -1,0 +1,106 @@
+"""Beside the count of an Era: what became of each Hill, and what that means for the next Era."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.interpret import interpreted
+from circenses.core.sources import Heading, Judged
+from circenses.core.words import counted, listed
+from circenses.draw.icons import icon_at
+from circenses.draw.svg import Markup, drawing, group, rect, text, var
+from circenses.games.aeterna import data
+from circenses.games.aeterna.board import words
+from circenses.games.aeterna.board.count import BUILDINGS, FEEDING, FIRES, HILLS, UNREST
+from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH
+from circenses.games.aeterna.board.parts import SEEN, hill_body
+from circenses.games.aeterna.board.pieces import SEATS
+from circenses.games.aeterna.board.words import hill_name
+from circenses.games.aeterna.rules import phases
+
+if TYPE_CHECKING:
+    from circenses.games.aeterna.board.view import Table
+
+HEADINGS = {
+    HILLS: Heading("vp", "who stands where"),
+    FIRES: Heading("devastation", "the most crowded burn"),
+    BUILDINGS: Heading("temple", "serve their Prefect"),
+    UNREST: Heading("unrest", "pay or take doom"),
+    FEEDING: Heading("wheat", "1 wheat a citizen at home"),
+}
+
+
+def judged(table: "Table") -> list[Judged]:
+    """AE-9.2: each Hill as it stood when the Era ended; the most crowded burn."""
+    least = int(interpreted(phases.smallest_devastated_crowd)(table))
+    active = [number for number in range(data.HILLS) if table.hills[number].active]
+    return [judge(table, number, least) for number in active]
+
+
+def judge(table: "Table", number: int, least: int) -> Judged:
+    crowd = sum(many for _, many in words.places_of(table, number))
+    burns = bool(interpreted(phases.is_devastated)(table, number, least))
+    fate = "burns" if burns else "spared"
+    verdict = f"{fate}, {counted(crowd, 'citizen')}" if crowd else "nobody there"
+    name = hill_name(number)
+    return Judged(name, draw_judged(table, number, verdict, burns), verdict, harm=burns)
+
+
+def draw_judged(table: "Table", number: int, verdict: str, burns: bool) -> Markup:
+    """A Hill with its verdict at the foot."""
+    spot = table.hills[number]
+    stacks = tuple((SEATS[player], many) for player, many in words.places_of(table, number))
+    body = hill_body(number, table.gentes, spot.devastations, tuple(spot.buildings), stacks)
+    return drawing(
+        WIDTH,
+        HEIGHT,
+        group(body, *draw_verdict(verdict, burns), aria_hidden="true"),
+        label=f"{hill_name(number)}: {verdict}",
+        role="img",
+        viewBox=SEEN,
+        class_="hill",
+    )
+
+
+def draw_verdict(verdict: str, burns: bool) -> list[Markup]:
+    left = 40 if burns else 12
+    said = text(left, 172, verdict, 17, font_weight=650, fill=var("ivory"))
+    if not burns:
+        return [said]
+    ground = rect(0, FOOT, WIDTH, HEIGHT - FOOT, fill=var("rosso-lo"))
+    return [ground, icon_at("devastation", 24, 165.5, 24, "ember"), said]
+
+
+# ---- what comes
+
+
+def follows(was: "Table", now: "Table", side: int | None) -> list[str]:
+    """What the Hills pay from now on, and what the own unrest means."""
+    return [lower_hills(was, now), *([] if side is None else [waiting_tokens(now, side)])]
+
+
+def lower_hills(was: "Table", now: "Table") -> str:
+    """AE-9.4: a devastated Hill has lost its best place."""
+    burnt = [
+        f"{hill_name(number)} now pays {first_value(now, number)} instead of "
+        f"{first_value(was, number)}"
+        for number in range(data.HILLS)
+        if now.hills[number].devastations > was.hills[number].devastations
+    ]
+    return f"{'; '.join(burnt)}." if burnt else "No Hill burnt."
+
+
+def first_value(table: "Table", number: int) -> int:
+    lost = table.hills[number].devastations
+    return int(data.HILL_PP[number, lost]) if lost < data.PLACES else 0
+
+
+def waiting_tokens(now: "Table", side: int) -> str:
+    """AE-9.9: which tokens the own unrest has reached already."""
+    me = now.players[side]
+    many = max(0, int(interpreted(phases.damages_to_decide)(me)))
+    spaces = [str(int(space)) for space in data.DAMAGE_SPACES if space <= me.unrest][:many]
+    said = f"Your unrest is {me.unrest}"
+    if not spaces:
+        return f"{said}: no token is in reach."
+    if len(spaces) == 1:
+        return f"{said}: the token at {spaces[0]} waits for you."
+    return f"{said}: the tokens at {listed(spaces)} wait for you."
