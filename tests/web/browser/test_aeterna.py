@@ -16,7 +16,7 @@ def aeterna_compiled() -> None:
 
 OVERLAPPING = """() => {
     const parts = ".part-hills, .part-cards, .part-turn, .part-unrest";
-    const panels = [...document.querySelectorAll(`.prompt, ${parts}, .plate, .book, .a-low`)];
+    const panels = [...document.querySelectorAll(`.prompt, ${parts}, .plate, .book`)];
     const boxes = panels.map((panel) => [
         panel.id || panel.className, panel.getBoundingClientRect(),
     ]);

@@ -1,6 +1,7 @@
 """Finished games: look at every moment from any seat, share, download, upload, play on."""
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -41,6 +42,7 @@ from circenses.web.tables.table import Table
 from circenses.web.tables.wording import result, sheet_of, side_of
 
 LINES_AROUND = 12
+MOST_MARKS = 9  # words below the slider
 
 
 async def get_replays(request: Request) -> Response:
@@ -223,19 +225,35 @@ def plates(table: Table, seat: int | None, at: int) -> tuple[SeatPlate, ...]:
 
 def marks(table: Table) -> tuple[tuple[int, str], ...]:
     """Where the slider carries words: the moments at which a new turn or round begins."""
-    if "marks" in table.drawn:
-        kept: tuple[tuple[int, str], ...] = table.drawn["marks"]
-        return kept
-    history, found, last = table.history, [], ""
-    if rendering.tells_moments(table.game):
-        for ply, states in enumerate(history.positions(0, history.ply)):
-            moment = rendering.moment_of(table.game, states)
-            if moment != last:
-                last = moment
-                found.append((ply, moment.partition(" of ")[0]))
-    step = max(1, len(found) // 8)
-    table.drawn["marks"] = tuple(found[::step])
-    return tuple(found[::step])
+    if "marks" not in table.drawn:
+        table.drawn["marks"] = tuple(spaced(moments(table), table.history.ply))
+    kept: tuple[tuple[int, str], ...] = table.drawn["marks"]
+    return kept
+
+
+def moments(table: Table) -> Iterator[tuple[int, str]]:
+    """Each turn or round with its first ply."""
+    if not rendering.tells_moments(table.game):
+        return
+    last = ""
+    for ply, states in enumerate(table.history.positions(0, table.history.ply)):
+        moment = re.split(" of | · ", rendering.moment_of(table.game, states))[0]
+        if moment != last:
+            last = moment
+            yield ply, moment
+
+
+def spaced(marks: Iterable[tuple[int, str]], plies: int) -> list[tuple[int, str]]:
+    """The marks that have room for their words.
+
+    >>> spaced([(0, "turn 1"), (4, "turn 2"), (30, "turn 3"), (98, "turn 9")], 100)
+    [(0, 'turn 1'), (30, 'turn 3'), (98, 'turn 9')]
+    """
+    kept: list[tuple[int, str]] = []
+    for ply, words in marks:
+        if not kept or ply - kept[-1][0] >= plies / MOST_MARKS:
+            kept.append((ply, words))
+    return kept
 
 
 def summary(table: Table) -> str:

@@ -1,15 +1,10 @@
 """What the bots think of a game: chances of winning as bands, turning points, better moves."""
 
 from circenses.web.pages.analysis_graph import (
-    ACROSS,
-    LEFT,
     MEANING,
     VOICE,
-    WIDTH,
-    chance_graph,
     changed,
     percent,
-    points_graph,
     there,
     turning_address,
 )
@@ -36,39 +31,29 @@ from circenses.web.pages.html import (
     span,
     tag,
 )
-from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage
+from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, TurningPoint
 
 
 def is_running(replay: ReplayPage) -> bool:
     return replay.analysis is not None and replay.analysis.done < replay.analysis.of
 
 
+def finished_analysis(replay: ReplayPage) -> Analysis | None:
+    return None if is_running(replay) else replay.analysis
+
+
 def analysis_panels(replay: ReplayPage) -> list[Markup]:
-    """The panels above the board when the game has been studied, or the way to that."""
+    """The panels beside the chart when the game has been studied, or the way to that."""
     if replay.analysis is None:
         return [offer(replay)] if replay.may_analyse else []
     if is_running(replay):
         return [progress_panel(replay.analysis)]
     return [
         div(
-            chance_panel(replay, replay.analysis),
             points_panel(replay, replay.analysis),
             choices_panel(replay, replay.analysis),
             class_="studied",
         )
-    ]
-
-
-def analysis_ticks(replay: ReplayPage) -> list[Markup]:
-    """Marks on the slider where the chances turned."""
-    if replay.analysis is None or is_running(replay):
-        return []
-    return [
-        Markup(
-            f'<i class="tick" style="left:{100 * point.ply / max(replay.plies, 1):.2f}%;'
-            f'background:var(--{VOICE[point.sign]})"></i>'
-        )
-        for point in replay.analysis.points
     ]
 
 
@@ -114,28 +99,6 @@ def progress_address(replay: ReplayPage) -> str | None:
     return f"/replays/{replay.id}/analysis.json" if is_running(replay) else None
 
 
-# ---- the graph
-
-
-def chance_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
-    alone = bool(analysis.expected)
-    names = [
-        span(seat_chip(Seat(replay.seat_set, side)), name)
-        for side, name in enumerate(analysis.sides)
-        if not alone
-    ]
-    graph = points_graph(replay, analysis) if alone else chance_graph(replay, analysis)
-    here = (LEFT + ACROSS * replay.at / max(replay.plies, 1)) / WIDTH
-    return section(
-        h2(
-            "Expected score" if alone else "Win chance",
-            span(*names, span(analysis.note), class_="legend"),
-        ),
-        div(graph, class_="sideways graph-box", data_see=f"{here:.3f}"),
-        class_="a-graph panel",
-    )
-
-
 # ---- words
 
 
@@ -158,7 +121,33 @@ def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
         for point in sorted(analysis.points, key=lambda point: -abs(point.change))
     ]
     body = ol(*items, class_="mist") if items else p("No move changed much.", class_="quiet")
-    return section(h2("Turning points"), body, class_="panel")
+    head = h2("Turning points", other_points(replay, analysis))
+    return section(head, body, class_="panel points")
+
+
+def other_points(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """To the turning point before the moment shown, and to the one after it."""
+    before = [point for point in analysis.points if point.ply < replay.at]
+    after = [point for point in analysis.points if point.ply > replay.at]
+    return span(
+        point_link(replay, "prev", "Last turning point (P)", before[-1:]),
+        point_link(replay, "next", "Next turning point (N)", after[:1]),
+        class_="other-points",
+    )
+
+
+def point_link(replay: ReplayPage, name: str, words: str, found: list[TurningPoint]) -> Markup:
+    return a(
+        line_icon(name),
+        class_="btn quiet icon",
+        href=turning_address(replay, found[0]) if found else None,
+        aria_label=words[:-4],
+        aria_disabled=None if found else "true",
+        role=None if found else "link",
+        title=words,
+        data_show="",
+        id=f"point-{name}",
+    )
 
 
 def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
@@ -170,7 +159,9 @@ def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
         alone = bool(analysis.expected)
         items = [candidate(item, most if alone else None) for item in analysis.candidates]
         body = ol(*items, class_="cand")
-    return section(h2("The choices there", board_switch(replay)), body, class_="panel")
+    judged = verdict(replay, analysis)
+    head = h2("The choices there", NOTHING if judged else board_switch(replay))
+    return section(head, judged, body, class_="panel options")
 
 
 def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
@@ -227,34 +218,21 @@ def sentence(words: str) -> str:
     return f"{words.rstrip('.')}."
 
 
-def verdict(replay: ReplayPage) -> Markup:
+def verdict(replay: ReplayPage, analysis: Analysis) -> Markup:
     """What the bots say about the move that led here."""
-    if replay.analysis is None or replay.analysis.verdict is None:
+    if analysis.verdict is None:
         return NOTHING
-    point = replay.analysis.verdict
-    later = [other for other in replay.analysis.points if other.ply > replay.at]
-    onward = (
-        a(
-            "Next turning point",
-            line_icon("next"),
-            href=turning_address(replay, later[0]),
-            class_="btn",
-            data_show="",
-        )
-        if later
-        else NOTHING
-    )
+    point = analysis.verdict
     name = replay.seats[point.seat].name
     better = [" Better: ", point.better, "."] if point.better else []
     return div(
         span(point.sign, class_="sev", title=MEANING[point.sign]),
         p(
             b(sentence(f"{name} {point.text}")),
-            f" {MEANING[point.sign]}, {changed(replay.analysis, point.change)}.",
+            f" {MEANING[point.sign]}, {changed(analysis, point.change)}.",
             *better,
-            f" {point.why}" if point.why else "",
+            f" {point.why} " if point.why else " ",
+            board_switch(replay),
         ),
-        board_switch(replay, "btn"),
-        onward,
         class_=f"verdict {VOICE[point.sign]}",
     )

@@ -1,27 +1,27 @@
 """The graph of an analysed game: chances or points by move."""
 
 import math
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from circenses.draw.pieces import disc
-from circenses.draw.svg import circle, drawing, number, path, text, var
+from circenses.draw.svg import drawing, look, number, path, var
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
     Seat,
     a,
+    b,
+    classes,
+    p,
+    seat_chip,
+    span,
 )
 from circenses.web.pages.models.replay import Analysis, ReplayPage, TurningPoint
 
 VOICE = {"??": "alarm", "?": "alarm", "?!": "gold", "!": "act"}
 MEANING = {"??": "Costly move", "?": "Mistake", "?!": "Doubtful", "!": "Good move"}
 
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
-"""Where a ply and a share of the chance lie in the graph."""
-
-WIDTH, HEIGHT = 620, 246
-LEFT, TOP, ACROSS, DOWN = 34, 12, 540, 206
+WIDTH, HEIGHT = 1000, 200  # of the bands, before they are stretched
+MOST_LEVELS = 5
 
 
 # ---- figures
@@ -52,57 +52,36 @@ def changed(analysis: Analysis, change: float) -> str:
     return f"{'−' if change < 0 else '+'}{abs(change):.1f} points"
 
 
-def points_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """With nobody to beat: the final score that could be expected, move by move."""
-    line = analysis.expected
-    low, high = 10 * math.floor(min(line) / 10), 10 * math.ceil((max(line) + 1) / 10)
-    shares = [(points - low) / (high - low) for points in line]
-    last = max(len(line) - 1, 1)
+def chart(replay: ReplayPage, analysis: Analysis) -> list[Markup]:
+    """What lies under the slider: the chances as bands, or, alone, the score that is expected.
 
-    def at(ply: float, share: float) -> tuple[float, float]:
-        return LEFT + ACROSS * ply / last, TOP + DOWN * (1 - share)
-
-    edge = [at(ply, share) for ply, share in enumerate(shares)]
-    moment = line[min(replay.at, last)]
-    return drawing(
-        WIDTH,
-        HEIGHT,
-        band(replay, 0, edge),
-        *grid(replay, at, low, high),
-        text(edge[-1][0] + 8, edge[-1][1] + 5, f"{line[-1]:.0f}", 14, class_="n"),
-        here_mark(at(replay.at, 1)[0]),
-        *(turning_mark(replay, point, at, [shares])
-          for point in analysis.points),
-        label=f"Expected score by move. At move {replay.at}: {moment:.0f} points.",
-        class_="graph",
-        role="group",
-    )  # fmt: skip
-
-
-def chance_graph(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """Shares of one hundred, stacked from seat I upwards; seats differ by pattern as well."""
-    last = max(len(analysis.chances) - 1, 1)
-
-    def at(ply: float, share: float) -> tuple[float, float]:
-        return LEFT + ACROSS * ply / last, TOP + DOWN * (1 - share)
-
-    edges = stacked(analysis.chances)
-    bands = [
-        band(replay, side, [at(ply, edge) for ply, edge in enumerate(edges[side])])
-        for side in reversed(range(len(edges)))
+    The bands are stretched to the room there is; words, discs and signs are not.
+    """
+    alone = bool(analysis.expected)
+    low, high = bounds(analysis.expected) if alone else (0, 100)
+    edges = [scaled(analysis.expected, low, high)] if alone else stacked(analysis.chances)
+    ends = [score_at_end(analysis, edges[0][-1])] if alone else [winner_mark(replay, analysis)]
+    bands = [band(replay, side, edges[side]) for side in reversed(range(len(edges)))]
+    return [
+        drawing(WIDTH, HEIGHT, *bands, preserveAspectRatio="none", class_="bands"),
+        *levels(low, high),
+        *(band_start(replay, side, edge[0]) for side, edge in enumerate(edges)),
+        *ends,
+        *(turning_mark(replay, point, edges) for point in analysis.points),
     ]
-    return drawing(
-        WIDTH,
-        HEIGHT,
-        *bands,
-        *grid(replay, at),
-        *winner_marks(replay, analysis),
-        here_mark(at(replay.at, 1)[0]),
-        *(turning_mark(replay, point, at, edges) for point in analysis.points),
-        label=f"Win chance by move, as shares of one hundred. {spoken(replay, analysis)}",
-        class_="graph",
-        role="group",
-    )
+
+
+def bounds(line: Sequence[float]) -> tuple[int, int]:
+    """The tens between which a line runs.
+
+    >>> bounds([71.5, 88.0, 90.0])
+    (70, 100)
+    """
+    return 10 * math.floor(min(line) / 10), 10 * math.ceil((max(line) + 1) / 10)
+
+
+def scaled(line: Sequence[float], low: int, high: int) -> list[float]:
+    return [(points - low) / (high - low) for points in line]
 
 
 def stacked(chances: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -111,83 +90,87 @@ def stacked(chances: Sequence[Sequence[float]]) -> list[list[float]]:
     return [[sum(row[: side + 1]) for row in chances] for side in range(sides)]
 
 
-def band(replay: ReplayPage, side: int, edge: list[tuple[float, float]]) -> Markup:
+def band(replay: ReplayPage, side: int, edge: list[float]) -> Markup:
     """Everything below one edge, in the colour and pattern of the side; later bands cover it."""
-    outline = " L".join(f"{number(x)},{number(y)}" for x, y in edge)
-    floor = TOP + DOWN
-    shape = f"M{LEFT},{floor} L{outline} L{number(edge[-1][0])},{floor}z"
-    seat = Seat(replay.seat_set, side)
+    last = max(len(edge) - 1, 1)
+    corners = [(WIDTH * ply / last, HEIGHT * (1 - share)) for ply, share in enumerate(edge)]
+    outline = " L".join(f"{number(x)},{number(y)}" for x, y in corners)
+    shape = f"M0,{HEIGHT} L{outline} V{HEIGHT}z"
     pattern = path(shape, fill=f"url(#p-s{side + 1})") if side else NOTHING
-    line = path(f"M{outline}", fill="none", stroke=var("panel"), stroke_width=2.5)
-    first = edge[0][1]
-    return (
-        path(shape, fill=seat.color)
-        + pattern
-        + line
-        + disc(LEFT + 16, min(first + 18, floor - 12), 10, seat)
-    )
+    rim = look(stroke=var("panel"), stroke_width=2.5, vector_effect="non-scaling-stroke")
+    color = Seat(replay.seat_set, side).color
+    return path(shape, fill=color) + pattern + path(f"M{outline}", fill="none", **rim)
 
 
-def winner_marks(replay: ReplayPage, analysis: Analysis) -> list[Markup]:
-    """At the end of the bands: who won."""
-    x, middle = LEFT + ACROSS + 18, TOP + DOWN / 2
-    first = middle - 12 * (len(analysis.winners) - 1)
-    discs = [
-        disc(x, first + 24 * k, 10, Seat(replay.seat_set, side))
-        for k, side in enumerate(analysis.winners)
+def at(down: float, across: float | None = None) -> str:
+    """A place in the chart, in hundredths."""
+    top = f"top:{100 * min(max(down, 0.0), 1.0):.1f}%"
+    return top if across is None else f"{top};left:{100 * across:.2f}%"
+
+
+def levels(low: int, high: int) -> list[Markup]:
+    """Round numbers at the left."""
+    step = next(step for step in (5, 10, 25, 50, 100) if (high - low) / step <= MOST_LEVELS)
+    return [
+        span(str(figure), class_="level", style=at((high - figure) / (high - low)))
+        for figure in range(low, high + 1, step)
     ]
-    below = first + 24 * len(discs) + 4
-    word = text(
-        x, below, "wins" if len(discs) == 1 else "win", 13, class_="n", text_anchor="middle"
+
+
+def band_start(replay: ReplayPage, side: int, share: float) -> Markup:
+    """The numeral of a side where its band begins."""
+    return span(
+        seat_chip(Seat(replay.seat_set, side)), class_="from", style=at(min(1 - share + 0.1, 0.9))
     )
-    return [*discs, word] if discs else []
 
 
-def grid(replay: ReplayPage, at: Place, low: int = 0, high: int = 100) -> list[Markup]:
-    """Lines at round numbers, and the turns."""
-    step = next(step for step in (5, 10, 25, 50, 100) if (high - low) / step <= 5)
-    marks = []
-    for figure in range(low, high + 1, step):
-        share = (figure - low) / (high - low)
-        x, y = at(0, share)
-        marks.append(text(x - 8, y + 4, figure, 12, text_anchor="end", fill=var("ink-2")))
-        if 0 < share < 1:
-            marks.append(
-                path(f"M{x},{number(y)} h{ACROSS}", stroke=var("lit"), stroke_width=1, opacity=0.28)
-            )
-    for ply, words in replay.marks:
-        x, _ = at(ply, 0)
-        marks.append(text(x, TOP + DOWN + 17, words, 12, text_anchor="middle", fill=var("ink-2")))
-    return marks
+def winner_mark(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """At the end of the bands: who won."""
+    won = [seat_chip(Seat(replay.seat_set, side)) for side in analysis.winners]
+    return span(*won, "wins" if len(won) == 1 else "win", class_="ending") if won else NOTHING
 
 
-def turning_mark(
-    replay: ReplayPage, point: TurningPoint, at: Place, edges: list[list[float]]
-) -> Markup:
+def score_at_end(analysis: Analysis, share: float) -> Markup:
+    return span(f"{analysis.expected[-1]:.0f}", class_="ending", style=at(1 - share))
+
+
+def turning_mark(replay: ReplayPage, point: TurningPoint, edges: list[list[float]]) -> Markup:
     """A sign on the edge of the mover's band; it leads there."""
-    side = min(point.seat, len(edges) - 1)
-    x, y = at(point.ply, edges[side][min(point.ply, len(edges[side]) - 1)])
-    color = var(VOICE[point.sign])
-    sign = text(x, y + 4.5, point.sign, 12.5, font_weight=800, text_anchor="middle", fill=color)
+    edge = edges[min(point.seat, len(edges) - 1)]
+    last = max(len(edge) - 1, 1)
     return a(
-        circle(x, y, 10, fill=var("raised"), stroke=color, stroke_width=2.5),
-        sign,
+        point.sign,
         href=turning_address(replay, point),
+        class_=classes("sev", VOICE[point.sign], on=point.ply == replay.at),
+        style=at(1 - edge[min(point.ply, last)], min(point.ply / last, 1)),
         aria_label=f"{MEANING[point.sign]} at move {point.ply}",
+        title=f"{MEANING[point.sign]}, {point.turn or f'move {point.ply}'}",
         data_show="",
     )
 
 
-def here_mark(x: float) -> Markup:
-    line = path(f"M{number(x)},{TOP - 6} V{TOP + DOWN + 4}", stroke=var("ink"), stroke_width=2)
-    return line + path(f"M{number(x - 6)},{TOP - 8} h12 l-6,8z", fill=var("ink"))
+def chances_now(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """What the bands say at the moment shown, in numbers."""
+    if analysis.expected:
+        line = analysis.expected
+        points = f"{line[min(replay.at, len(line) - 1)]:.0f} points"
+        return p("expected: ", b(points), class_="chances", title=analysis.note)
+    row = analysis.chances[min(replay.at, len(analysis.chances) - 1)]
+    shares = [
+        span(seat_chip(Seat(replay.seat_set, side)), span(name, class_="name"), b(percent(share)))
+        for side, (name, share) in enumerate(zip(analysis.sides, row, strict=False))
+    ]
+    return p(span("Win chance", class_="title"), *shares, class_="chances", title=analysis.note)
 
 
 def spoken(replay: ReplayPage, analysis: Analysis) -> str:
     """The graph in words, at the moment shown."""
+    if analysis.expected:
+        points = analysis.expected[min(replay.at, len(analysis.expected) - 1)]
+        return f"At move {replay.at} of {replay.plies}: {points:.0f} points expected."
     row = analysis.chances[min(replay.at, len(analysis.chances) - 1)]
     shares = [f"{name} {percent(share)}" for name, share in zip(analysis.sides, row, strict=False)]
-    return f"At move {replay.at}: {', '.join(shares)}."
+    return f"At move {replay.at} of {replay.plies}: {', '.join(shares)}."
 
 
 def moment_query(ply: int, seat: int | None, before: bool) -> str:

@@ -3,12 +3,11 @@
 from circenses.web.pages import assets
 from circenses.web.pages.analysis import (
     analysis_panels,
-    analysis_ticks,
+    finished_analysis,
     marks_legend,
     progress_address,
-    verdict,
 )
-from circenses.web.pages.analysis_graph import moment_query, there
+from circenses.web.pages.analysis_graph import chances_now, chart, moment_query, spoken, there
 from circenses.web.pages.digest import play_button, speeds
 from circenses.web.pages.elements import level_select, replay_link, rows, table_row
 from circenses.web.pages.explanation import explain_button
@@ -19,6 +18,7 @@ from circenses.web.pages.html import (
     a,
     b,
     button,
+    classes,
     counted,
     details,
     div,
@@ -42,9 +42,8 @@ from circenses.web.pages.html import (
     tag,
 )
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
-from circenses.web.pages.models.replay import ReplayPage, Replays
+from circenses.web.pages.models.replay import Analysis, ReplayPage, Replays
 from circenses.web.pages.models.table import TablePage
-from circenses.web.pages.side_panel import wide_sheet
 from circenses.web.pages.table import arranged, grid
 
 
@@ -67,13 +66,11 @@ def replay_fragment(replay: ReplayPage) -> Markup:
             main(
                 controls(replay),
                 *analysis_panels(replay),
-                verdict(replay),
                 div(
                     *grid(as_table(replay), what_happened(replay)),
                     **arranged(as_table(replay)),
                 ),
-                below(replay),
-                class_="replay",
+                class_=classes("replay", study=finished_analysis(replay) is not None),
             ),
             class_="desk",
         ),
@@ -133,6 +130,24 @@ def shared_moment(replay: ReplayPage) -> str:
 
 
 def controls(replay: ReplayPage) -> Markup:
+    """Steps and the slider; in a studied game the chart is the slider."""
+    analysis, id_ = finished_analysis(replay), "prompt"
+    return section(
+        div(
+            stepping(replay),
+            chances_now(replay, analysis) if analysis else NOTHING,
+            speeds("1×"),
+            class_="a-controls",
+            id=id_ if analysis else None,
+        ),
+        slider(replay, analysis),
+        class_=classes("a-bar", "panel", charted=analysis is not None),
+        id=None if analysis else id_,
+        aria_label="Replay controls",
+    )
+
+
+def stepping(replay: ReplayPage) -> Markup:
     at = replay.at
     steps = (
         ("first", "First move", 0),
@@ -141,18 +156,12 @@ def controls(replay: ReplayPage) -> Markup:
         ("next", "Forward", at + 1),
         ("last", "Last move", replay.plies),
     )
-    return section(
-        div(*(step(replay, *one) for one in steps), class_="ctl"),
-        slider(replay),
-        div(
-            b(f"Move {at}"),
-            small(", ".join(filter(None, (f"of {replay.plies}", replay.moment)))),
-            class_="now",
-        ),
-        speeds("1×"),
-        class_="a-bar panel",
-        id="prompt",
-        aria_label="Replay controls",
+    where = small(", ".join(filter(None, (f"of {replay.plies}", replay.moment))))
+    return join(
+        (
+            div(*(step(replay, *one) for one in steps), class_="ctl"),
+            div(b(f"Move {at}"), where, class_="now"),
+        )
     )
 
 
@@ -178,16 +187,16 @@ def percent(replay: ReplayPage, ply: int) -> str:
     return f"{100 * ply / max(replay.plies, 1):.2f}%"
 
 
-def slider(replay: ReplayPage) -> Markup:
-    """A rail with ticks; the real control is a range above it, so that keys and readers work."""
+def slider(replay: ReplayPage, analysis: Analysis | None) -> Markup:
+    """A rail or the chart; the real control is a range above it, so that keys and readers work."""
+    here = percent(replay, replay.at)
     numbers = [
         Markup(f'<span style="left:{percent(replay, ply)}">{Markup(words)}</span>')
         for ply, words in replay.marks
     ]
-    here = percent(replay, replay.at)
+    below = chart(replay, analysis) if analysis else [rail(here)]
     return div(
-        div(Markup(f'<i style="width:{here}"></i>'), class_="rail"),
-        *analysis_ticks(replay),
+        *below,
         div(*numbers, class_="nums", aria_hidden="true"),
         Markup(f'<b class="thumb" style="left:{here}"></b>'),
         field(
@@ -196,12 +205,20 @@ def slider(replay: ReplayPage) -> Markup:
             max=replay.plies,
             value=replay.at,
             aria_label="Move",
-            aria_valuetext=f"Move {replay.at} of {replay.plies}",
+            aria_valuetext=spoken(replay, analysis) if analysis else moment_words(replay),
             data_slide="",
             id="slide",
         ),
-        class_="slide",
+        class_="slide a-graph" if analysis else "slide",
     )
+
+
+def rail(here: str) -> Markup:
+    return div(Markup(f'<i style="width:{here}"></i>'), class_="rail")
+
+
+def moment_words(replay: ReplayPage) -> str:
+    return f"Move {replay.at} of {replay.plies}"
 
 
 # ---- the table at that moment
@@ -306,19 +323,6 @@ def play_on(replay: ReplayPage) -> Markup:
 
 
 # ---- below it
-
-
-def below(replay: ReplayPage) -> Markup:
-    """The score as a whole."""
-    return div(sheet_panel(replay), class_="a-low")
-
-
-def sheet_panel(replay: ReplayPage) -> Markup:
-    if replay.sheet is None:
-        return NOTHING
-    title = "Final score" if replay.sheet.final else "Score if it ended here"
-    table = wide_sheet(replay.sheet, replay.seat_set, title)
-    return section(div(table, class_="sideways"), class_="panel wide", aria_label=title)
 
 
 # ---- the list of replays

@@ -294,23 +294,6 @@ def chips(row: SheetRow, colors: str) -> list[Markup]:
     return [seat_chip(Seat(colors, seat)) for seat in row.seats]
 
 
-def wide_sheet(sheet: Sheet, colors: str, title: str) -> Markup:
-    """Lying: players down, lines across. For the end of a game."""
-    head = [tag("th", line.title, scope="col") for line in sheet.lines]
-    lines = [
-        tag(
-            "tr",
-            tag("th", span(*chips(row, colors), row.name, class_="w"), scope="row"),
-            *(tag("td", thousands(value)) for value in row.values),
-            tag("td", thousands(row.total), class_="tot"),
-            class_="win" if row.place == 1 and sheet.final else None,
-        )
-        for row in sheet.rows
-    ]
-    top = tag("tr", tag("th", title, class_="title"), *head, tag("th", "Total", scope="col"))
-    return tag("table", tag("thead", top), tag("tbody", *lines), class_="sheet lying")
-
-
 # ---- the chat
 
 

@@ -59,7 +59,7 @@ onArrival(() => {
   for (const box of all(".scroll, .sideways, [data-see], .rulebook table, .rulebook pre")) {
     if (box.scrollWidth <= box.clientWidth) continue;
     put(box, "tabindex", "0");
-    if (box.dataset.see && (box.scrollLeft === 0 || box.matches(".graph-box"))) {
+    if (box.dataset.see && box.scrollLeft === 0) {
       box.scrollLeft = box.scrollWidth * box.dataset.see - box.clientWidth / 2;
     }
   }
@@ -67,7 +67,7 @@ onArrival(() => {
 
 // What scrolls and holds nothing to press must be in reach of the keyboard all the same.
 onArrival(() => {
-  for (const box of all(".cand, .cards")) {
+  for (const box of all(".options, .cards")) {
     const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
     if (scrolls && !find("a, button, [tabindex]", box)) put(box, "tabindex", "0");
   }

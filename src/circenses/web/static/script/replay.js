@@ -5,6 +5,8 @@ import { refresh } from "./net.js";
 import { onArrival } from "./morph.js";
 import { autoplay, paceKey, step } from "./pace.js";
 
+const POINTS = { p: "#point-prev", n: "#point-next" }; // the turning points around this moment
+
 export function replayKey(event) {
   const { at, plies } = live().dataset;
   const to = { ArrowLeft: Number(at) - 1, ArrowRight: Number(at) + 1, Home: 0, End: Number(plies) }[event.key];
@@ -12,6 +14,8 @@ export function replayKey(event) {
     event.preventDefault();
     autoplay(false);
     step(to);
+  } else if (POINTS[event.key.toLowerCase()]) {
+    find(POINTS[event.key.toLowerCase()])?.click();
   } else {
     paceKey(event);
   }
@@ -31,7 +35,7 @@ export function slide(rail) {
   const share = `${(100 * rail.value) / rail.max}%`;
   write(find(".now b"), `Move ${rail.value}`);
   put(find(".thumb"), "style", `left: ${share}`);
-  put(find(".rail i"), "style", `width: ${share}`);
+  if (find(".rail i")) put(find(".rail i"), "style", `width: ${share}`);
   sliding = setTimeout(() => step(Number(rail.value)), 60);
 }
 
