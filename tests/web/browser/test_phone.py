@@ -122,6 +122,38 @@ def test_the_prompt_is_a_sheet_at_the_thumb_and_everything_is_large_enough(visit
     livia.wait_for_change(before)
 
 
+UNDER_SOMETHING = """() => [...document.querySelectorAll("#prompt :is(button, summary, a.btn)")]
+  .filter((one) => !one.closest(".list, .strip") && one.getBoundingClientRect().width > 0)
+  .filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  })
+  .map((one) => one.id || one.getAttribute("aria-label"))"""
+
+
+def test_nothing_that_lies_over_the_page_covers_a_button_of_the_prompt(visit):
+    """Not the coach, the card that explains, the digest, the list, nor the sheet of ways to lie."""
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.page.locator('button[formaction="/lessons/magna_roma"]').tap()
+    livia.at_table()
+    livia.prefer(skip="", taps="one")
+    livia.see("#coach")
+    for _ in range(4):
+        livia.wait_for_turn()
+        assert livia.page.evaluate(UNDER_SOMETHING) == []
+        livia.page.locator("[data-explain]").tap()
+        livia.page.locator("main .part [data-thing]:visible").first.tap()
+        livia.see("#inspect:not([hidden])")
+        assert livia.page.evaluate(UNDER_SOMETHING) == []
+        livia.page.locator("#inspect footer .btn").tap()
+        livia.page.locator("#choices summary").tap()
+        livia.see("#choices li button")
+        assert livia.page.evaluate(UNDER_SOMETHING) == []
+        livia.page.locator("#choices summary").tap()
+        livia.move(livia.page.locator(BOARD_CHOICES).locator("visible=true").first)
+
+
 def test_no_page_is_wider_than_the_phone(browser):
     """Wide tracks scroll inside their panel; the page never does."""
     with gallery.shown_in(browser, PHONE) as (page, names):

@@ -12,6 +12,7 @@ from circenses.web.pages.html import (
     b,
     button,
     classes,
+    counted,
     div,
     icon,
     join,
@@ -36,9 +37,9 @@ def strip(table: TablePage) -> Markup:
             count_chip(table, digest.report),
             *titled(AS_IT_STANDS, map(forecast_chip, digest.forecasts)),
             *titled(digest.title, [turn_chip(table, turn) for turn in digest.turns]),
+            now_and_then(table, digest),
             class_="strip-turns",
         ),
-        now_and_then(digest),
         watch(table, digest.turns) if digest.turns else NOTHING,
         class_="strip",
         id="strip",
@@ -88,16 +89,15 @@ def forecast_chip(one: Forecast) -> Markup:
     return span(one.words, class_=classes("coming", harm=one.harm, gain=one.gain))
 
 
-def now_and_then(digest: Digest) -> Markup:
-    """Two numbers that are never the same without saying so."""
+def now_and_then(table: TablePage, digest: Digest) -> Markup:
+    """The viewer's points in two ways, each with the words that say which it is."""
     if digest.now is None:
         return NOTHING
-    title = "Your points if the game ended now"
+    now = span(small("if it ended now"), b(counted(digest.now, "point")))
     then = NOTHING
     if digest.expected is not None:
-        title += ", and what a bot expects at the end"
-        then = span(small("at the end, about"), b(str(digest.expected)))
-    return span(span(small("now"), b(str(digest.now))), then, class_="outlook", title=title)
+        then = span(small("a bot expects"), b(f"{digest.expected} at the end"))
+    return span(now, then, class_="outlook", data_thing=f"points:{table.seat}")
 
 
 def won(points: int) -> Markup:

@@ -270,11 +270,23 @@ function shared(one, other) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-// On a phone the card is a sheet; the thing is scrolled above it.
+// On a phone the card is a sheet on top of the prompt, whose buttons stay free; the thing is
+// scrolled above it.
 function bringAbove() {
+  const floor = promptTop();
+  card.style.bottom = `${innerHeight - floor}px`;
+  card.style.maxHeight = `${Math.max(120, Math.min(innerHeight / 2, floor - 2 * GAP))}px`;
   const { top, bottom } = thing.getBoundingClientRect();
-  const free = innerHeight - card.offsetHeight - GAP;
+  const free = floor - card.offsetHeight - GAP;
   if (bottom > free) scrollBy({ top: Math.min(bottom - free, top - GAP), behavior: "instant" });
+}
+
+// Where the prompt begins, if it is a sheet at the bottom of the window.
+function promptTop() {
+  const prompt = find("#prompt");
+  const { top, bottom } = prompt?.getBoundingClientRect() ?? {};
+  const lies = prompt && ["fixed", "sticky"].includes(getComputedStyle(prompt).position);
+  return lies && bottom >= innerHeight - GAP ? top : innerHeight;
 }
 
 
@@ -301,7 +313,7 @@ function leave() {
   if (!pinned) leaving = setTimeout(close, NEXT);
 }
 
-// In a narrow window the card is a sheet over the prompt: it comes only to whoever asks for it.
+// In a narrow window the card is a sheet over the page: it comes only to whoever asks for it.
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch" || isPhone() || inCard(event.target)) return;
   const now = askedAt(event.target);
@@ -343,7 +355,7 @@ function hold(event) {
   if (inCard(event.target)) return;
   if (isOpen()) {
     close();
-    swallow = true;
+    swallow = !event.target.closest("#prompt .doings");
     return;
   }
   const held = thingAt(event.target);
