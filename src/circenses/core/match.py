@@ -10,6 +10,7 @@ from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.game import Game, Outcome
 from circenses.core.options import whole
 from circenses.core.played import Move, Played, content_of
+from circenses.core.preview import use
 from circenses.core.replay import Record
 from circenses.core.view import copied
 
@@ -46,6 +47,7 @@ class Match(Played):
         super().__init__(
             game, number, new_seed() if seed is None else seed_of(seed), dict(options or {})
         )
+        use(game)
 
     def __repr__(self) -> str:
         who = " and ".join(map(str, self.waiting))

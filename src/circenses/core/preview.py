@@ -20,11 +20,25 @@ from circenses.core.view import copied
 WORLD = 1  # seed of the imagined world in which choices are tried out
 
 
+in_use: set[str] = set()  # games whose compiled rules somebody has waited for
+
+
+def use(game: Game) -> None:
+    """Note that somebody plays with the compiled rules and has waited for them."""
+    if game.compiled:
+        in_use.add(game.id)
+
+
+def rules_for(game: Game) -> Game:
+    """Compiled as soon as nobody has to wait for it."""
+    return game if game.id in in_use else at_hand(game)
+
+
 @functools.lru_cache(maxsize=256)
 def world_of(game: Game, view: bytes, player: int) -> np.ndarray:
     """A world that fits the view. Do not write into it."""
     whole = np.frombuffer(view, game.state.dtype)
-    return at_hand(game).imagine_from(whole, player, WORLD)
+    return rules_for(game).imagine_from(whole, player, WORLD)
 
 
 def copies(states: np.ndarray, n: int) -> np.ndarray:
@@ -42,13 +56,19 @@ def played(
     through: Mapping[int, int] | None = None,
 ) -> np.ndarray:
     """Play one path on each state, and then on through decisions that have a usual answer."""
-    play_move = at_hand(game).drivers.play_move
+    play_move = rules_for(game).drivers.play_move
     for i, path in enumerate(paths):
         for move in path:
             play_move(states, i, player, move)
         while through and (asked := decision(states[i])) in through:
             play_move(states, i, player, through[asked])
     return states
+
+
+def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:
+    """The legal moves of a player in a position."""
+    found: list[int] = rules_for(game).legal_moves(states, 0, player).tolist()
+    return found
 
 
 def decision(state: Any) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import rule
+from circenses.core.preview import use
 from circenses.draw.choices import NO_CHOICES
 from circenses.draw.sheet import Svg, sheet_of
 from circenses.rl.table import Table
@@ -37,6 +38,7 @@ def moves_of(table: Table) -> Iterator[tuple[int, str]]:
 
 def described(game: Game, view: np.ndarray, player: int, move: int) -> str:
     """What a move would do; a game without a board has only numbers."""
+    use(game)
     try:
         return game.describe(view, player, move)
     except ModuleNotFoundError:
@@ -48,6 +50,7 @@ def described(game: Game, view: np.ndarray, player: int, move: int) -> str:
 
 def svg_of(table: Table, viewer: int | None) -> Svg:
     """The drawings of all parts of the board on one sheet, as the viewer sees them."""
+    use(table.game)
     try:
         return sheet_of(table.game.parts(table.view(viewer)[0], viewer, NO_CHOICES))
     except ModuleNotFoundError:

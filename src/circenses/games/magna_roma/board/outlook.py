@@ -8,7 +8,6 @@ import numpy as np
 from circenses.core import preview
 from circenses.core.goods import Row, size
 from circenses.core.interpret import interpreted
-from circenses.core.prepare import at_hand
 from circenses.games.magna_roma import GAME, data
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
@@ -26,7 +25,7 @@ def asked(table: "Table") -> "Entry":
 
 @lru_cache(maxsize=64)
 def legal_in(view: bytes, player: int) -> list[int]:
-    return at_hand(GAME).legal_moves(preview.world_of(GAME, view, player), 0, player).tolist()
+    return preview.open_moves(GAME, preview.world_of(GAME, view, player), player)
 
 
 def legal(table: "Table", player: int) -> list[int]:
@@ -67,7 +66,7 @@ def bonus_in(view: bytes, player: int, place: int) -> Row:
     preview.played(GAME, states, player, [(BUILD + place,)])
     path = [BUILD + place]
     if preview.decision(states[0]) == Decision.SITE:
-        path.append(int(at_hand(GAME).legal_moves(states, 0, player)[0]))
+        path.append(preview.open_moves(GAME, states, player)[0])
     (gain,) = preview.gains(GAME, view, player, [path], DECLINED)
     return gain
 

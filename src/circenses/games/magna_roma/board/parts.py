@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from circenses.core import preview
 from circenses.core.game import Part
 from circenses.core.goods import Row
-from circenses.core.prepare import at_hand
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
 from circenses.draw.choices import Choices
@@ -319,7 +318,7 @@ def draw_objectives(table: "Table") -> Part:
     """The four objectives in words, and MR-12.7: the level that all points so far would reach."""
     lines = [draw_objective(table, line) for line in range(len(table.objectives))]
     done = sum(is_fulfilled(table, line) for line in range(len(lines)))
-    (total,) = at_hand(GAME).outcome(preview.world_of(GAME, table.view, 0)).totals
+    (total,) = preview.rules_for(GAME).outcome(preview.world_of(GAME, table.view, 0)).totals
     so_far = "so far" if table.pending else "in the end"
     title = tag("b", scoring.solo_title(total))
     level = tag("p", f"{total} points {so_far}: ", title, class_="level")

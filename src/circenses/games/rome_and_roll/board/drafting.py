@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from circenses.core import preview
 from circenses.core.interpret import interpreted
-from circenses.core.prepare import at_hand
 from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll.rules import turn
@@ -37,5 +36,5 @@ def actions_in(view: bytes, player: int, die: int) -> tuple[int, ...]:
     preview.played(GAME, states, player, [(DIE + die,)], PLAIN)
     if preview.decision(states[0]) != Decision.MAIN_ACTION:
         return ()
-    open_moves = at_hand(GAME).legal_moves(states, 0, player).tolist()
+    open_moves = preview.open_moves(GAME, states, player)
     return tuple(k for k in range(len(ACTION_NAMES)) if ACTION + k in open_moves)

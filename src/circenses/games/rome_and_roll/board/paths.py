@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from circenses.core.choices import LONGEST, Path
 from circenses.core.interpret import interpreted
-from circenses.core.prepare import at_hand
-from circenses.core.preview import decision, played, world_of
+from circenses.core.preview import decision, open_moves, played, world_of
 from circenses.core.view import copied
 from circenses.core.words import listed
 from circenses.draw.choices import Choices
@@ -120,7 +119,7 @@ def counted_words(said: list[str]) -> list[str]:
 
 def usual_source(states: Any, player: int, good: int) -> int:
     """Where the next unit comes from: exact icons, the yard, the discount, a basket."""
-    open_ = at_hand(GAME).legal_moves(states, 0, player).tolist()
+    open_ = open_moves(GAME, states, player)
     if SOURCE + BY_DISCOUNT in open_ and is_scarcest(states[0], player, good):
         return SOURCE + BY_DISCOUNT
     return next((SOURCE + one for one in ORDER if SOURCE + one in open_), open_[0])
