@@ -166,9 +166,9 @@ def test_from_the_replay_to_the_analysis(visit, record):
     plies = int(livia.page.locator("#live").get_attribute("data-plies"))
     moments = [f"{replay}?at={plies * k // 4}&seat={k % 2}" for k in range(5)]
     looks = (DESK, False), (PHONE, True), (PHONE, False), (DESK, True)
-    for k, (size, dark) in enumerate(looks):  # each moment wide and narrow, light and dark
+    for k, (size, dark) in enumerate(looks):
         marcus, known = visit(**options(size, dark)), set()
-        for moment in (judged, *moments, replay)[k // 2 :: 2]:
+        for moment in (judged, *moments, replay)[k::4]:
             marcus.go(moment)
             marcus.see(".a-graph")
             assert violations(marcus.page, known) == [], moment
