@@ -549,19 +549,25 @@ def fit(
     games: Annotated[int, typer.Option(min=1, help="Games that are played in each round.")] = 1000,
     rounds: Annotated[int, typer.Option(min=1, help="How often it plays, fits and measures.")] = 2,
     players: Annotated[
-        list[int] | None, typer.Option(help="Seats at the tables, in turn (2, 2, 3, 4).")
+        list[int] | None, typer.Option(help="Seats at the tables, in turn (mostly 2).")
     ] = None,
     bot: Annotated[
-        str, typer.Option(help="Who plays the games: greedy or search:100it.")
-    ] = "greedy",
+        str, typer.Option(help="Who plays the games: search:100it or greedy.")
+    ] = "search:100it",
     judge: Annotated[
         str, typer.Option(help="Who plays new weights against old ones.")
     ] = "search:100it",
     matches: Annotated[int, typer.Option(help="Games between new weights and old ones.")] = 200,
-    pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 100.0,
+    pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 3000.0,
     begin: Annotated[
         str, typer.Option("--from", help="Weights to begin with: the usual, first, or none.")
     ] = "",
+    common: Annotated[
+        float, typer.Option(help="How much the players' common score counts; 0: only margins.")
+    ] = 0.3,
+    network: Annotated[
+        bool, typer.Option("--network", help="Train a small network on top of the weights.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option(help="The file for weights that win (value/weights.txt).")
     ] = None,
@@ -576,7 +582,9 @@ def fit(
     from circenses.core.valuation import valuation_of
 
     seats = tuple(players or fitting.SEATS)
-    plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, pull, begin)
+    plan = fitting.Plan(
+        game, seed, games, rounds, seats, bot, judge, matches, pull, begin, common, network
+    )
     with progress() as bar:
         task = bar.add_task("")
         found = fitting.fit(

@@ -1,22 +1,36 @@
 """`circenses fit`: weights that anyone can make again, kept only if they win."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from circenses import games
-from circenses.bots import arena, fit
+from circenses.bots import arena, fit, training
 from circenses.bots.engine import engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.players import parse
-from circenses.core import model, valuation
+from circenses.bots.training import Sample
+from circenses.core import model, network, valuation
 from circenses.core.errors import CircensesError
 from circenses.core.match import Match
 from circenses.core.model import Weights
+from circenses.core.network import Network
 from circenses.core.valuation import valuation_of
 from tests.hills import GAME as HILLS
 
 FITTED = [game for name in games.GAMES if valuation_of(game := games.get(name)).features]
-PLAN = Plan("hills", games=6, rounds=1, players=(2, 3), judge="greedy", matches=2, begin="none")
+PLAN = Plan(
+    "hills",
+    games=6,
+    rounds=1,
+    players=(2, 3),
+    bot="greedy",
+    judge="greedy",
+    matches=2,
+    begin="none",
+    network=True,
+)
 
 
 def keep_in(folder, monkeypatch):
@@ -45,22 +59,59 @@ def interrupted(what, done, total):
         raise KeyboardInterrupt(what)
 
 
-def test_a_fit_finds_what_each_thing_is_worth():
-    """Where scores follow from the features, the weights are found again, at every time left."""
-    truth = Weights((4, 0), np.array([[1.0, 1.0], [0.5, 0.0], [-2.0, 3.0]]), "")
+def rows_of(weights, positions):
+    """Positions of two players whose scores follow from their features."""
     luck = np.random.default_rng(1)
-    amounts, left = luck.integers(0, 9, (3000, 3)), luck.integers(0, 5, 3000)
-    scores = (amounts * truth.rates(4)[left]).sum(axis=1)
-    rows = np.column_stack([amounts, left, scores]).astype(np.float32)
+    amounts, left = luck.integers(0, 9, (2 * positions, 3)), luck.integers(0, 5, 2 * positions)
+    scores = (amounts * weights.rates(4)[left]).sum(axis=1)
+    seats, width = np.arange(2 * positions) % 2, np.full(2 * positions, 4.0)
+    return np.column_stack([amounts, left, width, seats, scores]).astype(np.float32)
+
+
+@pytest.mark.parametrize("common", [0.3, 0.0])
+def test_a_fit_finds_what_each_thing_is_worth(common, monkeypatch):
+    """Where scores follow from the features, the weights are found again, at every time left."""
+    monkeypatch.setattr(training, "SCORES", 100.0)  # wins alone tell only which is worth more
+    truth = Weights((4, 0), np.array([[1.0, 1.0], [0.5, 0.0], [-2.0, 3.0]]), "")
+    rows = rows_of(truth, 1500)
+    samples = [Sample.of(rows[:1000], common), Sample.of(rows[1000:], common)]
     begin = Weights((4, 0), np.zeros((3, 2)), "")
-    found = fit.fitted([rows[:1000], rows[1000:]], begin, 4, pull=0.01)
-    assert found == pytest.approx(truth.table, abs=0.01)
+    found = training.fitted(samples, begin, 4, pull=0.01)
+    assert found == pytest.approx(truth.table, abs=0.02)
     new = Weights((4, 0), found, "")
-    assert fit.error([rows], new, 4) < 0.1 < fit.error([rows], begin, 4)
+    assert fit.misses([rows], new, 4).points < 0.1 < fit.misses([rows], begin, 4).points
+    assert fit.misses([rows], new, 4).surprise < fit.misses([rows], begin, 4).surprise
+
+
+def test_who_won_counts_beside_the_scores(monkeypatch):
+    """Without scores the winner alone teaches which feature is worth most."""
+    monkeypatch.setattr(training, "SCORES", 0.0)
+    truth = Weights((4, 0), np.array([[1.0, 1.0], [0.5, 0.5], [-2.0, -2.0]]), "")
+    sample = Sample.of(rows_of(truth, 500))
+    found = training.fitted([sample], Weights((4, 0), np.zeros((3, 2)), ""), 4, pull=1.0)
+    assert (found[0] > found[1]).all()
+    assert (found[1] > found[2]).all()
+    assert sample.won.sum() == 500
+
+
+def test_a_network_learns_what_no_sum_can_say(monkeypatch):
+    """Here a feature counts only if another one is there; the same seed learns the same."""
+    monkeypatch.setattr(training, "BATCH", 16)
+    luck = np.random.default_rng(2)
+    rows = rows_of(Weights((4, 0), np.ones((3, 2)), ""), 1500)
+    rows[:, :2] = luck.integers(0, 2, (3000, 2))
+    rows[:, -1] = 10 * rows[:, 0] * rows[:, 1]
+    base = Weights((4, 0), np.zeros((3, 2)), "")
+    sample = Sample.of(rows)
+    base = replace(base, table=training.fitted([sample], base, 4, pull=1.0))
+    networks = [training.trained(sample, base, 4, seed=3) for _ in range(2)]
+    assert networks[0].to_lines("abc") == networks[1].to_lines("abc")
+    better = replace(base, network=networks[0])
+    assert training.error([sample], better, 4) < training.error([sample], base, 4) / 2
 
 
 def test_what_does_not_win_is_not_kept():
-    lost = fit.Round(1, 10, 5.0, 4.0, fit.wilson(2, 4), False)
+    lost = fit.Round(1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), fit.wilson(2, 4), False)
     assert fit.result_of(PLAN, [lost]) is None
     assert "not kept" in fit.told(lost, PLAN)
 
@@ -100,6 +151,65 @@ def test_weights_survive_being_written():
         model.from_text("left  1  0\nhats  1  2\n", features, "a file")
     with pytest.raises(CircensesError, match="as many numbers"):
         model.from_text("left  1  0\npoints  1\n", features, "a file")
+
+
+def some_network(features, outputs=1.0):
+    luck = np.random.default_rng(4)
+    square = (network.UNITS, network.UNITS)
+    return Network(
+        inputs=luck.normal(size=(features, network.UNITS)).round(3),
+        time=luck.normal(size=network.UNITS).round(3),
+        bias=luck.normal(size=network.UNITS).round(3),
+        middle=luck.normal(size=square).round(3),
+        middle_bias=luck.normal(size=network.UNITS).round(3),
+        outputs=outputs * luck.normal(size=network.UNITS).round(3),
+    )
+
+
+def test_a_network_adds_to_the_value_and_nothing_at_the_end():
+    """The compiled value is the sum of the features, and what the network adds; then the score."""
+    valuation = valuation_of(HILLS)
+    match, plain = Match(HILLS, 2, 1), valuation.weights()
+    net = some_network(len(valuation.features))
+    rooms = [valuation.blank_model() for _ in range(3)]
+    for room, added in zip(rooms, (None, net, replace(net, outputs=0 * net.outputs)), strict=True):
+        valuation.set_weights(room, replace(plain, network=added))
+    while not match.over:
+        value, more, same = (valuation.value(match.state, 0, room) for room in rooms)
+        amounts, left = valuation.counted(match.states, 0)
+        assert same == value
+        assert more - value == pytest.approx(net.points(amounts[None], np.array([left]))[0], 1e-3)
+        match.play(match.legal()[0])
+    assert valuation.value(match.state, 0, rooms[1]) == match.scores()[0]
+
+
+def test_what_one_more_of_a_feature_is_worth():
+    """With a network, the rate and the slope where the position is."""
+    net = some_network(4)
+    weights = Weights((5, 0), np.ones((4, 2)), "", net)
+    amounts = np.array([1.0, 2.0, 0.0, 3.0])
+    for feature in range(4):
+        more = amounts + 1e-6 * np.eye(4)[feature]
+        slope = net.points(np.array([more, amounts]), np.array([2, 2]))
+        worth = weights.worths(amounts, 2, 5)[feature]
+        assert worth == pytest.approx(1.0 + (slope[0] - slope[1]) / 1e-6, 1e-3)
+
+
+def test_a_network_survives_being_written():
+    features = valuation_of(HILLS).features
+    net = some_network(len(features))
+    text = Weights((4, 0), np.ones((4, 2)), "by hand", net).to_text(features)
+    again = model.from_text(text, features, "a file")
+    assert again.to_text(features) == text
+    assert again.network is not None
+    assert (again.network.middle == net.middle).all()
+    lines = text.splitlines()
+    with pytest.raises(CircensesError, match="a file: its network lacks :outputs"):
+        model.from_text("\n".join(lines[:-1]), features, "a file")
+    with pytest.raises(CircensesError, match="no feature: hats"):
+        model.from_text(f"{text}hats  1 2\n", features, "a file")
+    with pytest.raises(CircensesError, match=":outputs of its network needs 32 numbers"):
+        model.from_text(text.rstrip().rpartition(" ")[0], features, "a file")
 
 
 def test_bots_value_by_the_weights_they_are_given():

@@ -13,6 +13,7 @@ from circenses.bots import search
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.interpret import interpreted
+from circenses.core.model import Weights
 from circenses.core.valuation import valuation_of
 from circenses.core.view import hidden_leaves
 
@@ -107,8 +108,8 @@ class Engine:
         return search.transplant if self.game.compiled else interpreted(search.transplant)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019  # an engine lives as long as the program
-    def rates(self, weights: str) -> np.ndarray:
-        return self.valuation.weights(weights).rates(self.valuation.most_time)
+    def weights(self, name: str) -> Weights:
+        return self.valuation.weights(name)
 
     def borrow(self, weights: str = "") -> "Workspace":
         """Memory to think in, with some weights; nobody else has it."""
@@ -164,7 +165,7 @@ class Workspace:
     def take_weights(self, name: str) -> None:
         """Value by these weights from now on."""
         if self.weights != name:
-            self.engine.valuation.set_rates(self.model, self.engine.rates(name))
+            self.engine.valuation.set_weights(self.model, self.engine.weights(name))
             self.weights = name
 
     def look_at(self, view: np.ndarray, player: int, seed: int) -> None:

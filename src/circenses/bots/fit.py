@@ -1,9 +1,10 @@
 """Fits the weights of a game's value to games that bots play, and keeps them if they win.
 
 A round plays games with today's weights, errors included, so that many kinds of positions occur;
-fits what one of each feature is worth to the final scores, by ridge regression towards today's
-weights; and lets both play each other. All chance follows from the seed, and what was played is
-kept on disk, so a fit that is interrupted goes on where it was.
+fits what one of each feature is worth to how the games ended, held back by today's weights
+(bots/training.py), and a network on top if it is wanted; and lets both play each other. All chance
+follows from the seed, and what was played is kept on disk, so a fit that is interrupted goes on
+where it was.
 """
 
 import hashlib
@@ -14,14 +15,16 @@ from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random as Luck
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses import games
-from circenses.bots import arena
+from circenses.bots import arena, training
 from circenses.bots.arena import Contest, Interval, bot_seed, cores, wilson
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, Greedy, parse
+from circenses.bots.training import Sample
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.kept import cache_root, fingerprint
@@ -31,12 +34,11 @@ from circenses.core.valuation import Valuation, trials_of, valuation_of
 
 CHUNK = 10  # games that one process plays before it hands in what it saw
 LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them
-SHARE = 0.12  # of the positions that are looked at
+SHARE = 0.25  # of the positions that are looked at
 ERRORS = (0.5, 1.0, 2.0, 4.0)  # points by which greedy players err, one of these for a whole game
 ERRING = 0.1  # how often one that searches errs, as a greedy player that errs by two points
-RARE = 0.05  # a feature that is smaller than this is not scaled up to 1
-
-SEATS = (2, 2, 3, 4)
+SEAT = training.COLUMNS.index("seat") - len(training.COLUMNS)  # its place in a row
+SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
 
 Report = Callable[[str, int, int], None]  # what is done, how far, of how much
 
@@ -50,11 +52,13 @@ class Plan:
     games: int = 1000  # in each round
     rounds: int = 2
     players: tuple[int, ...] = SEATS  # at the tables, in turn
-    bot: str = "greedy"  # who plays
+    bot: str = "search:100it"  # who plays
     judge: str = "search:100it"  # who plays the old weights against the new
     matches: int = 200
-    pull: float = 100.0  # towards the old weights
+    pull: float = 3000.0  # towards the old weights
     begin: str = ""  # the weights of the first round
+    common: float = training.COMMON  # how much counts what all players have in common
+    network: bool = False  # whether a network is trained on top
 
     @property
     def command(self) -> str:
@@ -63,13 +67,15 @@ class Plan:
         words = [f"circenses fit {self.game} --seed {self.seed}"]
         words += [
             f"--{name} {getattr(self, name)}"
-            for name in ("games", "rounds", "bot", "judge", "matches", "pull")
+            for name in ("games", "rounds", "bot", "judge", "matches", "pull", "common")
             if getattr(self, name) != getattr(usual, name)
         ]
         if self.players != usual.players:
             words += [f"--players {n}" for n in self.players]
         if self.begin:
             words.append(f"--from {self.begin}")
+        if self.network:
+            words.append("--network")
         return " ".join(words)
 
     @property
@@ -77,7 +83,7 @@ class Plan:
         """A short name for the plan, the code that it runs and the weights it begins with."""
         engine = engine_for(games.get(self.game))
         told = {**asdict(self), "rounds": 0, "code": fingerprint(*engine.modules, __name__)}
-        told["weights"] = engine.valuation.weights(self.begin).table.tolist()
+        told["weights"] = arena.weights_of(self.game, at("greedy", self.begin))
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -87,10 +93,20 @@ class Round:
 
     number: int
     positions: int
-    error_before: float  # points, in games that were left out
-    error_after: float
+    before: "Misses"  # of the old weights, in games that were left out
+    after: "Misses"
     wins: Interval  # of the new weights against the old
     is_kept: bool
+
+
+class Misses(NamedTuple):
+    """How wrong weights are."""
+
+    points: float  # how far values lie from the final scores
+    surprise: float  # -log(chance given to the winner)
+
+    def __str__(self) -> str:
+        return f"{self.points:.2f} points and {self.surprise:.4f}"
 
 
 # ---- playing
@@ -108,16 +124,17 @@ def at(bot: str, weights: str) -> str:
 
 
 def positions(plan: Plan, weights: str, first: int) -> np.ndarray:
-    """A chunk of games: for each position that was looked at, its features, time and score."""
+    """A chunk of games: a row for each player of each position that is looked at."""
     game = games.get(plan.game)
     found: list[np.ndarray] = []
     for number in range(first, first + CHUNK):
         found += one_game(game, plan, weights, number)
-    return np.array(found, np.float32).reshape(-1, len(valuation_of(game).features) + 2)
+    wide = len(valuation_of(game).features) + len(training.COLUMNS)
+    return np.array(found, np.float32).reshape(-1, wide)
 
 
 def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarray]:
-    """Some positions of one game, each seen by the player who has just moved."""
+    """Some positions of one game, each as all players see it."""
     luck = Luck(f"{plan.seed} {number}")
     table = [n for n in plan.players if game.players[0] <= n <= game.players[1]]
     match = Match(game, table[number % len(table)], luck.getrandbits(60))
@@ -131,9 +148,16 @@ def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarr
         move = bot.choose(game, view, player, match.legal(player), luck.getrandbits(60))
         match.play(move, player)
         if luck.random() < SHARE and not match.over:
-            rows.append((player, np.append(*valuation.counted(match.states, player))))
+            rows += looked_at(valuation, match)
     scores = match.scores()
-    return [np.append(row, scores[player]) for player, row in rows]
+    return [np.append(row, scores[int(row[-1])]) for row in rows]
+
+
+def looked_at(valuation: Valuation, match: Match) -> list[np.ndarray]:
+    """For each player: the features, the time left, the spread and the seat (training.COLUMNS)."""
+    width = float(valuation.spread_of(match.states, 0))
+    found = [valuation.counted(match.states, player) for player in range(match.players)]
+    return [np.append(amounts, (left, width, seat)) for seat, (amounts, left) in enumerate(found)]
 
 
 def crew_member(bot: str, weights: str, luck: Luck) -> Bot:
@@ -194,40 +218,22 @@ def write_whole(file: Path, rows: np.ndarray) -> None:
 # ---- fitting
 
 
-def spread_over_time(rows: np.ndarray, shares: np.ndarray) -> np.ndarray:
-    """A column for each feature at each knot: how much of it counts there."""
-    amounts, left = rows[:, :-2].astype(np.float64), rows[:, -2].astype(np.int64)
-    return (amounts[:, :, None] * shares[left][:, None, :]).reshape(len(rows), -1)
+def improved(making: list[np.ndarray], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
+    """Weights fitted to some chunks of games, held back by the old ones."""
+    samples = [Sample.of(rows, plan.common) for rows in making]
+    table = training.fitted(samples, old, valuation.most_time, plan.pull)
+    new = Weights(old.knots, table, plan.command)
+    if not plan.network:
+        return new
+    everything = Sample.of(np.concatenate(making), plan.common)
+    return replace(new, network=training.trained(everything, new, valuation.most_time, plan.seed))
 
 
-def fitted(chunks: list[np.ndarray], today: Weights, most_time: int, pull: float) -> np.ndarray:
-    """Ridge regression of what today's weights leave unexplained; rounded as a file has it."""
-    shares = shares_of(today, most_time)
-    size = today.table.size
-    square, along, count = np.zeros((size, size)), np.zeros(size), 0
-    for rows in chunks:
-        columns = spread_over_time(rows, shares)
-        square += columns.T @ columns
-        along += columns.T @ (rows[:, -1] - columns @ today.table.ravel())
-        count += len(rows)
-    scale = np.maximum(np.sqrt(np.diag(square) / max(1, count)), RARE)
-    scaled = square / scale[:, None] / scale[None, :] + pull * np.eye(size)
-    change = np.linalg.solve(scaled, along / scale) / scale
-    return np.round(today.table + change.reshape(today.table.shape), 3)
-
-
-def shares_of(weights: Weights, most_time: int) -> np.ndarray:
-    """How much each knot counts, by the time left."""
-    return replace(weights, table=np.eye(len(weights.knots))).rates(most_time)
-
-
-def error(chunks: list[np.ndarray], weights: Weights, most_time: int) -> float:
-    """How far the values lie from the final scores, in points."""
-    shares = shares_of(weights, most_time)
-    misses = [
-        rows[:, -1] - spread_over_time(rows, shares) @ weights.table.ravel() for rows in chunks
-    ]
-    return float(np.sqrt(np.mean(np.concatenate(misses) ** 2)))
+def misses(chunks: list[np.ndarray], weights: Weights, most_time: int) -> Misses:
+    """How wrong weights are in some chunks of games."""
+    samples = [Sample.of(rows) for rows in chunks]
+    off = training.error(samples, weights, most_time)
+    return Misses(off, training.surprise(samples, weights, most_time))
 
 
 def parted(chunks: list[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]]:
@@ -251,17 +257,16 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
         chunks += self_play(plan, folder, number, best, workers, report)
         making, testing = parted(chunks)
         old = valuation.weights(best)
-        table = fitted(making, old, valuation.most_time, plan.pull)
-        new = Weights(old.knots, table, plan.command)
+        new = improved(making, old, plan, valuation)
         name = f"{plan.name}-{number}"
         write_weights(valuation, name, new)
         wins = contest(plan, name, best, number, workers, report)
         rounds.append(
             Round(
                 number,
-                positions=sum(map(len, chunks)),
-                error_before=error(testing, old, valuation.most_time),
-                error_after=error(testing, new, valuation.most_time),
+                positions=sum(int((rows[:, SEAT] == 0).sum()) for rows in chunks),
+                before=misses(testing, old, valuation.most_time),
+                after=misses(testing, new, valuation.most_time),
                 wins=wins,
                 is_kept=wins.low > 0.5,
             )
@@ -306,7 +311,7 @@ def result_of(plan: Plan, rounds: list[Round]) -> Weights | None:
 def told(one: Round, plan: Plan) -> str:
     """A round in words."""
     return (
-        f"Round {one.number}: {one.positions} positions; off by {one.error_after:.2f} points, "
-        f"before {one.error_before:.2f}; won {one.wins} of {plan.matches} games "
+        f"Round {one.number}: {one.positions} positions; off by {one.after}, "
+        f"before {one.before}; won {one.wins} of {plan.matches} games "
         f"with {plan.judge}: {'kept' if one.is_kept else 'not kept'}."
     )

@@ -42,12 +42,12 @@ def differences(
 ) -> list[Difference]:
     """What a move leads to more or less of than another, the largest difference first."""
     valuation = engine_for(game).valuation
-    mine, rates = outcome(game, view, player, move, seed)
+    mine, worths = outcome(game, view, player, move, seed)
     theirs, _ = outcome(game, view, player, other, seed)
     change = mine - theirs
     found: dict[str, Difference] = {}
     for feature, amount, points in zip(
-        valuation.features, change.tolist(), (change * rates).tolist(), strict=True
+        valuation.features, change.tolist(), (change * worths).tolist(), strict=True
     ):
         phrase, is_flag = phrase_of(feature)
         before = found.get(phrase, Difference(phrase, 0.0, 0.0, is_flag))
@@ -78,15 +78,15 @@ def outcome(
     engine = engine_for(game)
     workspace = engine.borrow()
     try:
-        amounts, rates = np.zeros((2, len(engine.valuation.features)))
+        amounts, worths = np.zeros((2, len(engine.valuation.features)))
         for world in range(WORLDS):
             workspace.worlds[:] = game.imagine_from(game.view(view, player), player, seed + world)
             game.drivers.play_move(workspace.worlds, 0, player, move)
             play_turn(workspace, player)
             found, left = engine.valuation.counted(workspace.worlds, player)
             amounts += found
-            rates += engine.rates("")[left]
-        return amounts / WORLDS, rates / WORLDS
+            worths += engine.weights("").worths(found, left, engine.valuation.most_time)
+        return amounts / WORLDS, worths / WORLDS
     finally:
         engine.give_back(workspace)
 

@@ -2,8 +2,9 @@
 
 A game's value/ names FEATURES, counts them (`measure`) and says how much time is left (`time_left`,
 up to MOST_TIME; without it the time is always 0). The weights are a table beside it, weights.txt:
-what one of each feature is worth, in points, with so much time left. They are handed in with every
-call, so old and new weights can play each other.
+what one of each feature is worth, in points, with so much time left. A file of weights may also
+hold a small network over the features (core/network.py), whose points are added to that. Weights
+are handed in with every call, so old and new ones can play each other.
 """
 
 from collections.abc import Sequence
@@ -13,8 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from circenses.core import network
 from circenses.core.errors import CircensesError
 from circenses.core.jit import rule
+from circenses.core.network import UNITS, Network, points_added
 
 LEFT = "left"  # the first line of a file of weights: the times left that its columns stand for
 USUAL = "weights.txt"
@@ -23,6 +26,7 @@ USUAL = "weights.txt"
 score: Any = None
 measure: Any = None
 time_left: Any = None
+spread: Any = None
 LINES = 0
 
 SUMS = 4  # side by side, when a value is added up
@@ -56,7 +60,11 @@ def value(state, player, model):  # type: ignore[no-untyped-def]
     amounts = room.amounts
     amounts[:] = 0.0
     measure(state, player, amounts)
-    return added_up(room.rates[time_left(state, player)], amounts)
+    left = time_left(state, player)
+    points = added_up(room.rates[left], amounts)
+    if room.has_network != 0:
+        points += points_added(room, amounts, left)
+    return points
 
 
 @rule
@@ -80,6 +88,11 @@ def measured(states, i, player, model):  # type: ignore[no-untyped-def]
     return time_left(states[i], player)
 
 
+def spread_of(states, i):  # type: ignore[no-untyped-def]
+    """How far values of place `i` lie from the final scores."""
+    return spread(states[i])
+
+
 def valued(states, i, player, model):  # type: ignore[no-untyped-def]
     """The value of place `i`."""
     return value(states[i], player, model)
@@ -89,7 +102,7 @@ def valued(states, i, player, model):  # type: ignore[no-untyped-def]
 
 
 def model_of(features: int, most_time: int, lines: int) -> np.ndarray:
-    """Rates, and room to count in: one record, as compiled code does not count who uses it.
+    """Rates, a network, and room to count in: one record, as compiled code counts no references.
 
     There is room for a few more features than there are: so all SUMS have equally many.
     """
@@ -98,6 +111,14 @@ def model_of(features: int, most_time: int, lines: int) -> np.ndarray:
         ("rates", "f8", (most_time + 1, wide)),
         ("amounts", "f8", (wide,)),
         ("sheet", "i4", (lines,)),
+        ("has_network", "i4"),
+        ("inputs", "f4", (wide, UNITS)),
+        ("biases", "f4", (most_time + 1, UNITS)),  # of the first layer, by the time left
+        ("middle", "f4", (UNITS, UNITS)),
+        ("middle_bias", "f4", (UNITS,)),
+        ("outputs", "f4", (UNITS,)),
+        ("first", "f4", (UNITS,)),  # what the layers pass on
+        ("second", "f4", (UNITS,)),
     ]
     return np.zeros(1, np.dtype((np.record, np.dtype(layout, align=True))))
 
@@ -112,12 +133,18 @@ class Weights:
     knots: tuple[int, ...]  # times left, falling, the last one 0
     table: np.ndarray  # a row for each feature, a column for each knot
     origin: str  # the command that made it
+    network: Network | None = None  # what it adds to the sum of the features
 
     def rates(self, most_time: int) -> np.ndarray:
         """A row for each time left: what one of each feature is worth then."""
         times = np.arange(most_time + 1)
         rows = [np.interp(times, self.knots[::-1], row[::-1]) for row in self.table]
         return np.ascontiguousarray(np.array(rows).T)
+
+    def worths(self, amounts: np.ndarray, left: int, most_time: int) -> np.ndarray:
+        """What one more of each feature is worth in a position."""
+        rates = self.rates(most_time)[left]
+        return rates if self.network is None else rates + self.network.slopes(amounts, left)
 
     def to_text(self, features: Sequence[Feature]) -> str:
         """As a file: where it comes from, the times left, and a line for each feature."""
@@ -126,12 +153,15 @@ class Weights:
         lines.append(LEFT.ljust(wide) + "".join(f"{knot:9d}" for knot in self.knots))
         for feature, row in zip(features, self.table, strict=True):
             lines.append(feature.name.ljust(wide) + "".join(f"{rate:9.3f}" for rate in row))
+        if self.network is not None:
+            lines += [network.TITLE, *self.network.to_lines([one.name for one in features])]
         return "\n".join(lines) + "\n"
 
 
 def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
     """Weights from a file. A feature that it does not name is worth nothing."""
     origin, rows = [], {}
+    text, _, layers = text.partition(f"\n{network.TITLE}\n")
     for line in text.splitlines():
         if line.startswith("#"):
             origin.append(line[1:].strip())
@@ -145,7 +175,9 @@ def from_text(text: str, features: Sequence[Feature], source: str) -> Weights:
     table = [[float(word) for word in rows.get(one.name, blank)] for one in features]
     if not knots or any(len(row) != len(knots) for row in table):
         raise CircensesError(f"{source}: each line needs as many numbers as its first one.")
-    return Weights(knots, np.array(table), "\n".join(origin))
+    names = [feature.name for feature in features]
+    added = network.from_lines(layers.splitlines(), names, source) if layers else None
+    return Weights(knots, np.array(table), "\n".join(origin), added)
 
 
 def read(path: Path, features: Sequence[Feature]) -> Weights:

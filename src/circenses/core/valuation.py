@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from circenses.core import model
+from circenses.core import model, network
 from circenses.core.errors import CircensesError
 from circenses.core.jit import rule
 from circenses.core.kept import cache_root
@@ -59,7 +59,7 @@ class Valuation:
     def modules(self) -> tuple[str, ...]:
         """The modules that decide over the compiled value (core/kept.py)."""
         own = () if self.notes is None else (self.notes.__name__,)
-        return (model.__name__, __name__, *own)
+        return (model.__name__, network.__name__, __name__, *own)
 
     @functools.cached_property
     def value(self) -> Callable:
@@ -70,6 +70,11 @@ class Valuation:
     def measured(self) -> Callable:
         """Counts the features of a state in a batch, in a model; returns the time left."""
         return self.game.bind(model.measured, **self.counting)
+
+    @functools.cached_property
+    def spread_of(self) -> Callable:
+        """Of a state in a batch: how far values lie from final scores."""
+        return self.game.bind(model.spread_of, spread=self.spread)
 
     def counted(self, states: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """How much there is of each feature at the first place of a batch, and the time left."""
@@ -113,12 +118,15 @@ class Valuation:
         """A new model, with the usual weights."""
         new = self.blank_model()
         if self.features:
-            self.set_rates(new, self.weights().rates(self.most_time))
+            self.set_weights(new, self.weights())
         return new
 
-    def set_rates(self, room: np.ndarray, rates: np.ndarray) -> None:
-        """Let a model value by other rates."""
-        room["rates"][0, :, : len(self.features)] = rates
+    def set_weights(self, room: np.ndarray, weights: Weights) -> None:
+        """Let a model value by other weights."""
+        room["rates"][0, :, : len(self.features)] = weights.rates(self.most_time)
+        room["has_network"] = 0
+        if weights.network is not None:
+            weights.network.put_into(room)
 
 
 def trials_of(game: "Game") -> Path:

@@ -1,0 +1,258 @@
+"""From positions to weights: what each feature is worth, and a network for what that leaves open.
+
+A row is a position as one player sees it: the amounts of the features, then COLUMNS. The rows of
+all players of a position follow each other, because what matters to search is how far the players
+are apart. So weights are wrong by two things: by how little the player who won was expected to win
+(the cross entropy of the softmax by which search turns values into chances), and by how far the
+values lie from the final scores, mostly in comparison with the other players.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from circenses.core.model import Weights
+from circenses.core.network import UNITS, Network
+
+COLUMNS = ("left", "width", "seat", "score")  # time left, spread, and the final score
+SCORES = 0.1  # how much the scores count beside who won
+COMMON = 0.3  # how much what the values of all players have in common counts beside that
+RARE = 0.005  # a feature that is smaller than this is not scaled up to 1
+STEPS = 6  # of Newton's method
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Positions as one array for each thing that is known of them."""
+
+    amounts: np.ndarray
+    left: np.ndarray
+    width: np.ndarray
+    position: np.ndarray  # the number of the position that a row belongs to
+    scores: np.ndarray
+    common: float  # how much counts what all players of a position have in common
+
+    @classmethod
+    def of(cls, rows: np.ndarray, common: float = COMMON) -> "Sample":
+        found = rows.astype(np.float64)
+        left, width, seat, scores = found[:, -len(COLUMNS) :].T
+        amounts = found[:, : -len(COLUMNS)]
+        position = np.cumsum(seat == 0) - 1
+        return cls(amounts, left.astype(np.int64), width, position, scores, common)
+
+    def sums(self, numbers: np.ndarray) -> np.ndarray:
+        """For each row the sum over all players of its position."""
+        starts = np.flatnonzero(np.diff(self.position, prepend=-1))
+        return np.add.reduceat(numbers, starts, axis=0)[self.position]
+
+    @cached_property
+    def players(self) -> np.ndarray:
+        return self.sums(np.ones(len(self.scores)))
+
+    @cached_property
+    def won(self) -> np.ndarray:
+        """Each player's share of the win."""
+        starts = np.flatnonzero(np.diff(self.position, prepend=-1))
+        best = np.maximum.reduceat(self.scores, starts)[self.position] == self.scores
+        return best / self.sums(best.astype(np.float64))
+
+    def apart(self, numbers: np.ndarray) -> np.ndarray:
+        """Mostly how far the players of a position are apart, in spreads."""
+        shape = (-1,) + (1,) * (numbers.ndim - 1)
+        means = self.sums(numbers) / self.players.reshape(shape)
+        return (numbers - (1.0 - self.common) * means) / self.width.reshape(shape)
+
+    def chances(self, values: np.ndarray) -> np.ndarray:
+        """Each player's chance to win, as search reckons it."""
+        powers = np.exp(np.clip((values - self.sums(values) / self.players) / self.width, -40, 40))
+        return powers / self.sums(powers)
+
+    def pushes(self, values: np.ndarray) -> np.ndarray:
+        """In which direction, and how strongly, each value ought to move."""
+        misses = self.apart(self.scores - values)
+        common = (1.0 - self.common) * self.sums(misses / self.width) / self.players
+        towards_scores = misses / self.width - common
+        return (self.won - self.chances(values)) / self.width + SCORES * towards_scores
+
+
+# ---- the weights of the features
+
+
+def shares_of(weights: Weights, most_time: int) -> np.ndarray:
+    """How much each knot counts, by the time left."""
+    return replace(weights, table=np.eye(len(weights.knots))).rates(most_time)
+
+
+def spread_over_time(sample: Sample, shares: np.ndarray) -> np.ndarray:
+    """A column for each feature at each knot: how much of it counts there."""
+    columns = sample.amounts[:, :, None] * shares[sample.left][:, None, :]
+    return columns.reshape(len(sample.left), -1)
+
+
+def fitted(samples: Sequence[Sample], today: Weights, most_time: int, pull: float) -> np.ndarray:
+    """A table of better weights, held back by today's; rounded as a file has it."""
+    shares = shares_of(today, most_time)
+    begin = today.table.ravel()
+    scale = scale_of(samples, shares)
+    table = begin
+    for _ in range(STEPS):
+        bend, push = pull * np.eye(len(begin)), pull * (begin - table) * scale
+        for sample in samples:
+            more_bend, more_push = bend_and_push(sample, spread_over_time(sample, shares), table)
+            bend += more_bend / scale[:, None] / scale
+            push += more_push / scale
+        table = table + np.linalg.solve(bend, push) / scale
+    return np.round(table.reshape(today.table.shape), 3)
+
+
+def scale_of(samples: Sequence[Sample], shares: np.ndarray) -> np.ndarray:
+    """How large each column usually is."""
+    squares, rows = 0.0, 0
+    for sample in samples:
+        squares = squares + (sample.apart(spread_over_time(sample, shares)) ** 2).sum(axis=0)
+        rows += len(sample.left)
+    return np.maximum(np.sqrt(squares / max(1, rows)), RARE)
+
+
+def bend_and_push(
+    sample: Sample, columns: np.ndarray, table: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Newton's method: the second and first derivative of what is wrong, by each weight."""
+    values = columns @ table
+    chances = sample.chances(values)[:, None]
+    apart = sample.apart(columns)
+    push = columns.T @ sample.pushes(values)
+    columns = (columns - sample.sums(columns * chances)) / sample.width[:, None]
+    return SCORES * apart.T @ apart + columns.T @ (columns * chances), push
+
+
+# ---- how good weights are
+
+
+def values_of(sample: Sample, weights: Weights, most_time: int) -> np.ndarray:
+    """What every position is worth by some weights."""
+    values = (sample.amounts * weights.rates(most_time)[sample.left]).sum(axis=1)
+    if weights.network is not None:
+        values += weights.network.points(sample.amounts, sample.left)
+    return values
+
+
+def surprise(samples: Sequence[Sample], weights: Weights, most_time: int) -> float:
+    """The mean of -log(chance that the winner was given)."""
+    total = positions = 0.0
+    for sample in samples:
+        chances = sample.chances(values_of(sample, weights, most_time))
+        total -= float((sample.won * np.log(chances)).sum())
+        positions += float(sample.position[-1] + 1)
+    return total / positions
+
+
+def error(samples: Sequence[Sample], weights: Weights, most_time: int) -> float:
+    """How far the values lie from the final scores, in points."""
+    misses = [one.scores - values_of(one, weights, most_time) for one in samples]
+    return float(np.sqrt(np.mean(np.concatenate(misses) ** 2)))
+
+
+# ---- the network
+
+RATE = 0.002  # how far the first steps of Adam go; the last ones go nowhere
+BATCH = 256  # positions for one step
+EPOCHS = 12  # how often every position is looked at
+DECAY = 0.02  # by which a step pulls each weight towards 0, times its rate
+FADING = (0.9, 0.999)  # how much Adam remembers of slopes and of their squares
+
+Layers = list[np.ndarray]  # inputs, their bias, middle, its bias, outputs
+
+
+def trained(
+    sample: Sample, base: Weights, most_time: int, seed: int, epochs: int = EPOCHS
+) -> Network:
+    """A network for what the weights leave open; the same seed gives the same one."""
+    luck = np.random.default_rng(seed)
+    scale = np.append(np.maximum(sample.amounts.std(axis=0), 0.1), max(1, most_time))
+    inputs = (np.column_stack([sample.amounts, sample.left]) / scale).astype(np.float32)
+    values = values_of(sample, replace(base, network=None), most_time)
+    layers = first_layers(luck, inputs.shape[1])
+    adam = Adam(layers)
+    positions = int(sample.position[-1]) + 1
+    starts = np.searchsorted(sample.position, np.arange(positions + 1))
+    batches = [
+        chosen
+        for _ in range(epochs)
+        for chosen in np.array_split(luck.permutation(positions), max(1, positions // BATCH))
+    ]
+    for number, chosen in enumerate(batches):
+        rows = np.concatenate([np.arange(starts[k], starts[k + 1]) for k in chosen])
+        slopes = slopes_of(layers, inputs[rows], part_of(sample, rows), values[rows])
+        adam.step(layers, slopes, RATE * (1.0 - number / len(batches)))
+    return network_of(layers, scale)
+
+
+def first_layers(luck: np.random.Generator, inputs: int) -> Layers:
+    """Small weights by chance; the outputs are 0, so that nothing is added at first."""
+    layers = [
+        luck.normal(0.0, (1.0 / inputs) ** 0.5, (inputs, UNITS)),
+        np.zeros(UNITS),
+        luck.normal(0.0, (2.0 / UNITS) ** 0.5, (UNITS, UNITS)),
+        np.zeros(UNITS),
+        np.zeros(UNITS),
+    ]
+    return [layer.astype(np.float32) for layer in layers]
+
+
+def part_of(sample: Sample, rows: np.ndarray) -> Sample:
+    """Some positions, whole."""
+    position = np.cumsum(np.diff(sample.position[rows], prepend=-1) != 0) - 1
+    return replace(
+        sample,
+        amounts=sample.amounts[rows],
+        left=sample.left[rows],
+        width=sample.width[rows],
+        position=position,
+        scores=sample.scores[rows],
+    )
+
+
+def slopes_of(layers: Layers, inputs: np.ndarray, sample: Sample, values: np.ndarray) -> Layers:
+    """In which direction each weight of the network ought to move."""
+    first_weights, first_bias, middle, middle_bias, outputs = layers
+    first = np.maximum(inputs @ first_weights + first_bias, 0.0)
+    second = np.maximum(first @ middle + middle_bias, 0.0)
+    pushes = sample.pushes(values + second @ outputs).astype(np.float32) / len(values)
+    to_second = pushes[:, None] * outputs * (second > 0)
+    to_first = (to_second @ middle.T) * (first > 0)
+    return [
+        inputs.T @ to_first,
+        to_first.sum(axis=0),
+        first.T @ to_second,
+        to_second.sum(axis=0),
+        second.T @ pushes,
+    ]
+
+
+class Adam:
+    """Steps along slopes whose usual size is divided out."""
+
+    def __init__(self, layers: Layers):
+        self.means = [np.zeros_like(layer) for layer in layers]
+        self.squares = [np.zeros_like(layer) for layer in layers]
+        self.steps = 0
+
+    def step(self, layers: Layers, slopes: Layers, rate: float) -> None:
+        self.steps += 1
+        for layer, slope, mean, square in zip(
+            layers, slopes, self.means, self.squares, strict=True
+        ):
+            mean += (1.0 - FADING[0]) * (slope - mean)
+            square += (1.0 - FADING[1]) * (slope * slope - square)
+            size = np.sqrt(square / (1.0 - FADING[1] ** self.steps)) + 1e-8
+            layer += rate * (mean / (1.0 - FADING[0] ** self.steps) / size - DECAY * layer)
+
+
+def network_of(layers: Layers, scale: np.ndarray) -> Network:
+    """The network as search uses it: from amounts as they are counted."""
+    first_weights, first_bias, middle, middle_bias, outputs = layers
+    scaled = first_weights / scale[:, None]
+    return Network(scaled[:-1], scaled[-1], first_bias, middle, middle_bias, outputs)
