@@ -96,7 +96,7 @@ def test_a_server_without_mail_does_not_ask_for_an_address(cottage):
 def write_all(house: House) -> int:
     server = house.server
     assert server.mail is not None
-    found = Notes(server.store, server.mail, server.mail_keys)
+    found = Notes(server.store, server.mail, server.mail_keys, server.push)
     sent: int = house.call(found.write_all)
     return sent
 
@@ -128,7 +128,7 @@ def test_letters_end_in_one_click(office, mailbox):
     confirmed(office, mailbox, livia, "livia@example.org")
     server = office.server
     office.call(
-        Notes(server.store, server.mail, server.mail_keys).write_to,
+        Notes(server.store, server.mail, server.mail_keys, server.push).write_to,
         *("Livia", "livia@example.org", livia.user, "abc", "hills"),
     )
     letter = mailbox.letters[-1]

@@ -1,4 +1,4 @@
-"""Notes by mail: a table by turns waits for somebody who is not here."""
+"""Notes by mail and in browsers: a table by turns waits for somebody who is not here."""
 
 import asyncio
 
@@ -6,6 +6,7 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.web import clock
 from circenses.web.people.mail import MailKeys, MailServer
+from circenses.web.people.push import PushService, Subscription
 from circenses.web.storage import note_queries
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.supervision import logged
@@ -14,11 +15,19 @@ EVERY = 60.0  # seconds
 GRACE = 300.0  # seconds that a table waits before somebody is written to
 
 
+def title_of(game: str) -> str:
+    """The name of a game; "" if it is not installed here."""
+    try:
+        return games.get(game).title
+    except CircensesError:
+        return ""
+
+
 class Notes:
     """Looks for tables that wait, and writes to those who want to know."""
 
-    def __init__(self, store: Store, mail: MailServer, keys: MailKeys):
-        self.store, self.mail, self.keys = store, mail, keys
+    def __init__(self, store: Store, mail: MailServer | None, keys: MailKeys, push: PushService):
+        self.store, self.mail, self.keys, self.push = store, mail, keys, push
 
     async def keep_writing(self) -> None:
         while True:
@@ -28,7 +37,8 @@ class Notes:
     async def write_all(self) -> int:
         """Write to everybody who has to be told now; how many that were."""
         before, sent = clock.now() - GRACE, 0
-        for row in await self.store.read(note_queries.waiting_people, before):
+        by_mail = self.mail is not None
+        for row in await self.store.read(note_queries.waiting_people, before, by_mail):
             try:
                 mine = await self.store.write(
                     note_queries.note, row.id, row.user, row.number, before
@@ -36,16 +46,17 @@ class Notes:
             except Conflict:
                 continue  # another server tells them
             if mine:
-                with logged("A note by mail"):
-                    await self.write_to(row.name, row.mail, row.user, row.id, row.game)
-                    sent += 1
+                if row.mail:
+                    with logged("A note by mail"):
+                        await self.write_to(row.name, row.mail, row.user, row.id, row.game)
+                await self.show_to(row.user, row.id, row.game)
+                sent += 1
         return sent
 
     async def write_to(self, name: str, mail: str, user: str, table: str, game: str) -> None:
-        try:
-            title = games.get(game).title
-        except CircensesError:
-            return  # not installed here
+        title = title_of(game)
+        if not title or self.mail is None:
+            return
         site = self.mail.site
         stop = f"{site}/mail/stop?token={self.keys.stop(user)}"
         await self.mail.send(
@@ -55,3 +66,19 @@ class Notes:
             f"No more such letters: {stop}\n",
             stop,
         )
+
+    async def show_to(self, user: str, table: str, game: str) -> None:
+        """In every browser in which somebody wants to be told."""
+        title = title_of(game)
+        if not title:
+            return
+        note = {
+            "title": f"{title}: it is your turn",
+            "body": "A table waits for you.",
+            "url": f"/tables/{table}",
+        }
+        for row in await self.store.read(note_queries.pushes_of, user):
+            with logged("A note in a browser"):
+                to = Subscription(row.endpoint, row.p256dh, row.auth)
+                if not await self.push.send(to, note, table):
+                    await self.store.write(note_queries.remove_push, row.endpoint, user)

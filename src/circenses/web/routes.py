@@ -10,7 +10,17 @@ import importlib
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from circenses.web.handlers import lobby, mail, operation, person, profile, reading, replay, table
+from circenses.web.handlers import (
+    lobby,
+    mail,
+    operation,
+    person,
+    profile,
+    push,
+    reading,
+    replay,
+    table,
+)
 from circenses.web.http.requests import Handler
 
 
@@ -108,6 +118,8 @@ ROUTES: list[BaseRoute] = [
     post("/mail/confirm",                  mail.post_confirm),       # token
     get ("/mail/stop",                     mail.get_stop),
     post("/mail/stop",                     mail.post_stop),          # token
+    post("/push",                          push.post_push),          # endpoint p256dh auth [remove]
+    get ("/worker.js",                     push.get_worker),
     get ("/profile",                       profile.get_profile),
     get ("/people/{name}",                 profile.get_person),
     post("/friends",                       profile.post_friends),    # name [remove] back

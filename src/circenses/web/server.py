@@ -22,6 +22,7 @@ from circenses.web.memory import share_one_heap, tidy
 from circenses.web.notes import Notes
 from circenses.web.people.accounts import Keys, People
 from circenses.web.people.mail import MailKeys, MailServer
+from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
@@ -40,6 +41,7 @@ class Server:
 
     keys: Keys
     mail_keys: MailKeys
+    push: PushService
 
     def __init__(
         self, settings: Settings, report: Callable[[Game, int], None] = lambda _game, _done: None
@@ -74,14 +76,14 @@ class Server:
         kept = await self.store.write(people_queries.setting, "secret", fresh)
         secret = self.settings.secret or kept
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
+        self.push = PushService(secret, self.settings.site, self.settings.push)
+        notes = Notes(self.store, self.mail, self.mail_keys, self.push)
         loop = asyncio.get_running_loop()
         self.chores = [
             loop.create_task(keep_running("The watch over the tables", self.bots.keep_watch)),
             loop.create_task(keep_running("Tidying", lambda: tidy(self.priority))),
+            loop.create_task(keep_running("Notes that a table waits", notes.keep_writing)),
         ]
-        if self.mail is not None:
-            notes = Notes(self.store, self.mail, self.mail_keys)
-            self.chores.append(loop.create_task(keep_running("Notes by mail", notes.keep_writing)))
         if not is_sqlite(self.settings.database):
             self.chores.append(loop.create_task(keep_running("Hearing other servers", self.listen)))
 

@@ -38,12 +38,14 @@ class Settings:
     metrics: bool = False  # /metrics answers
     access_log: str = ""  # a file, or - for the standard output; empty: none
     mail: str = ""  # where letters are handed over, see people/mail.py; empty: none are written
+    push: str = ""  # push services besides those of the known browsers, separated by commas
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG and _MAIL.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL and
+    _PUSH.
     """
     site = os.environ.get("CIRCENSES_SITE", "").rstrip("/")
     return Settings(
@@ -59,5 +61,6 @@ def from_environment() -> Settings:
         metrics=os.environ.get("CIRCENSES_METRICS", "") == "1",
         access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),
         mail=os.environ.get("CIRCENSES_MAIL", ""),
+        push=os.environ.get("CIRCENSES_PUSH", ""),
         streams_of_address=int(os.environ.get("CIRCENSES_STREAMS", "200")),
     )

@@ -120,12 +120,14 @@ async def show_settings(
 ) -> Response:
     """`error` stands at the name, `refused` at the account."""
     found = await server_of(request).sessions.of(user_of(request))
+    viewer = await viewer_of(request)
     page = SettingsPage(
-        viewer=await viewer_of(request),
+        viewer=viewer,
         saved=saved,
         error=error,
         refused=refused,
         mail=await mail_of(request),
+        push_key="" if viewer.guest else server_of(request).push.public_key,
         sessions=tuple(
             SessionLine(
                 id=one.id,

@@ -28,6 +28,7 @@ def account(settings: SettingsPage) -> Markup:
     return div(
         refused,
         mail(settings) if settings.mail is not None else NOTHING,
+        push(settings) if settings.push_key else NOTHING,
         sessions(settings),
         new_password(settings),
         deletion(settings),
@@ -54,6 +55,22 @@ def mail(settings: SettingsPage) -> Markup:
         ),
         class_="panel",
     )
+
+
+def push(settings: SettingsPage) -> Markup:
+    """The script shows the switch, where the browser can show notes."""
+    return section(
+        h2("Notes"),
+        p(
+            "Your browser tells you when a game by turns waits for you, once a turn, also when "
+            "our pages are closed. This ends when you log out.",
+            class_="quiet",
+        ),
+        p(id="push-state", role="status"),
+        button("Tell me here", class_="btn", type="button", hidden="",
+               data_push=settings.push_key),
+        class_="panel",
+    )  # fmt: skip
 
 
 def sessions(settings: SettingsPage) -> Markup:

@@ -31,7 +31,7 @@ from sqlalchemy import (
     text,
 )
 
-HEAD = "0007"  # the newest migration; a test compares it with the folder
+HEAD = "0008"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
@@ -174,6 +174,16 @@ sessions = Table(                                      # where accounts are logg
     Column("created", Float(53), nullable=False),
     Column("seen", Float(53), nullable=False),         # to the hour
     Index("sessions_by_user", "user_id"),
+)
+
+pushes = Table(                                        # browsers that are told when a table waits
+    "pushes", metadata,
+    Column("endpoint", String(500), primary_key=True), # at the push service of its maker
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("session_id", ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
+    Column("p256dh", String(100), nullable=False),     # its key
+    Column("auth", String(40), nullable=False),        # a secret it shares with us
+    Index("pushes_by_user", "user_id"),
 )
 
 analyses = Table(                                      # what bots think of finished games

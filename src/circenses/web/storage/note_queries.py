@@ -1,14 +1,16 @@
-"""Tables by turns that wait for somebody who wants to be told by mail."""
+"""Tables by turns that wait for somebody who wants to be told, by mail or in a browser."""
 
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
-from circenses.web.storage.database import events, notes, seats, tables, users
+from circenses.web.storage.database import events, notes, pushes, seats, tables, users
 
 
-def waiting_people(connection: Connection, before: float) -> list[Any]:
+def waiting_people(connection: Connection, before: float, by_mail: bool) -> list[Any]:
     """Whom a table by turns has waited for since then, and who was not told yet in this turn."""
+    shown = users.c.id.in_(select(pushes.c.user_id))
+    wants = or_(shown, users.c.mail.is_not(None)) if by_mail else shown
     own_moves = (
         select(func.coalesce(func.max(events.c.number), 0))
         .where(events.c.table_id == tables.c.id, events.c.seat == seats.c.seat)
@@ -25,7 +27,7 @@ def waiting_people(connection: Connection, before: float) -> list[Any]:
         .join(users, users.c.id == seats.c.user_id)
         .outerjoin(notes, told)
         .where(tables.c.status == "playing", tables.c.pace == "turns", tables.c.updated < before)
-        .where(seats.c.kind == "person", seats.c.level == "", users.c.mail.is_not(None))
+        .where(seats.c.kind == "person", seats.c.level == "", wants)
         .where(or_(notes.c.number.is_(None), notes.c.number < own_moves))
         .limit(500)
     )  # fmt: skip
@@ -48,3 +50,34 @@ def note(connection: Connection, table: str, user: str, number: int, before: flo
         update(notes).where(here, notes.c.number == kept).values(number=number)
     )
     return done.rowcount == 1
+
+
+# ---- browsers
+
+
+def pushes_of(connection: Connection, user: str) -> list[Row[Any]]:
+    """The browsers in which somebody is told."""
+    return list(connection.execute(select(pushes).where(pushes.c.user_id == user)))
+
+
+def add_push(
+    connection: Connection,
+    user: str,
+    session: str,
+    endpoint: str,
+    p256dh: str,
+    auth: str,
+    most: int,
+) -> bool:
+    """A browser tells a person from now on, and nobody else; False if they have too many."""
+    connection.execute(delete(pushes).where(pushes.c.endpoint == endpoint))
+    if len(pushes_of(connection, user)) >= most:
+        return False
+    row = dict(user_id=user, session_id=session, endpoint=endpoint, p256dh=p256dh, auth=auth)
+    connection.execute(insert(pushes).values(**row))
+    return True
+
+
+def remove_push(connection: Connection, endpoint: str, user: str) -> None:
+    here = and_(pushes.c.endpoint == endpoint, pushes.c.user_id == user)
+    connection.execute(delete(pushes).where(here))

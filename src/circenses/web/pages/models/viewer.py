@@ -74,6 +74,7 @@ class SettingsPage:
     refused: str = ""  # about the account
     sessions: tuple[SessionLine, ...] = ()
     mail: str | None = None  # where we write when a table waits; None: this server writes no mail
+    push_key: str = ""  # what browsers know this server by, for notes in them
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ import { replayKey, seeMarks, slide } from "./replay.js";
 import { filter } from "./reading.js";
 import "./inspect.js";
 import { nudge, showMe } from "./lesson.js";
+import { togglePush } from "./push.js";
 import { turned } from "./shape.js";
 
 document.documentElement.classList.add("js");
@@ -89,6 +90,7 @@ const BUTTONS = {
   "[data-more]": more,
   "[data-show-me]": showMe,
   "#autoplay": toggle,
+  "[data-push]": togglePush,
   "[data-pace]": (button) => changePace(button.dataset.pace),
 };
 

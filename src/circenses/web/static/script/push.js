@@ -1,0 +1,64 @@
+// The switch in the settings: notes in this browser when a game by turns waits.
+
+import { find, put, write } from "./page.js";
+import { onArrival } from "./morph.js";
+
+const WORKER = "/worker.js";
+const can = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+const current = async () =>
+  (await navigator.serviceWorker.getRegistration(WORKER))?.pushManager.getSubscription();
+
+function say(words, on) {
+  write(find("#push-state"), words);
+  const knob = find("[data-push]");
+  if (on === undefined) return;
+  put(knob, "hidden", null);
+  write(knob, on ? "No longer here" : "Tell me here");
+}
+
+onArrival(async () => {
+  if (!find("[data-push]")) return;
+  if (!can()) return say("This browser cannot show notes, or this server is not reached by https.");
+  const on = Boolean(await current());
+  say(on ? "You are told here." : "", on);
+});
+
+export async function togglePush(knob) {
+  put(knob, "disabled", true);
+  try {
+    await ((await current()) ? stop() : start(knob.dataset.push));
+  } catch (error) {
+    say(error.message);
+  }
+  put(knob, "disabled", null);
+}
+
+async function start(key) {
+  if ((await Notification.requestPermission()) !== "granted") {
+    return say("The browser does not allow notes from here. Its own settings can change that.");
+  }
+  const worker = await navigator.serviceWorker.register(WORKER);
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const found = await worker.pushManager.subscribe(options);
+  const { endpoint, keys } = found.toJSON();
+  const trouble = await sent({ endpoint, ...keys });
+  if (trouble) await found.unsubscribe();
+  say(trouble || "You are told here.", !trouble);
+}
+
+async function stop() {
+  const found = await current();
+  await sent({ endpoint: found.endpoint, remove: "1" });
+  await found.unsubscribe();
+  say("You are no longer told here.", false);
+}
+
+// What the server says against it; "" if nothing.
+async function sent(fields) {
+  const csrf = find('meta[name="csrf"]').content;
+  const body = new URLSearchParams({ csrf, ...fields });
+  const answer = await fetch("/push", { method: "POST", body });
+  if (answer.ok) return "";
+  return (await answer.json().catch(() => ({}))).error ?? "The server could not be reached.";
+}
