@@ -60,9 +60,21 @@ def played(
     for i, path in enumerate(paths):
         for move in path:
             play_move(states, i, player, move)
-        while through and (asked := decision(states[i])) in through:
-            play_move(states, i, player, through[asked])
+    while through:
+        asked = [(i, through[one]) for i, one in enumerate(decisions(states)) if one in through]
+        if not asked:
+            break
+        for i, move in asked:
+            play_move(states, i, player, move)
     return states
+
+
+def decisions(states: np.ndarray) -> list[int]:
+    """What is to be decided in each of many positions; -1 where the game is over."""
+    pending = states["pending"].astype(np.intp)
+    asked = states["agenda"]["decision"][np.arange(len(states)), pending - 1]
+    found: list[int] = np.where(pending > 0, asked, -1).tolist()
+    return found
 
 
 def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:
@@ -93,10 +105,20 @@ def gains(
     through: Mapping[int, int] | None = None,
 ) -> list[Row]:
     """What the player owns more after each of several paths."""
-    states = copies(world_of(game, view, player), len(paths))
-    before = owned(game, states, player)
-    after = owned(game, played(game, states, player, paths, through), player)
-    return [gained(row) for row in (after - before).tolist()]
+    return gains_in(game, world_of(game, view, player), player, paths, through)
+
+
+def gains_in(
+    game: Game,
+    world: np.ndarray,
+    player: int,
+    paths: Sequence[Iterable[int]],
+    through: Mapping[int, int] | None = None,
+) -> list[Row]:
+    """The same in an imagined world."""
+    before = owned(game, world, player)
+    after = owned(game, played(game, copies(world, len(paths)), player, paths, through), player)
+    return list(map(tuple, np.maximum(after - before, 0).tolist()))
 
 
 def after(game: Game, view: bytes, player: int, *path: int) -> Any:

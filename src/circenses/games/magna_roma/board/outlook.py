@@ -1,7 +1,7 @@
 """What a choice would give: the rules, played on copies; every trade on the way is declined."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -40,10 +40,15 @@ def placements(table: "Table", player: int) -> dict[int, list[Row]]:
 
 @lru_cache(maxsize=64)
 def placements_in(view: bytes, player: int, held: int) -> dict[int, list[Row]]:
-    cells = [move - CELL for move in legal_in(view, player)]
+    return tried_out(preview.world_of(GAME, view, player), player, held)
+
+
+def tried_out(world: np.ndarray, player: int, held: int) -> dict[int, list[Row]]:
+    """The same in an imagined world."""
+    cells = [move - CELL for move in preview.open_moves(GAME, world, player)]
     turns = int(data.ROTATIONS[held])
     paths = [(CELL + cell, ROTATION + turn) for cell in cells for turn in range(turns)]
-    found = preview.gains(GAME, view, player, paths, DECLINED)
+    found = preview.gains_in(GAME, world, player, paths, DECLINED)
     return {cell: found[k * turns : (k + 1) * turns] for k, cell in enumerate(cells)}
 
 
@@ -112,8 +117,7 @@ def best_next(view: bytes, player: int, slot: int) -> Row:
     return best_with_tile(states, player)
 
 
-def best_with_tile(states: np.ndarray, player: int) -> Row:
-    """The best placement of the tile in hand."""
-    taken: Any = GAME.read(GAME.view(states, player)[0])
-    every = placements_in(taken.view, player, taken.held).values()
+def best_with_tile(world: np.ndarray, player: int) -> Row:
+    """The best placement of the tile in hand, in an imagined world."""
+    every = tried_out(world, player, int(world[0].held)).values()
     return max((gain for gains in every for gain in gains), key=size)
