@@ -18,6 +18,7 @@ from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search
 from circenses.web.analysis import service, storage, turning_points
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
+from circenses.web.handlers.replay import spaced
 from circenses.web.pages.models.replay import TurningPoint
 from circenses.web.storage.database import analyses as rows
 from circenses.web.storage.store import Store
@@ -56,6 +57,12 @@ def analyse(visitor: Visitor, table: str) -> str:
 
 
 # ---------------------------------------------------------------- from the end to the page
+
+
+def test_words_below_the_slider_have_room():
+    marks = [(0, "turn 1"), (4, "turn 2"), (30, "turn 3"), (98, "turn 9")]
+    assert spaced(marks, 100) == [marks[0], marks[2], marks[3]]
+    assert spaced([], 0) == []
 
 
 def test_from_the_final_score_to_the_analysis(house):

@@ -9,8 +9,9 @@ from importlib import import_module
 import pytest
 
 from circenses.web import pages
-from circenses.web.pages import assets
+from circenses.web.pages import assets, layout
 from circenses.web.pages.models.table import TablePage
+from circenses.web.pages.models.viewer import Banner
 from tests.web import gallery
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -142,6 +143,12 @@ def test_every_asset_that_a_page_names_exists(shown):
 def test_an_unknown_asset_is_not_found():
     for name in ("", "../app.py", "games/nothing.css", "styles/1-frame.css", "games/../x.css"):
         assert assets.find(name) is None
+
+
+@pytest.mark.parametrize("more", [{}, {"action": "All right"}, {"action": "See it", "href": "/"}])
+def test_every_banner_can_be_closed(more):
+    """It lies over the top bar."""
+    assert layout.banner(Banner(title="News", **more)).count("data-close") == 1
 
 
 @pytest.mark.parametrize("module", ["html", "elements", "analysis_graph", "hint"])

@@ -159,6 +159,12 @@ def test_from_the_replay_to_the_analysis(visit, record):
         assert mark.get_attribute("tabindex") is None
     expect(livia.page.locator("main [data-move]")).to_have_count(0)
     judged = livia.page.url.removeprefix(livia.address)
+    livia.press("Home")
+    livia.page.wait_for_selector('#live[data-at="0"]')
+    livia.press("n")
+    livia.page.wait_for_selector('#live:not([data-at="0"])')
+    expect(livia.page.locator(".a-graph .sev.on")).to_have_count(1)
+    livia.go(judged)
     livia.page.locator(".verdict").get_by_role("link", name="After the move").click()
     expect(livia.page.locator("[data-mark]")).to_have_count(0)
 

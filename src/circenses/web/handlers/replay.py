@@ -244,11 +244,7 @@ def moments(table: Table) -> Iterator[tuple[int, str]]:
 
 
 def spaced(marks: Iterable[tuple[int, str]], plies: int) -> list[tuple[int, str]]:
-    """The marks that have room for their words.
-
-    >>> spaced([(0, "turn 1"), (4, "turn 2"), (30, "turn 3"), (98, "turn 9")], 100)
-    [(0, 'turn 1'), (30, 'turn 3'), (98, 'turn 9')]
-    """
+    """The marks that have room for their words."""
     kept: list[tuple[int, str]] = []
     for ply, words in marks:
         if not kept or ply - kept[-1][0] >= plies / MOST_MARKS:

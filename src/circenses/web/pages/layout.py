@@ -217,15 +217,17 @@ def tool(icon_name: str, label: str, *more: str, **attributes: str | None) -> Ma
 
 
 def banner(news: Banner | None) -> Markup:
-    """One line: what happened, what is true now, one button."""
+    """One line: what happened, what is true now, one button. It lies over the top bar, so every
+    banner can be closed.
+    """
     if news is None:
         return NOTHING
-    if news.href:
-        doing = a(news.action, class_="btn", href=news.href)
-    elif news.action:
-        doing = button(news.action, class_="btn", type="button", data_close="banner")
+    closing = {"type": "button", "data_close": "banner"}
+    if news.action and not news.href:
+        doing = button(news.action, class_="btn", **closing)
     else:
-        doing = NOTHING
+        cross = button(line_icon("cross"), class_="btn quiet icon", aria_label="Close", **closing)
+        doing = (a(news.action, class_="btn", href=news.href) if news.href else NOTHING) + cross
     return div(
         span(b(news.title), " ", news.text),
         doing,
