@@ -96,10 +96,11 @@ class Counted(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What is counted under a heading: a glyph, and some five words."""
+    """What is counted under a heading: a glyph, some five words, and what is said of nothing."""
 
     concept: str
     words: str
+    none: str = "none"
 
 
 class Judged(NamedTuple):

@@ -30,6 +30,8 @@ from circenses.web.pages.layout import wreath
 from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import TablePage
 
+NONE = "none"
+
 
 def report_page(table: TablePage, report: Report) -> Markup:
     """The count, and one way on."""
@@ -84,7 +86,8 @@ def report_table(report: Report, colors: str) -> Markup:
     signs = [*report.headings, *[None] * (len(report.columns) - len(report.headings))]
     head = [heading(*one) for one in zip(report.columns, signs, strict=True)]
     top = tag("tr", tag("td"), *head, tag("th", "Points", scope="col"))
-    rows = [report_row(row, report.columns, colors) for row in report.rows]
+    nothing = [sign.none if sign else NONE for sign in signs]
+    rows = [report_row(row, report.columns, nothing, colors) for row in report.rows]
     return tag("table", tag("thead", top), tag("tbody", *rows), class_="report")
 
 
@@ -96,11 +99,11 @@ def heading(title: str, sign: Heading | None) -> Markup:
     return tag("th", span(icon(sign.concept), words, class_="phase"), scope="col")
 
 
-def report_row(row: ReportRow, columns: tuple[str, ...], colors: str) -> Markup:
+def report_row(row: ReportRow, columns: tuple[str, ...], nothing: list[str], colors: str) -> Markup:
     who = span(*(seat_chip(Seat(colors, seat)) for seat in row.seats), row.name, class_="w")
     cells = [
-        tag("td", reasons(cell), data_title=title, class_=None if cell else "no-reason")
-        for cell, title in zip(row.cells, columns, strict=True)
+        tag("td", reasons(cell, none), data_title=title, class_=None if cell else "no-reason")
+        for cell, title, none in zip(row.cells, columns, nothing, strict=True)
     ]
     change = signed(row.total - row.before)
     total = tag(
@@ -113,9 +116,9 @@ def report_row(row: ReportRow, columns: tuple[str, ...], colors: str) -> Markup:
     return tag("tr", tag("th", who, scope="row"), *cells, total, class_=classes(mine=row.viewer))
 
 
-def reasons(cell: tuple[ReportCell, ...]) -> Markup:
+def reasons(cell: tuple[ReportCell, ...], none: str) -> Markup:
     if not cell:
-        return span("none", class_="quiet")
+        return span(none, class_="quiet")
     return ul(*(reason(one) for one in cell))
 
 

@@ -125,11 +125,23 @@ def paid(state: Any, player: int, move: int) -> list[Counted]:
     def decide(state: Any) -> None:
         interpreted(phases.do_damage)(state, player, move)
 
-    word = "paid" if move == PAY_DAMAGE else "took doom"
-    return ran(state, decide, lambda side: [(UNREST, word)] if side == player else [])
+    space = int(data.DAMAGE_SPACES[state.players[player].damages])
+    words = f"token at {space}: {'paid' if move == PAY_DAMAGE else 'took doom'}"
+    return ran(state, decide, lambda side: [(UNREST, words)] if side == player else [])
 
 
 def fed(state: Any) -> list[Counted]:
     """AE-9.10: wheat for the citizens at home, and unrest for those who went hungry."""
-    home = [int(state.players[side].citizens) for side in range(int(state.gentes))]
-    return ran(state, phases.feed_phase, lambda side: [(FEEDING, f"{home[side]} at home")])
+    told = [meals(state.players[side]) for side in range(int(state.gentes))]
+    return ran(state, phases.feed_phase, lambda side: [(FEEDING, told[side])])
+
+
+def meals(me: Any) -> str:
+    """Who has to be fed, and for whom there is no wheat."""
+    home, exempt = int(me.citizens), int(interpreted(phases.total_amount)(me, data.FEEDERS))
+    need = max(0, home - exempt)
+    unfed = max(0, need - int(me.wheat) // data.WHEAT_PER_CITIZEN)
+    said = [f"{home} at home"]
+    said += [f"{home - need} need no wheat"] if home > need else []
+    said += [f"{unfed} went hungry"] if unfed else []
+    return ", ".join(said)

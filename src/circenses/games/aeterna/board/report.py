@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from circenses.games.aeterna.board.view import Table
 
 HEADINGS = {
-    HILLS: Heading("vp", "who stands where"),
-    FIRES: Heading("devastation", "the most crowded burn"),
-    BUILDINGS: Heading("temple", "serve their Prefect"),
-    UNREST: Heading("unrest", "pay or take doom"),
-    FEEDING: Heading("wheat", "1 wheat a citizen at home"),
+    HILLS: Heading("vp", "who stands where", "stood on no Hill"),
+    FIRES: Heading("devastation", "the most crowded burn", "first on none that burns"),
+    BUILDINGS: Heading("temple", "serve their Prefect", "no building to serve"),
+    UNREST: Heading("unrest", "pay or take doom", "no token reached"),
+    FEEDING: Heading("wheat", "1 wheat a citizen", "nobody to feed"),
 }
 
 
