@@ -22,6 +22,7 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
     assert page.locator(".wreath b").inner_text() in livia.check_sheet(sides)
     assert violations(page) == []
     table = page.url
+    look_at_the_count(livia, table)
 
     page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".a-bar")).to_be_visible()
@@ -44,6 +45,19 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
     page.click("#play-on")
     livia.at_table()
     expect(page.get_by_text("Played on from a replay")).to_be_visible()
+
+
+def look_at_the_count(livia, table):
+    """A key that scrolls stays there; Enter goes on."""
+    livia.page.get_by_role("link", name="Final count").click()
+    livia.see(".count-page")
+    livia.press("ArrowRight", "End", "Space")
+    livia.page.wait_for_timeout(300)
+    assert "report=" in livia.page.url
+    livia.page.evaluate("document.activeElement.blur()")
+    livia.press("Enter")
+    expect(livia.page.locator(".count-page")).to_have_count(0)
+    assert livia.page.url == table
 
 
 def bring_back(livia, record):

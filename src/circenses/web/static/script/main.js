@@ -206,7 +206,13 @@ document.addEventListener("keydown", (event) => {
   if (live()?.dataset.post) tableKey(event);
 });
 
+// A count has one way on; its other keys scroll.
+function countKey(event) {
+  if (event.key === "Enter" && !event.target.closest("a, button, summary")) find("#way-back").click();
+}
+
 function tableKey(event) {
+  if (find(".count-page")) return countKey(event);
   if ("past" in live().dataset && pastKey(event)) return;
   if (turned(event) || (live().dataset.turn !== "yes" && paceKey(event))) return;
   if (ARROWS[event.key]) {
