@@ -68,7 +68,7 @@ onArrival(() => {
 
 // What scrolls and holds nothing to press must be in reach of the keyboard all the same.
 onArrival(() => {
-  for (const box of all(".options, .cards")) {
+  for (const box of all(".options, .cards, .strip-turns")) {
     const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
     if (scrolls && !find("a, button, [tabindex]", box)) put(box, "tabindex", "0");
   }
