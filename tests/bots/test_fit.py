@@ -229,3 +229,10 @@ def test_bots_value_by_the_weights_they_are_given():
     assert not worths[1].any()
     with pytest.raises(CircensesError, match="no weights nowhere"):
         parse("greedy:weights=nowhere").choose(HILLS, view, 0, match.legal(0), 1)
+
+
+def test_one_move_ahead_is_valued_by_the_first_weights():
+    """Fitted ones are for search; a game that has no others keeps the usual ones."""
+    assert valuation_of(HILLS).one_step == "usual"
+    assert valuation_of(HILLS).path_of("usual") == valuation_of(HILLS).path_of("")
+    assert valuation_of(games.get("city_of_marble")).one_step == "first"

@@ -54,7 +54,10 @@ def weights_of(game: str, bot: str) -> str:
     valuation = engine_for(games.get(game)).valuation
     if not valuation.features:
         return ""
-    return valuation.weights(getattr(parse(bot), "weights", "")).to_text(valuation.features)
+    player: Any = parse(bot)
+    named = getattr(getattr(player, "bot", player), "weights", "")
+    names = [named] if named else ["", valuation.one_step]
+    return "".join(valuation.weights(name).to_text(valuation.features) for name in names)
 
 
 class Table(NamedTuple):

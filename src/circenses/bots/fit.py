@@ -30,7 +30,7 @@ from circenses.core.game import Game
 from circenses.core.kept import cache_root, fingerprint
 from circenses.core.match import Match
 from circenses.core.model import Weights
-from circenses.core.valuation import Valuation, trials_of, valuation_of
+from circenses.core.valuation import USUAL, Valuation, trials_of, valuation_of
 
 CHUNK = 10  # games that one process plays before it hands in what it saw
 LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them
@@ -252,7 +252,7 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
         raise CircensesError(f"{plan.game} has no features to be fitted (value/features.py).")
     workers = cores() if workers is None else workers
     folder = folder_of(plan)
-    best, rounds, chunks = plan.begin, [], []
+    best, rounds, chunks = plan.begin or USUAL, [], []
     for number in range(1, plan.rounds + 1):
         chunks += self_play(plan, folder, number, best, workers, report)
         making, testing = parted(chunks)

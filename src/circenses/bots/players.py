@@ -62,7 +62,8 @@ class Random:
 class Greedy:
     """Plays the move after which its own position is worth most, by the game's value/.
 
-    With a `temperature` it errs now and then: by about that many points.
+    Without a name of weights, by those for one move ahead (Valuation.one_step). With a
+    `temperature` it errs now and then: by about that many points.
     """
 
     def __init__(self, temperature: float = 0.0, weights: str = ""):
@@ -91,7 +92,7 @@ def weigh(
     engine = engine_for(game)
     if not engine.has_value:
         raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
-    workspace = engine.borrow(weights)
+    workspace = engine.borrow(weights or engine.valuation.one_step)
     try:
         workspace.look_at(view, player, seed)
         workspace.tune(engine.tuning)
@@ -337,7 +338,7 @@ SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
 def parse(spec: str) -> Bot:
     """A bot by its name: random, greedy, greedy:2 (temperature), search:1s, search:400it,
     search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level;
-    greedy:weights=first and search:400it,weights=first value by other weights than the usual ones.
+    greedy:weights=usual and search:400it,weights=first value by other weights than they usually do.
     """
     from circenses.bots import levels
 

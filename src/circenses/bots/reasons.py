@@ -76,7 +76,8 @@ def outcome(
     Means over a few imagined worlds.
     """
     engine = engine_for(game)
-    workspace = engine.borrow()
+    weights = engine.valuation.one_step
+    workspace = engine.borrow(weights)
     try:
         amounts, worths = np.zeros((2, len(engine.valuation.features)))
         for world in range(WORLDS):
@@ -85,7 +86,7 @@ def outcome(
             play_turn(workspace, player)
             found, left = engine.valuation.counted(workspace.worlds, player)
             amounts += found
-            worths += engine.weights("").worths(found, left, engine.valuation.most_time)
+            worths += engine.weights(weights).worths(found, left, engine.valuation.most_time)
         return amounts / WORLDS, worths / WORLDS
     finally:
         engine.give_back(workspace)

@@ -17,7 +17,7 @@ from circenses.core.model import Feature, Weights
 if TYPE_CHECKING:
     from circenses.core.game import Game
 
-NO_WEIGHTS = "none"
+NO_WEIGHTS, USUAL, FIRST = "none", "usual", "first"  # names of weights
 SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
 
 
@@ -95,7 +95,7 @@ class Valuation:
         Without a name they are the usual ones.
         """
         folder = self.game.folder if self.notes is None else Path(str(self.notes.__file__)).parent
-        if not name:
+        if name in ("", USUAL):
             return folder / model.USUAL
         shipped = folder / f"weights-{name}.txt"
         return shipped if shipped.exists() else trials_of(self.game) / f"{name}.txt"
@@ -108,6 +108,14 @@ class Valuation:
         if not self.features or not path.exists():
             raise CircensesError(f"{self.game.title} has no weights {name or 'at all'}.")
         return model.read(path, self.features)
+
+    @functools.cached_property
+    def one_step(self) -> str:
+        """The weights for bots that look one move ahead: the first ones, where there are others.
+
+        Weights are fitted to what search reaches; by them, one move ahead may look bad.
+        """
+        return FIRST if self.path_of(FIRST).exists() else USUAL
 
     def blank_model(self) -> np.ndarray:
         """A new model in which nothing is worth anything."""
