@@ -9,7 +9,7 @@ from circenses import games
 from circenses.bots import arena, fit, training
 from circenses.bots.engine import engine_for
 from circenses.bots.fit import Plan
-from circenses.bots.players import parse
+from circenses.bots.players import parse, weights_at
 from circenses.bots.training import Sample
 from circenses.core import model, network, valuation
 from circenses.core.errors import CircensesError
@@ -229,6 +229,13 @@ def test_bots_value_by_the_weights_they_are_given():
     assert not worths[1].any()
     with pytest.raises(CircensesError, match="no weights nowhere"):
         parse("greedy:weights=nowhere").choose(HILLS, view, 0, match.legal(0), 1)
+
+
+def test_some_weights_are_for_tables_of_two():
+    """City of Marble's fitted ones lose at larger tables."""
+    assert weights_at(engine_for(HILLS), 2) == ""
+    assert weights_at(engine_for(games.get("city_of_marble")), 2) == "two"
+    assert weights_at(engine_for(games.get("city_of_marble")), 4) == ""
 
 
 def test_one_move_ahead_is_valued_by_the_first_weights():

@@ -20,7 +20,7 @@ import numpy as np
 
 from circenses import games
 from circenses.bots.engine import engine_for
-from circenses.bots.players import Bot, parse
+from circenses.bots.players import Bot, parse, weights_at
 from circenses.core.chance import mixed
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
@@ -56,7 +56,9 @@ def weights_of(game: str, bot: str) -> str:
         return ""
     player: Any = parse(bot)
     named = getattr(getattr(player, "bot", player), "weights", "")
-    names = [named] if named else ["", valuation.one_step]
+    names = (
+        [named] if named else ["", valuation.one_step, weights_at(engine_for(games.get(game)), 2)]
+    )
     return "".join(valuation.weights(name).to_text(valuation.features) for name in names)
 
 

@@ -29,6 +29,7 @@ FIRST_LOOK = 16  # iterations before the first look at the clock
 BETWEEN_LOOKS = 0.01  # seconds of thought between two looks at the clock
 GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
 TREES_KEPT = 16  # trees that wait for the next decision of the same turn
+FOR_TWO = "two"  # the name of weights that are good at tables of two only
 WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
 
 
@@ -202,7 +203,8 @@ class Search:
 
     def new_team(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
         """One workspace a thread, each with a new tree."""
-        team = [engine.borrow(self.weights) for _ in range(self.threads)]
+        weights = self.weights or weights_at(engine, int(view[0].seats))
+        team = [engine.borrow(weights) for _ in range(self.threads)]
         for number, workspace in enumerate(team):
             workspace.look_at(view, player, seed + 7919 * number)
             workspace.tune(self.tuning_for(engine))
@@ -248,6 +250,11 @@ class Search:
             return
         with ThreadPoolExecutor(len(team)) as pool:
             list(pool.map(lambda one: think_alone(one, until, share, patient), team))
+
+
+def weights_at(engine: Engine, seats: int) -> str:
+    """By which weights search values: for two players by value/weights-two.txt, if it is there."""
+    return FOR_TWO if seats == 2 and engine.valuation.path_of(FOR_TWO).exists() else ""
 
 
 def think_alone(workspace: Workspace, until: float, iterations: float, patient: bool) -> None:
