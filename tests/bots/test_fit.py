@@ -231,8 +231,10 @@ def test_bots_value_by_the_weights_they_are_given():
         parse("greedy:weights=nowhere").choose(HILLS, view, 0, match.legal(0), 1)
 
 
-def test_some_weights_are_for_tables_of_two():
-    """City of Marble's fitted ones lose at larger tables."""
+def test_weights_suit_the_table():
+    """City of Marble's fitted ones lose at larger tables; no fit has seen games alone."""
+    assert weights_at(engine_for(games.get("aeterna")), 1) == "first"
+    assert weights_at(engine_for(games.get("aeterna")), 3) == ""
     assert weights_at(engine_for(HILLS), 2) == ""
     assert weights_at(engine_for(games.get("city_of_marble")), 2) == "two"
     assert weights_at(engine_for(games.get("city_of_marble")), 4) == ""

@@ -253,7 +253,13 @@ class Search:
 
 
 def weights_at(engine: Engine, seats: int) -> str:
-    """By which weights search values: for two players by value/weights-two.txt, if it is there."""
+    """By which weights search values if none are named.
+
+    For two players by value/weights-two.txt, if it is there; alone by the first ones, because
+    others are fitted to games against players.
+    """
+    if seats == 1:
+        return engine.valuation.one_step
     return FOR_TWO if seats == 2 and engine.valuation.path_of(FOR_TWO).exists() else ""
 
 
