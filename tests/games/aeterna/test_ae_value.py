@@ -1,7 +1,8 @@
-"""What a position is worth."""
+"""What a position is worth, by the weights that were made by hand and look one move ahead."""
 
 import pytest
 
+from circenses.core.valuation import valuation_of
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.state import (
     CONSTRUCT,
@@ -17,9 +18,13 @@ from circenses.games.aeterna.value import spread
 from circenses.games.aeterna.value.balance import features
 from tests.games.aeterna.table import hill, random_game, turn
 
+VALUATION = valuation_of(GAME)
+MODEL = VALUATION.blank_model()
+VALUATION.set_weights(MODEL, VALUATION.weights(VALUATION.one_step))
+
 
 def worth(table, player=0):
-    return GAME.value(table.state, player)
+    return VALUATION.value(table.state, player, MODEL)
 
 
 def after(table, *moves):
