@@ -151,7 +151,9 @@ class Walk:
         return found.nth(self.luck.randrange(count)) if count else None
 
     def click(self, selector: str) -> bool:
-        thing = self.any(selector)
+        return self.press(self.any(selector))
+
+    def press(self, thing: Locator | None) -> bool:
         if thing is None:
             return False
         try:
@@ -270,7 +272,10 @@ class TableWalk(Walk):
     def go(self, selector: str) -> bool:
         before = self.page.url
         self.close_menus()
-        if not self.click(selector):
+        thing = self.any(selector)
+        if thing is None or thing.evaluate("(link) => link.href === location.href"):
+            return False  # one is there already
+        if not self.press(thing):
             return False
         self.page.wait_for_function("(before) => location.href !== before", arg=before)
         return True
