@@ -1,19 +1,24 @@
-"""The order of all tests: what takes long begins first, and every process gets its share of it."""
+"""The order of all tests: what takes long begins first, and no core has to wait."""
 
 import pytest
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deal the slow tests out to the processes of pytest-xdist, which split the list evenly.
+    """Deal tests out to the processes of pytest-xdist, which split the list evenly.
 
-    Else the last of them would begin when all others are done, and one core would be idle.
+    One begins with a browser, which often waits, and the others with what takes long; else the last
+    of these would begin when all others are done, and a core would be idle.
     """
     shares = getattr(config, "workerinput", {}).get("workercount", 1)
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    quick = [item for item in items if not item.get_closest_marker("slow")]
-    size = -(-len(quick) // shares)
-    items[:] = [
-        item
-        for share in range(shares)
-        for item in (*slow[share::shares], *quick[share * size : (share + 1) * size])
-    ]
+    browser = [item for item in items if "browser" in item.path.parts]
+    apart = [item for item in items if "browser" not in item.path.parts]
+    slow = [item for item in apart if item.get_closest_marker("slow")]
+    quick = [item for item in apart if not item.get_closest_marker("slow")]
+    others = max(1, shares - 1)
+    size = -(-len(items) // shares)
+    items.clear()
+    for head in (browser, *(slow[share::others] for share in range(others))):
+        rest = max(0, size - len(head))
+        items += head + quick[:rest]
+        del quick[:rest]
+    items += quick
