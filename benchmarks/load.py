@@ -30,6 +30,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
+import sqlalchemy
+
 MOVES = re.compile(rb'data-move="(\d+)"')
 PLY = re.compile(rb'data-ply="(\d+)"')
 STAMP = re.compile(rb'data-(?:stamp|same)="(\w+)"')
@@ -155,6 +157,8 @@ class Page:
         head = f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}\r\n"
         writer.write(head.encode())
         try:
+            answer = await reader.readline()
+            self.plan.figures.errors += b" 200 " not in answer
             while line := await reader.readline():
                 if line.startswith(b"id: ") and line[4:].strip() != self.rev:
                     await self.fetch()
@@ -259,7 +263,8 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        settings = {"CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
+        limits = {"CIRCENSES_STREAMS": "10000", "CIRCENSES_CONNECTIONS": "10000"}
+        settings = {**limits, "CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
         command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1"]
         self.process = subprocess.Popen(  # noqa: S603  # our own program
             [*command, "--port", str(self.port), "--database", database],
@@ -311,8 +316,6 @@ class Servers:
 
     def events(self) -> int:
         """How many events are on the disk."""
-        import sqlalchemy
-
         with sqlalchemy.create_engine(self.database).connect() as connection:
             return int(connection.execute(sqlalchemy.text("SELECT count(*) FROM events")).scalar())
 
@@ -360,14 +363,14 @@ async def load(arguments: argparse.Namespace, servers: Servers) -> None:
         tasks.append(asyncio.create_task(sit_and_play(plan, number)))
         await asyncio.sleep(arguments.think / max(1, arguments.tables) or 0.01)
     settled = await settle(plan, arguments.tables)
-    moves, spent, begin = servers.events(), servers.seconds(), time.perf_counter()
-    taken = stolen()
+    moves = await asyncio.to_thread(servers.events)
+    spent, taken, begin = servers.seconds(), stolen(), time.perf_counter()
     figures.counting = True
     await asyncio.sleep(arguments.seconds)
     figures.counting = False
     wall = time.perf_counter() - begin
-    moves, spent = servers.events() - moves, servers.seconds() - spent
-    taken = stolen() - taken
+    spent, taken = servers.seconds() - spent, stolen() - taken
+    moves = await asyncio.to_thread(servers.events) - moves
     stop.set()
     for task in tasks:
         task.cancel()
