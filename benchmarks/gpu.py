@@ -1,8 +1,9 @@
 """How fast the games run on this machine's GPU, and whether they run right; prints JSON.
 
-    PYTHONPATH=src python benchmarks/gpu.py [game ...]
+    PYTHONPATH=src python benchmarks/gpu.py [game ...] [--vector]
 
 Needs numpy, numba and numba-cuda, and torch if tensors are to be handed over; nothing else.
+`--vector` compares and times Gymnasium's vector form instead; it needs circenses[rl] and torch.
 For each game: the digests of 1,000 random games must be those of the CPU, random play is timed,
 and a batch is stepped with observations and masks written.
 """
@@ -126,6 +127,60 @@ def batch_steps(game: Game, players: int, n: int, rounds: int = 20) -> dict[str,
             found[f"{name}_per_s"] = n * rounds * times / seconds
         found["written_gb_per_s"] = found["observe_per_s"] * game.plan(players).length / 1e9
         return found
+
+
+def same_vector(game: Game, players: int, n: int = 64, steps: int = 150) -> dict[str, Any]:
+    """Whether the vector form gives on the GPU what it gives on the CPU, with moves from torch."""
+    import torch
+
+    from circenses.rl.vector import vector_env
+
+    ours, theirs = (vector_env(game, n, players, device=device) for device in ("cpu", "cuda"))
+    (here, _), (there, _) = ours.reset(seed=5), theirs.reset(seed=5)
+    ended = 0
+    for step in range(steps):
+        moves = ours.batch.sample()
+        same = torch.as_tensor(theirs.batch.sample(), device="cuda").long()
+        here, *paid, info = ours.step(moves)
+        there, *received, told = theirs.step(same)
+        finals = told["final_obs"]["observation"].copy_to_host()
+        ends = info.get("final_obs", np.full(n, None))
+        pairs = [(here[name], there[name].copy_to_host()) for name in here]
+        pairs += [(one, other.copy_to_host()) for one, other in zip(paid, received, strict=True)]
+        pairs += [(end["observation"], finals[i]) for i, end in enumerate(ends) if end is not None]
+        if not all(np.array_equal(one, other) for one, other in pairs):
+            return {"equal": False, "step": step}
+        ended += int(paid[1].sum())
+    found = {"equal": True, "games": n, "steps": steps, "ended": ended}
+    return {**found, "illegal": theirs.illegal()}
+
+
+def vector_steps(game: Game, players: int, n: int, copy: bool, rounds: int = 20) -> dict[str, Any]:
+    """Own decisions a second of the vector form: one seat, the others play at random."""
+    from circenses.rl.vector import vector_env
+
+    env: Any = vector_env(game, n, players, device="cuda", copy=copy)
+    env.reset(seed=1)
+
+    def steps() -> None:
+        for _ in range(rounds):
+            env.step(env.batch.sample())
+
+    seconds, times = timed(env.batch.cuda, steps)
+    return {"games": n, "copy": copy, "own_decisions_per_s": n * rounds * times / seconds}
+
+
+def vector_report(game: Game, players: int, sizes: list[int]) -> dict[str, Any]:
+    start = time.perf_counter()
+    found: dict[str, Any] = {"game": game.id, "players": players}
+    found["same_vector"] = same_vector(game, players)
+    found["compiled_in_s"] = time.perf_counter() - start
+    say(found)
+    found["vector"] = [
+        vector_steps(game, players, n, copy) for n in sizes for copy in (False, True)
+    ]
+    say(found["vector"])
+    return found
 
 
 def limits(game: Game, players: int, n: int = 1 << 17, rounds: int = 40) -> dict[str, Any]:
@@ -259,11 +314,15 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="*", default=[1 << 15, 1 << 17, 1 << 18])
     parser.add_argument("--only-speed", action="store_true", help="one size, nothing compared")
     parser.add_argument("--compare-tables", action="store_true", help="also in constant memory")
+    parser.add_argument("--vector", action="store_true", help="Gymnasium's vector form instead")
     asked = parser.parse_args()
     found: dict[str, Any] = {"device": device(), "games": []}
     for name in asked.games:
         game = games.get(name)
         for players in asked.players or [game.players[1]]:
+            if asked.vector:
+                found["games"].append(vector_report(game, players, asked.sizes))
+                continue
             if asked.only_speed:
                 speeds = random_play(game, players, 1 << 20), batch_steps(game, players, 1 << 17)
                 found["games"].append(speeds)

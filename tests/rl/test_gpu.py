@@ -1,10 +1,5 @@
 """The GPU batch, as far as a machine without a GPU can tell."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -14,12 +9,12 @@ from circenses.core.jit import COMPILED
 from circenses.rl import gpu
 from circenses.rl.words import TO, word_plan
 from tests.hills import GAME as HILLS
+from tests.rl.simulator import simulated
 from tests.rl.tables import GAMES
 
 cuda = pytest.importorskip("numba.cuda")
 pytest.importorskip("cuda.bindings.nvjitlink", reason="needs numba-cuda with its compiler")
 pytestmark = pytest.mark.gpu
-ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.skipif(cuda.is_available(), reason="this machine has a GPU")
@@ -106,27 +101,17 @@ print("same")
 """
 
 
-def simulated(game, players, n, steps):
-    """The kernels in Numba's simulator, against the batch on the CPU, in a process of its own."""
-    path = f"{ROOT}/src{os.pathsep}{ROOT}"
-    flags = {"NUMBA_ENABLE_CUDASIM": "1", "CIRCENSES_JIT": "0", "PYTHONPATH": path}
-    command = [sys.executable, "-W", "ignore", "-c", SAME, game, *map(str, (players, n, steps))]
-    return subprocess.run(
-        command, env={**os.environ, **flags}, capture_output=True, text=True, check=False, cwd=ROOT
-    )
-
-
 @pytest.mark.parametrize(("players", "n", "steps"), [(2, 5, 16), (4, 2, 30)])
 def test_the_kernels_do_what_the_cpu_does(players, n, steps):
     """States, observations, masks, rewards and random moves, over the end of a game."""
-    done = simulated("hills", players, n, steps)
+    done = simulated(SAME, "hills", players, n, steps)
     assert done.stdout == "same\n", done.stderr
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_kernels_see_what_the_cpu_sees(name):
-    done = simulated(name, games.get(name).players[1], 1, 5)
+    done = simulated(SAME, name, games.get(name).players[1], 1, 5)
     assert done.stdout == "same\n", done.stderr
 
 

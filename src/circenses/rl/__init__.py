@@ -4,7 +4,7 @@ aec(game)       PettingZoo, one agent after the other       needs circenses[rl]
 parallel(game)  PettingZoo, all agents at each step
 batch(game, n)  n games at once, on the CPU or on a GPU     needs nothing, or circenses[gpu]
 gymnasium.make("circenses/MagnaRoma-v1")                    one seat against bots
-gymnasium.make_vec("circenses/MagnaRoma-v1", 1024)          one seat in many games
+gymnasium.make_vec("circenses/MagnaRoma-v1", 1024)          one seat in many games, also on a GPU
 torchrl(game, n)                                            the same for torchrl
 torchrl_self_play(game, n)                                  every seat, for torchrl, also on a GPU
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
@@ -40,13 +40,18 @@ def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
     return RoundEnv(game, players, **more)
 
 
+def check_device(device: str) -> str:
+    """Where a batch is."""
+    if device not in DEVICES:
+        raise CircensesError(f"A batch is on {' or '.join(DEVICES)}; {device!r} is neither.")
+    return device
+
+
 def batch(
     game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> "Batch | GpuBatch":
     """`n` games at once, with observations, masks and automatic reset."""
-    if device not in DEVICES:
-        raise CircensesError(f"A batch is on {' or '.join(DEVICES)}; {device!r} is neither.")
-    if device == "cpu":
+    if check_device(device) == "cpu":
         from circenses.rl.cpu import Batch
 
         return Batch(game, n, players, **more)

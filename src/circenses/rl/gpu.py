@@ -22,7 +22,7 @@ from circenses.core.jit import COMPILED
 from circenses.core.match import seed_of
 from circenses.core.observe import LINE, WORD
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
-from circenses.rl import compiler
+from circenses.rl import compiler, seat_drivers
 from circenses.rl.cpu import Step, games_of, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.words import parts_asked, word_plan
@@ -62,6 +62,9 @@ class Kernels:
             "begin": game.drivers.begin,
             "random_game": game.drivers.random_game,
             "pick": game.drivers.pick,
+            "play": game.play,
+            "judge": kit.judge,
+            "others_play": game.bind(seat_drivers.others_play),
             "take": kit.take,
             "look": kit.look,
             "MOST_LEGAL": game.most_legal,
@@ -152,10 +155,8 @@ class GpuBatch:
         """Make room on the device for everything that a step writes."""
         n, game, room = self.n, self.game, self.cuda.device_array
         size = game.state.bytes
-        memory = room(n * size, np.uint8)
-        self.raw = same_memory(memory, np.uint8, (n, size))
-        self.memory = memory, *(same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32))
-        self.states = same_memory(memory, self.record, (n,))
+        self.memory, self.states = self.room_for_states()
+        self.raw = same_memory(self.memory[0], np.uint8, (n, size))
         self.seeds, self.luck = room(n, np.uint64), room(n, np.uint64)
         self.moves = room(n, np.int32)
         self.opens = room((n, game.most_legal), np.int32)
@@ -175,6 +176,12 @@ class GpuBatch:
             room(n, np.int32),
         )
 
+    def room_for_states(self) -> tuple[tuple[Any, ...], Any]:
+        """A state for each game: as numbers of 1, 2 and 4 bytes, and as records."""
+        memory = self.cuda.device_array(self.n * self.game.state.bytes, np.uint8)
+        wider = [same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32)]
+        return (memory, *wider), same_memory(memory, self.record, (self.n,))
+
     def plan_words(self) -> None:
         """Bring the plan of the observation to the device."""
         words, singles = word_plan(self.plan)
@@ -190,7 +197,10 @@ class GpuBatch:
     def reset(self, seed: int | None = None) -> Step:
         """Begin a new game in every place."""
         self.first_seed = self.first_seed if seed is None else seed_of(seed)
-        seeds = np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed)
+        return self.begin(np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed))
+
+    def begin(self, seeds: np.ndarray) -> Step:
+        """New games with these seeds."""
         self.seeds.copy_to_device(seeds)
         self.luck.copy_to_device(luck_for(seeds))
         self.begun = True
@@ -256,7 +266,7 @@ class GpuBatch:
 
     def copy(self) -> "GpuBatch":
         """An independent batch in the same positions, which will go on in the same way."""
-        return restored(*self.saved())
+        return restored(type(self), *self.saved())
 
     __copy__ = copy
 
@@ -264,7 +274,7 @@ class GpuBatch:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, self.saved()
+        return restored, (type(self), *self.saved())
 
     def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[np.ndarray]]:
         """What the batch was made with, and all that changes while it is played; waits."""
@@ -289,9 +299,11 @@ class GpuBatch:
         self.close()
 
 
-def restored(made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]) -> GpuBatch:
+def restored(
+    kind: type[GpuBatch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]
+) -> GpuBatch:
     """The batch that was copied or pickled."""
-    batch = GpuBatch(*made, **more)
+    batch = kind(*made, **more)
     batch.begun = bool(arrays)
     for array, saved in zip(batch.changing(), arrays, strict=False):
         array.copy_to_device(saved)
@@ -332,6 +344,16 @@ def signature_of(game: Game, name: str) -> Any:
             *(numbers, states, states, numbers, t.int64, t.boolean, longs, numbers, table),
             *(numbers, numbers, t.float32[:, ::1], flags, masks, numbers),
         ),
+        "take_moves": (longs, t.int64, numbers),
+        "step_seats": (
+            *(numbers, states, states, numbers, t.int64, t.boolean, t.int64, longs, longs, numbers),
+            *(table, numbers, numbers, t.float32[:, ::1], flags, masks, t.float64[::1], states),
+            numbers,
+        ),
+        "observe_ends": (
+            *(t.uint8[::1], t.int16[::1], numbers, t.int64, flags, t.int64, t.int64, table, table),
+            *(t.uint32[::1], t.int64, numbers, t.int64, t.uint32[::1]),
+        ),
         "count_bins": (
             *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, numbers),
             *(numbers, numbers, numbers),
@@ -350,5 +372,5 @@ def signature_of(game: Game, name: str) -> Any:
 
 KERNELS = (
     *("step_games", "sample_moves", "random_games", "observe_games"),
-    *("count_bins", "place_bins", "order_games"),
+    *("count_bins", "place_bins", "order_games", "take_moves", "step_seats", "observe_ends"),
 )

@@ -28,7 +28,7 @@ from circenses.rl.words import (
 )
 
 # Names that gpu.py replaces by one game's functions and numbers.
-begin = take = look = pick = random_game = None
+begin = take = look = pick = random_game = play = judge = others_play = None
 MOST_LEGAL = SIDES = SHEET = BINS_EACH = 1
 
 ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
@@ -115,6 +115,50 @@ def step_games(
     else:
         sheets = cuda.local.array((SIDES, SHEET), np.int32)
         take(states, i, blank, options, SIDES, aim, sheets, seeds, moves, players, rewards, over)
+    counts[i] = look(states, i, opens[i], players, masks)
+
+
+def take_moves(given, many, moves):
+    """Moves of any size of number; those that cannot be are -1."""
+    i = cuda.grid(1)
+    if i < moves.shape[0]:
+        moves[i] = given[i] if 0 <= given[i] < many else -1
+
+
+def step_seats(
+    order, states, blank, options, aim, anew, seat, seeds, luck, moves, opens, counts, players,
+    rewards, over, masks, gains, ends, wrong,
+):  # fmt: skip
+    """New games, or one move of the seat in each and random ones of the others (seat_drivers.py).
+
+    `ends` keeps the positions in which games ended.
+    """
+    thread = cuda.grid(1)
+    if thread >= states.shape[0]:
+        return
+    i = np.int64(order[thread])
+    refused = not anew and is_refused(i, moves, masks)
+    stand_still(i, rewards, over)
+    gains[i] = 0
+    if refused:
+        cuda.atomic.add(wrong, 0, 1)
+        return
+    clear(i, opens, counts, masks)
+    begins = anew
+    if not anew:
+        play(states[i], np.int64(seat), np.int64(moves[i]))
+    while True:
+        if begins:
+            begin(states, i, blank, options, seeds[i])
+            seeds[i] += np.uint64(states.shape[0])
+        others_play(states, i, seat, luck, opens[i])
+        if begins or states[i].waiting != 0:
+            break
+        over[i] = begins = True
+        sheets = cuda.local.array((SIDES, SHEET), np.int32)
+        judge(states[i], SIDES, aim, sheets, rewards[i])
+        gains[i] = rewards[i, seat]
+        ends[i] = states[i]
     counts[i] = look(states, i, opens[i], players, masks)
 
 
@@ -363,6 +407,34 @@ def four_things(
     seen[d * words + place] = word_d
 
 
+@rule
+def word_of(
+    raw, shorts, longs, size, i, viewer, seats, kind, at, step, turn, wide, more, row, singles,
+    features, decisions, layout,
+):  # fmt: skip
+    """One word of what the viewer sees in game `i`."""
+    start = np.uint64(i) * np.uint64(size)
+    source = start + np.uint64(at + seat_at(viewer, turn, seats) * step)
+    if kind == THING:
+        return thing_word(thing_in(shorts, source, wide), more, row, features)
+    if kind == ONE_OF:
+        return one_hot_word(number_in(raw, shorts, longs, source, wide), more)
+    if kind == ONE_SEAT:
+        held = number_in(raw, shorts, longs, source, wide)
+        return seat_word(held, more, viewer, seats, row)
+    if kind == RUN:
+        return run_word(raw, source)
+    if kind == MEMBERS:
+        return members_word(number_in(raw, shorts, longs, source, wide), more)
+    if kind == BYTES:
+        return four_singles(raw, shorts, longs, start, singles, row, viewer, seats)
+    if kind == ASKED:
+        return asked_word(
+            raw, shorts, longs, start, at, step, wide, more, row, viewer, seats, features, layout
+        )
+    return question_word(raw, shorts, longs, start, more, viewer, seats, decisions, layout)
+
+
 def observe_games(
     raw,
     shorts,
@@ -399,30 +471,33 @@ def observe_games(
         # fmt: on
         i += 4 * on
     while i < n:
-        viewer = players[np.uint64(i)]
-        start = np.uint64(i) * np.uint64(size)
-        source = start + np.uint64(at + seat_at(viewer, turn, seats) * step)
-        if kind == THING:
-            word = thing_word(thing_in(shorts, source, wide), more, row, features)
-        elif kind == ONE_OF:
-            word = one_hot_word(number_in(raw, shorts, longs, source, wide), more)
-        elif kind == ONE_SEAT:
-            held = number_in(raw, shorts, longs, source, wide)
-            word = seat_word(held, more, viewer, seats, row)
-        elif kind == RUN:
-            word = run_word(raw, source)
-        elif kind == MEMBERS:
-            word = members_word(number_in(raw, shorts, longs, source, wide), more)
-        elif kind == BYTES:
-            word = four_singles(raw, shorts, longs, start, singles, row, viewer, seats)
-        elif kind == ASKED:
+        # fmt: off
+        word = word_of(
+            raw, shorts, longs, size, i, players[np.uint64(i)], seats, kind, at, step, turn, wide,
+            more, row, singles, features, decisions, layout,
+        )
+        # fmt: on
+        seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word
+        i += on
+
+
+def observe_ends(
+    raw, shorts, longs, size, over, seat, seats, words, singles, features, decisions, layout,
+    length, seen,
+):  # fmt: skip
+    """What a seat sees in the positions in which games have just ended, as in `observe_games`."""
+    mine = cuda.grid(1)
+    if mine >= words.shape[0]:
+        return
+    kind, at, step, turn = words[mine, KIND], words[mine, AT], words[mine, STEP], words[mine, TURN]
+    wide, more, row, to = words[mine, WIDE], words[mine, MORE], words[mine, ROW], words[mine, TO]
+    i, on = cuda.blockIdx.y, cuda.gridDim.y
+    while i < over.shape[0]:
+        if over[i]:
             # fmt: off
-            word = asked_word(
-                raw, shorts, longs, start, at, step, wide, more, row, viewer, seats, features,
-                layout,
+            seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word_of(
+                raw, shorts, longs, size, i, np.int32(seat), seats, kind, at, step, turn, wide,
+                more, row, singles, features, decisions, layout,
             )
             # fmt: on
-        else:
-            word = question_word(raw, shorts, longs, start, more, viewer, seats, decisions, layout)
-        seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word
         i += on

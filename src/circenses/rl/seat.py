@@ -189,7 +189,7 @@ def register_all() -> list[str]:
             gymnasium.register(
                 name_of(game),
                 entry_point=f"{__name__}:SeatEnv",
-                vector_entry_point="circenses.rl.vector:SeatVectorEnv",
+                vector_entry_point="circenses.rl.vector:vector_env",
                 kwargs={"game": game},
             )
     return [name_of(game) for game in known]

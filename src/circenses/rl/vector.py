@@ -1,4 +1,7 @@
-"""Gymnasium's vector form: one seat against random play in thousands of games, compiled."""
+"""Gymnasium's vector form: one seat against random play in thousands of games, compiled.
+
+On the CPU here, on a GPU in vector_gpu.py.
+"""
 
 import functools
 import sys
@@ -13,7 +16,7 @@ from gymnasium.vector.utils import batch_space
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import SEEDS, seed_of
-from circenses.rl import seat_drivers
+from circenses.rl import check_device, seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for
 from circenses.rl.seat import RANDOM, check_seat
 from circenses.rl.table import Table, kit_for
@@ -91,14 +94,15 @@ class SeatBatch(Batch):
         return made, {**more, "seat": self.seat}, arrays
 
 
-class SeatVectorEnv(VectorEnv):
-    """One seat against random play in `num_envs` games: `gymnasium.make_vec`.
+class SeatsEnv(VectorEnv):
+    """What the forms on the CPU and on a GPU share.
 
     A game that ends is followed by the next one in the same step; `final_obs` in `info` is what
     was seen at its end. `reset(seed=7)` begins the games 7, 8, 9 ..., as `rl.batch` does. With
     `copy=False` the arrays of a step are written again by the next.
     """
 
+    batch: Any
     metadata: dict[str, Any] = {  # noqa: RUF012  # the form that Gymnasium asks for
         "render_modes": RENDER_MODES,
         "render_fps": FPS,
@@ -117,19 +121,18 @@ class SeatVectorEnv(VectorEnv):
         options: Mapping[str, Any] | None = None,
         reward: str = "places",
         copy: bool = True,
-        threads: int | None = None,
         render_mode: str | None = None,
+        **more: Any,
     ):
         if opponents != RANDOM or render_mode is not None:
             raise CircensesError(
                 "The compiled vector form plays against random moves and draws nothing; for other "
                 'opponents and pictures give make_vec vectorization_mode="sync" or "async".'
             )
-        self.batch = SeatBatch(
-            game, num_envs, players, seat=seat, options=options, reward=reward, threads=threads
+        self.batch = self.games(
+            game, num_envs, players, seat=seat, options=options, reward=reward, **more
         )
         self.num_envs, self.flat, self.copying = self.batch.n, flat, copy
-        self.lent = Lent(self.batch.out.observations)
         self.render_mode = render_mode
         seen, moves = spaces_of(Table(self.batch.game, players, options, reward))
         self.single_observation_space: gymnasium.Space = seen["observation"] if flat else seen
@@ -144,12 +147,11 @@ class SeatVectorEnv(VectorEnv):
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Any, dict[str, Any]]:
         """New games: with one seed for all or one for each; without, those that follow."""
-        self.make_room()
         if isinstance(seed, Sequence | np.ndarray):
             seeds = [self.next_seed() if one is None else seed_of(one) for one in seed]
             if len(seeds) != self.num_envs:
                 raise CircensesError(f"{self.num_envs} games have {self.num_envs} seeds.")
-            self.batch.begin(np.ones(self.num_envs, bool), np.array(seeds, np.uint64))
+            self.begin(np.array(seeds, np.uint64))
         else:
             self.batch.reset(self.next_seed() if seed is None else seed_of(seed))
             super().reset(seed=None if seed is None else seed_of(seed))
@@ -157,6 +159,40 @@ class SeatVectorEnv(VectorEnv):
 
     def next_seed(self) -> int:
         return int(self.np_random.integers(SEEDS))
+
+    def close_extras(self, **_: Any) -> None:
+        """Let the threads go."""
+        self.batch.close()
+
+    # ---- what each form does in its own way
+
+    def games(self, *made: Any, **more: Any) -> Any:
+        """The batch."""
+        raise NotImplementedError
+
+    def begin(self, seeds: np.ndarray) -> None:
+        """New games with these seeds."""
+        raise NotImplementedError
+
+    def told(self) -> tuple[Any, dict[str, Any]]:
+        """What is seen now, and what there is to say about it."""
+        raise NotImplementedError
+
+
+class SeatVectorEnv(SeatsEnv):
+    """One seat against random play in `num_envs` games on the CPU, in `threads` threads."""
+
+    def games(self, *made: Any, **more: Any) -> SeatBatch:
+        batch = SeatBatch(*made, **more)
+        self.lent = Lent(batch.out.observations)
+        return batch
+
+    def reset(self, **how: Any) -> tuple[Any, dict[str, Any]]:
+        self.make_room()
+        return super().reset(**how)
+
+    def begin(self, seeds: np.ndarray) -> None:
+        self.batch.begin(np.ones(self.num_envs, bool), seeds)
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """My move in every game, and the others' until I am asked again."""
@@ -197,6 +233,13 @@ class SeatVectorEnv(VectorEnv):
         """The masks, a row for each game."""
         return self.batch.out.masks.copy()
 
-    def close_extras(self, **_: Any) -> None:
-        """Let the threads go."""
-        self.batch.close()
+
+def vector_env(
+    game: str | Game, num_envs: int = 1, players: int = 2, *, device: str = "cpu", **more: Any
+) -> SeatsEnv:
+    """One seat against random play in `num_envs` games: `gymnasium.make_vec`."""
+    if check_device(device) == "cpu":
+        return SeatVectorEnv(game, num_envs, players, **more)
+    from circenses.rl.vector_gpu import GpuVectorEnv
+
+    return GpuVectorEnv(game, num_envs, players, **more)
