@@ -11,6 +11,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     shares = getattr(config, "workerinput", {}).get("workercount", 1)
     browser = [item for item in items if "browser" in item.path.parts]
+    browser.sort(key=lambda item: not item.get_closest_marker("slow"))
     apart = [item for item in items if "browser" not in item.path.parts]
     slow = [item for item in apart if item.get_closest_marker("slow")]
     quick = [item for item in apart if not item.get_closest_marker("slow")]

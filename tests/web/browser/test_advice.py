@@ -134,6 +134,7 @@ def opened(livia, record):
         livia.page.wait_for_timeout(1000)
 
 
+@pytest.mark.slow
 def test_from_the_replay_to_the_analysis(visit, record):
     livia = visit()
     opened(livia, record)

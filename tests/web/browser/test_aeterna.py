@@ -32,6 +32,7 @@ def pick_card(visitor):
     visitor.page.locator(".part-cards [data-move]").first.click()
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_three_bots(visit):
     livia = visit(seed=3)
     bots = dict.fromkeys((1, 2, 3), "bot:plebeian")

@@ -34,6 +34,7 @@ def play_until(visitor, question):
     raise AssertionError(f"nobody asked: {question}")
 
 
+@pytest.mark.slow
 def test_a_whole_solo_game_against_seneca(visit):
     livia = visit(seed=3)
     livia.sit_down(1, {0: "me"}, game=GAME.id, seed="17")

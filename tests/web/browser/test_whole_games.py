@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.test_access import violations
 
 
+@pytest.mark.slow
 def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, tmp_path):
     """The replay, its record as a file and back, the analysis, and a game played on from there."""
     livia = visit(seed=3)
