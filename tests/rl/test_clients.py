@@ -5,6 +5,7 @@ skipped where it is not installed.
 """
 
 import gymnasium
+import numpy as np
 import pytest
 
 from circenses import games, rl
@@ -93,6 +94,28 @@ def test_tianshou_learns(game):
     with policy_within_training_step(both.policy):
         stats = both.update(buffer=collector.buffer, sample_size=32)
     assert stats.get_loss_stats_dict()
+
+
+@EACH_GAME
+def test_rllib_learns(game):
+    """Its PPO with its own module for masks; a move that is not legal would raise."""
+    pytest.importorskip("ray.rllib", reason=LARGE)
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+    from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+    from ray.tune.registry import register_env
+
+    register_env("circenses", rl.rllib)
+    config = PPOConfig().environment("circenses", env_config={"game": game, "illegal": "raise"})
+    config.env_runners(num_env_runners=0, rollout_fragment_length=64)
+    config.learners(num_learners=0)
+    config.training(train_batch_size_per_learner=64, minibatch_size=32, num_epochs=1)
+    config.rl_module(rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule))
+    learner = config.build_algo()
+    told = learner.train()
+    learner.stop()
+    assert told["env_runners"]["num_env_steps_sampled"] == 64
+    assert np.isfinite(told["learners"]["default_policy"]["total_loss"])
 
 
 @EACH_GAME

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from circenses import rl
 from circenses.bots.players import Random
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.rl.names import name_of
@@ -63,6 +64,20 @@ def test_a_flat_observation_is_the_tensor():
     assert (seen == whole.reset(seed=1)[0]["observation"]).all()
     assert info["action_mask"].any()
     check_env(env, skip_render_check=True)
+
+
+def test_the_form_for_rllib_is_the_same_game():
+    """Under RLlib's names, from 0 to 1."""
+    env, plain = rl.rllib({"game": HILLS, "players": 3}), make(HILLS, 3)
+    check_env(env, skip_render_check=True)
+    (seen, _), over = env.reset(seed=1), False
+    while not over:
+        assert env.observation_space.contains(seen)
+        seen, _, over, _, _ = env.step(int(seen["action_mask"].argmax()))
+    seen, first = env.reset(seed=2)[0], plain.reset(seed=2)[0]
+    most = np.maximum(HILLS.plan(3).most, 1)
+    assert (np.rint(seen["observations"] * most) == first["observation"]).all()
+    assert (seen["action_mask"] == first["action_mask"]).all()
 
 
 def whole_game(env, seed):

@@ -7,10 +7,12 @@ gymnasium.make("circenses/MagnaRoma-v1")                    one seat against bot
 gymnasium.make_vec("circenses/MagnaRoma-v1", 1024)          one seat in many games, also on a GPU
 torchrl(game, n)                                            the same for torchrl
 torchrl_self_play(game, n)                                  every seat, for torchrl, also on a GPU
+rllib({"game": game})                                       one seat against bots, for RLlib
 circenses.rl.open_spiel()                                   registers all games with OpenSpiel
 """
 
 import contextlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from circenses.core.errors import CircensesError
@@ -21,6 +23,7 @@ DEVICES = ("cpu", "cuda")
 if TYPE_CHECKING:
     from circenses.rl.cpu import Batch
     from circenses.rl.gpu import GpuBatch
+    from circenses.rl.rllib_env import MaskedSeat
     from circenses.rl.rounds import RoundEnv
     from circenses.rl.torchrl_env import SelfPlayEnv, TorchEnv
     from circenses.rl.turns import TurnEnv
@@ -74,6 +77,16 @@ def torchrl_self_play(
     from circenses.rl.torchrl_env import SelfPlayEnv
 
     return SelfPlayEnv(game, n, players, device=device, **more)
+
+
+def rllib(config: Mapping[str, Any]) -> "MaskedSeat":
+    """One seat against others, for RLlib: give it to `register_env`.
+
+    The entries of `env_config` are the game and what else Gymnasium's environment takes.
+    """
+    from circenses.rl.rllib_env import MaskedSeat
+
+    return MaskedSeat(**config)
 
 
 def open_spiel() -> list[str]:
