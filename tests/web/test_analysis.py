@@ -1,6 +1,7 @@
 """Analysis: a finished game is judged move by move, once, whatever happens meanwhile."""
 
 import asyncio
+import re
 import sqlite3
 import threading
 import time
@@ -89,7 +90,7 @@ def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
     for at in range(cottage.table(table).history.ply + 1):
         answer = livia.get(f"/replays/{table}?at={at}&seat=1")
         assert answer.status_code == 200
-        assert "The choices there" in answer.text
+        assert re.search("The choices there|Whole turns compared", answer.text)
 
 
 def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
@@ -105,7 +106,8 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
     assert f'href="{escape(address)}"' in page
     there = words(livia.get(address).text)
     assert "Mistake" in there
-    assert "Better:" in there
+    assert "Played." in there
+    assert "Better." in there
     assert "By the end of the turn" in there
     assert "· better" in there
     assert "· played" in there
@@ -133,6 +135,27 @@ def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
     assert "data-mark=" not in after
     assert "data-mark=" not in other
     assert "See it as" in other
+
+
+def test_each_choice_can_stand_beside_what_was_played(cottage):
+    livia, table = finished_game(cottage)
+    analyse(livia, table)
+    analysis = cottage.server.analyses.known[table]
+    one = max(analysis.moves, key=lambda one: len(one.choices))
+    played = one.judgement
+    address = f"/replays/{table}?at={played.ply + 1}&seat={played.player}&before=1"
+    page = livia.get(address).text
+
+    for choice in one.choices:
+        if choice.move == played.move:
+            continue
+        beside = f"{address}&beside={choice.move}"
+        assert f'href="{escape(beside)}"' in page
+        shown = livia.get(beside).text
+        assert shown.count('class="look ') == 2
+        assert f"{100 * choice.chance:.0f}\u00a0%" in shown
+    assert words(livia.get(f"{address}&beside=99999").text) == words(page)
+    assert 'class="look ' not in livia.get(f"/replays/{table}?at={played.ply + 1}").text
 
 
 def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):
@@ -461,7 +484,7 @@ def test_a_good_move_is_much_better_than_a_well_known_second():
 
 
 def test_a_study_comes_back_as_it_was_kept():
-    told = replace(judged(0.25, Choice(1, 9, 0.5, 80.0)), why="+3 faith.")
+    told = replace(judged(0.25, Choice(1, 9, 0.5, 80.0)), why="+3 faith.", turns=((1, 7),))
     analysis = GameAnalysis(2, [told, None], [0.5, 0.5])
 
     again = GameAnalysis.from_text(2, analysis.to_text())

@@ -94,17 +94,22 @@ def outcome(
 
 def play_turn(workspace: Workspace, player: int) -> None:
     """Play on in the first world by look-ahead, as long as nobody but the player decides."""
-    engine, worlds = workspace.engine, workspace.worlds
-    out, gains = workspace.out, workspace.gains
-    drivers = engine.game.drivers
+    worlds, drivers = workspace.worlds, workspace.engine.game.drivers
     for _ in range(REST_OF_TURN):
         if int(worlds[0].waiting) != 1 << player:
             return
-        n = int(drivers.legal_moves(worlds, 0, player, out))
-        gains[:n] = 0.0
-        if n > 1:
-            engine.look_ahead(worlds, 0, player, out, n, gains, workspace.model)
-        drivers.play_move(worlds, 0, player, int(out[int(gains[:n].argmax())]))
+        drivers.play_move(worlds, 0, player, best_ahead(workspace, player))
+
+
+def best_ahead(workspace: Workspace, player: int) -> int:
+    """The move that look-ahead chooses in the first world."""
+    engine, worlds = workspace.engine, workspace.worlds
+    out, gains = workspace.out, workspace.gains
+    n = int(engine.game.drivers.legal_moves(worlds, 0, player, out))
+    gains[:n] = 0.0
+    if n > 1:
+        engine.look_ahead(worlds, 0, player, out, n, gains, workspace.model)
+    return int(out[int(gains[:n].argmax())])
 
 
 # ---- in words

@@ -145,7 +145,16 @@ def test_from_the_replay_to_the_analysis(visit, record):
     worst = livia.see(".mist a").first
     livia.page.evaluate("window.sameTab = true")
     worst.click()
-    livia.see(".verdict")
+    livia.see(".compare .verdict")
+    looks = livia.page.locator(".look")
+    expect(looks).to_have_count(2)
+    for stage in looks.locator(".stage").all():
+        expect(stage).to_have_css("opacity", "1")
+    livia.page.locator(".cand a").last.click()
+    livia.page.wait_for_url(re.compile("beside="))
+    expect(looks).to_have_count(2)
+    livia.page.locator(".mist .on a").click()
+    livia.page.wait_for_url(re.compile("before=1$"))
     expect(livia.page.locator(".cand .better")).to_have_count(1)
     expect(livia.page.locator(".cand .played")).to_have_count(1)
     assert re.search(r"at=\d+", livia.page.url)

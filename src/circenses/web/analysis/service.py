@@ -7,9 +7,10 @@ looks again finds the work going on where it was.
 import asyncio
 import logging
 import time
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 import numpy as np
 from cachetools import LRUCache
@@ -19,7 +20,7 @@ from circenses.bots.analysis import carried_on, final_chances, judgement_of, pos
 from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search, Thought
 from circenses.bots.reasons import reason
-from circenses.core.game import Game
+from circenses.bots.turns import planned_turn, recorded_turn
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 from circenses.web import clock
@@ -142,9 +143,8 @@ class Analyses:
         match, positions = await loop.run_in_executor(self.threads, laid_out, record)
         saved = time.monotonic()
         for ply in range(len(analysis.moves), analysis.plies):
-            player, move = match.history[ply]
             judged = await loop.run_in_executor(
-                self.threads, judge, self.search, table.game, positions[ply], ply, player, move
+                self.threads, judge, self.search, match, positions[ply], ply
             )
             analysis.moves.append(judged)
             self.done[table.id] = len(analysis.moves)
@@ -176,10 +176,9 @@ def laid_out(record: Record) -> tuple[Match, list[np.ndarray]]:
     return match, positions_of(match)
 
 
-def judge(
-    search: Search, game: Game, states: np.ndarray, ply: int, player: int, move: int
-) -> Judged | None:
+def judge(search: Search, match: Match, states: np.ndarray, ply: int) -> Judged | None:
     """One move, judged from its player's view; None if there was no choice."""
+    game, (player, move) = match.game, match.history[ply]
     if len(game.legal_moves(states, 0, player)) < 2:
         return None
     view = game.view(states, player)
@@ -189,7 +188,19 @@ def judge(
     other = next((one.move for one in choices if one.move != judgement.best), None)
     compared = other if judgement.is_best else move
     why = "" if compared is None else reason(game, view, player, judgement.best, compared, ply + 1)
-    return Judged(judgement, choices, why)
+    turns = tuple(
+        recorded_turn(game, view, player, own_moves(match, ply))
+        if choice.move == move
+        else planned_turn(game, view, player, choice.move)
+        for choice in choices
+    )
+    return Judged(judgement, choices, why, turns)
+
+
+def own_moves(match: Match, ply: int) -> Iterator[int]:
+    """The moves from a ply on, as long as the same player makes them."""
+    player = match.history[ply][0]
+    return (move for _, move in takewhile(lambda one: one[0] == player, match.history[ply:]))
 
 
 def best_of(thought: Thought, *always: int) -> tuple[Choice, ...]:
@@ -205,7 +216,7 @@ def finish(analysis: GameAnalysis, match: Match) -> None:
     """Fill in the moves without a choice, and how it ended."""
     filled = carried_on(match, [one.judgement if one else None for one in analysis.moves])
     analysis.moves = [
-        Judged(judgement, one.choices, one.why) if one else Judged(judgement)
+        replace(one, judgement=judgement) if one else Judged(judgement)
         for judgement, one in zip(filled, analysis.moves, strict=True)
     ]
     analysis.final = final_chances(match)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
+from circenses.bots.turns import Moves
 from circenses.web.storage.database import analyses
 
 SILENT = 20.0  # seconds after which another server may take an analysis over
@@ -24,6 +25,7 @@ class Judged:
     judgement: Judgement
     choices: tuple[Choice, ...] = ()  # best first; none if there was no choice
     why: str = ""  # what the best choice leads to, compared with the one played or the second
+    turns: tuple[Moves, ...] = ()  # of each choice: the moves of the turn that begins with it
 
 
 @dataclass
@@ -42,7 +44,12 @@ class GameAnalysis:
         moves = [
             None
             if one is None
-            else {**one.judgement.as_dict(), "choices": one.choices, "why": one.why}
+            else {
+                **one.judgement.as_dict(),
+                "choices": one.choices,
+                "why": one.why,
+                "turns": one.turns,
+            }
             for one in self.moves
         ]
         kept = short({"moves": moves, "final": self.final})
@@ -74,7 +81,8 @@ def judged_of(kept: dict[str, Any] | None) -> Judged | None:
         return None
     choices = tuple(Choice(*one) for one in kept.pop("choices"))
     why = kept.pop("why", "")
-    return Judged(Judgement(**kept), choices, why)
+    turns = tuple(map(tuple, kept.pop("turns", ())))
+    return Judged(Judgement(**kept), choices, why, turns)
 
 
 # ---------------------------------------------------------------- in the database

@@ -1,10 +1,12 @@
 """What an analysis tells: chances by move, turning points, and the choices at a moment."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from circenses.bots.analysis import Judgement
+from circenses.bots.engine import Choice
+from circenses.web.analysis.compared import Turn, close_ups
 from circenses.web.analysis.storage import GameAnalysis, Judged
-from circenses.web.pages.models.replay import Analysis, Candidate, TurningPoint
+from circenses.web.pages.models.replay import Analysis, Candidate, Compared, TurningPoint
 from circenses.web.tables import rendering
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import side_names
@@ -14,13 +16,14 @@ GRAVE = ((0.12, "??"), (0.06, "?"), (0.03, "?!"))
 GRAVE_ALONE = ((8.0, "??"), (4.0, "?"), (2.0, "?!"))
 FOUND = 0.08  # a good move is better than the second-best choice by so much
 WELL_KNOWN = 0.1  # share of the best choice's visits that a second-best one needs to be compared
+STEPS_TOLD = 3  # of a turn, after its first move
 MISTAKES_SHOWN, FINDS_SHOWN = 8, 3
 
 
-def decision_before(analysis: GameAnalysis, at: int) -> Judgement | None:
+def decision_before(analysis: GameAnalysis, at: int) -> Judged | None:
     """The judgement of the move that led to `at`; None if there was nothing to choose."""
     judged = analysis.moves[at - 1] if at else None
-    return judged.judgement if judged is not None and len(judged.choices) > 1 else None
+    return judged if judged is not None and len(judged.choices) > 1 else None
 
 
 def analysis_of(table: Table, analysis: GameAnalysis, at: int) -> Analysis:
@@ -36,6 +39,7 @@ def analysis_of(table: Table, analysis: GameAnalysis, at: int) -> Analysis:
         points=points,
         candidates=candidates(table, judged) if judged else (),
         verdict=here,
+        whole_turns=judged is not None and bool(judged.turns),
         expected=expected(table, analysis) if is_alone(analysis) else (),
         winners=tuple(side for side, share in enumerate(analysis.final) if share > 0),
         done=analysis.plies,
@@ -138,18 +142,60 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
 
 def candidates(table: Table, judged: Judged) -> tuple[Candidate, ...]:
     """What could have been done in place of the move that led here, best first."""
-    judgement, game = judged.judgement, table.game
-    states = table.history.position(judgement.ply)
     return tuple(
-        Candidate(
-            text=rendering.described(game, states, judgement.player, choice.move),
-            chance=choice.chance,
-            points=choice.points,
-            note=note_on(choice.move, judgement.move, judgement.best),
-            move=choice.move,
-        )
-        for choice in judged.choices
+        candidate(judged, choice, turn)
+        for choice, turn in zip(judged.choices, turns(table, judged), strict=True)
     )
+
+
+def turns(table: Table, judged: Judged) -> list[Turn]:
+    """The turn that begins with each choice; the move alone where no more was kept."""
+    judgement = judged.judgement
+    states = table.history.position(judgement.ply)
+    kept = judged.turns or [(choice.move,) for choice in judged.choices]
+    return [Turn(table.game, states, judgement.player, moves) for moves in kept]
+
+
+def candidate(judged: Judged, choice: Choice, turn: Turn) -> Candidate:
+    judgement = judged.judgement
+    first, *rest = turn.words()
+    chips, words = turn.gains()
+    return Candidate(
+        text=first,
+        chance=choice.chance,
+        points=choice.points,
+        note=note_on(choice.move, judgement.move, judgement.best),
+        move=choice.move,
+        rest=in_short(rest),
+        gains=chips,
+        gain_words=words,
+        earned=turn.points(),
+    )
+
+
+def in_short(rest: Sequence[str]) -> str:
+    """How a turn goes on, in a few words.
+
+    >>> in_short(["Lay the Tavern", "Take Build", "End your turn"])
+    'lay the Tavern, take Build, end your turn'
+    """
+    told = [f"{words[:1].lower()}{words[1:]}" for words in rest[:STEPS_TOLD]]
+    return ", ".join(told) + (" …" if len(rest) > STEPS_TOLD else "")
+
+
+def compared(
+    table: Table, judged: Judged, rows: Sequence[Candidate], asked: int | None
+) -> Compared | None:
+    """What was played beside another choice: the one asked for, else the best of the others."""
+    played = judged.judgement.move
+    moves = [choice.move for choice in judged.choices]
+    others = [move for move in moves if move != played]
+    if played not in moves or not others:
+        return None
+    both = moves.index(played), moves.index(asked if asked in others else others[0])
+    one, two = (rows[k] for k in both)
+    kept = turns(table, judged)
+    return Compared(turns=(one, two), close_ups=close_ups(*(kept[k] for k in both)))
 
 
 def note_on(move: int, played: int, best: int) -> str:

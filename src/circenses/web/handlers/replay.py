@@ -14,8 +14,8 @@ from circenses.core.replay import Record
 from circenses.web import pages
 from circenses.web.analysis import board_marks
 from circenses.web.analysis.board_marks import Marked
-from circenses.web.analysis.storage import GameAnalysis
-from circenses.web.analysis.turning_points import analysis_of, decision_before
+from circenses.web.analysis.storage import GameAnalysis, Judged
+from circenses.web.analysis.turning_points import analysis_of, compared, decision_before
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
     held_by,
@@ -95,7 +95,12 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     at, seat = asked_for(request, table)
     analysis, decision = await analysis_at(request, table, at)
     before = decision is not None and bool(query.get("before"))
-    board = before_it(table, seat, decision) if before and decision else Marked(())
+    board = Marked(())
+    if before and decision and analysis:
+        board = before_it(table, seat, decision.judgement)
+        beside = maybe_number(query, "beside")
+        side_by_side = compared(table, decision, analysis.candidates, beside)
+        analysis = replace(analysis, compared=side_by_side)
     shown = at - 1 if before else at
     states = history.position(shown)
     first, last = max(1, at - LINES_AROUND), min(history.ply, at + LINES_AROUND)
@@ -126,7 +131,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         before=before,
         marked=board.kinds,
         banner=banner,
-        rev=f"{table.id}.{at}.{seat}.{'before' if before else 'after'}",
+        rev=f"{table.id}.{at}.{seat}.{query.get('beside', 'before') if before else 'after'}",
         held=held_by(request),
     )
     return HTMLResponse(
@@ -166,7 +171,7 @@ def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:
 
 async def analysis_at(
     request: Request, table: Table, at: int
-) -> tuple[Analysis | None, Judgement | None]:
+) -> tuple[Analysis | None, Judged | None]:
     """What the bots think, or how far they are; None if nobody has asked them.
 
     And what they think of the move that led to `at`, if there was anything to choose.

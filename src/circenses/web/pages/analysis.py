@@ -18,8 +18,10 @@ from circenses.web.pages.html import (
     b,
     button,
     classes,
+    counted,
     div,
     h2,
+    h3,
     li,
     line_icon,
     ol,
@@ -31,7 +33,13 @@ from circenses.web.pages.html import (
     span,
     tag,
 )
-from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, TurningPoint
+from circenses.web.pages.models.replay import (
+    Analysis,
+    Candidate,
+    CloseUp,
+    ReplayPage,
+    TurningPoint,
+)
 
 
 def is_running(replay: ReplayPage) -> bool:
@@ -53,7 +61,8 @@ def analysis_panels(replay: ReplayPage) -> list[Markup]:
             points_panel(replay, replay.analysis),
             choices_panel(replay, replay.analysis),
             class_="studied",
-        )
+        ),
+        compare_panel(replay, replay.analysis),
     ]
 
 
@@ -157,10 +166,11 @@ def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
     else:
         most = max(item.points for item in analysis.candidates)
         alone = bool(analysis.expected)
-        items = [candidate(item, most if alone else None) for item in analysis.candidates]
+        items = [candidate(replay, item, most if alone else None) for item in analysis.candidates]
         body = ol(*items, class_="cand")
-    judged = verdict(replay, analysis)
-    head = h2("The choices there", NOTHING if judged else board_switch(replay))
+    judged = NOTHING if analysis.compared else verdict(replay, analysis)
+    title = "Whole turns compared" if analysis.whole_turns else "The choices there"
+    head = h2(title, NOTHING if judged else board_switch(replay))
     return section(head, judged, body, class_="panel options")
 
 
@@ -170,7 +180,7 @@ def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
     if replay.analysis is None or not replay.analysis.candidates or mover is None:
         return NOTHING
     return a(
-        "After the move" if replay.before else "Show on the board",
+        "After the move" if replay.before else "Side by side",
         href=there(replay, replay.at, mover, before=not replay.before),
         class_=class_,
         data_show="",
@@ -200,22 +210,58 @@ def marks_legend(replay: ReplayPage) -> Markup:
     return p(b("Before this move "), *found, class_="marks")
 
 
-def candidate(item: Candidate, most: float | None) -> Markup:
+def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup:
     """One choice with its chance; `most`, the highest score among them, if only points count."""
-    words = [item.text, b(f" · {item.note}")] if item.note else [item.text]
     share = item.chance if most is None else closeness(item.points, most)
     return li(
-        span(*words),
+        span(
+            beside_link(replay, item),
+            b(f" · {item.note}") if item.note else NOTHING,
+            small("then ", item.rest) if item.rest else NOTHING,
+            brings(item),
+        ),
         span(tag_i(share), class_="bar"),
         b(percent(item.chance) if most is None else f"{item.points:.1f}"),
         small("points" if most is not None else f"{item.points:.1f} points"),
-        class_="better" if "best" in item.note else item.note or None,
+        class_=classes("better" if "best" in item.note else item.note, on=is_beside(replay, item)),
     )
+
+
+def is_beside(replay: ReplayPage, item: Candidate) -> bool:
+    """Whether a choice is the one that stands beside what was played."""
+    both = replay.analysis.compared if replay.analysis else None
+    return both is not None and both.turns[1].move == item.move
+
+
+def beside_link(replay: ReplayPage, item: Candidate) -> Markup | str:
+    """The words of a choice; they lead to it side by side with what was played."""
+    mover = replay.line.seat if replay.line else None
+    if mover is None or item.note.startswith("played"):
+        return item.text
+    address = f"{there(replay, replay.at, mover, before=True)}&beside={item.move}"
+    return a(item.text, href=address, data_show="")
+
+
+def brings(item: Candidate) -> Markup:
+    """What a turn brings: goods as chips, and points."""
+    points = span(signed(item.earned), class_="earned") if item.earned else NOTHING
+    if not item.gains and not points:
+        return NOTHING
+    return span(Markup(item.gains), points, class_="brings")
+
+
+def signed(points: int) -> str:
+    """Points with their sign.
+
+    >>> signed(1), signed(-3)
+    ('+1 point', '−3 points')
+    """
+    return f"{'−' if points < 0 else '+'}{counted(abs(points), 'point')}"
 
 
 def sentence(words: str) -> str:
     """A log line on its own, ended properly."""
-    return f"{words.rstrip('.')}."
+    return words if words.endswith("…") else f"{words.rstrip('.')}."
 
 
 def verdict(replay: ReplayPage, analysis: Analysis) -> Markup:
@@ -235,4 +281,70 @@ def verdict(replay: ReplayPage, analysis: Analysis) -> Markup:
             board_switch(replay),
         ),
         class_=f"verdict {VOICE[point.sign]}",
+    )
+
+
+# ---- side by side
+
+
+def compare_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """What was played and another choice as two close looks at the same place of the table."""
+    both = analysis.compared
+    if both is None:
+        return NOTHING
+    pairs = zip(both.turns, both.close_ups or (None, None), strict=True)
+    looks = [look(replay, item, close_up, analysis) for item, close_up in pairs]
+    return section(
+        compare_head(replay, analysis),
+        div(*looks, class_="looks"),
+        class_="panel compare",
+        aria_label="Played and better, side by side",
+    )
+
+
+def compare_head(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """What the bots say about the move, or that it made no great difference."""
+    point = analysis.verdict
+    if point is None:
+        words = b("The bots see no great difference here.")
+        return div(p(words, " ", board_switch(replay)), class_="verdict plain")
+    return div(
+        span(point.sign, class_="sev", title=MEANING[point.sign]),
+        p(b(changed(analysis, point.change)), small(MEANING[point.sign]), class_="much"),
+        h3(sentence(f"{replay.seats[point.seat].name} {point.text}")),
+        p(f"{point.why} " if point.why else "", board_switch(replay)),
+        class_=f"verdict {VOICE[point.sign]}",
+    )
+
+
+def look(
+    replay: ReplayPage, item: Candidate, close_up: CloseUp | None, analysis: Analysis
+) -> Markup:
+    """One turn: the place of the table that it changes, its moves in words, its chance."""
+    kind = "played" if item.note.startswith("played") else item.note or "other"
+    title = {"played": "Played", "better": "Better"}.get(kind, "Instead")
+    turn = f"{item.text}, then {item.rest}" if item.rest else item.text
+    chance = f"{item.points:.1f} points" if analysis.expected else percent(item.chance)
+    return tag(
+        "figure",
+        picture(replay, close_up, f"{title}: {turn}") if close_up else NOTHING,
+        tag("figcaption", p(b(f"{title}. "), sentence(turn), brings(item)), b(chance)),
+        class_=f"look {kind}",
+    )
+
+
+def picture(replay: ReplayPage, close_up: CloseUp, words: str) -> Markup:
+    """A part of the table in a small window; the script moves it to what differs."""
+    part = f"part part-{close_up.part} {'part-own' if close_up.own else ''}"
+    return div(
+        div(
+            div(Markup(close_up.html), class_=part),
+            class_=f"stage {replay.game}",
+            data_part=close_up.part,
+            inert="",
+            aria_hidden="true",
+        ),
+        class_="close-up",
+        role="img",
+        aria_label=words,
     )

@@ -52,8 +52,7 @@ def outlook(table: Table, seat: int) -> dict[str, int]:
     if table.over:
         return {}
     game, states = table.game, table.history.states
-    sheet = rendering.known_points(game, states, seat)
-    now = sum(sheet[min(seat, len(sheet) - 1)][: len(game.lines)])
+    now = rendering.points_of(game, states, seat)
     if table.rated:
         return {"now": now}
     return {"now": now, "expected": rendering.expected(game, states, seat)}

@@ -152,10 +152,10 @@ def changed_in(things: Sequence[Thing], old: Mapping[str, int]) -> list[str]:
     return found if len(found) <= max(FEW, MANY * len(things)) else []
 
 
-def marked(picture: Picture, names: frozenset[str]) -> tuple[Part, ...]:
+def marked(picture: Picture, names: frozenset[str], mark: str = FRESH) -> tuple[Part, ...]:
     """The same picture with some things marked."""
     return tuple(
-        mark_part(part, [one for one in picture.things(part) if one.name in names])
+        mark_part(part, [one for one in picture.things(part) if one.name in names], mark)
         if may_hold(part, names)
         else part
         for part in picture.parts
@@ -167,10 +167,10 @@ def may_hold(part: Part, names: frozenset[str]) -> bool:
     return any(name.startswith(f"{part.key} ") or f'"{name}"' in part.html for name in names)
 
 
-def mark_part(part: Part, things: list[Thing]) -> Part:
+def mark_part(part: Part, things: list[Thing], mark: str = FRESH) -> Part:
     html, last = [], 0
     for one in sorted(things, key=first_tag):
-        html += [part.html[last : one.start], gilded(part.html[one.start : one.end])]
+        html += [part.html[last : one.start], gilded(part.html[one.start : one.end], mark)]
         last = one.end
     return part._replace(html="".join([*html, part.html[last:]])) if things else part
 
@@ -179,8 +179,8 @@ def first_tag(one: Thing) -> int:
     return one.start
 
 
-def gilded(tag: str) -> str:
+def gilded(tag: str, mark: str) -> str:
     """A first tag with the mark."""
     if ' class="' in tag:
-        return tag.replace(' class="', f' class="{FRESH} ', 1)
-    return re.sub(r"^<([\w-]+)", rf'<\1 class="{FRESH}"', tag)
+        return tag.replace(' class="', f' class="{mark} ', 1)
+    return re.sub(r"^<([\w-]+)", rf'<\1 class="{mark}"', tag)

@@ -145,9 +145,9 @@ def sheet_lines(game: Game, players: int) -> list[int]:
 # ---------------------------------------------------------------- trying a move out
 
 
-def imagined(game: Game, view: np.ndarray, seat: int) -> np.ndarray:
+def imagined(game: Game, view: np.ndarray, seat: int, seed: int = WORLD) -> np.ndarray:
     """A world that this seat could not tell from the true one; made from its view alone."""
-    return game.imagine_from(view, seat, WORLD)
+    return game.imagine_from(view, seat, seed)
 
 
 def revealing(game: Game, view: np.ndarray, seat: int, moves: list[int]) -> set[int]:
@@ -186,9 +186,11 @@ def try_out(game: Game, view: np.ndarray, seat: int, path: Path) -> Trial | None
     return Trial(passes, None if shows else world)
 
 
-def along(game: Game, states: np.ndarray, seat: int, path: Path) -> list[np.ndarray]:
+def along(
+    game: Game, states: np.ndarray, seat: int, path: Path, seed: int = WORLD
+) -> list[np.ndarray]:
     """Worlds before and after each move of a click, as far as it is open; from the view alone."""
-    found = [imagined(game, game.view(states, seat), seat)]
+    found = [imagined(game, game.view(states, seat), seat, seed)]
     for move in path:
         if move not in game.legal_moves(found[-1], 0, seat):
             break
@@ -295,6 +297,12 @@ def log_lines(
 def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
     """The score sheet of each side, if the game ended now, as far as the viewer can know."""
     return [list(sheet) for sheet in points_in(game, known_view(game, states, seat).tobytes())]
+
+
+def points_of(game: Game, states: np.ndarray, seat: int) -> int:
+    """The points of a seat's side, if the game ended now, as far as the seat can know."""
+    sheets = known_points(game, states, seat)
+    return sum(sheets[min(seat, len(sheets) - 1)][: len(game.lines)])
 
 
 @functools.lru_cache(maxsize=1024)  # a page shows the same position several times, as do others

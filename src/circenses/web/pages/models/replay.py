@@ -17,6 +17,27 @@ class Candidate:
     points: float = 0.0  # the final score that could be expected
     note: str = ""  # "played", "better", "played, the best", ""
     move: int | None = None
+    rest: str = ""  # how the turn goes on
+    gains: str = ""  # what the turn brings, as chips
+    gain_words: str = ""
+    earned: int = 0  # points at the end of the turn
+
+
+@dataclass(frozen=True, kw_only=True)
+class CloseUp:
+    """The part of the table in which a turn makes a difference, drawn after that turn."""
+
+    part: str
+    own: bool  # the area of the player whose turn it is
+    html: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """Two turns, what was played first."""
+
+    turns: tuple[Candidate, Candidate]
+    close_ups: tuple[CloseUp, CloseUp] | None  # None: they leave the table alike
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +65,8 @@ class Analysis:
     points: tuple[TurningPoint, ...] = ()
     candidates: tuple[Candidate, ...] = ()  # at the ply shown
     verdict: TurningPoint | None = None  # of the move that led to the ply shown
+    compared: Compared | None = None  # what was played there, and what was better
+    whole_turns: bool = False  # the candidates are whole turns
     note: str = ""  # "estimate, 4 000 playouts a move"
     done: int = 0
     of: int = 0  # done < of: still being computed

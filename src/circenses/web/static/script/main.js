@@ -10,6 +10,7 @@ import { more, stepTab, turnTo } from "./tabs.js";
 import { chime } from "./times.js";
 import { change as changePace, paceKey, pastKey, toggle, watch } from "./pace.js";
 import { replayKey, seeMarks, slide } from "./replay.js";
+import "./compare.js";
 import { filter } from "./reading.js";
 import "./inspect.js";
 import { nudge, showMe } from "./lesson.js";
