@@ -94,8 +94,8 @@ def test_what_chance_decides_is_not_drawn():
         one, two = (turn(game, states, seat, move) for move in moves)
         for look in close_ups(one, two) or ():
             drawn += f'class="{OPEN} ' in look.html
-            assert "fresh open" not in look.html
-            assert "open fresh" not in look.html
+            assert "fresh unforeseen" not in look.html
+            assert "unforeseen fresh" not in look.html
     assert drawn
 
 

@@ -208,3 +208,16 @@ def test_the_end_of_an_era_is_explained_phase_by_phase():
             bonus = real[-1] - change[-1]
             assert change[:-1] == real[:-1]
             assert bonus == 0 or (side == passer and bonus > 0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_promises_an_end_only_where_its_value_is_right_on_average(name):
+    """At the first move the value is that of a final score, or it is called in sight."""
+    game = games.get(name)
+    states = game.new_batch(1)
+    game.start(states, 0, 3, 8, {})
+    seat = int(states["waiting"][0]).bit_length() - 1
+
+    value = rendering.expected(game, states, seat)
+
+    assert (value < 30) == rendering.is_in_sight(game)

@@ -20,6 +20,7 @@ from circenses.core.game import Game
 from circenses.core.played import Move
 from circenses.web.bots import be_nice, luck_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
+from circenses.web.tables import rendering
 from circenses.web.tables.changes import is_counted
 from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.service import Tables
@@ -42,6 +43,7 @@ class Advice:
     lines: int  # of play that were looked at
     alone: bool  # nobody to win against
     why: str = ""  # what the first choice leads to, compared with the second
+    in_sight: bool = False  # its points are those in sight, not those at the end
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,7 @@ def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -
         best=(first, *others[: SHOWN - 1]),
         lines=thought.iterations,
         alone=len(thought.chances) == 1,
+        in_sight=rendering.is_in_sight(game),
         why=why,
     )
 
@@ -193,6 +196,7 @@ def hint_of(advice: Advice, choices: tuple[Choice, ...]) -> Hint | None:
                 move=one.move,
                 text=words[one.move].text,
                 points=one.points,
+                in_sight=advice.in_sight,
                 chance=None if advice.alone else one.chance,
                 reveals=words[one.move].reveals,
             )

@@ -146,7 +146,7 @@ def test_from_the_replay_to_the_analysis(visit, record):
     livia.page.evaluate("window.sameTab = true")
     worst.click()
     livia.see(".compare .verdict")
-    looks = livia.page.locator(".look")
+    looks = livia.page.locator("figure.beside")
     expect(looks).to_have_count(2)
     for stage in looks.locator(".stage").all():
         expect(stage).to_have_css("opacity", "1")

@@ -24,7 +24,7 @@ from circenses.web.tables import glow, rendering
 from circenses.web.tables.digest import POINTS
 
 WORLDS = range(WORLD, WORLD + 3)
-OPEN = "open"  # the mark on what chance decides
+OPEN = "unforeseen"  # the mark on what chance decides
 WHAT_FOR = re.compile(r": |\. |; | \(")
 NAMES = re.compile(r' data-(?:piece|thing)="[^"]*"')
 

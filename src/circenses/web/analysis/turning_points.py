@@ -164,6 +164,7 @@ def candidate(judged: Judged, choice: Choice, turn: Turn) -> Candidate:
         text=first,
         chance=choice.chance,
         points=choice.points,
+        in_sight=rendering.is_in_sight(turn.game),
         note=note_on(choice.move, judgement.move, judgement.best),
         move=choice.move,
         rest=in_short(rest),

@@ -213,6 +213,7 @@ def marks_legend(replay: ReplayPage) -> Markup:
 def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup:
     """One choice with its chance; `most`, the highest score among them, if only points count."""
     share = item.chance if most is None else closeness(item.points, most)
+    unit = "in sight" if item.in_sight else "points"
     return li(
         span(
             beside_link(replay, item),
@@ -222,7 +223,7 @@ def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup
         ),
         span(tag_i(share), class_="bar"),
         b(percent(item.chance) if most is None else f"{item.points:.1f}"),
-        small("points" if most is not None else f"{item.points:.1f} points"),
+        small(unit if most is not None else f"{item.points:.1f} {unit}"),
         class_=classes("better" if "best" in item.note else item.note, on=is_beside(replay, item)),
     )
 
@@ -329,7 +330,7 @@ def look(
         "figure",
         picture(replay, close_up, f"{title}: {turn}") if close_up else NOTHING,
         tag("figcaption", p(b(f"{title}. "), sentence(turn), brings(item)), b(chance)),
-        class_=f"look {kind}",
+        class_=f"beside {kind}",
     )
 
 

@@ -42,6 +42,7 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
         title=AGO if deciding else NOW,
         turns=told(table, seat, news),
         report=last_report(lines, seat, news),
+        in_sight=rendering.is_in_sight(table.game),
         forecasts=rendering.coming(table.game, table.history.states, seat),
         **outlook(table, seat),
     )

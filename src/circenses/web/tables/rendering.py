@@ -345,6 +345,11 @@ def expected(game: Game, states: np.ndarray, seat: int) -> int:
     return round(float(game.value(world[0], seat)))
 
 
+def is_in_sight(game: Game) -> bool:
+    """Whether that estimate is of points in sight only: early on far below the final ones."""
+    return getattr(game.board, "IN_SIGHT", False)
+
+
 def tells_moments(game: Game) -> bool:
     return hasattr(game.board, "moment")
 

@@ -6,4 +6,9 @@ from circenses.games.rome_and_roll.board.parts import moment, parts
 from circenses.games.rome_and_roll.board.pieces import components, picture
 from circenses.games.rome_and_roll.board.sources import chapter, sources
 
-__all__ = ["chapter", "components", "forecast", "moment", "parts", "picture", "sources", "words"]
+IN_SIGHT = True  # a bot values the points it can see coming, not those at the end
+
+__all__ = [
+    "IN_SIGHT", "chapter", "components", "forecast", "moment", "parts", "picture", "sources",
+    "words",
+]  # fmt: skip

@@ -15,6 +15,7 @@ class Candidate:
     text: str
     chance: float  # of winning, 0 to 1
     points: float = 0.0  # the final score that could be expected
+    in_sight: bool = False  # or only the points in sight
     note: str = ""  # "played", "better", "played, the best", ""
     move: int | None = None
     rest: str = ""  # how the turn goes on

@@ -117,6 +117,7 @@ class Digest:
     turns: tuple[DigestTurn, ...] = ()
     forecasts: tuple[Forecast, ...] = ()
     expected: int | None = None  # the viewer's points at the end, where no rating depends on it
+    in_sight: bool = False  # those that a bot can see coming, far fewer than at the end
     now: int | None = None  # and if the game ended now
     report: LogLine | None = None  # the last line since then that ended a chapter
 
@@ -182,6 +183,7 @@ class HintChoice:
     move: int
     text: str
     points: float  # the final score that can be expected
+    in_sight: bool = False  # or only the points in sight
     chance: float | None = None  # of winning, 0 to 1; None: there is nobody to beat
     reveals: bool = False
 
