@@ -4,8 +4,8 @@
 
 Protocol 1: two players, default options, every pair of the field meets in `--games` games, in both
 seatings of the seeds 1, 2, 3 ...; ratings are openskill's (Plackett-Luce, from 25 ± 8.3), in the
-order of the seeds. The field: random moves, the levels Plebeian and Citizen, the search of the
-higher levels with 400 and 4,000 iterations instead of seconds, so that machines do not matter, and
+order of the seeds. The field: random moves, the greedy bot with a temperature of 2.5 and without,
+search with 400 and 4,000 iterations instead of seconds, so that machines do not matter, and
 PPO: examples/train.py with a network of two layers of 256, self-play only, 2 million decisions,
 seed 1, then the likeliest move. Without torch, PPO is left out.
 
@@ -20,6 +20,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from types import ModuleType
@@ -35,7 +36,7 @@ from circenses.rl.names import name_of
 
 PLAYERS = 2
 PPO = "ppo"
-FIELD = ("random", "plebeian", "citizen", "search:400it", "search:4000it", PPO)
+FIELD = ("random", "greedy:2.5", "greedy", "search:400it", "search:4000it", PPO)
 GAMES, STEPS, UPDATES, WIDTH = 256, 64, 122, 256  # 2 million decisions of self-play
 
 
@@ -122,9 +123,15 @@ def play(contest: arena.Contest, table: arena.Table, out: Path) -> arena.Result:
     )
 
 
+def name_without_ppo(contest: arena.Contest) -> str:
+    """A name for the field and the code it runs; the network lies beside the games it played."""
+    bots = tuple(bot for bot in contest.bots if bot != PPO)
+    return f"{replace(contest, bots=bots).name}{'-ppo' if PPO in contest.bots else ''}"
+
+
 def results(contest: arena.Contest, workers: int, out: Path) -> Iterator[arena.Result]:
     """All games of the protocol; those that were kept first."""
-    journal = out / contest.game / f"{contest.name}.jsonl"
+    journal = out / contest.game / f"{name_without_ppo(contest)}.jsonl"
     journal.parent.mkdir(parents=True, exist_ok=True)
     lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
     known = {result.table: result for result in map(arena.Result.from_line, lines)}

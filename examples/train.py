@@ -209,21 +209,27 @@ def train(asked: argparse.Namespace) -> list[dict[str, float]]:
     network = Network(game.plan(asked.players).most, game.moves, asked.width).to(asked.device)
     optimizer = torch.optim.Adam(network.parameters(), lr=asked.rate, eps=1e-5)
     table = Games(asked.game, asked.games, asked.players, asked.device, asked.seed)
-    curve = [{"seconds": 0.0, "decisions": 0, **against_random(network, asked)}]
-    print(json.dumps(curve[-1]), flush=True)
-    start, decisions, update = time.perf_counter(), 0, 0
+    curve: list[dict[str, float]] = []
+    decisions = update = 0
+
+    def look(**told: float) -> None:
+        spent = time.perf_counter() - start if update else 0.0
+        row = {"seconds": spent, "decisions": decisions, **against_random(network, asked), **told}
+        curve.append(row)
+        print(json.dumps(row), flush=True)
+
+    look()
+    start, told = time.perf_counter(), dict[str, float]()
     while update < asked.updates and time.perf_counter() - start < asked.minutes * 60:
         rollout = roll_out(table, network, asked.steps)
         found = advantages(rollout, table, network)
         told = improve(network, optimizer, rollout, found, asked.entropy)
         decisions += asked.steps * asked.games
         update += 1
-        if update % asked.every == 0 or update == asked.updates:
-            spent = time.perf_counter() - start
-            curve.append(
-                {"seconds": spent, "decisions": decisions, **against_random(network, asked), **told}
-            )
-            print(json.dumps(curve[-1]), flush=True)
+        if update % asked.every == 0:
+            look(**told)
+    if curve[-1]["decisions"] < decisions:
+        look(**told)
     asked.out.mkdir(parents=True, exist_ok=True)
     torch.save(network.state_dict(), asked.out / "network.pt")
     return curve
