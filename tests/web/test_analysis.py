@@ -152,10 +152,10 @@ def test_each_choice_can_stand_beside_what_was_played(cottage):
         beside = f"{address}&beside={choice.move}"
         assert f'href="{escape(beside)}"' in page
         shown = livia.get(beside).text
-        assert shown.count('class="beside ') == 2
+        assert shown.count('class="beside"') == 2
         assert f"{100 * choice.chance:.0f}\u00a0%" in shown
     assert words(livia.get(f"{address}&beside=99999").text) == words(page)
-    assert 'class="beside ' not in livia.get(f"/replays/{table}?at={played.ply + 1}").text
+    assert 'class="beside"' not in livia.get(f"/replays/{table}?at={played.ply + 1}").text
 
 
 def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):

@@ -330,7 +330,8 @@ def look(
         "figure",
         picture(replay, close_up, f"{title}: {turn}") if close_up else NOTHING,
         tag("figcaption", p(b(f"{title}. "), sentence(turn), brings(item)), b(chance)),
-        class_=f"beside {kind}",
+        class_="beside",
+        data_of=kind,
     )
 
 

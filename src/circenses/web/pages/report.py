@@ -9,6 +9,7 @@ from circenses.web.pages.html import (
     a,
     b,
     classes,
+    details,
     div,
     h1,
     h2,
@@ -22,6 +23,7 @@ from circenses.web.pages.html import (
     section,
     small,
     span,
+    summary,
     tag,
     thousands,
     ul,
@@ -113,7 +115,15 @@ def report_row(row: ReportRow, columns: tuple[str, ...], nothing: list[str], col
         class_="tot",
         data_title="Points",
     )
-    return tag("tr", tag("th", who, scope="row"), *cells, total, class_=classes(mine=row.viewer))
+    fold = NOTHING if row.viewer else folded(row, who)
+    head = tag("th", who, fold, scope="row")
+    return tag("tr", head, *cells, total, class_=classes(mine=row.viewer))
+
+
+def folded(row: ReportRow, who: Markup) -> Markup:
+    """In the place of the name on a phone: it opens what the row tells of another player."""
+    seats = "-".join(map(str, row.seats))
+    return details(summary(who), class_="fold", id=f"fold-{seats}")
 
 
 def reasons(cell: tuple[ReportCell, ...], none: str) -> Markup:
