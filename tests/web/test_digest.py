@@ -1,6 +1,7 @@
 """Since my last turn: the digest, what glows, and that both follow from the record alone."""
 
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
@@ -11,6 +12,8 @@ import pytest
 from circenses import games
 from circenses.core.game import Part
 from circenses.games import GAMES
+from circenses.web.pages.models.report import ReportRow
+from circenses.web.pages.report import report_row
 from circenses.web.tables import digest, glow, rendering, reports
 from circenses.web.tables.history import History
 
@@ -221,3 +224,16 @@ def test_a_bot_promises_an_end_only_where_its_value_is_right_on_average(name):
     value = rendering.expected(game, states, seat)
 
     assert (value < 30) == rendering.is_in_sight(game)
+
+
+def test_the_rows_of_others_fold_in_a_report_and_mine_does_not():
+    row = ReportRow(name="Livia", seats=(0,), viewer=True, cells=((),), before=1, total=9)
+
+    mine, other = (
+        report_row(replace(row, viewer=viewer), ("Coins",), ["none"], "a")
+        for viewer in (True, False)
+    )
+
+    assert "<details" not in mine
+    assert '<details class="fold" id="fold-0">' in other
+    assert other.count("Livia") == 2  # beside the fold, and on it; each size of screen shows one
