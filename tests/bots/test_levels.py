@@ -4,7 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from circenses import games
 from circenses.bots import analysis, levels
+from circenses.bots.players import Greedy, Search
 from circenses.core.errors import CircensesError
 from circenses.core.jit import COMPILED
 from circenses.core.match import Match
@@ -18,12 +20,14 @@ def finished(players=2, seed=1):
     return match
 
 
-def test_the_five_levels_in_order():
+def test_the_seven_levels_in_order():
     assert [level.title for level in levels.LEVELS] == [
         "Plebeian",
         "Citizen",
         "Equestrian",
+        "Quaestor",
         "Senator",
+        "Praetor",
         "Consul",
     ]
     assert all(level.description.endswith(".") for level in levels.LEVELS)
@@ -32,7 +36,25 @@ def test_the_five_levels_in_order():
         levels.get("emperor")
 
 
-@pytest.mark.parametrize("name", levels.NAMES[:3] if not COMPILED else levels.NAMES)
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_game_says_which_bots_its_levels_are(name):
+    """A knob for each level, and none weaker than the one before: fewer errors, then more lines."""
+    game = games.get(name)
+    assert list(levels.table_of(game.folder)) == list(levels.NAMES)
+    bots = [level.bot_for(game) for level in levels.LEVELS]
+    errors = [bot.temperature for bot in bots if isinstance(bot, Greedy)]
+    assert errors == sorted(errors, reverse=True)
+    assert [isinstance(bot, Search) for bot in bots] == sorted(isinstance(b, Search) for b in bots)
+    assert levels.get("consul").bot_for(game) is levels.get("consul").bot_for(game)
+
+
+def test_while_python_runs_the_rules_low_levels_look_one_move_ahead():
+    game = games.get("city_of_marble").interpreted
+    assert [level.quick for level in levels.LEVELS] == [True, True, *[False] * 5]
+    assert all(isinstance(level.bot_for(game), Greedy) for level in levels.LEVELS[:2])
+
+
+@pytest.mark.parametrize("name", levels.NAMES[:4] if not COMPILED else levels.NAMES)
 def test_every_level_plays(name):
     match = Match(HILLS, 2, 1)
     while match.ply < 6:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses import games
+from circenses.bots import levels
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, parse, weights_at
 from circenses.core.chance import mixed
@@ -46,6 +47,7 @@ class Contest:
         bots = engine_for(games.get(self.game)).modules
         told["code"] = fingerprint(*bots, parse.__module__)
         told["weights"] = [weights_of(self.game, bot) for bot in self.bots]
+        told["levels"] = [levels.table_of(games.get(self.game).folder).get(b) for b in self.bots]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -55,7 +57,9 @@ def weights_of(game: str, bot: str) -> str:
     if not valuation.features:
         return ""
     player: Any = parse(bot)
-    named = getattr(getattr(player, "bot", player), "weights", "")
+    if isinstance(player, levels.Level):
+        player = player.bot_for(games.get(game))
+    named = getattr(player, "weights", "")
     names = (
         [named] if named else ["", valuation.one_step, weights_at(engine_for(games.get(game)), 2)]
     )

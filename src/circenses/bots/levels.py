@@ -1,33 +1,49 @@
 """Named levels for people, from a forgiving beginner to the strongest bot."""
 
 import functools
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from circenses.bots.engine import Choice, engine_for
-from circenses.bots.players import Bot, Budget, Greedy, Random, Search
+from circenses.bots.players import Bot, Budget, Greedy, Random, Search, parse
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+
+TABLE = "value/levels.toml"  # in a game's folder: a bot for each level, evenly apart
 
 
 @dataclass(frozen=True)
 class Level:
-    """A bot for people to play against."""
+    """A bot for people to play against: another in each game, so that steps are alike."""
 
     name: str
     title: str
     description: str
-    bot: Bot
+    usual: Bot  # in a game without a table of levels
+
+    @property
+    def quick(self) -> bool:
+        """Whether it can play while Python runs the rules."""
+        return not isinstance(self.usual, Search)
+
+    def bot_for(self, game: Game) -> Bot:
+        """What plays; while Python runs the rules a quick level looks one move ahead only."""
+        if self.quick and not game.compiled:
+            return self.usual
+        return bots_of(game.folder).get(self.name, self.usual)
 
     def choose(
         self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
     ) -> int:
         """One of `moves`. Threads may call this at the same time without blocking each other."""
-        if isinstance(self.bot, Greedy) and not engine_for(game).has_value:
-            return Random().choose(game, view, player, moves, seed)
-        return self.bot.choose(game, view, player, moves, seed)
+        bot = self.bot_for(game)
+        if isinstance(bot, Greedy) and not engine_for(game).has_value:
+            bot = Random()
+        return bot.choose(game, view, player, moves, seed)
 
     def analyse(
         self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int
@@ -36,8 +52,21 @@ class Level:
 
         A level that does not search answers with the search of the next stronger one that does.
         """
-        bot = self.bot if isinstance(self.bot, Search) else ANALYST
-        return bot.analyse(game, view, player, seconds, seed)
+        bot = self.bot_for(game)
+        analyst = bot if isinstance(bot, Search) else ANALYST
+        return analyst.analyse(game, view, player, seconds, seed)
+
+
+def table_of(folder: Path) -> dict[str, str]:
+    """The names of the bots that are a game's levels, as in its folder."""
+    path = folder / TABLE
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+@functools.cache
+def bots_of(folder: Path) -> dict[str, Bot]:
+    """A game's own bots by level; one of each, whoever asks, so that trees are kept."""
+    return {level: parse(spec) for level, spec in table_of(folder).items()}
 
 
 ANALYST = Search(Budget(seconds=1.0))
@@ -46,31 +75,43 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "plebeian",
         "Plebeian",
-        "Looks one move ahead and often errs by a few points. Plays at once.",
+        "The gentlest: looks hardly further than one move, and errs. Plays at once.",
         Greedy(temperature=2.5),
     ),
     Level(
         "citizen",
         "Citizen",
-        "Always takes the move that looks best one move ahead, and never plans. Plays at once.",
+        "Looks about one move ahead, and errs less often. Plays at once.",
         Greedy(),
     ),
     Level(
         "equestrian",
         "Equestrian",
-        "Searches 400 lines of play for each decision; plays almost at once.",
+        "Takes what looks best at first sight, and hardly plans. Plays at once.",
+        Search(Budget(seconds=0.3, iterations=100)),
+    ),
+    Level(
+        "quaestor",
+        "Quaestor",
+        "Thinks a few lines of play ahead before each decision. Plays at once.",
         Search(Budget(seconds=0.3, iterations=400)),
     ),
     Level(
         "senator",
         "Senator",
-        "Searches tens of thousands of lines of play for each decision; at most half a second.",
+        "Searches up to some hundred lines of play for each decision. Plays almost at once.",
+        Search(Budget(seconds=0.5, iterations=2000)),
+    ),
+    Level(
+        "praetor",
+        "Praetor",
+        "Searches up to thousands of lines of play for each decision; at most half a second.",
         Search(Budget(seconds=0.5)),
     ),
     Level(
         "consul",
         "Consul",
-        "The strongest: the same search with up to two seconds for each decision, on two cores.",
+        "The strongest: searches for up to two seconds for each decision, on two cores.",
         Search(Budget(seconds=2.0), threads=2),
     ),
 )

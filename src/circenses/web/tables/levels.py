@@ -3,7 +3,6 @@
 import numpy as np
 
 from circenses.bots import levels as bot_levels
-from circenses.bots.players import Search
 from circenses.core.game import Game
 from circenses.web.pages.models.lobby import BotLevel
 
@@ -12,8 +11,8 @@ LEVELS = tuple(
     for level in bot_levels.LEVELS
 )
 NAMES = bot_levels.NAMES
-# Those that play as well when Python runs the rules, only slower; the others would be weaker.
-QUICK = tuple(level.name for level in bot_levels.LEVELS if not isinstance(level.bot, Search))
+# Those that can play when Python runs the rules; the others would take too long.
+QUICK = tuple(level.name for level in bot_levels.LEVELS if level.quick)
 MEANWHILE = QUICK[-1]  # can play until the rules are compiled
 USUAL = "citizen" if "citizen" in NAMES else NAMES[0]  # offered when nobody has chosen
 STAND_IN = "citizen" if "citizen" in NAMES else NAMES[0]  # plays for those whose time is over
