@@ -24,7 +24,6 @@ from circenses.web.guide.pictures import drawn
 from circenses.web.handlers.reading import rules_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
-    BotLevel,
     Clock,
     Friend,
     GameCard,
@@ -68,16 +67,13 @@ from circenses.web.pages.models.viewer import (
     SettingsPage,
     Viewer,
 )
+from circenses.web.tables.levels import LEVELS
 from circenses.web.tables.listings import with_results
 
 NAMES = ("Livia", "Marcus", "Bot Agrippa", "Iulia")
 WHEN = datetime(2026, 11, 14, 17, 5, tzinfo=UTC)
 LIVIA = Viewer(name="Livia", guest=False, csrf="token")
 GUEST = Viewer(name="Livia 7", csrf="token")
-LEVELS = tuple(
-    BotLevel(id=name.lower(), title=name, line=f"Plays like a {name.lower()}")
-    for name in ("Novice", "Citizen", "Senator", "Consul", "Caesar")
-)
 
 
 # ---------------------------------------------------------------- pieces of models

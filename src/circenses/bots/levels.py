@@ -13,7 +13,8 @@ from circenses.bots.players import Bot, Budget, Greedy, Random, Search, parse
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 
-TABLE = "value/levels.toml"  # in a game's folder: a bot for each level, evenly apart
+# In a game's folder: a bot for each level. No .toml, on which compiled code would depend.
+TABLE = "value/levels.txt"
 
 
 @dataclass(frozen=True)
