@@ -21,7 +21,7 @@ import numpy as np
 from circenses import games
 from circenses.bots import levels
 from circenses.bots.engine import engine_for
-from circenses.bots.players import Bot, parse, weights_at
+from circenses.bots.players import Bot, parse
 from circenses.core.chance import mixed
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
@@ -60,9 +60,7 @@ def weights_of(game: str, bot: str) -> str:
     if isinstance(player, levels.Level):
         player = player.bot_for(games.get(game))
     named = getattr(player, "weights", "")
-    names = (
-        [named] if named else ["", valuation.one_step, weights_at(engine_for(games.get(game)), 2)]
-    )
+    names = [named] if named else ["", valuation.one_step]
     return "".join(valuation.weights(name).to_text(valuation.features) for name in names)
 
 

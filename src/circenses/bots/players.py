@@ -29,7 +29,6 @@ FIRST_LOOK = 16  # iterations before the first look at the clock
 BETWEEN_LOOKS = 0.01  # seconds of thought between two looks at the clock
 GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
 TREES_KEPT = 16  # trees that wait for the next decision of the same turn
-FOR_TWO = "two"  # the name of weights that are good at tables of two only
 WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
 
 
@@ -255,12 +254,9 @@ class Search:
 def weights_at(engine: Engine, seats: int) -> str:
     """By which weights search values if none are named.
 
-    For two players by value/weights-two.txt, if it is there; alone by the first ones, because
-    others are fitted to games against players.
+    Alone by the first ones, because others are fitted to games against players.
     """
-    if seats == 1:
-        return engine.valuation.one_step
-    return FOR_TWO if seats == 2 and engine.valuation.path_of(FOR_TWO).exists() else ""
+    return engine.valuation.one_step if seats == 1 else ""
 
 
 def think_alone(workspace: Workspace, until: float, iterations: float, patient: bool) -> None:
