@@ -189,3 +189,7 @@ def test_from_the_replay_to_the_analysis(visit, record):
             marcus.see(".a-graph")
             assert violations(marcus.page, known) == [], moment
             assert marcus.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    marcus = visit(**options(PHONE, False))
+    marcus.go(judged)
+    marcus.page.click("#play-on-box > summary")
+    expect(marcus.page.locator("#play-on")).to_be_in_viewport()

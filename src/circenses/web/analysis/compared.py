@@ -119,7 +119,7 @@ def differing(turn: Turn, other: Turn) -> frozenset[str]:
 
 
 def part_shown(turn: Turn, names: frozenset[str]) -> str:
-    """The part that shows the difference best: where the last move was made, else the first."""
+    """The part that shows the difference best: where most moves were made, of several the last."""
     picture = turn.pictures[0]
     found = [
         part.key
@@ -127,7 +127,7 @@ def part_shown(turn: Turn, names: frozenset[str]) -> str:
         if part.key != glow.HAND and any(one.name in names for one in picture.things(part))
     ]
     made = [key for key in where_made(turn) if key in found]
-    return (made[-1:] or found[:1] or [""])[0]
+    return max(reversed(made), key=made.count, default=(found or [""])[0])
 
 
 def where_made(turn: Turn) -> list[str]:

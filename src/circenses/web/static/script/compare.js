@@ -5,6 +5,7 @@ import { onArrival } from "./morph.js";
 
 const AROUND = 0.55; // of what differs, shown on each side of it
 const SMALLEST = 90; // pixels of the table that are shown at least
+const NEAR = 0.5; // of the part: what is farther apart is not shown together
 const LARGEST = 1.9; // times the size at the table
 
 const frame = () => {
@@ -27,16 +28,24 @@ function measured(view) {
   const rects = all(".fresh", stage)
     .map((thing) => thing.getBoundingClientRect())
     .filter(({ width, height }) => width && height);
-  const box = rects.length
-    ? {
-        left: (Math.min(...rects.map((one) => one.left)) - origin.left) * ratio,
-        right: (Math.max(...rects.map((one) => one.right)) - origin.left) * ratio,
-        top: (Math.min(...rects.map((one) => one.top)) - origin.top) * ratio,
-        bottom: (Math.max(...rects.map((one) => one.bottom)) - origin.top) * ratio,
-      }
-    : null;
-  return { view, stage, part, box, wide: stage.offsetWidth, high: stage.offsetHeight };
+  const size = { wide: stage.offsetWidth, high: stage.offsetHeight };
+  const around = (some) => ({
+    left: (Math.min(...some.map((one) => one.left)) - origin.left) * ratio,
+    right: (Math.max(...some.map((one) => one.right)) - origin.left) * ratio,
+    top: (Math.min(...some.map((one) => one.top)) - origin.top) * ratio,
+    bottom: (Math.max(...some.map((one) => one.bottom)) - origin.top) * ratio,
+  });
+  const together = rects.length ? around(rects) : null;
+  const box = isClose(together, size) ? together : around([largest(rects)]);
+  return { view, stage, part, box, ...size };
 }
+
+// Whether what differs lies together; else the largest thing of it stands for all.
+const isClose = (box, { wide, high }) =>
+  !box || (box.right - box.left < NEAR * wide && box.bottom - box.top < NEAR * high);
+
+const largest = (rects) => rects.reduce((one, two) => (area(two) > area(one) ? two : one));
+const area = ({ width, height }) => width * height;
 
 function scale({ view, wide }, box) {
   if (!box) return view.clientWidth / wide;

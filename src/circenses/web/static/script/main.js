@@ -75,6 +75,20 @@ onArrival(() => {
   }
 });
 
+// Good news that somebody has closed do not come back with the next page.
+let closed = "";
+
+function closeBanner(button) {
+  const banner = button.closest(".banner");
+  closed = banner.textContent;
+  banner.remove();
+}
+
+onArrival(() => {
+  const banner = find("#banner:not(.bad)");
+  if (banner?.textContent === closed) banner.remove();
+});
+
 onArrival(chooseSitters);
 
 function chooseSitters() {
@@ -86,7 +100,7 @@ function chooseSitters() {
 
 const BUTTONS = {
   "[data-tab-for]": (button) => turnTo(button.dataset.tabFor, true),
-  "[data-close]": (button) => button.closest(".banner").remove(),
+  "[data-close]": closeBanner,
   "[data-copy], [data-copy-text]": copy,
   "[data-more]": more,
   "[data-show-me]": showMe,
