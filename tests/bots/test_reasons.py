@@ -34,6 +34,13 @@ def test_every_reason_names_what_is_counted(game):
     assert any(words != ALIKE for words in told)
 
 
+@pytest.mark.parametrize("game", FITTED, ids=lambda game: game.id)
+def test_points_are_called_points(game):
+    """As on every page; what the rulebooks call them stays in the exact rules."""
+    for feature in valuation_of(game).features:
+        assert not re.search(r"\b(?:PP|VP|prestige)\b", f"{feature.about} {feature.phrase}")
+
+
 def test_a_move_compared_with_itself_makes_no_difference():
     match = Match(HILLS, 2, 1)
     view = HILLS.view(match.states, 0)
