@@ -9,7 +9,7 @@ from circenses import games
 from circenses.bots.turns import planned_turn, recorded_turn
 from circenses.core.view import copied, hidden_leaves
 from circenses.games import GAMES
-from circenses.web.analysis.compared import OPEN, Turn, close_ups
+from circenses.web.analysis.compared import OPEN, Turn, close_up, close_ups, differing
 from circenses.web.analysis.turning_points import in_short
 
 STEPS = 40
@@ -92,10 +92,10 @@ def test_what_chance_decides_is_not_drawn():
     drawn = 0
     for states, seat, moves in some(game):
         one, two = (turn(game, states, seat, move) for move in moves)
-        for look in close_ups(one, two) or ():
-            drawn += f'class="{OPEN} ' in look.html
-            assert "fresh unforeseen" not in look.html
-            assert "unforeseen fresh" not in look.html
+        look = close_up(one, differing(one, two), "ring", "look")
+        drawn += f'class="{OPEN} ' in look.html
+        assert "fresh unforeseen" not in look.html
+        assert "unforeseen fresh" not in look.html
     assert drawn
 
 
