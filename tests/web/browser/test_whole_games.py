@@ -46,7 +46,20 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
     page.click("#play-on-box summary")
     page.click("#play-on")
     livia.at_table()
-    expect(page.get_by_text("Played on from a replay")).to_be_visible()
+    news_stay_closed(livia, page.get_by_text("Played on from a replay"))
+
+
+def news_stay_closed(livia, news):
+    """Also when the page is sent anew."""
+    expect(news).to_be_visible()
+    livia.page.wait_for_load_state("networkidle")
+    livia.page.click("#banner [data-close]")
+    expect(news).to_have_count(0)
+    livia.page.click("#tab-chat")
+    livia.page.fill("#chat-text", "Salve")
+    livia.page.keyboard.press("Enter")
+    expect(livia.page.locator(".said")).to_have_count(1)
+    expect(news).to_have_count(0)
 
 
 def look_at_the_count(livia, table):
