@@ -113,6 +113,24 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
     assert "· played" in there
 
 
+def test_beside_what_was_played_stands_what_the_verdict_calls_better(cottage):
+    """Even where a choice that was tried less often promises more."""
+    livia, table = finished_game(cottage)
+    analyse(livia, table)
+    kept = cottage.table(table)
+    judged = next(one for one in cottage.server.analyses.known[table].moves if len(one.choices) > 2)
+    played = judged.judgement.move
+    *_, best = (choice.move for choice in judged.choices if choice.move != played)
+    judged = replace(judged, judgement=replace(judged.judgement, best=best))
+
+    rows = turning_points.candidates(kept, judged)
+    both = turning_points.compared(kept, judged, rows, asked=None)
+
+    assert both is not None
+    assert [turn.move for turn in both.turns] == [played, best]
+    assert both.turns[1].note == "better"
+
+
 def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
     livia, table = finished_game(cottage)
     analyse(livia, table)

@@ -187,13 +187,14 @@ def in_short(rest: Sequence[str]) -> str:
 def compared(
     table: Table, judged: Judged, rows: Sequence[Candidate], asked: int | None
 ) -> Compared | None:
-    """What was played beside another choice: the one asked for, else the best of the others."""
-    played = judged.judgement.move
+    """What was played beside another choice: the one asked for, else the better one or the next."""
+    played, best = judged.judgement.move, judged.judgement.best
     moves = [choice.move for choice in judged.choices]
     others = [move for move in moves if move != played]
     if played not in moves or not others:
         return None
-    both = moves.index(played), moves.index(asked if asked in others else others[0])
+    other = next((move for move in (asked, best) if move in others), others[0])
+    both = moves.index(played), moves.index(other)
     one, two = (rows[k] for k in both)
     kept = turns(table, judged)
     return Compared(turns=(one, two), close_ups=close_ups(*(kept[k] for k in both)))
