@@ -1,6 +1,8 @@
 """The balance report: what it counts is what happened."""
 
+import csv
 import math
+import random
 from xml.etree import ElementTree
 
 import pytest
@@ -9,6 +11,7 @@ from circenses import games
 from circenses.bots import plots, stats
 from circenses.bots.arena import wilson
 from circenses.bots.stats import Played, Seat, Study
+from circenses.core.errors import CircensesError
 
 
 def study(**more):
@@ -32,7 +35,7 @@ def made_up():
             )
             for seat in range(2)
         ]
-        found.append(Played(12, 3.0, seats))
+        found.append(Played(n, 12, 3.0, seats))
     return found
 
 
@@ -42,10 +45,27 @@ def test_what_wins_is_seen():
     assert ring.correlation == pytest.approx(1.0)
     assert ring.wins_with.share == 1.0
     assert ring.holders == 10
+    assert ring.chance == pytest.approx(0.00157, abs=1e-5)  # ten coins in a row: 0.00195
+    assert ring.corrected == pytest.approx(2 * ring.chance)  # and the points are the second factor
     assert "hat" not in [one.name for one in told.factors]  # both players have it, or none
     assert [one.name for one in told.lines] == ["Points"]
     assert [share.share for share in told.by_seat] == [0.5, 0.5]
     assert told.margin == 5.0
+
+
+def test_ten_hats_by_chance_alone_are_no_find():
+    """Of many factors that mean nothing some look good; corrected, none does."""
+    luck = random.Random(1)
+    found = []
+    for n in range(60):
+        hats = [{f"hat {k}": luck.random() for k in range(40)} for _ in range(2)]
+        seats = [Seat(s, 10, float(s == n % 2), {"Points": 10}, hats[s]) for s in range(2)]
+        found.append(Played(n, 12, 3.0, seats))
+    told = stats.report(study(players=2), found)
+
+    assert len(told.factors) == 40
+    assert min(one.chance for one in told.factors) < 0.05
+    assert min(one.corrected for one in told.factors) > 0.05
 
 
 def test_a_study_of_real_games(tmp_path):
@@ -66,10 +86,35 @@ def test_what_players_did_is_counted():
         assert seat.features["decisions: place"] == 3.0
 
 
+def test_rows_by_game_and_seat(tmp_path):
+    """Read back, a table of seats has what was played."""
+    found = made_up()
+    found[0].seats[1].features["bell"] = 2.0
+    columns = stats.columns_of(list(stats.rows_of(study(players=2), found)))
+    stats.write_csv(columns, tmp_path / "seats.csv")
+    with (tmp_path / "seats.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+
+    assert len(rows) == 20
+    assert [(row["seed"], row["seat"], row["won"]) for row in rows[2:4]] == [
+        ("1", "1", "0.0"),
+        ("1", "2", "1.0"),
+    ]
+    assert [row["points: Points"] for row in rows[:2]] == ["15", "10"]
+    assert [row["bell"] for row in rows[:3]] == ["0.0", "2.0", "0.0"]
+
+
+def test_a_pack_for_another_game_is_refused(tmp_path):
+    pack = tmp_path / "other.toml"
+    pack.write_text('game = "magna_roma"', encoding="utf-8")
+    with pytest.raises(CircensesError, match="for magna_roma, not for hills"):
+        next(stats.play_all(study(pack=str(pack)), workers=1))
+
+
 def test_alone_the_score_is_what_counts(tmp_path):
     """In a solo study there are no winners; the correlation is with the score."""
     played = [
-        Played(9, 2.0, [Seat(0, 50 + n, 1.0, {"Points": 50 + n}, {"ring": float(n)})])
+        Played(n, 9, 2.0, [Seat(0, 50 + n, 1.0, {"Points": 50 + n}, {"ring": float(n)})])
         for n in range(8)
     ]
     told = stats.report(study(players=1), played)

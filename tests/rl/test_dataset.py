@@ -71,3 +71,11 @@ def test_one_of_ours_by_processes(tmp_path):
     (shard,) = dataset.load(tmp_path).shards()
     assert set(shard["seed"]) == {1, 2}
     assert set(shard["reward"]) <= {-1.0, 0.0, 1.0}
+
+
+def test_any_table_as_parquet(tmp_path):
+    """`circenses stats --table seats.parquet` writes the seats of its games this way."""
+    pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is large, and not in the lock")
+    columns = {"bot": ["greedy", "random"], "seat": [1, 2], "won": [1.0, 0.0]}
+    dataset.write_columns(columns, tmp_path / "seats.parquet")
+    assert pyarrow.parquet.read_table(tmp_path / "seats.parquet").to_pydict() == columns

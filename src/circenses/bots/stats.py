@@ -1,11 +1,13 @@
 """What a designer wants to know: many games between bots, and what goes together with winning."""
 
+import csv
 import math
+import os
 import statistics
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +16,9 @@ from typing import Any, NamedTuple
 from circenses import games
 from circenses.bots import plots
 from circenses.bots.arena import Interval, cores, played, wilson
+from circenses.bots.evidence import chance_of, holm
 from circenses.bots.players import parse
+from circenses.core.content import Pack
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match
@@ -34,6 +38,12 @@ class Study:
     games: int
     options: dict[str, str]
     first_seed: int = 1
+    pack: str = ""  # the file of a content pack; none: what CIRCENSES_PACKS says
+
+    @property
+    def label(self) -> str:
+        """What sets it apart from other studies of the game."""
+        return f"{self.bot} with {Path(self.pack).stem}" if self.pack else self.bot
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,7 @@ class Seat:
 class Played:
     """One game."""
 
+    seed: int
     decisions: int
     choices: float  # legal moves at a decision, on average
     seats: list[Seat]
@@ -102,7 +113,7 @@ def told(match: Match) -> Played:
         for seat, sheet in enumerate(match.sheets()[: match.players])
     ]
     counts = [one.choices for one in asked if one.choices > 1]
-    return Played(match.ply, statistics.fmean(counts or [1]), seats)
+    return Played(match.seed, match.ply, statistics.fmean(counts or [1]), seats)
 
 
 def win_share(places: tuple[int, ...], seat: int) -> float:
@@ -149,18 +160,33 @@ def play_all(study: Study, workers: int | None = None) -> Iterator[Played]:
     game = games.get(study.game)
     game.options_for(study.players, study.options)
     parse(study.bot)
+    check_pack(study)
     seeds = range(study.first_seed, study.first_seed + study.games)
     workers = cores() if workers is None else workers
-    if workers <= 1:
+    if workers <= 1 and not study.pack:
         for seed in seeds:
             yield play(study, seed)
         return
-    yield play(study, seeds[0])  # compiles once, before the workers all do
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(
+        max(1, workers), get_context("spawn"), initializer=use_pack, initargs=(study.pack,)
+    ) as pool:
         try:
+            yield pool.submit(play, study, seeds[0]).result()  # compiles once, before all do
             yield from pool.map(play, [study] * (len(seeds) - 1), seeds[1:])
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def check_pack(study: Study) -> None:
+    """Refuse a pack that changes nothing here."""
+    if study.pack and (other := Pack(Path(study.pack)).table.get("game")) != study.game:
+        raise CircensesError(f"{study.pack} is a pack for {other}, not for {study.game}.")
+
+
+def use_pack(pack: str) -> None:
+    """In a process of its own, before a game is imported: play with this content pack alone."""
+    if pack:
+        os.environ["CIRCENSES_PACKS"] = pack
 
 
 # ---- what it shows
@@ -174,6 +200,8 @@ class Factor:
     mean: float
     mean_of_winners: float
     correlation: float  # with winning; alone, with the score
+    chance: float  # that chance alone brings it about
+    corrected: float  # the same, for all lines and factors of the report at once (Holm)
     holders: int | None  # for a thing one has or has not: how many had it
     wins_with: Interval | None
 
@@ -196,6 +224,10 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self, dict_factory=without_nan)
+
+    def find(self, name: str) -> Factor | None:
+        """The line or factor of that name."""
+        return next((one for one in (*self.lines, *self.factors) if one.name == name), None)
 
 
 def without_nan(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -220,6 +252,14 @@ def report(study: Study, found: list[Played]) -> Report:
     totals = [seat.total for seat in seats]
     titles = [title for title in seats[0].lines if any(seat.lines[title] for seat in seats)]
     names = sorted({name for seat in seats for name in seat.features})
+    lines = [factor(title, found, [seat.lines[title] for seat in seats]) for title in titles]
+    factors = [
+        one
+        for name in names
+        if (one := factor(name, found, [s.features.get(name, 0.0) for s in seats]))
+        and is_worth_telling(one, len(seats))
+    ]
+    all_corrected = corrected([*lines, *factors])
     return Report(
         study=study,
         by_seat=by_seat,
@@ -230,14 +270,14 @@ def report(study: Study, found: list[Played]) -> Report:
         margin=statistics.fmean(margins) if margins else 0.0,
         decisions=[one.decisions for one in found],
         choices=statistics.fmean(one.choices for one in found),
-        lines=[factor(title, found, [seat.lines[title] for seat in seats]) for title in titles],
-        factors=[
-            one
-            for name in names
-            if (one := factor(name, found, [s.features.get(name, 0.0) for s in seats])) is not None
-            and is_worth_telling(one, len(seats))
-        ],
+        lines=all_corrected[: len(lines)],
+        factors=all_corrected[len(lines) :],
     )
+
+
+def corrected(factors: list[Factor]) -> list[Factor]:
+    chances = holm([one.chance for one in factors])
+    return [replace(one, corrected=p) for one, p in zip(factors, chances, strict=True)]
 
 
 def is_worth_telling(one: Factor, seats: int) -> bool:
@@ -255,11 +295,15 @@ def factor(name: str, found: list[Played], values: list[float] | list[int]) -> F
     winners = [value for value, seat in zip(own, seats, strict=True) if seat.won > 0]
     is_flag = set(own) <= {0.0, 1.0}
     holders = [seat.won for value, seat in zip(own, seats, strict=True) if value > 0]
+    apart, success_apart = differences(own, size), differences(success, size)
+    chance = chance_of(apart, success_apart, size)
     return Factor(
         name=name,
         mean=statistics.fmean(own),
         mean_of_winners=statistics.fmean(winners) if winners else math.nan,
-        correlation=correlation(differences(own, size), differences(success, size)),
+        correlation=correlation(apart, success_apart),
+        chance=chance,
+        corrected=chance,
         holders=len(holders) if is_flag else None,
         wins_with=wilson(sum(holders), len(holders)) if is_flag and not alone else None,
     )
@@ -279,13 +323,50 @@ def correlation(xs: list[float], ys: list[float]) -> float:
         return math.nan
 
 
+# ---- by game and seat
+
+
+def rows_of(study: Study, found: list[Played]) -> Iterator[dict[str, Any]]:
+    """A row for each player of each game: who, what came out, lines of the sheet, features."""
+    for one in found:
+        for seat in one.seats:
+            yield {
+                "game": study.game,
+                "bot": study.bot,
+                "pack": Path(study.pack).stem,
+                "players": study.players,
+                "seed": one.seed,
+                "decisions": one.decisions,
+                "choices": one.choices,
+                "seat": seat.seat + 1,
+                "score": seat.total,
+                "won": seat.won,
+                **{f"points: {title}": points for title, points in seat.lines.items()},
+                **seat.features,
+            }
+
+
+def columns_of(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:
+    """The same by column, in the order in which they first occur; what a player lacks is 0."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name, 0.0) for row in rows] for name in names}
+
+
+def write_csv(columns: dict[str, list[Any]], file: Path) -> None:
+    with file.open("w", encoding="utf-8", newline="") as opened:
+        writer = csv.writer(opened)
+        writer.writerow(columns)
+        writer.writerows(zip(*columns.values(), strict=True))
+
+
 # ---- pictures
 
 
 def draw(told: Report, folder: Path) -> list[Path]:
     """Write the plots; returns their files."""
     folder.mkdir(parents=True, exist_ok=True)
-    title = f"{games.get(told.study.game).title}, {told.study.players} players, {told.study.bot}"
+    study = told.study
+    title = f"{games.get(study.game).title}, {study.players} players, {study.label}"
     pictures = {
         "seats.svg": plots.shares(
             f"Win rate by seat: {title}",

@@ -113,6 +113,12 @@ def write_shard(settings: Settings, folder: Path, shard: int) -> None:
     unfinished.replace(shard_file(folder, shard))
 
 
+def write_columns(columns: dict[str, list[Any]], file: Path) -> None:
+    """Any table of numbers and words as one Parquet file."""
+    arrow, parquet = arrow_or_error()
+    parquet.write_table(arrow.table(columns), file, compression="zstd")
+
+
 def schema_of(arrow: Any, settings: Settings) -> Any:
     game = games.get(settings.game)
     length, mask = game.plan(settings.players).length, -(-game.moves // 8)
