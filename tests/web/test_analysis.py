@@ -17,7 +17,7 @@ from sqlalchemy import update
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search
-from circenses.web.analysis import service, storage, turning_points
+from circenses.web.analysis import service, storage, turning_points, worth
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.handlers.replay import spaced
 from circenses.web.pages.models.replay import TurningPoint
@@ -123,12 +123,11 @@ def test_beside_what_was_played_stands_what_the_verdict_calls_better(cottage):
     *_, best = (choice.move for choice in judged.choices if choice.move != played)
     judged = replace(judged, judgement=replace(judged.judgement, best=best))
 
-    rows = turning_points.candidates(kept, judged)
+    rows = turning_points.candidates(kept, judged, alone=False)
     both = turning_points.compared(kept, judged, rows, asked=None)
 
     assert both is not None
     assert [turn.move for turn in both.turns] == [played, best]
-    assert both.turns[1].note == "better"
 
 
 def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
@@ -146,7 +145,8 @@ def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
     after = livia.get(f"{address}&seat={one.player}").text
     other = livia.get(f"{address}&seat={1 - one.player}&before=1").text
 
-    assert own.count('data-mark="played"') == own.count('data-mark="better"') == 1
+    assert own.count('data-mark="played"') == 1
+    assert len(re.findall('data-mark="(?:better|alike)"', own)) == 1
     assert "data-move" not in own
     assert 'class="key" data-of="played"' in own
     assert f'name="at" value="{one.ply}"' in own  # playing on, one may do better
@@ -499,6 +499,49 @@ def test_a_good_move_is_much_better_than_a_well_known_second():
     assert sign_of(found, [1.0, 0.0]).sign == "!"
     hardly_known = second._replace(visits=3)
     assert sign_of(judged(0.0, best, hardly_known, move=1, best=1), [1.0, 0.0]) is None
+
+
+def notes(*choices: Choice, move: int = 1, best: int = 2, alone: bool = False) -> list[str]:
+    one = judged(0.1, *choices, move=move, best=best)
+    return [worth.note_on(one, choice, alone) for choice in choices]
+
+
+def test_better_is_what_the_bots_can_tell_apart():
+    played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.52, 40.4)
+    assert notes(played, best) == ["played", "better"]
+    assert notes(played, best._replace(chance=0.51)) == ["played, about as good", "about as good"]
+    assert notes(played, best, best=1) == ["played, the best", "also better"]
+    assert notes(played, best, alone=True) == ["played, about as good", "about as good"]
+    assert notes(played, best._replace(points=41.0), alone=True) == ["played", "better"]
+
+
+def test_what_was_rarely_tried_is_not_called_better():
+    played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.6, 44.0)
+    third = Choice(3, 200, 0.55, 42.0)
+    assert notes(played, best, third)[2] == "also better"
+    assert notes(played, best, third._replace(visits=9))[2] == "rarely tried"
+    assert notes(played, best, third._replace(chance=0.4))[2] == ""
+
+
+def test_the_loss_is_the_difference_of_the_figures_shown():
+    close = replace(judged(0.0).judgement, chance=0.074, best_chance=0.276)
+    assert sign_of(replace(judged(0.0), judgement=close), [1.0, 0.0]).change == -0.21
+
+
+def test_an_analysis_of_single_moves_can_be_made_again(cottage):
+    livia, table = finished_game(cottage)
+    analyse(livia, table)
+    analyses = cottage.server.analyses
+    new = analyses.known[table]
+    old = GameAnalysis(new.plies, [replace(one, turns=()) for one in new.moves], new.final)
+    analyses.known[table] = old
+    assert "Analyse again" in livia.get(f"/replays/{table}").text
+
+    again = analyse(livia, table)
+
+    assert analyses.known[table] is not old
+    assert "Analyse again" not in again
+    assert any(one.turns for one in analyses.known[table].moves)
 
 
 def test_a_study_comes_back_as_it_was_kept():

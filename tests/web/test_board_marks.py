@@ -24,7 +24,8 @@ def test_every_choice_can_be_marked_in_every_game(name):
         moves = game.legal_moves(states, 0, seat).tolist()
         if len(moves) > 1:
             played, best = luck.sample(moves, 2)
-            placed += len(check(board_marks.draw(game, states, seat, played, best)).kinds) == 2
+            marks = board_marks.kinds_of(played, best, luck.choice(("better", "alike")))
+            placed += len(check(board_marks.draw(game, states, seat, marks)).kinds) == 2
         game.drivers.play_move(states, 0, seat, luck.choice(moves))
     assert placed > STEPS / 4
 
@@ -32,9 +33,9 @@ def test_every_choice_can_be_marked_in_every_game(name):
 def check(board: board_marks.Marked) -> board_marks.Marked:
     html = "".join(part.html for part in board.parts)
     assert not re.search(r'data-move|role="button"|<button', html)
-    marked = re.findall(r'<[^<>]*data-mark="(?:played|better)"[^<>]*>', html)
+    marked = re.findall(r'<[^<>]*data-mark="(?:played|better|alike)"[^<>]*>', html)
     assert all("tabindex" not in one for one in marked)
-    assert all(re.search(r'aria-label="(?:Played|Better): ', one) for one in marked)
+    assert all(re.search(r'aria-label="(?:Played|Better|About as good): ', one) for one in marked)
     return board
 
 
@@ -45,7 +46,7 @@ def test_the_best_move_played_is_marked_once():
     seat = int(states["waiting"][0]).bit_length() - 1
     move = int(game.legal_moves(states, 0, seat)[0])
 
-    board = board_marks.draw(game, states, seat, move, move)
+    board = board_marks.draw(game, states, seat, board_marks.kinds_of(move, move))
 
     assert board.kinds in ((), ("best",))
     assert 'data-mark="played"' not in "".join(part.html for part in board.parts)

@@ -20,8 +20,8 @@ from circenses.draw.svg import NOTHING, Attribute, Markup, join, tag
 
 Path: TypeAlias = tuple[int, ...]
 
-PLAYED, BETTER, BEST, OTHER = "played", "better", "best", "other"
-MARKS = {PLAYED: "Played", BETTER: "Better", BEST: "Played, the best"}
+PLAYED, BETTER, ALIKE, BEST, OTHER = "played", "better", "alike", "best", "other"
+MARKS = {PLAYED: "Played", BETTER: "Better", ALIKE: "About as good", BEST: "Played, the best"}
 
 
 class Choices:

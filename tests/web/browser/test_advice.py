@@ -122,6 +122,16 @@ def record(request, compiled, tmp_path_factory):
     return path
 
 
+# Something that differs lies in the window, no smaller than at the table; or nothing does there.
+SHOWS_A_DIFFERENCE = """stage => {
+    const window = stage.parentElement.getBoundingClientRect();
+    const things = [...stage.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect());
+    const seen = things.some(({ left, right, top, bottom }) =>
+        left < window.right && right > window.left && top < window.bottom && bottom > window.top);
+    return (!things.length || seen) && new DOMMatrix(getComputedStyle(stage).transform).a >= 1;
+}"""
+
+
 def opened(livia, record):
     """The replay of a record, as soon as the server has the rules of its game."""
     while True:
@@ -150,12 +160,13 @@ def test_from_the_replay_to_the_analysis(visit, record):
     expect(looks).to_have_count(2)
     for stage in looks.locator(".stage").all():
         expect(stage).to_have_css("opacity", "1")
+        assert stage.evaluate(SHOWS_A_DIFFERENCE)
     livia.page.locator(".cand a").last.click()
     livia.page.wait_for_url(re.compile("beside="))
     expect(looks).to_have_count(2)
     livia.page.locator(".mist .on a").click()
     livia.page.wait_for_url(re.compile("before=1$"))
-    expect(livia.page.locator(".cand .better")).to_have_count(1)
+    expect(livia.page.locator(".cand .better", has_text=" · better")).to_have_count(1)
     expect(livia.page.locator(".cand .played")).to_have_count(1)
     assert re.search(r"at=\d+", livia.page.url)
     assert livia.page.evaluate("window.sameTab")

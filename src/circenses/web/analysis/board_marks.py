@@ -4,6 +4,7 @@ The board is drawn for the player who decided then; what it would offer as a cho
 clicked.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,12 +22,13 @@ class Marked:
     kinds: tuple[str, ...] = ()
 
 
-def kinds_of(played: int, best: int) -> dict[int, str]:
-    return {played: BEST} if played == best else {played: PLAYED, best: BETTER}
+def kinds_of(played: int, best: int, other: str = BETTER) -> dict[int, str]:
+    """The marks of two moves; `other`: how the one that was not played is marked."""
+    return {played: BEST} if played == best else {played: PLAYED, best: other}
 
 
-def draw(game: Game, states: np.ndarray, player: int, played: int, best: int) -> Marked:
-    """A position as its player saw it, with these two of the moves marked."""
-    parts = rendering.marked(game, states, player, kinds_of(played, best))
+def draw(game: Game, states: np.ndarray, player: int, marks: Mapping[int, str]) -> Marked:
+    """A position as its player saw it, with some of the moves marked."""
+    parts = rendering.marked(game, states, player, marks)
     found = [kind for kind in MARKS if any(f'data-mark="{kind}"' in part.html for part in parts)]
     return Marked(parts, tuple(found))

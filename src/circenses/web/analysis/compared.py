@@ -16,6 +16,7 @@ from circenses.bots.turns import Moves
 from circenses.core.game import Game, Part
 from circenses.core.goods import Row
 from circenses.core.preview import WORLD
+from circenses.draw.choices import BEST
 from circenses.draw.svg import Markup
 from circenses.web.analysis import board_marks
 from circenses.web.guide.pictures import still
@@ -119,15 +120,16 @@ def differing(turn: Turn, other: Turn) -> frozenset[str]:
 
 
 def part_shown(turn: Turn, names: frozenset[str]) -> str:
-    """The part that shows the difference best: where most moves were made, of several the last."""
+    """The part that shows the difference best: where most moves were made and most is otherwise."""
     picture = turn.pictures[0]
-    found = [
-        part.key
+    found = {
+        part.key: sum(one.name in names for one in picture.things(part))
         for part in picture.parts
-        if part.key != glow.HAND and any(one.name in names for one in picture.things(part))
-    ]
-    made = [key for key in where_made(turn) if key in found]
-    return max(reversed(made), key=made.count, default=(found or [""])[0])
+        if part.key != glow.HAND
+    }
+    differ = [key for key in found if found[key]]
+    made = [key for key in where_made(turn) if key in differ]
+    return max(made or differ[:1], key=lambda key: (made.count(key), found[key]), default="")
 
 
 def where_made(turn: Turn) -> list[str]:
@@ -135,7 +137,7 @@ def where_made(turn: Turn) -> list[str]:
     return [
         part.key
         for at, move in zip(turn.worlds[0], turn.moves, strict=False)
-        for part in board_marks.draw(turn.game, at, turn.player, move, move).parts
+        for part in board_marks.draw(turn.game, at, turn.player, {move: BEST}).parts
         if 'data-mark="best"' in part.html
     ]
 

@@ -67,14 +67,23 @@ class Analyses:
     # ---- asking
 
     async def start(self, table: Table) -> None:
-        """Begin to analyse a game, or go on with it; nothing to do for one already analysed."""
+        """Begin to analyse a game, or go on with it; one already analysed only if it is of old."""
         if not table.over:
             raise Refused("This game is not over yet.")
         self.failed.discard(table.id)
         if table.preparing:
             raise Refused("Games can be analysed as soon as the rules are compiled.")
-        if await self.find(table) is None:
+        found = await self.find(table)
+        if isinstance(found, GameAnalysis) and found.single_moves:
+            await self.forget(table)
+            found = None
+        if found is None:
             self.begin(table)
+
+    async def forget(self, table: Table) -> None:
+        await self.tables.store.write(storage.forget, table.id)
+        self.known.pop(table.id, None)
+        table.drawn.pop("turning", None)
 
     async def find(self, table: Table) -> GameAnalysis | Progress | None:
         """What is known about a game; an unfinished analysis that nobody works on goes on."""

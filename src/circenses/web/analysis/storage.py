@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
@@ -39,6 +39,11 @@ class GameAnalysis:
     @property
     def finished(self) -> bool:
         return len(self.moves) == self.plies and bool(self.final)
+
+    @property
+    def single_moves(self) -> bool:
+        """Whether it was made when choices were compared move by move and not by whole turns."""
+        return not any(one.turns for one in self.moves if one and one.choices)
 
     def to_text(self) -> str:
         moves = [
@@ -127,6 +132,10 @@ def progress_of(connection: Connection, table: str) -> Any | None:
     """How far an analysis is, without its judgements."""
     columns = (analyses.c.done, analyses.c.plies, analyses.c.finished, analyses.c.at)
     return connection.execute(select(*columns).where(analyses.c.table_id == table)).first()
+
+
+def forget(connection: Connection, table: str) -> None:
+    connection.execute(delete(analyses).where(analyses.c.table_id == table))
 
 
 def finished_analysis(connection: Connection, table: str) -> GameAnalysis | None:

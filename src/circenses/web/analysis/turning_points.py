@@ -6,6 +6,7 @@ from dataclasses import replace
 from circenses.bots.engine import Choice
 from circenses.web.analysis.compared import Turn, close_ups
 from circenses.web.analysis.storage import GameAnalysis, Judged
+from circenses.web.analysis.worth import WELL_KNOWN, lost, note_on
 from circenses.web.pages.models.replay import Analysis, Candidate, Compared, TurningPoint
 from circenses.web.tables import rendering
 from circenses.web.tables.table import Table
@@ -15,7 +16,6 @@ from circenses.web.tables.wording import side_names
 GRAVE = ((0.12, "??"), (0.06, "?"), (0.03, "?!"))
 GRAVE_ALONE = ((8.0, "??"), (4.0, "?"), (2.0, "?!"))
 FOUND = 0.08  # a good move is better than the second-best choice by so much
-WELL_KNOWN = 0.1  # share of the best choice's visits that a second-best one needs to be compared
 STEPS_TOLD = 3  # of a turn, after its first move
 MISTAKES_SHOWN, FINDS_SHOWN = 8, 3
 
@@ -37,9 +37,10 @@ def analysis_of(table: Table, analysis: GameAnalysis, at: int) -> Analysis:
         chances=chances(analysis),
         sides=tuple(side_names(table.game, table.seats, len(analysis.final))),
         points=points,
-        candidates=candidates(table, judged) if judged else (),
+        candidates=candidates(table, judged, is_alone(analysis)) if judged else (),
         verdict=here,
         whole_turns=judged is not None and bool(judged.turns),
+        single_moves=analysis.single_moves,
         expected=expected(table, analysis) if is_alone(analysis) else (),
         winners=tuple(side for side, share in enumerate(analysis.final) if share > 0),
         done=analysis.plies,
@@ -89,8 +90,8 @@ def turning_point(
     table: Table, analysis: GameAnalysis, judged: Judged, words: bool = True
 ) -> TurningPoint | None:
     """A move that lost much, or one that was hard to find; None for all others."""
-    judgement, alone = judged.judgement, is_alone(analysis)
-    loss = judgement.points if alone else judgement.loss
+    alone = is_alone(analysis)
+    loss = lost(judged.judgement, alone)
     for least, sign in GRAVE_ALONE if alone else GRAVE:
         if loss >= least:
             point = plain_point(judged, sign, -loss)
@@ -140,10 +141,10 @@ def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> Turni
 # ---------------------------------------------------------------- the choices at a moment
 
 
-def candidates(table: Table, judged: Judged) -> tuple[Candidate, ...]:
+def candidates(table: Table, judged: Judged, alone: bool) -> tuple[Candidate, ...]:
     """What could have been done in place of the move that led here, best first."""
     return tuple(
-        candidate(judged, choice, turn)
+        candidate(choice, turn, note_on(judged, choice, alone))
         for choice, turn in zip(judged.choices, turns(table, judged), strict=True)
     )
 
@@ -156,8 +157,7 @@ def turns(table: Table, judged: Judged) -> list[Turn]:
     return [Turn(table.game, states, judgement.player, moves) for moves in kept]
 
 
-def candidate(judged: Judged, choice: Choice, turn: Turn) -> Candidate:
-    judgement = judged.judgement
+def candidate(choice: Choice, turn: Turn, note: str) -> Candidate:
     first, *rest = turn.words()
     chips, words = turn.gains()
     return Candidate(
@@ -165,7 +165,7 @@ def candidate(judged: Judged, choice: Choice, turn: Turn) -> Candidate:
         chance=choice.chance,
         points=choice.points,
         in_sight=rendering.is_in_sight(turn.game),
-        note=note_on(choice.move, judgement.move, judgement.best),
+        note=note,
         move=choice.move,
         rest=in_short(rest),
         gains=chips,
@@ -198,9 +198,3 @@ def compared(
     one, two = (rows[k] for k in both)
     kept = turns(table, judged)
     return Compared(turns=(one, two), close_ups=close_ups(*(kept[k] for k in both)))
-
-
-def note_on(move: int, played: int, best: int) -> str:
-    if move == played:
-        return "played, the best" if move == best else "played"
-    return "better" if move == best else ""

@@ -8,14 +8,15 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from circenses.bots.analysis import Judgement
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.replay import Record
+from circenses.draw.choices import ALIKE, BETTER
 from circenses.web import pages
 from circenses.web.analysis import board_marks
 from circenses.web.analysis.board_marks import Marked
 from circenses.web.analysis.storage import GameAnalysis, Judged
 from circenses.web.analysis.turning_points import analysis_of, compared, decision_before
+from circenses.web.analysis.worth import is_better
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
     held_by,
@@ -97,7 +98,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     before = decision is not None and bool(query.get("before"))
     board = Marked(())
     if before and decision and analysis:
-        board = before_it(table, seat, decision.judgement)
+        board = before_it(table, seat, decision, alone=bool(analysis.expected))
         beside = maybe_number(query, "beside")
         side_by_side = compared(table, decision, analysis.candidates, beside)
         analysis = replace(analysis, compared=side_by_side)
@@ -161,12 +162,15 @@ async def get_explanation(request: Request) -> Response:
     return show_card(card_of(table.game, states, seat, thing, parts))
 
 
-def before_it(table: Table, seat: int | None, decision: Judgement) -> Marked:
+def before_it(table: Table, seat: int | None, decision: Judged, alone: bool) -> Marked:
     """The choices of a judged move on the board; only the eyes of who decided see them."""
-    if seat != decision.player:
+    judged = decision.judgement
+    if seat != judged.player:
         return Marked(())
-    states = table.history.position(decision.ply)
-    return board_marks.draw(table.game, states, seat, decision.move, decision.best)
+    states = table.history.position(judged.ply)
+    better = BETTER if is_better(decision, alone) else ALIKE
+    marks = board_marks.kinds_of(judged.move, judged.best, better)
+    return board_marks.draw(table.game, states, seat, marks)
 
 
 async def analysis_at(

@@ -171,7 +171,14 @@ def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
     judged = NOTHING if analysis.compared else verdict(replay, analysis)
     title = "Whole turns compared" if analysis.whole_turns else "The choices there"
     head = h2(title, NOTHING if judged else board_switch(replay))
-    return section(head, judged, body, class_="panel options")
+    again = again_offer(replay) if analysis.single_moves else NOTHING
+    return section(head, again, judged, body, class_="panel options")
+
+
+def again_offer(replay: ReplayPage) -> Markup:
+    """An analysis from before whole turns were compared can be made again."""
+    words = p("This older analysis compares single moves.", class_="quiet")
+    return div(words, analyse_form(replay.id, replay.viewer.csrf, "Analyse again"), class_="again")
 
 
 def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
@@ -190,6 +197,7 @@ def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
 MARKS = {
     "played": "played",
     "better": "better",
+    "alike": "about as good",
     "best": "played, and the best",
 }
 
@@ -224,7 +232,7 @@ def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup
         span(tag_i(share), class_="bar"),
         b(percent(item.chance) if most is None else f"{item.points:.1f}"),
         small(unit if most is not None else f"{item.points:.1f} {unit}"),
-        class_=classes("better" if "best" in item.note else item.note, on=is_beside(replay, item)),
+        class_=classes(KINDS.get(item.note, ""), on=is_beside(replay, item)),
     )
 
 
@@ -299,21 +307,48 @@ def compare_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
         compare_head(replay, analysis),
         div(*looks, class_="looks"),
         class_="panel compare",
-        aria_label="Played and better, side by side",
+        aria_label="Played and another turn, side by side",
     )
 
 
+# How another turn is told beside the one that was played: by what is noted on it.
+TITLES = {
+    "played": "Played",
+    "played, the best": "Played, the best",
+    "played, about as good": "Played",
+    "better": "Better",
+    "also better": "Better",
+    "about as good": "About as good",
+    "rarely tried": "Rarely tried",
+}
+KINDS = {
+    "played": "played",
+    "played, the best": "best",
+    "played, about as good": "even",
+    "better": "better",
+    "also better": "better",
+}
+BETWEEN = {
+    "better": "The other turn is a little better.",
+    "also better": "The other turn is a little better.",
+    "about as good": "The bots see no difference between these two.",
+    "rarely tried": "The bots tried the other turn too rarely to compare them.",
+}
+
+
 def compare_head(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """What the bots say about the move, or that it made no great difference."""
+    """What the bots say about the move; if it made no great difference, about the two turns."""
     point = analysis.verdict
     if point is None:
-        words = b("The bots see no great difference here.")
+        other = analysis.compared.turns[1] if analysis.compared else None
+        words = b(BETWEEN.get(other.note if other else "", "What was played is better."))
         return div(p(words, " ", board_switch(replay)), class_="verdict plain")
+    reason = [b("Why better. " if point.better else "Why good. "), f"{point.why} "]
     return div(
         span(point.sign, class_="sev", title=MEANING[point.sign]),
         p(b(changed(analysis, point.change)), small(MEANING[point.sign]), class_="much"),
         h3(sentence(f"{replay.seats[point.seat].name} {point.text}")),
-        p(f"{point.why} " if point.why else "", board_switch(replay)),
+        p(*reason if point.why else "", board_switch(replay)),
         class_=f"verdict {VOICE[point.sign]}",
     )
 
@@ -322,8 +357,7 @@ def look(
     replay: ReplayPage, item: Candidate, close_up: CloseUp | None, analysis: Analysis
 ) -> Markup:
     """One turn: the place of the table that it changes, its moves in words, its chance."""
-    kind = "played" if item.note.startswith("played") else item.note or "other"
-    title = {"played": "Played", "better": "Better"}.get(kind, "Instead")
+    title = TITLES.get(item.note, "Instead")
     turn = f"{item.text}, then {item.rest}" if item.rest else item.text
     chance = f"{item.points:.1f} points" if analysis.expected else percent(item.chance)
     return tag(
@@ -331,7 +365,7 @@ def look(
         picture(replay, close_up, f"{title}: {turn}") if close_up else NOTHING,
         tag("figcaption", p(b(f"{title}. "), sentence(turn), brings(item)), b(chance)),
         class_="beside",
-        data_of=kind,
+        data_of=KINDS.get(item.note, "other"),
     )
 
 

@@ -16,7 +16,7 @@ class Candidate:
     chance: float  # of winning, 0 to 1
     points: float = 0.0  # the final score that could be expected
     in_sight: bool = False  # or only the points in sight
-    note: str = ""  # "played", "better", "played, the best", ""
+    note: str = ""  # see analysis/worth.py; "" for what is worse than what was played
     move: int | None = None
     rest: str = ""  # how the turn goes on
     gains: str = ""  # what the turn brings, as chips
@@ -68,6 +68,7 @@ class Analysis:
     verdict: TurningPoint | None = None  # of the move that led to the ply shown
     compared: Compared | None = None  # what was played there, and what was better
     whole_turns: bool = False  # the candidates are whole turns
+    single_moves: bool = False  # no choice of the game is: it was made before turns were compared
     note: str = ""  # "estimate, 4 000 playouts a move"
     done: int = 0
     of: int = 0  # done < of: still being computed

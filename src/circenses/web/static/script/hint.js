@@ -65,10 +65,12 @@ function pin(thing, number) {
 }
 
 // In the replay: the words on the marks of what was played and what was better.
+const MARKS = { played: "played", better: "better", alike: "as good", best: "played" };
+
 onArrival(() => {
-  for (const kind of ["played", "better", "best"]) {
+  for (const [kind, words] of Object.entries(MARKS)) {
     const thing = all(`[data-mark="${kind}"]`).find(isSeen);
-    if (thing) name(thing, kind, kind === "best" ? "played" : kind);
+    if (thing) name(thing, kind, words);
   }
 });
 

@@ -1,0 +1,68 @@
+"""How good the choices at a moment are beside what was played, as far as the bots can tell.
+
+Choices are compared as the page shows them, rounded, so that its words agree with its figures.
+"""
+
+from circenses.bots.analysis import Judgement
+from circenses.bots.engine import Choice
+from circenses.web.analysis.storage import Judged
+
+# By so much chance, or final score if nobody else plays, two choices must differ to be told apart.
+APART, APART_ALONE = 0.02, 1.0
+WELL_KNOWN = 0.1  # share of the visits of the best choice that one needs to be compared with it
+
+PLAYED, PLAYED_BEST, PLAYED_WELL = "played", "played, the best", "played, about as good"
+BETTER, ALSO_BETTER, ALIKE, RARE = "better", "also better", "about as good", "rarely tried"
+
+
+def shown(choice: Choice, alone: bool) -> float:
+    """A choice's figure on the page."""
+    return round(choice.points, 1) if alone else round(choice.chance, 2)
+
+
+def apart(one: Choice, other: Choice, alone: bool) -> int:
+    """1 if a choice is better than another, -1 if it is worse, 0 if they are about as good.
+
+    >>> apart(Choice(1, 90, 0.5, 40.0), Choice(2, 90, 0.484, 40.0), alone=False)
+    1
+    >>> apart(Choice(1, 90, 0.5, 40.0), Choice(2, 90, 0.486, 40.0), alone=False)
+    0
+    """
+    difference = round(shown(one, alone) - shown(other, alone), 2)
+    least = APART_ALONE if alone else APART
+    return int(difference >= least) - int(difference <= -least)
+
+
+def lost(judgement: Judgement, alone: bool) -> float:
+    """By how much the move played is worse than the best one."""
+    if alone:
+        return judgement.points
+    return round(round(judgement.best_chance, 2) - round(judgement.chance, 2), 2)
+
+
+def note_on(judged: Judged, choice: Choice, alone: bool) -> str:
+    """What is said about a choice."""
+    played, best = (find(judged, move) for move in (judged.judgement.move, judged.judgement.best))
+    if choice == played:
+        return note_on_played(judged, alone)
+    difference = apart(choice, played, alone) if played else -1
+    if best and choice != best and choice.visits < WELL_KNOWN * best.visits:
+        return RARE if difference >= 0 else ""
+    better = BETTER if choice == best else ALSO_BETTER
+    return {1: better, 0: ALIKE, -1: ""}[difference]
+
+
+def note_on_played(judged: Judged, alone: bool) -> str:
+    if judged.judgement.is_best:
+        return PLAYED_BEST
+    return PLAYED if is_better(judged, alone) else PLAYED_WELL
+
+
+def is_better(judged: Judged, alone: bool) -> bool:
+    """Whether the best choice is better than what was played, as far as the bots can tell."""
+    played, best = (find(judged, move) for move in (judged.judgement.move, judged.judgement.best))
+    return played is not None and best is not None and apart(best, played, alone) > 0
+
+
+def find(judged: Judged, move: int) -> Choice | None:
+    return next((choice for choice in judged.choices if choice.move == move), None)
