@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,7 +11,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from circenses.core.choices import LONGEST
 from circenses.core.errors import CircensesError
 from circenses.web import pages
-from circenses.web.pages.models.table import TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
@@ -197,11 +195,17 @@ async def show_table(
     viewer = await viewer_of(request)
     report = maybe_number(request.query_params, "report")
     page = server.table_pages.page(
-        table, user, viewer, site_of(request), at=at, look=look, report=report, banner=banner
+        table,
+        user,
+        viewer,
+        site_of(request),
+        at=at,
+        look=look,
+        report=report,
+        banner=banner,
+        held=held_by(request),
     )
     page = server.hints.on(page, table)
-    if isinstance(page, TablePage):
-        page = replace(page, held=held_by(request))
     html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
     return HTMLResponse(html, status)
 

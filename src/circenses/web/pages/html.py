@@ -1,7 +1,8 @@
 """The elements of a page, and the few patterns that every page uses."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from circenses.draw.icons import icon
 from circenses.draw.pieces import Seat, seat_chip
@@ -103,10 +104,31 @@ def once(held: Container[str], name: str, /, *children: str, **attributes: Attri
     The stamp is what a page knows it by. Equal content has an equal stamp, as long as this server
     runs; a page that held something else in its place asks again, without holding anything.
     """
-    stamp = f"{hash((children, *attributes.values())) & STAMPS:x}"
+    stamp = stamp_of(children, attributes)
     if stamp in held:
         return tag(name, id=attributes["id"], data_same=stamp)
     return tag(name, *children, **attributes, data_stamp=stamp)
+
+
+def stamp_of(children: tuple[str, ...], attributes: Mapping[str, Attribute]) -> str:
+    return f"{hash((children, *attributes.values())) & STAMPS:x}"
+
+
+class Stamped(NamedTuple):
+    """An element that is kept to be sent `once` to many pages."""
+
+    stamp: str
+    whole: Markup
+    gap: Markup
+
+    def to(self, held: Container[str]) -> Markup:
+        return self.gap if self.stamp in held else self.whole
+
+
+def stamped(name: str, /, *children: str, **attributes: Attribute) -> Stamped:
+    stamp = stamp_of(children, attributes)
+    gap = tag(name, id=attributes["id"], data_same=stamp)
+    return Stamped(stamp, tag(name, *children, **attributes, data_stamp=stamp), gap)
 
 
 def empty(concept: str, title: str, text: str, *doings: str) -> Markup:

@@ -8,8 +8,10 @@ from circenses.core.rulebook import anchor_of
 from circenses.web.pages.elements import moment
 from circenses.web.pages.html import (
     NOTHING,
+    Attribute,
     Markup,
     Seat,
+    Stamped,
     a,
     b,
     button,
@@ -29,6 +31,7 @@ from circenses.web.pages.html import (
     seat_chip,
     section,
     span,
+    stamped,
     summary,
     tag,
     thousands,
@@ -52,9 +55,11 @@ def book(table: TablePage) -> Markup:
     """All three leaves are there; the attribute says which one is open."""
     return section(
         tabs(table.sheet is not None, not table.replay),
-        leaf(table, "log", log(table)),
-        leaf(table, "sheet", score_sheet(table.sheet, table)) if table.sheet else NOTHING,
-        NOTHING if table.replay else leaf(table, "chat", chat(table)),
+        div(log(table), **leaf("log")),
+        once(table.held, "div", score_sheet(table.sheet, table), **leaf("sheet"))
+        if table.sheet
+        else NOTHING,
+        NOTHING if table.replay else once(table.held, "div", chat(table), **leaf("chat")),
         class_="panel book",
         id="book",
         data_tab="sheet" if table.result and table.sheet else "log",
@@ -85,16 +90,14 @@ def tabs(has_sheet: bool, has_chat: bool) -> Markup:
     return div(*shown, class_="tabs", role="tablist", aria_label="Log, score sheet and chat")
 
 
-def leaf(table: TablePage, key: str, content: Markup) -> Markup:
-    return once(
-        table.held,
-        "div",
-        content,
-        class_="leaf",
-        id=f"leaf-{key}",
-        role="tabpanel",
-        aria_labelledby=f"tab-{key}",
-    )
+def leaf(key: str) -> dict[str, Attribute]:
+    """What makes an element the leaf of a tab."""
+    return {
+        "class_": "leaf",
+        "id": f"leaf-{key}",
+        "role": "tabpanel",
+        "aria_labelledby": f"tab-{key}",
+    }
 
 
 # ---- the log
@@ -139,18 +142,21 @@ def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
     eyes = table.seat if table.replay else None
     place = Place(table.id, table.game, table.seat_set, table.replay, eyes)
     here = table.at if any(table.at == line.ply for line in turn) else None
-    return drawn_turn(tuple(turn), name, place, here)
+    return drawn_turn(tuple(turn), name, place, here).to(table.held)
 
 
 @lru_cache(maxsize=8192)  # of ten turns on a page, one is new
-def drawn_turn(turn: tuple[LogLine, ...], name: str, place: Place, here: int | None) -> Markup:
+def drawn_turn(turn: tuple[LogLine, ...], name: str, place: Place, here: int | None) -> Stamped:
     """A turn in one sentence, which unfolds into its steps."""
-    steps = [drawn_line(line, name, place, here == line.ply) for line in turn]
     if len(turn) == 1:
-        return steps[0]
+        inside, attributes = drawn_line(turn[0], name, place, here == turn[0].ply)
+        return stamped("li", *inside, **attributes)
     seat = turn[0].seat
     words = [Markup("; " * bool(k) + line.html) for k, line in enumerate(essential(turn))]
-    return li(
+    lines = [drawn_line(line, name, place, here == line.ply) for line in turn]
+    steps = [li(*inside, **attributes) for inside, attributes in lines]
+    return stamped(
+        "li",
         span() if seat is None else seat_chip(Seat(place.seat_set, seat)),
         details(
             summary(NOTHING if seat is None else span(f"{name} ", class_="sr"), *words),
@@ -159,22 +165,25 @@ def drawn_turn(turn: tuple[LogLine, ...], name: str, place: Place, here: int | N
             open=on(here is not None),
         ),
         class_=classes("log-turn", new=any(line.new for line in turn)),
+        id=f"entry-{turn[0].ply}",
     )
 
 
-def drawn_line(line: LogLine, name: str, place: Place, here: bool) -> Markup:
+def drawn_line(
+    line: LogLine, name: str, place: Place, here: bool
+) -> tuple[tuple[Markup, ...], dict[str, Attribute]]:
     """One line: who, what, and the rule. The sentence leads to the board at that moment."""
     who = span() if line.seat is None else seat_chip(Seat(place.seat_set, line.seat))
     said = span(f"{name} ", class_="sr") if name else NOTHING
     count = f"/tables/{place.table}?report={line.ply}"
-    return li(
+    inside = (
         who,
         a(said, Markup(line.html), href=place.then(line.ply), data_show="", class_="then"),
         rule_link(place.game, line.rule),
         a(line.report, href=count, class_="see-count") if line.report else NOTHING,
-        class_=classes(new=line.new, here=here) or None,
-        id=f"log-{line.ply}",
     )
+    new = classes(new=line.new, here=here) or None
+    return inside, {"class_": new, "id": f"log-{line.ply}"}
 
 
 def rule_link(game: str, rule: str) -> Markup:

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import MutableMapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -22,7 +23,7 @@ from circenses.web.storage.store import Conflict, Store
 from circenses.web.text import guest_name, is_bot_name, name_of, new_id
 
 COOKIE = "circenses"
-REMEMBERED = 500  # people kept in memory
+REMEMBERED = 5000  # people kept in memory: more than a server holds at its tables
 FRESH = 30.0  # seconds after which a person is read again, if another server may change them
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 JUDGED = 64  # letters of a password that are looked at; the time this takes grows with their square
@@ -54,6 +55,7 @@ class Keys:
         self.secret = secret.encode()
         self.cookies = URLSafeSerializer(secret, salt="circenses cookie")
         self.tokens = URLSafeSerializer(secret, salt="circenses token")
+        self.opened_cookie = lru_cache(REMEMBERED)(self.open_cookie)
 
     def cookie_for(self, user: str, session: str = "") -> str:
         """A guest's cookie holds their id, an account's also the session, which can be ended."""
@@ -63,7 +65,7 @@ class Keys:
         found = self.opened_cookie(cookie)
         return found[0] if found else None
 
-    def opened_cookie(self, cookie: str) -> tuple[str, str] | None:
+    def open_cookie(self, cookie: str) -> tuple[str, str] | None:
         """The person and the session, or nothing if we did not sign it."""
         match opened(self.cookies, cookie):
             case str(user):

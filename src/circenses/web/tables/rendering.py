@@ -296,7 +296,7 @@ def log_lines(
 
 def known_points(game: Game, states: np.ndarray, seat: int | None) -> list[list[int]]:
     """The score sheet of each side, if the game ended now, as far as the viewer can know."""
-    return [list(sheet) for sheet in points_in(game, known_view(game, states, seat).tobytes())]
+    return [list(sheet) for sheet in points_in(game, known_bytes(game, states.tobytes(), seat))]
 
 
 def points_of(game: Game, states: np.ndarray, seat: int) -> int:
@@ -324,9 +324,14 @@ def known_view(game: Game, states: np.ndarray, seat: int | None) -> np.ndarray:
     return known
 
 
+@functools.lru_cache(maxsize=512)  # asked for each side, and for each turn that is told
+def known_bytes(game: Game, states: bytes, seat: int | None) -> bytes:
+    return known_view(game, np.frombuffer(states, game.state.dtype), seat).tobytes()
+
+
 def known_sources(game: Game, states: np.ndarray, seat: int | None, side: int) -> list[Source]:
     """Where the points of a side come from, as far as the viewer can know."""
-    return list(sources_in(game, known_view(game, states, seat).tobytes(), side))
+    return list(sources_in(game, known_bytes(game, states.tobytes(), seat), side))
 
 
 @functools.lru_cache(maxsize=512)

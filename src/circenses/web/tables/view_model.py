@@ -1,6 +1,7 @@
 """The pages of a table, for one person: who looks, whose eyes, what may be done."""
 
 from dataclasses import replace
+from functools import partial
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -62,6 +63,7 @@ class TablePages:
         look: int | None = None,
         report: int | None = None,
         banner: Banner | None = None,
+        held: frozenset[str] = frozenset(),
     ) -> TablePage | Room:
         """What a person sees of a table now, or what they could see of it at ply `at`."""
         if table.status == "gathering":
@@ -75,6 +77,12 @@ class TablePages:
         shown = self.shown(table, seat, deciding, at)
         if look is not None and (look == seat or not 0 <= look < table.players):
             look = None
+        if look is not None:
+            parts = self.looked_at(table, seat, look, at)
+        elif hand_to is not None:
+            parts = shown.parts
+        else:
+            parts = digest.glowing(table, seat, at, shown.parts)
         page = TablePage(
             viewer=viewer,
             id=table.id,
@@ -82,7 +90,7 @@ class TablePages:
             title=table.game.title,
             ply=table.history.ply,
             rev=table.rev,
-            parts=shown.parts if look is None else self.looked_at(table, seat, look, at),
+            parts=parts,
             digest=digest.digest(table, seat, deciding) if hand_to is None else None,
             seats=self.plates(table, user, seat, at),
             seat_set=table.game.seat_set,
@@ -106,14 +114,13 @@ class TablePages:
             compiling=self.compiling(table),
             lesson=None if at is not None or look is not None else coaching.coaching(table, seat),
             may_resume=coaching.may_resume(table, seat),
+            held=held,
         )
         if hand_to is not None:
             name = table.seats[hand_to].name
             return replace(
                 page, handover=name, handover_seat=hand_to, question=f"{name} decides", news=""
             )
-        if look is None:
-            page = replace(page, parts=digest.glowing(table, seat, at, page.parts))
         if table.over:
             return replace(page, result=result(table, user), question=result(table, user).title)
         return self.with_question(table, user, page, shown, deciding)
@@ -124,7 +131,8 @@ class TablePages:
         """The same page with what is to be decided."""
         why_not = coaching.why_no_undo(table) or why_no_undo(table, user)
         holding = page.seat in table.held
-        page = replace(
+        change = partial(
+            replace,
             page,
             can_undo=holding or not why_not,
             can_reset=holding or not why_not,
@@ -136,22 +144,19 @@ class TablePages:
             if held.doubt:
                 text = f"{text}. {held.doubt.words}" if text else held.doubt.words
             question = "Are you sure?" if held.doubt else "End your turn?"
-            return replace(
-                page,
+            return change(
                 question=question,
                 text=text,
                 may_confirm=True,
                 doubtful=held.doubt is not None,
             )
         if not deciding or shown.prompt is None:
-            return replace(
-                page,
+            return change(
                 question=waiting_words(table),
                 text=rendering.doing(table.game, table.history.states),
             )
         prompt = shown.prompt
-        return replace(
-            page,
+        return change(
             question=prompt.title,
             text=coaching.ONE_OPEN if page.lesson and page.lesson.asked else prompt.text,
             steps=prompt.steps,
