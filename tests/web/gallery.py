@@ -202,7 +202,7 @@ def log(match: circenses.Match, viewer: int | None, lines: int = 24) -> tuple[Lo
                 text=sentence.text,
                 rule=sentence.rule,
                 new=ply > match.ply - 3,
-                begins=asked.begins,
+                begins=asked.begins_turn(seen[0]),
                 step=asked.answer(move).step,
             )
         )

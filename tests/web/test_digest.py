@@ -13,6 +13,7 @@ from circenses import games
 from circenses.core.game import Part
 from circenses.games import GAMES
 from circenses.web.pages.models.report import ReportRow
+from circenses.web.pages.models.table import LogLine, turns_of
 from circenses.web.pages.report import report_row
 from circenses.web.tables import digest, glow, rendering, reports
 from circenses.web.tables.history import History
@@ -52,6 +53,22 @@ def around(history: History) -> Any:
 def play(history: History, luck: random.Random) -> None:
     seat = luck.choice(history.waiting)
     history.replay_move(seat, luck.choice(history.legal(seat)), history.ply)
+
+
+def test_a_turn_of_two_actions_is_one():
+    """City of Marble asks for each action; the log is folded by turns."""
+    history = table_of("city_of_marble").history
+    turns = turns_of(rendering.log_lines(history, {}, 0, 1, history.ply))
+    assert len(turns) > 3
+    assert all(one[0].seat != two[0].seat for one, two in pairwise(turns))
+
+
+def test_free_actions_belong_to_their_turn():
+    """Æterna asks for the action again after a free one, and once more in the next turn."""
+    free = LogLine(ply=1, seat=0, html="", text="chose to discard", begins=True, free=True)
+    action = LogLine(ply=2, seat=0, html="", text="chose to pass", begins=True)
+    later = replace(action, ply=3)
+    assert turns_of([later, action, free]) == [[later], [free, action]]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -230,10 +247,12 @@ def test_the_rows_of_others_fold_in_a_report_and_mine_does_not():
     row = ReportRow(name="Livia", seats=(0,), viewer=True, cells=((),), before=1, total=9)
 
     mine, other = (
-        report_row(replace(row, viewer=viewer), ("Coins",), ["none"], "a")
+        report_row(replace(row, viewer=viewer), ("Coins",), ["none"], "a", is_open=False)
         for viewer in (True, False)
     )
+    watched = report_row(replace(row, viewer=False), ("Coins",), ["none"], "a", is_open=True)
 
     assert "<details" not in mine
     assert '<details class="fold" id="fold-0">' in other
+    assert '<details class="fold" id="fold-0" open="">' in watched
     assert other.count("Livia") == 2  # beside the fold, and on it; each size of screen shows one

@@ -16,7 +16,7 @@ An answer that always reads the same needs none of them: `says` and `told` are i
 """
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -39,8 +39,9 @@ class Answer:
     """Moves that answer a question, numbered from `first` on: one for each of `count` things.
 
     `leads`: the move only leads to another question of the same player, so that both may be
-    answered by one click. `step`: the log tells it only inside its turn. `gives_up`: the player
-    lets an action go that is open; a newcomer is asked whether that is meant.
+    answered by one click. `step`: the log tells it only inside its turn. `free`: the turn goes on,
+    with the question that began it. `gives_up`: the player lets an action go that is open; a
+    newcomer is asked whether that is meant.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Answer:
     rule: str = ""
     leads: bool = False
     step: bool = False
+    free: bool = False
     gives_up: bool = False
 
 
@@ -59,8 +61,9 @@ class Question:
     """One decision.
 
     `waiting` is what the others read.
-    `begins`: a turn begins with it. `stage`: the step of the turn, from 0 on, where it has fixed
-    steps; `steps(table, stage)` of board/words.py makes of it what the prompt shows.
+    `begins`: a turn begins with it, always or in some positions. `stage`: the step of the turn,
+    from 0 on, where it has fixed steps; `steps(table, stage)` of board/words.py makes of it what
+    the prompt shows.
     """
 
     decision: enum.IntEnum
@@ -69,12 +72,16 @@ class Question:
     rule: str
     answers: tuple[Answer, ...]
     text: str = ""
-    begins: bool = False
+    begins: bool | Callable[[Any], bool] = False
     stage: int | None = None
 
     @property
     def name(self) -> str:
         return self.decision.name.lower()
+
+    def begins_turn(self, table: Any) -> bool:
+        """Whether a turn begins with it in a position."""
+        return self.begins(table) if callable(self.begins) else self.begins
 
     def answer(self, move: int) -> Answer:
         for answer in self.answers:
@@ -90,7 +97,7 @@ def question(
     rule: str,
     *answers: Answer,
     text: str = "",
-    begins: bool = False,
+    begins: bool | Callable[[Any], bool] = False,
     stage: int | None = None,
 ) -> Question:
     """Declare a decision."""

@@ -6,9 +6,9 @@ from circenses.games.aeterna.state import Decision
 
 FREE = (
     Answer("discarding", state.DISCARD, says="Discard a card for a small gain, a free action",
-           told="chose to discard a card", rule="AE-8.1", step=True),
+           told="chose to discard a card", rule="AE-8.1", step=True, free=True),
     Answer("activating", state.ACTIVATE, says="Activate a Monument, a free action",
-           told="chose to activate a Monument", rule="AE-8.2", step=True),
+           told="chose to activate a Monument", rule="AE-8.2", step=True, free=True),
 )  # fmt: skip
 
 # fmt: off

@@ -1,8 +1,18 @@
 """What is asked, and what each move number answers (CM-12)."""
 
+from typing import Any
+
 from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import data, state
 from circenses.games.city_of_marble.state import Decision
+
+
+def is_first_action(table: Any) -> bool:
+    """Whether no action has been taken in this turn; what is asked is counted off already."""
+    is_final = table.final_turns != EMPTY
+    return bool(table.actions == (data.FINAL_ACTIONS if is_final else data.ACTIONS) - 1)
+
 
 # fmt: off
 QUESTIONS = Questions(
@@ -15,7 +25,7 @@ QUESTIONS = Questions(
                     told="chose to recall a Magistrate", rule="CM-5.6", leads=True, step=True),
              Answer("playing", state.PLAY, says="Play a tile from your center box",
                     told="chose to play a tile", rule="CM-5.8", leads=True, step=True),
-             begins=True),
+             begins=is_first_action),
     question(Decision.DRAW, "Draw: choose two colors", "draws tiles", "CM-5.1",
              Answer("pair", state.PAIR, len(data.PAIRS)),
              Answer("single", state.SINGLE, data.COLORS, rule="CM-5.2"),
@@ -32,19 +42,20 @@ QUESTIONS = Questions(
              Answer("placement", state.PLACEMENT, data.PLACEMENTS)),
     question(Decision.MAGISTRATE, "Put a Magistrate on it?", "may put a Magistrate on the tile",
              "CM-5.12",
-             Answer("nobody", state.NOBODY, told="put no Magistrate on it"),
-             Answer("somebody", state.SOMEBODY, told="put a Magistrate on it")),
+             Answer("nobody", state.NOBODY, told="put no Magistrate on it", step=True),
+             Answer("somebody", state.SOMEBODY, told="put a Magistrate on it",
+                    step=True)),
     question(Decision.SITE, "Several sites are complete", "chooses the next site", "CM-6.2",
              Answer("site", state.CORNER, data.CORNER_COUNT),
              text="Which is built first? Magistrates lifted there no longer count at the others."),
     question(Decision.LIFT, "Lift a Magistrate?", "may lift a Magistrate", "CM-6.7",
              Answer("stay", state.STAY, says="Leave your Magistrates where they are",
-                    told="lifted nobody"),
+                    told="lifted nobody", step=True),
              Answer("lift", state.LIFT, data.MAGISTRATES)),
     question(Decision.IMPERIUM, "Spend Imperium, or end the turn", "may spend Imperium", "CM-4.2",
              Answer("end_turn", state.END_TURN, says="End your turn", told="ended the turn",
                     gives_up=True),
-             Answer("spend", state.SPEND, data.COLORS, rule="CM-8.2"),
+             Answer("spend", state.SPEND, data.COLORS, rule="CM-8.2", step=True),
              text="Each Imperium tile buys one more action; tiles kept may score at the end."),
     over=Prompt("The game is over", "Most points win; then most Civic Buildings."),
 )

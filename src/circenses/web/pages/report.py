@@ -18,6 +18,7 @@ from circenses.web.pages.html import (
     li,
     main,
     markup,
+    on,
     p,
     seat_chip,
     section,
@@ -89,7 +90,8 @@ def report_table(report: Report, colors: str) -> Markup:
     head = [heading(*one) for one in zip(report.columns, signs, strict=True)]
     top = tag("tr", tag("td"), *head, tag("th", "Points", scope="col"))
     nothing = [sign.none if sign else NONE for sign in signs]
-    rows = [report_row(row, report.columns, nothing, colors) for row in report.rows]
+    watched = not any(row.viewer for row in report.rows)
+    rows = [report_row(row, report.columns, nothing, colors, watched) for row in report.rows]
     return tag("table", tag("thead", top), tag("tbody", *rows), class_="report")
 
 
@@ -101,7 +103,10 @@ def heading(title: str, sign: Heading | None) -> Markup:
     return tag("th", span(icon(sign.concept), words, class_="phase"), scope="col")
 
 
-def report_row(row: ReportRow, columns: tuple[str, ...], nothing: list[str], colors: str) -> Markup:
+def report_row(
+    row: ReportRow, columns: tuple[str, ...], nothing: list[str], colors: str, is_open: bool
+) -> Markup:
+    """What a player got; `is_open`: also where others' rows are folded."""
     who = span(*(seat_chip(Seat(colors, seat)) for seat in row.seats), row.name, class_="w")
     cells = [
         tag("td", reasons(cell, none), data_title=title, class_=None if cell else "no-reason")
@@ -115,15 +120,15 @@ def report_row(row: ReportRow, columns: tuple[str, ...], nothing: list[str], col
         class_="tot",
         data_title="Points",
     )
-    fold = NOTHING if row.viewer else folded(row, who)
+    fold = NOTHING if row.viewer else folded(row, who, is_open)
     head = tag("th", who, fold, scope="row")
     return tag("tr", head, *cells, total, class_=classes(mine=row.viewer))
 
 
-def folded(row: ReportRow, who: Markup) -> Markup:
+def folded(row: ReportRow, who: Markup, is_open: bool) -> Markup:
     """In the place of the name on a phone: it opens what the row tells of another player."""
     seats = "-".join(map(str, row.seats))
-    return details(summary(who), class_="fold", id=f"fold-{seats}")
+    return details(summary(who), class_="fold", id=f"fold-{seats}", open=on(is_open))
 
 
 def reasons(cell: tuple[ReportCell, ...], none: str) -> Markup:

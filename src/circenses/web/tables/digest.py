@@ -8,7 +8,14 @@ from itertools import takewhile
 
 from circenses.core.game import Part
 from circenses.core.goods import Row, plus
-from circenses.web.pages.models.table import Digest, DigestTurn, LogLine, essential, turns_of
+from circenses.web.pages.models.table import (
+    Digest,
+    DigestTurn,
+    LogLine,
+    essential,
+    goes_on,
+    turns_of,
+)
 from circenses.web.tables import glow, rendering
 from circenses.web.tables.changes import first_ply
 from circenses.web.tables.table import Table
@@ -37,7 +44,8 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
     turns = turns_of(lines)
     if seat is None:
         return Digest(title=LATELY, turns=told(table, seat, turns[: table.players]))
-    news = turns_since(turns, seat, is_in_turn(table, deciding))
+    in_turn = deciding and (is_in_turn(table) or goes_on(turns[0] if turns else []))
+    news = turns_since(turns, seat, in_turn)
     return Digest(
         title=AGO if deciding else NOW,
         turns=told(table, seat, news),
@@ -72,10 +80,11 @@ def turns_since(turns: list[list[LogLine]], seat: int, in_turn: bool) -> list[li
     return list(takewhile(lambda turn: turn[0].seat != seat, turns))
 
 
-def is_in_turn(table: Table, deciding: bool) -> bool:
-    """Whether a seat that decides has begun its turn already."""
-    asked = table.game.questions.asked(table.history.states[0])
-    return deciding and asked is not None and not asked.begins
+def is_in_turn(table: Table) -> bool:
+    """Whether the turn of the seat that decides has begun already."""
+    position = table.history.states[0]
+    asked = table.game.questions.asked(position)
+    return asked is not None and not asked.begins_turn(position)
 
 
 def told(table: Table, seat: int | None, turns: list[list[LogLine]]) -> tuple[DigestTurn, ...]:

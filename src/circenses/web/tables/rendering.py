@@ -236,7 +236,9 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
     asked = game.questions.asked(around[0][0])
     if asked is None:
         return replace(line, ply=ply)
-    return replace(line, ply=ply, begins=asked.begins, step=asked.answer(move).step)
+    answer = asked.answer(move)
+    begins = asked.begins_turn(around[0][0])
+    return replace(line, ply=ply, begins=begins, step=answer.step, free=answer.free)
 
 
 @functools.lru_cache(maxsize=512)  # viewers who know the same are told the same

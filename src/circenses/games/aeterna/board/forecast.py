@@ -7,6 +7,7 @@ import numpy as np
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
 from circenses.core.view import copied
+from circenses.core.words import counted
 from circenses.games.aeterna import data, state
 from circenses.games.aeterna.board.count import fires, stands
 from circenses.games.aeterna.rules import phases
@@ -58,7 +59,7 @@ def unrest(now: Any, player: int) -> list[Forecast]:
         return []
     pay = data.DAMAGE_PAY[now.damage[0]].tolist()
     cost = GOODS.words(pay)
-    more = f", and {reached - 1} more" if reached > 1 else ""
+    more = f"; {counted(reached - 1, 'token')} more" if reached > 1 else ""
     return [Forecast(f"unrest {int(me.unrest)}: pay {cost} or take doom{more}", harm=True)]
 
 

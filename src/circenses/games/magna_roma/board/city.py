@@ -274,12 +274,12 @@ def draw_names(frame: Frame) -> Markup:
     style = look(class_="grid-name", fill=var("ink-3"), aria_hidden="true")
     west, north = frame.window.west, frame.window.north
     names = [
-        text(frame.left + (x + 1) * frame.side - 11, frame.top + 16, COLUMNS[west + x], 13, **style)
+        text(frame.left + (x + 1) * frame.side - 16, frame.top + 21, COLUMNS[west + x], 15, **style)
         for x in range(frame.window.columns)
         if 0 <= west + x < data.SIDE
     ]
     names += [
-        text(frame.left + 6, frame.top + (y + 1) * frame.side - 6, north + y + 1, 13, **style)
+        text(frame.left + 9, frame.top + (y + 1) * frame.side - 9, north + y + 1, 15, **style)
         for y in range(frame.window.rows)
         if 0 <= north + y < data.SIDE
     ]

@@ -181,7 +181,7 @@ def deck_count(x: float, y: float, count: int) -> Markup:
         (
             icon_at("deck", x - 20, y - 3, 32, "ink-3"),
             text(x + 2, y + 1, count, 21, class_="n"),
-            text(x + 2, y + 15, "tiles left", 11.5, fill=var("ink-2")),
+            text(x + 2, y + 16, "tiles left", 13, fill=var("ink-2")),
         )
     )
 

@@ -71,6 +71,7 @@ class LogLine:
     new: bool = False  # since the viewer's last move
     begins: bool = False  # a turn begins with it
     step: bool = False  # told only inside its turn
+    free: bool = False  # the turn it begins goes on with the next one that could begin one
     report: str = ""  # the title of what was counted after it
     essence: str = ""  # the same markup without costs and gains
     gains: tuple[int, ...] = ()  # what the player has more or less of each good
@@ -85,10 +86,17 @@ def turns_of(lines: Sequence[LogLine]) -> list[list[LogLine]]:
     """The lines of each turn in their order, the newest turn first. The newest line comes first."""
     turns: list[list[LogLine]] = []
     for line in reversed(lines):
-        if not turns or line.begins or line.seat != turns[-1][-1].seat:
+        same = turns and line.seat == turns[-1][-1].seat
+        if not same or (line.begins and not goes_on(turns[-1])):
             turns.append([])
         turns[-1].append(line)
     return turns[::-1]
+
+
+def goes_on(turn: Sequence[LogLine]) -> bool:
+    """Whether a turn has only seen free actions so far."""
+    began = [line for line in turn if line.begins]
+    return bool(began) and began[-1].free
 
 
 def essential(turn: Sequence[LogLine]) -> list[LogLine]:
