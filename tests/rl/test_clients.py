@@ -4,15 +4,22 @@ They are large, and have a lock of their own: `./circenses test --clients`. Else
 skipped where it is not installed.
 """
 
+import json
+import runpy
+import sys
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pytest
 
 from circenses import games, rl
 from circenses.rl.names import name_of
+from tests.hills import GAME as HILLS
 
 pytestmark = [pytest.mark.slow, pytest.mark.clients, pytest.mark.filterwarnings("default")]
 EACH_GAME = pytest.mark.parametrize("game", games.GAMES)
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 LARGE = "torch is large: ./circenses test --clients"
 
 
@@ -126,3 +133,39 @@ def test_supersuit_makes_vectors_of_the_parallel_form(game):
     many = supersuit.concat_vec_envs_v1(vector, 2, num_cpus=1, base_class="gymnasium")
     many.reset(seed=1)
     assert many.step([0] * 4)[1].shape == (4,)
+
+
+@EACH_GAME
+def test_self_play_runs(game, monkeypatch, tmp_path):
+    """examples/self_play.py: some searched steps, a checkpoint, a game against random moves."""
+    torch = pytest.importorskip("torch", reason=LARGE)
+    torch.set_num_threads(1)
+    words = ["--game", game, "--out", str(tmp_path), "--games", "4", "--visits", "2"]
+    words += ["--steps", "2", "--scatter", "1", "--tell-every", "1", "--memory", "4"]
+    words += ["--width", "8", "--channels", "4", "--matches", "2", "--rivals", "random"]
+    monkeypatch.setattr(sys, "argv", ["self_play.py", *words])
+    runpy.run_path(str(EXAMPLES / "self_play.py"), run_name="__main__")
+    rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+
+    assert [row["decisions"] for row in rows] == [4, 8, 8, 8]
+    assert [row.get("visits") for row in rows] == [None, None, 0, 2]
+    assert rows[-1]["games"] == 2
+
+
+def test_self_play_learns_what_search_found(monkeypatch, tmp_path):
+    """On the toy: policy and points come nearer to what was remembered, also after a break."""
+    torch = pytest.importorskip("torch", reason=LARGE)
+    torch.set_num_threads(1)
+    monkeypatch.setitem(games.GUESTS, "hills", HILLS)
+    words = ["--game", "hills", "--out", str(tmp_path), "--games", "16", "--visits", "6"]
+    words += ["--steps", "15", "--scatter", "0", "--tell-every", "1", "--memory", "32"]
+    words += ["--size", "256", "--width", "32", "--matches", "2", "--rivals", "random"]
+    monkeypatch.setattr(sys, "argv", ["self_play.py", *words])
+    for _ in range(2):
+        runpy.run_path(str(EXAMPLES / "self_play.py"), run_name="__main__")
+    rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    learned = [row for row in rows if "policy" in row]
+
+    assert rows[-1]["decisions"] == 2 * 15 * 16
+    assert learned[-1]["policy"] < learned[0]["policy"]
+    assert learned[-1]["score"] < learned[0]["score"]

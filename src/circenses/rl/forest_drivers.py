@@ -1,0 +1,377 @@
+"""A tree search in each of many games at once; written against the names a game supplies.
+
+Each is bound to one game (rl/forest.py), and works on place `i` of every array: on the CPU in a
+loop, on a GPU one thread a place. A `desk` is the memory of one search.
+
+The search is open-loop: every walk imagines a whole world that fits the view of the player who
+thinks, and replays the path. Players who choose at the same time choose one after the other here.
+"""
+
+# mypy: disallow-untyped-defs=False, check-untyped-defs=False
+
+import math
+
+import numpy as np
+
+from circenses.core.agenda import first_of
+from circenses.core.chance import GOLDEN, mixed, seed_chance
+from circenses.core.jit import rule
+from circenses.rl.drivers import POINTS
+
+# Names that `bind` replaces by one game's functions and numbers.
+legal = play = imagine = begin = judge = measure = time_left = spread = None
+SEATS = 1
+
+NONE = -1
+TIE = 0.3  # the part of a result that is how far points lie apart, beside who won
+POINTS_APART = 12.0  # points that make a result e times less likely, in that part
+EXPLORE = 1.25  # how much an unknown move attracts, below the root
+MODESTY = 0.05  # by how much an untried move is thought worse than its node
+LEAST_RANGE = 0.01  # between the best and the worst move, when they are compared
+MOST_STEPS = 64  # decisions on a path
+
+
+# ---- playing
+
+
+def to_choice(state, opens):
+    """Play on while there is only one move; returns how many there are, 0 at the end."""
+    n = 0
+    while n < 2 and state.waiting != 0:
+        player = first_of(state.waiting)
+        n = legal(state, player, opens)
+        if n == 1:
+            play(state, player, np.int64(opens[0]))
+    return n if state.waiting != 0 else 0
+
+
+def shares(points, results):
+    """From final points in hundreds: who won, and in part how far they lie apart; adds up to 1."""
+    top = points[0]
+    for seat in range(SEATS):
+        top = max(top, points[seat])
+    first, total = 0, 0.0
+    for seat in range(SEATS):
+        first += points[seat] == top
+        total += math.exp(100.0 * (points[seat] - top) / POINTS_APART)
+    for seat in range(SEATS):
+        won = 1.0 / first if points[seat] == top else 0.0
+        near = math.exp(100.0 * (points[seat] - top) / POINTS_APART) / total
+        results[seat] = (1.0 - TIE) * won + TIE * near
+
+
+def go_on(
+    states, i, desks, blank, options, anew, seeds, moves, players, counts, points, results, over
+):
+    """A new game, or a move and all that is forced; what ends is followed by a new game."""
+    desk, state = desks[i], states[i]
+    over[i] = False
+    if anew:
+        begin(states, i, blank, options, seeds[i])
+    elif counts[i] > 0:
+        play(state, np.int64(players[i]), np.int64(moves[i]))
+    n = to_choice(state, desk.opens)
+    while n == 0:
+        over[i] = True
+        judge(state, np.int64(SEATS), POINTS, desk.sheets, points[i])
+        shares(points[i], results[i])
+        seeds[i] += np.uint64(states.shape[0])
+        begin(states, i, blank, options, seeds[i])
+        n = to_choice(state, desk.opens)
+    players[i] = first_of(state.waiting)
+    counts[i] = n
+
+
+# ---- thinking
+
+
+def appraise(state, desk, rates, hand):
+    """The game's own value of every seat, in parts of its spread: the logit of its chance."""
+    width = spread(state)
+    for seat in range(SEATS):
+        amounts = desk.amounts
+        for k in range(amounts.shape[0]):
+            amounts[k] = 0.0
+        measure(state, np.int64(seat), amounts)
+        row = rates[time_left(state, np.int64(seat))]
+        total = 0.0
+        for k in range(amounts.shape[0]):
+            total += row[k] * amounts[k]
+        hand[seat] = total / width
+
+
+@rule
+def is_among(opens, n, k, move):
+    """Whether a move is open; mostly it is the one at place k."""
+    if k < n and opens[k] == move:
+        return True
+    found = False
+    for other in range(n):
+        found |= opens[other] == move
+    return found
+
+
+@rule
+def worth_of(node, player):
+    return node.worth[player] / max(1.0, node.visits)
+
+
+def best_child(desk, at, player, n, allowed, noise, scale):
+    """Which child to try next, of those whose moves are open in this world; NONE if there is none.
+
+    At the root all moves are tried before any is tried twice, then those that look better
+    (sequential halving: `allowed` visits); below it, those with a good share of worth and hope.
+    """
+    node = desk.nodes[at]
+    low, high, visits = 2.0, -1.0, 0.0
+    for k in range(node.kids):
+        child = desk.nodes[node.first + k]
+        if child.visits > 0:
+            low, high = min(low, worth_of(child, player)), max(high, worth_of(child, player))
+            visits += child.visits
+    usual = worth_of(node, player) - MODESTY
+    if high < low:
+        low = high = usual
+    reach = max(high - low, LEAST_RANGE)
+    best, highest = NONE, -1e30
+    for k in range(node.kids):
+        child = desk.nodes[node.first + k]
+        if not is_among(desk.opens, n, k, child.move):
+            continue
+        tried = child.visits > 0
+        gain = ((worth_of(child, player) if tried else usual) - low) / reach
+        if at > 0:
+            hope = 0.5 * gain + EXPLORE * math.exp(child.prior) * math.sqrt(visits + 1.0) / (
+                1.0 + child.visits
+            )
+        elif child.visits != allowed:
+            hope = -1e6 - child.visits
+        else:
+            hope = noise[k] + (scale * gain if tried else child.prior)
+        if hope > highest:
+            best, highest = node.first + k, hope
+    return best
+
+
+def walk(
+    states,
+    worlds,
+    i,
+    desks,
+    players,
+    counts,
+    luck,
+    turn,
+    schedule,
+    noise,
+    scale,
+    rates,
+    leaf_players,
+    hand,
+):
+    """Imagine a world and walk down the tree to a position that is not known yet."""
+    desk, world = desks[i], worlds[i]
+    worlds[i] = states[i]
+    leaf_players[i] = players[i]
+    desk.steps = desk.leaf_moves = desk.ended = 0
+    if counts[i] == 0:
+        return
+    if turn == 0:
+        root = desk.nodes[0]
+        root.kids = 0
+        root.visits = 0
+        for seat in range(SEATS):
+            root.worth[seat] = 0
+        desk.used = 1
+    luck[i] += GOLDEN
+    seed_chance(world, mixed(luck[i]))
+    imagine(world, np.int64(players[i]))
+    at = np.int64(0)
+    desk.path[0] = 0
+    while True:
+        n = to_choice(world, desk.opens)
+        if n == 0:
+            desk.ended = 1
+            judge(world, np.int64(SEATS), POINTS, desk.sheets, desk.points)
+            return
+        player = first_of(world.waiting)
+        leaf_players[i] = player
+        kids = desk.nodes[at].kids
+        child = np.int64(NONE)
+        if kids > 0 and desk.steps + 1 < MOST_STEPS:
+            allowed = schedule[min(kids, schedule.shape[0] - 1), turn]
+            child = np.int64(best_child(desk, at, player, n, allowed, noise[i], scale))
+        if child == NONE:
+            desk.leaf_moves = n if kids == 0 else 0
+            appraise(world, desk, rates, hand[i])
+            return
+        play(world, player, np.int64(desk.nodes[child].move))
+        at = child
+        desk.steps += 1
+        desk.path[desk.steps] = child
+
+
+@rule
+def grow(desk, logits):
+    """Give the leaf its moves as children, with the network's chances, if there is room."""
+    n = desk.leaf_moves
+    if n == 0 or desk.used + n > desk.nodes.shape[0]:
+        return
+    top, total = logits[desk.opens[0]], 0.0
+    for k in range(n):
+        top = max(top, logits[desk.opens[k]])
+    for k in range(n):
+        total += math.exp(logits[desk.opens[k]] - top)
+    leaf = desk.nodes[desk.path[desk.steps]]
+    leaf.first, leaf.kids = desk.used, n
+    for k in range(n):
+        child = desk.nodes[desk.used + k]
+        child.move = desk.opens[k]
+        child.prior = logits[desk.opens[k]] - top - math.log(total)
+        child.kids = 0
+        child.visits = 0
+        for seat in range(SEATS):
+            child.worth[seat] = 0
+    desk.used += n
+
+
+def back_up(i, desks, counts, leaf_players, logits, chances):
+    """Grow the tree where the walk ended, and tell all nodes on the path what it came to.
+
+    The network counts seats from the player to move.
+    """
+    desk = desks[i]
+    if counts[i] == 0:
+        return
+    result = desk.result
+    if desk.ended:
+        shares(desk.points, result)
+    else:
+        grow(desk, logits[i])
+        for k in range(SEATS):
+            result[(leaf_players[i] + k) % SEATS] = chances[i, k]
+    for step in range(desk.steps + 1):
+        node = desk.nodes[desk.path[step]]
+        node.visits += 1
+        for seat in range(SEATS):
+            node.worth[seat] += result[seat]
+
+
+def choose(i, desks, players, counts, noise, scale, moves, tried, wanted, worth):
+    """The best of the most visited moves; how good all that were tried look, without the prior.
+
+    `wanted` adds up to 1 over the moves that were `tried`; the others are NONE. `worth` is what
+    the search expects for every seat.
+    """
+    for k in range(tried.shape[1]):
+        tried[i, k] = NONE
+        wanted[i, k] = 0
+    if counts[i] == 0:
+        return
+    desk, player = desks[i], players[i]
+    root = desk.nodes[0]
+    low, high, most = 2.0, -1.0, 0.0
+    for k in range(root.kids):
+        child = desk.nodes[root.first + k]
+        if child.visits > 0:
+            low, high = min(low, worth_of(child, player)), max(high, worth_of(child, player))
+            most = max(most, child.visits)
+    reach = max(high - low, LEAST_RANGE)
+    highest, total = -1e30, 0.0
+    for k in range(root.kids):
+        child = desk.nodes[root.first + k]
+        gain = scale * (worth_of(child, player) - low) / reach if child.visits > 0 else child.prior
+        if child.visits > 0:
+            tried[i, k] = child.move
+            wanted[i, k] = math.exp(gain - scale)
+            total += wanted[i, k]
+        if child.visits == most and noise[i, k] + gain > highest:
+            highest = noise[i, k] + gain
+            moves[i] = child.move
+    for k in range(root.kids):
+        wanted[i, k] /= max(total, 1e-30)
+    for seat in range(SEATS):
+        worth[i, seat] = worth_of(root, seat)
+
+
+# ---- on the CPU: places `first` to `end`
+
+
+def go_on_all(
+    first,
+    end,
+    states,
+    desks,
+    blank,
+    options,
+    anew,
+    seeds,
+    moves,
+    players,
+    counts,
+    points,
+    results,
+    over,
+):
+    for i in range(first, end):
+        go_on(
+            states,
+            i,
+            desks,
+            blank,
+            options,
+            anew,
+            seeds,
+            moves,
+            players,
+            counts,
+            points,
+            results,
+            over,
+        )
+
+
+def walk_all(
+    first,
+    end,
+    states,
+    worlds,
+    desks,
+    players,
+    counts,
+    luck,
+    turn,
+    schedule,
+    noise,
+    scale,
+    rates,
+    leaf_players,
+    hand,
+):
+    for i in range(first, end):
+        walk(
+            states,
+            worlds,
+            i,
+            desks,
+            players,
+            counts,
+            luck,
+            turn,
+            schedule,
+            noise,
+            scale,
+            rates,
+            leaf_players,
+            hand,
+        )
+
+
+def back_up_all(first, end, desks, counts, leaf_players, logits, chances):
+    for i in range(first, end):
+        back_up(i, desks, counts, leaf_players, logits, chances)
+
+
+def choose_all(first, end, desks, players, counts, noise, scale, moves, tried, wanted, worth):
+    for i in range(first, end):
+        choose(i, desks, players, counts, noise, scale, moves, tried, wanted, worth)
