@@ -569,6 +569,13 @@ def fit(
     network: Annotated[
         bool, typer.Option("--network", help="Train a small network on top of the weights.")
     ] = False,
+    rivals: Annotated[
+        str, typer.Option(help="Weights that a third of the seats have in the games played.")
+    ] = "",
+    least: Annotated[
+        float,
+        typer.Option(help="The share of the old points that new weights must make in self-play."),
+    ] = 0.0,
     out: Annotated[
         Path | None, typer.Option(help="The file for weights that win (value/weights.txt).")
     ] = None,
@@ -583,9 +590,8 @@ def fit(
     from circenses.core.valuation import valuation_of
 
     seats = tuple(players or fitting.SEATS)
-    plan = fitting.Plan(
-        game, seed, games, rounds, seats, bot, judge, matches, pull, begin, common, network
-    )
+    held = (pull, begin, common, network, rivals, least)
+    plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
     with progress() as bar:
         task = bar.add_task("")
         found = fitting.fit(

@@ -112,9 +112,40 @@ def test_a_network_learns_what_no_sum_can_say(monkeypatch):
 
 
 def test_what_does_not_win_is_not_kept():
-    lost = fit.Round(1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), fit.wilson(2, 4), False)
+    lost = fit.Round(
+        1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), fit.wilson(2, 4), 1.0, False
+    )
     assert fit.result_of(PLAN, [lost]) is None
     assert "not kept" in fit.told(lost, PLAN)
+
+
+def test_what_wins_but_scores_little_is_not_kept(monkeypatch, tmp_path):
+    """New weights that win every game, with a fifth of the points that the old ones make."""
+    keep_in(tmp_path, monkeypatch)
+    monkeypatch.setattr(fit, "contest", lambda *_: fit.wilson(100, 100))
+    monkeypatch.setattr(fit, "own_points", lambda _, weights, *__: 50 if weights == "none" else 10)
+    kept = {
+        least: fit.fit(replace(PLAN, network=False, least=least), workers=1)[0].is_kept
+        for least in (0.0, 0.1, 0.8)
+    }
+    assert kept == {0.0: True, 0.1: True, 0.8: False}
+
+
+def test_the_points_of_weights_among_themselves(monkeypatch, tmp_path):
+    keep_in(tmp_path, monkeypatch)
+    monkeypatch.setattr(fit, "AMONG_THEMSELVES", 2)
+    points = fit.own_points(replace(PLAN, judge="random"), "", 1, workers=1)
+    assert 5 < points < 30  # random players of Hills make some 18
+
+
+def test_a_third_of_the_seats_have_the_rivals_weights():
+    luck = fit.Luck(1)
+    plan = replace(PLAN, rivals="first")
+    found = [fit.seat_weights(plan, "today", luck) for _ in range(300)]
+    assert {*found} == {"first", "today"}
+    assert 70 < found.count("first") < 130
+    assert fit.seat_weights(PLAN, "today", luck) == "today"
+    assert "--matches 2 --rivals first" in plan.command
 
 
 @pytest.mark.parametrize("game", FITTED, ids=lambda game: game.id)

@@ -39,6 +39,8 @@ ERRORS = (0.5, 1.0, 2.0, 4.0)  # points by which greedy players err, one of thes
 ERRING = 0.1  # how often one that searches errs, as a greedy player that errs by two points
 SEAT = training.COLUMNS.index("seat") - len(training.COLUMNS)  # its place in a row
 SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
+RIVALS = 1 / 3  # of the seats have the weights of rivals, if some are named
+AMONG_THEMSELVES = 20  # games that tell how many points weights make
 
 Report = Callable[[str, int, int], None]  # what is done, how far, of how much
 
@@ -59,6 +61,8 @@ class Plan:
     begin: str = ""  # the weights of the first round
     common: float = training.COMMON  # how much counts what all players have in common
     network: bool = False  # whether a network is trained on top
+    rivals: str = ""  # weights that some seats have in the games that are played
+    least: float = 0.0  # of the old weights' points, made among themselves, that new ones must make
 
     @property
     def command(self) -> str:
@@ -67,7 +71,10 @@ class Plan:
         words = [f"circenses fit {self.game} --seed {self.seed}"]
         words += [
             f"--{name} {getattr(self, name)}"
-            for name in ("games", "rounds", "bot", "judge", "matches", "pull", "common")
+            for name in (
+                *("games", "rounds", "bot", "judge", "matches", "pull", "common"),
+                *("rivals", "least"),
+            )
             if getattr(self, name) != getattr(usual, name)
         ]
         if self.players != usual.players:
@@ -96,6 +103,7 @@ class Round:
     before: "Misses"  # of the old weights, in games that were left out
     after: "Misses"
     wins: Interval  # of the new weights against the old
+    points: float  # of the new weights among themselves, as a share of the old ones'
     is_kept: bool
 
 
@@ -138,7 +146,9 @@ def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarr
     luck = Luck(f"{plan.seed} {number}")
     table = [n for n in plan.players if game.players[0] <= n <= game.players[1]]
     match = Match(game, table[number % len(table)], luck.getrandbits(60))
-    crew = [crew_member(plan.bot, weights, luck) for _ in range(match.players)]
+    crew = [
+        crew_member(plan.bot, seat_weights(plan, weights, luck), luck) for _ in range(match.players)
+    ]
     erring = Greedy(2.0, weights)
     valuation, rows = valuation_of(game), []
     while not match.over:
@@ -158,6 +168,11 @@ def looked_at(valuation: Valuation, match: Match) -> list[np.ndarray]:
     width = float(valuation.spread_of(match.states, 0))
     found = [valuation.counted(match.states, player) for player in range(match.players)]
     return [np.append(amounts, (left, width, seat)) for seat, (amounts, left) in enumerate(found)]
+
+
+def seat_weights(plan: Plan, weights: str, luck: Luck) -> str:
+    """The weights of one seat: today's, or now and then those of rivals who play otherwise."""
+    return plan.rivals if plan.rivals and luck.random() < RIVALS else weights
 
 
 def crew_member(bot: str, weights: str, luck: Luck) -> Bot:
@@ -261,6 +276,7 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
         name = f"{plan.name}-{number}"
         write_weights(valuation, name, new)
         wins = contest(plan, name, best, number, workers, report)
+        points = points_kept(plan, name, best, number, workers)
         rounds.append(
             Round(
                 number,
@@ -268,7 +284,8 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
                 before=misses(testing, old, valuation.most_time),
                 after=misses(testing, new, valuation.most_time),
                 wins=wins,
-                is_kept=wins.low > 0.5,
+                points=points,
+                is_kept=wins.low > 0.5 and points >= plan.least,
             )
         )
         best = name if rounds[-1].is_kept else best
@@ -297,6 +314,26 @@ def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: R
     return wilson(won, done)
 
 
+def points_kept(plan: Plan, new: str, old: str, number: int, workers: int) -> float:
+    """What new weights score among themselves, as a share of the old ones'; 1 if nobody asks.
+
+    Weights may win against others by hurrying the end, and score nothing against each other.
+    """
+    if not plan.least:
+        return 1.0
+    own, others = (own_points(plan, weights, number, workers) for weights in (new, old))
+    return own / max(others, 1.0)
+
+
+def own_points(plan: Plan, weights: str, number: int, workers: int) -> float:
+    """The mean score of weights that play themselves."""
+    seats = max(2, games.get(plan.game).players[0])
+    seed = bot_seed(plan.seed, number)
+    bots = (at(plan.judge, weights),)
+    found = Contest(plan.game, bots, seats, AMONG_THEMSELVES, {}, seed)
+    return float(np.mean([result.totals[:seats] for result in arena.results(found, workers)]))
+
+
 def result_of(plan: Plan, rounds: list[Round]) -> Weights | None:
     """The last weights that won, with what made them; None if none did."""
     kept = [one for one in rounds if one.is_kept]
@@ -310,8 +347,9 @@ def result_of(plan: Plan, rounds: list[Round]) -> Weights | None:
 
 def told(one: Round, plan: Plan) -> str:
     """A round in words."""
+    points = f", scored {one.points:.0%} of the old points" if plan.least else ""
     return (
         f"Round {one.number}: {one.positions} positions; off by {one.after}, "
         f"before {one.before}; won {one.wins} of {plan.matches} games "
-        f"with {plan.judge}: {'kept' if one.is_kept else 'not kept'}."
+        f"with {plan.judge}{points}: {'kept' if one.is_kept else 'not kept'}."
     )
