@@ -1,9 +1,10 @@
 """How fast the games run on this machine's GPU, and whether they run right; prints JSON.
 
-    PYTHONPATH=src python benchmarks/gpu.py [game ...] [--vector]
+    PYTHONPATH=src python benchmarks/gpu.py [game ...] [--vector] [--forest]
 
 Needs numpy, numba and numba-cuda, and torch if tensors are to be handed over; nothing else.
 `--vector` compares and times Gymnasium's vector form instead; it needs circenses[rl] and torch.
+`--forest` compares and times tree search in many games (rl/forest.py); try `--players 2`.
 For each game: the digests of 1,000 random games must be those of the CPU, random play is timed,
 and a batch is stepped with observations and masks written.
 """
@@ -183,6 +184,73 @@ def vector_report(game: Game, players: int, sizes: list[int]) -> dict[str, Any]:
     return found
 
 
+def same_forest(game: Game, players: int, n: int = 64, steps: int = 20) -> dict[str, Any]:
+    """How often search on the GPU finds the CPU's move, leaves weighed by the game's own value.
+
+    Both play the CPU's moves. A few differ, since the two round differently.
+    """
+    from circenses.rl.forest import Forest
+
+    ours, theirs = (Forest(game, n, players, visits=8, device=one) for one in ("cpu", "cuda"))
+    noise = np.random.default_rng(1).random(ours.noise.shape, np.float32)
+    ours.noise[:] = noise
+    theirs.noise.copy_to_device(noise)
+    same = 0
+    for forest in (ours, theirs):
+        forest.begin()
+    for _ in range(steps):
+        ours.think(lambda _: own_chances(ours))
+        theirs.think(lambda _: own_chances(theirs))
+        same += int((ours.moves == theirs.moves.copy_to_host()).sum())
+        theirs.moves.copy_to_device(ours.moves)
+        for forest in (ours, theirs):
+            forest.go_on()
+    ended = (ours.points == theirs.points.copy_to_host()).all()
+    return {"games": n, "steps": steps, "same_moves": same / (n * steps), "same_ends": bool(ended)}
+
+
+def own_chances(forest: Any) -> None:
+    """The chances by the game's own value, by way of the host."""
+    on_card = forest.device != "cpu"
+    hand, players = forest.hand, forest.leaf_players
+    if on_card:
+        hand, players = hand.copy_to_host(), players.copy_to_host()
+    rows = np.array([np.roll(row, -player) for row, player in zip(hand, players, strict=True)])
+    powers = np.exp(rows - rows.max(1, keepdims=True)).astype(np.float32)
+    chances = powers / powers.sum(1, keepdims=True)
+    if on_card:
+        forest.chances.copy_to_device(chances)
+    else:
+        forest.chances[:] = chances
+
+
+def forest_rate(game: Game, players: int, n: int, visits: int, rounds: int = 3) -> dict[str, Any]:
+    """Searched decisions a second, without a network."""
+    from circenses.rl.forest import Forest
+
+    forest = Forest(game, n, players, visits=visits, device="cuda")
+    forest.begin()
+
+    def steps() -> None:
+        for _ in range(rounds):
+            forest.think(lambda _: None)
+            forest.go_on()
+
+    seconds, times = timed(forest.batch.cuda, steps)
+    return {"games": n, "visits": visits, "searched_per_s": n * rounds * times / seconds}
+
+
+def forest_report(game: Game, players: int, sizes: list[int]) -> dict[str, Any]:
+    start = time.perf_counter()
+    found: dict[str, Any] = {"game": game.id, "players": players}
+    found["same_forest"] = same_forest(game, players)
+    found["compiled_in_s"] = time.perf_counter() - start
+    say(found)
+    found["forest"] = [forest_rate(game, players, n, visits) for n in sizes for visits in (16, 32)]
+    say(found["forest"])
+    return found
+
+
 def limits(game: Game, players: int, n: int = 1 << 17, rounds: int = 40) -> dict[str, Any]:
     """Moves a second as games lie, grouped by question, and if all games of a warp were equal."""
     batch = GpuBatch(game, n, players, seed=1, observe=False)
@@ -315,6 +383,7 @@ def main() -> None:
     parser.add_argument("--only-speed", action="store_true", help="one size, nothing compared")
     parser.add_argument("--compare-tables", action="store_true", help="also in constant memory")
     parser.add_argument("--vector", action="store_true", help="Gymnasium's vector form instead")
+    parser.add_argument("--forest", action="store_true", help="tree search in many games instead")
     asked = parser.parse_args()
     found: dict[str, Any] = {"device": device(), "games": []}
     for name in asked.games:
@@ -322,6 +391,9 @@ def main() -> None:
         for players in asked.players or [game.players[1]]:
             if asked.vector:
                 found["games"].append(vector_report(game, players, asked.sizes))
+                continue
+            if asked.forest:
+                found["games"].append(forest_report(game, players, asked.sizes))
                 continue
             if asked.only_speed:
                 speeds = random_play(game, players, 1 << 20), batch_steps(game, players, 1 << 17)
