@@ -70,8 +70,11 @@ def stands_well(livia):
     card = livia.page.locator("#coach").bounding_box()
     if ring is None or card is None:
         return False
-    middle = ring["y"] + ring["height"] / 2
-    return apart(inside(ring), card) and 0 <= middle <= livia.page.viewport_size["height"]
+    x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
+    size = livia.page.viewport_size
+    in_view = 0 <= x <= size["width"] and 0 <= y <= size["height"]
+    wide = livia.page.evaluate("document.documentElement.scrollWidth")
+    return apart(inside(ring), card) and in_view and wide <= size["width"]
 
 
 def inside(ring, width=6):

@@ -252,11 +252,13 @@ def beside_link(replay: ReplayPage, item: Candidate) -> Markup | str:
 
 
 def brings(item: Candidate) -> Markup:
-    """What a turn brings: goods as chips, and points."""
+    """What a turn brings: goods as chips, for screen readers in words, and points."""
     points = span(signed(item.earned), class_="earned") if item.earned else NOTHING
     if not item.gains and not points:
         return NOTHING
-    return span(Markup(item.gains), points, class_="brings")
+    chips = span(Markup(item.gains), class_="brings", aria_hidden="true")
+    said = span(f"{item.gain_words} ", class_="sr") if item.gain_words else NOTHING
+    return span(said, chips, points, class_="brings")
 
 
 def signed(points: int) -> str:

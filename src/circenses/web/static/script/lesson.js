@@ -108,11 +108,12 @@ function overlayOf(thing) {
 function bringIntoView(asked) {
   const thing = overlayOf(asked)?.parentElement ?? asked;
   if (!thing) return;
-  const { top, bottom, height } = boxOf(thing);
+  const { left, top, right, bottom, height } = boxOf(thing);
   const low = isPhone() ? innerHeight * 0.45 : innerHeight - EDGE;
-  if (top >= 60 && bottom <= low) return;
+  const isLevel = top >= 60 && bottom <= low;
+  if (isLevel && left >= 0 && right <= pageWidth()) return;
   const goal = isPhone() ? Math.max(70, innerHeight * 0.28 - height / 2) : innerHeight / 2 - height / 2;
-  scrollBy({ top: top - goal, behavior: "instant" });
+  if (!isLevel) scrollBy({ top: top - goal, behavior: "instant" });
   thing.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 }
 
@@ -125,7 +126,13 @@ function place() {
   else standBeside(rings[0]);
 }
 
-function drawRing({ left, top, right, bottom }) {
+const pageWidth = () => document.documentElement.clientWidth;
+
+// Round what is in the page: a ring beyond its edge would make the page wider than a phone.
+function drawRing(box) {
+  const { top, bottom } = box;
+  const [left, right] = [Math.max(box.left, -scrollX), Math.min(box.right, pageWidth())];
+  if (right <= left) return;
   const ring = document.createElement("div");
   ring.className = "coach-ring";
   ring.setAttribute("aria-hidden", "true");

@@ -21,10 +21,11 @@ export function replayKey(event) {
   }
 }
 
-// On a phone the lists lie below the board; who follows them is brought to what is marked there.
+// On a phone the lists lie below the board; who follows them is brought to the two turns side by
+// side, or to what is marked on the board.
 export function seeMarks() {
   const mark = all("[data-mark]:not([data-mark=other])").find(isSeen);
-  if (isPhone()) (mark ?? find(".verdict, .a-prompt"))?.scrollIntoView({ block: "center" });
+  if (isPhone()) (find(".compare") ?? mark ?? find(".verdict, .a-prompt"))?.scrollIntoView({ block: "center" });
 }
 
 let sliding = null;
