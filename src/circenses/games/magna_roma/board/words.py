@@ -347,7 +347,8 @@ def explain_monument(table: "Table", viewer: int | None, monument: int) -> Expla
     text = f"Costs {cost}, needs {people} to score, {monument_points(row)}."
     if viewer is None or monument not in table.face_up:
         return Explanation(row["name"], text, "MR-11.4")
-    now = f"You have {table.players[viewer].coins} of the {cost}."
+    lack = row["coins"] - int(table.players[viewer].coins)
+    now = f"You lack {GOODS[COIN].words(lack)}." if lack > 0 else "You have the coins for it."
     return Explanation(row["name"], text, "MR-11.4", now)
 
 

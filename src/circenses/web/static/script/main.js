@@ -34,7 +34,7 @@ onArrival(() => {
 // On a phone a new question brings what can be chosen into view, and the sheet at the thumb must
 // not cover what was just chosen.
 onArrival((before) => {
-  if (!isPhone() || find("#coach")) return; // the coach brings into view what it speaks of
+  if (!isPhone() || find("#coach") || live().dataset.replay) return; // the coach brings into view what it speaks of
   const { ply, turn } = live().dataset;
   const asked = before.ply !== undefined && before.ply !== ply && turn === "yes";
   const things = asked ? all("main .part [data-move]").filter(isSeen) : [];
