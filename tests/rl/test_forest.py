@@ -61,6 +61,17 @@ def test_a_search_tells_a_legal_move_and_what_it_is_worth():
         assert one.desks[i].nodes[0].visits == 13
 
 
+def test_a_second_search_begins_with_an_empty_tree():
+    """What came out at a node adds up to its visits, whatever was there before."""
+    one = forest(visits=8)
+    for _ in range(3):
+        one.think(by_hand(one))
+        one.go_on()
+    for desk in one.desks:
+        for node in desk.nodes[: desk.used]:
+            assert sum(node.worth) == pytest.approx(node.visits, abs=1e-4)
+
+
 def test_games_go_on_to_their_end_and_begin_anew():
     """Three players with six decisions each; the results add up to 1."""
     one, ended = forest(visits=1), 0

@@ -27,7 +27,7 @@ from circenses.rl.cpu import luck_for
 from circenses.rl.gpu import HOW, SIMULATED
 from circenses.rl.table import game_of, kit_for
 
-INNER = ("to_choice", "shares", "appraise", "best_child")  # drivers that others call
+INNER = ("to_choice", "shares", "appraise", "best_child", "grow")  # drivers that others call
 OUTER = ("go_on", "walk", "back_up", "choose")
 ROOM = 24  # moves of a node for which there is room, on average
 THREADS = 4 if SIMULATED else 64  # of a block; a walk needs many registers

@@ -211,7 +211,6 @@ def walk(
         desk.path[desk.steps] = child
 
 
-@rule
 def grow(desk, logits):
     """Give the leaf its moves as children, with the network's chances, if there is room."""
     n = desk.leaf_moves
