@@ -522,7 +522,9 @@ def test_better_is_what_the_bots_can_tell_apart():
     played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.52, 40.4)
     assert notes(played, best) == ["played", "better"]
     assert notes(played, best._replace(chance=0.51)) == ["played, about as good", "about as good"]
-    assert notes(played, best, best=1) == ["played, the best", "also better"]
+    assert notes(played, best._replace(chance=0.48), best=1) == ["played, the best", ""]
+    second = best._replace(chance=0.49)
+    assert notes(played, second, best=1) == ["played, none better", "about as good"]
     assert notes(played, best, alone=True) == ["played, about as good", "about as good"]
     assert notes(played, best._replace(points=41.0), alone=True) == ["played", "better"]
 
@@ -532,6 +534,7 @@ def test_what_was_rarely_tried_is_not_called_better():
     third = Choice(3, 200, 0.55, 42.0)
     assert notes(played, best, third)[2] == "also better"
     assert notes(played, best, third._replace(visits=9))[2] == "rarely tried"
+    assert notes(played, best, third._replace(chance=0.7))[2] == "rarely tried"
     assert notes(played, best, third._replace(chance=0.4))[2] == ""
 
 

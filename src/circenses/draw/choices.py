@@ -21,7 +21,7 @@ from circenses.draw.svg import NOTHING, Attribute, Markup, join, tag
 Path: TypeAlias = tuple[int, ...]
 
 PLAYED, BETTER, ALIKE, BEST, OTHER = "played", "better", "alike", "best", "other"
-MARKS = {PLAYED: "Played", BETTER: "Better", ALIKE: "About as good", BEST: "Played, the best"}
+MARKS = {PLAYED: "Played", BETTER: "Better", ALIKE: "About as good", BEST: "Played, none better"}
 
 
 class Choices:

@@ -11,7 +11,8 @@ from circenses.web.analysis.storage import Judged
 APART, APART_ALONE = 0.02, 1.0
 WELL_KNOWN = 0.1  # share of the visits of the best choice that one needs to be compared with it
 
-PLAYED, PLAYED_BEST, PLAYED_WELL = "played", "played, the best", "played, about as good"
+PLAYED, PLAYED_WELL = "played", "played, about as good"
+PLAYED_BEST, NONE_BETTER = "played, the best", "played, none better"
 BETTER, ALSO_BETTER, ALIKE, RARE = "better", "also better", "about as good", "rarely tried"
 
 
@@ -46,16 +47,25 @@ def note_on(judged: Judged, choice: Choice, alone: bool) -> str:
     if choice == played:
         return note_on_played(judged, alone)
     difference = apart(choice, played, alone) if played else -1
-    if best and choice != best and choice.visits < WELL_KNOWN * best.visits:
+    if best and is_rare(choice, best, alone):
         return RARE if difference >= 0 else ""
     better = BETTER if choice == best else ALSO_BETTER
     return {1: better, 0: ALIKE, -1: ""}[difference]
 
 
 def note_on_played(judged: Judged, alone: bool) -> str:
-    if judged.judgement.is_best:
-        return PLAYED_BEST
-    return PLAYED if is_better(judged, alone) else PLAYED_WELL
+    if not judged.judgement.is_best:
+        return PLAYED if is_better(judged, alone) else PLAYED_WELL
+    played = find(judged, judged.judgement.move)
+    others = [one for one in judged.choices if one != played]
+    ahead = played is not None and all(apart(played, one, alone) > 0 for one in others)
+    return PLAYED_BEST if ahead else NONE_BETTER
+
+
+def is_rare(choice: Choice, best: Choice, alone: bool) -> bool:
+    """Whether a choice was tried too rarely: what promises more than the best one always was."""
+    few = choice.visits < WELL_KNOWN * best.visits
+    return choice != best and (few or apart(choice, best, alone) > 0)
 
 
 def is_better(judged: Judged, alone: bool) -> bool:

@@ -198,7 +198,7 @@ MARKS = {
     "played": "played",
     "better": "better",
     "alike": "about as good",
-    "best": "played, and the best",
+    "best": "played, none better",
 }
 
 
@@ -317,6 +317,7 @@ def compare_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
 TITLES = {
     "played": "Played",
     "played, the best": "Played, the best",
+    "played, none better": "Played, none better",
     "played, about as good": "Played",
     "better": "Better",
     "also better": "Better",
@@ -326,6 +327,7 @@ TITLES = {
 KINDS = {
     "played": "played",
     "played, the best": "best",
+    "played, none better": "best",
     "played, about as good": "even",
     "better": "better",
     "also better": "better",
