@@ -153,19 +153,28 @@ def test_self_play_runs(game, monkeypatch, tmp_path):
 
 
 def test_self_play_learns_what_search_found(monkeypatch, tmp_path):
-    """On the toy: policy and points come nearer to what was remembered, also after a break."""
+    """On the toy: policy and points come nearer to what is remembered; a checkpoint keeps that."""
     torch = pytest.importorskip("torch", reason=LARGE)
     torch.set_num_threads(1)
     monkeypatch.setitem(games.GUESTS, "hills", HILLS)
-    words = ["--game", "hills", "--out", str(tmp_path), "--games", "16", "--visits", "6"]
-    words += ["--steps", "15", "--scatter", "0", "--tell-every", "1", "--memory", "32"]
-    words += ["--size", "256", "--width", "32", "--matches", "2", "--rivals", "random"]
+    words = ["--game", "hills", "--out", str(tmp_path), "--size", "256", "--width", "32"]
     monkeypatch.setattr(sys, "argv", ["self_play.py", *words])
-    for _ in range(2):
-        runpy.run_path(str(EXAMPLES / "self_play.py"), run_name="__main__")
-    rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    learned = [row for row in rows if "policy" in row]
+    example = runpy.run_path(str(EXAMPLES / "self_play.py"))
+    asked = example["asked_for"]()
+    training = example["Training"](asked)
+    thinker = training.forest(16, visits=6, seed=1)
+    memory = example["Memory"](thinker, steps=32)
+    thinker.forest.begin()
+    for _ in range(20):
+        thinker.think(1.0, asked.scale)
+        memory.write(thinker)
+        thinker.forest.go_on()
+        memory.end(thinker)
+    losses = [training.improve(memory) for _ in range(60)]
+    training.keep()
+    again = example["Training"](asked).network.state_dict()
 
-    assert rows[-1]["decisions"] == 2 * 15 * 16
-    assert learned[-1]["policy"] < learned[0]["policy"]
-    assert learned[-1]["score"] < learned[0]["score"]
+    for name in ("policy", "score"):
+        first, last = (np.mean([one[name] for one in part]) for part in (losses[:5], losses[-5:]))
+        assert last < first, name
+    assert all((again[name] == part).all() for name, part in training.network.state_dict().items())
