@@ -59,8 +59,8 @@ def test_a_stale_page_gets_the_new_position_and_a_friendly_line(visit):
     other.wait_for_selector("main.table")
     livia.click_something()
     other.evaluate("() => document.body.classList.remove('offline')")
+    newest = int(livia.ply)
     other.locator("main [data-move]:not(#choices *)").last.click()
     expect(other.locator("#banner")).to_be_visible()
-    ply = int(other.locator("#live").get_attribute("data-ply"))
-    assert ply >= int(livia.ply) - 1
+    assert int(other.locator("#live").get_attribute("data-ply")) >= newest
     other.close()
