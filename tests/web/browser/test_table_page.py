@@ -205,3 +205,25 @@ def test_a_page_that_holds_something_else_is_sent_in_full(visit):
     livia.page.reload()
     livia.at_table()
     assert pieces == livia.page.evaluate(SHOWN)
+
+
+def test_whoever_chooses_a_pace_sees_what_bots_do_move_by_move(visit):
+    """The game goes on meanwhile; the page follows at its pace, stops, and comes to now at will."""
+    livia = at_a_table(visit)
+    livia.page.evaluate("() => localStorage.setItem('pace', '½×')")
+    livia.page.reload()
+    past = livia.page.locator("#live[data-past]")
+    while not past.count():
+        livia.click_something()
+        livia.page.wait_for_selector(
+            'body:not(.busy) #live[data-turn="yes"], #live[data-past]', state="attached"
+        )
+
+    expect(livia.page.locator("#pace")).to_have_text("½×")
+    livia.press("ArrowLeft")
+    expect(livia.page.locator("#autoplay")).to_have_attribute("aria-label", "Play")
+    livia.press(".")
+    expect(livia.page.locator("#pace")).to_have_text("1×")
+    expect(past).to_have_count(1)
+    livia.press("End")
+    expect(past).to_have_count(0)
