@@ -54,12 +54,12 @@ def fresh(tmp_path):
     return tmp_path
 
 
-def launch(fresh: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def launch(fresh: Path, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Run the launcher through a symbolic link, from elsewhere."""
     return subprocess.run(
         [str(fresh / "link"), *words],
         cwd="/",
-        env={"PATH": str(fresh / "bin")},
+        env={"PATH": str(fresh / "bin"), **env},
         capture_output=True,
         text=True,
         check=False,
@@ -124,6 +124,16 @@ def test_learners_have_an_environment_of_their_own(fresh):
     words = ["<-m>", "<pytest>", "<-m>", "<clients>", "<tests/rl>", "<-x>"]
     assert done.stdout.split() == words
     assert done.stderr == ""
+
+
+def test_the_test_run_keeps_bytecode(fresh):
+    """Whatever the environment says: hundreds of processes would each read all sources anew."""
+    ready(fresh, ".venv", LOCKS[1])
+    program(fresh / "clone/.venv/bin/python", 'echo "${PYTHONDONTWRITEBYTECODE-kept}"')
+
+    done = launch(fresh, "test", PYTHONDONTWRITEBYTECODE="1")
+
+    assert set(done.stdout.split()) == {"kept"}
 
 
 def test_ci_runs_the_tests():
