@@ -5,6 +5,7 @@ python -m tests.web.running PORT DATABASE
 
 import os
 import signal
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from tests.patience import LONG, until
 from tests.web.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # never used; else each client reads certificates
 
 
 class Running:
@@ -43,12 +45,16 @@ class Running:
     def is_ready(self) -> bool:
         """Whether the server answers and the toy game is compiled."""
         try:
-            return bool(httpx.get(f"{self.address}/ready/hills", timeout=LONG).json()["ready"])
+            return bool(self.fetch("/ready/hills").json()["ready"])
         except httpx.TransportError:
             assert self.process is not None
             if self.process.poll() is not None:
                 raise RuntimeError("the server did not start") from None
             return False
+
+    def fetch(self, path: str) -> httpx.Response:
+        """A page, as it is for everybody."""
+        return httpx.get(self.address + path, timeout=LONG, verify=PLAIN)
 
     def kill(self) -> None:
         """As if the machine had lost its power."""
@@ -88,7 +94,7 @@ class Player:
     """A program that plays at a running server."""
 
     def __init__(self, address: str, name: str = "", token: str = ""):
-        self.http = httpx.Client(base_url=f"{address}/api", timeout=LONG)
+        self.http = httpx.Client(base_url=f"{address}/api", timeout=LONG, verify=PLAIN)
         if not token:
             token = self.http.post("/guests", json={"name": name}).json()["token"]
         self.token = token

@@ -50,7 +50,7 @@ def is_closed(connection: socket.socket) -> bool:
 
 def answers(server: Running) -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.address}/about", timeout=LONG).status_code == 200
+        return server.fetch("/about").status_code == 200
     return False
 
 
