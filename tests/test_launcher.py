@@ -128,7 +128,8 @@ def test_learners_have_an_environment_of_their_own(fresh):
 
 def test_the_test_run_keeps_bytecode(fresh):
     """Whatever the environment says: hundreds of processes would each read all sources anew."""
-    ready(fresh, ".venv", LOCKS[1])
+    for lock in LOCKS:
+        ready(fresh, ".venv", lock)
     program(fresh / "clone/.venv/bin/python", 'echo "${PYTHONDONTWRITEBYTECODE-kept}"')
 
     done = launch(fresh, "test", PYTHONDONTWRITEBYTECODE="1")
