@@ -576,6 +576,9 @@ def fit(
         float,
         typer.Option(help="The share of the old points that new weights must make in self-play."),
     ] = 0.0,
+    step: Annotated[
+        float, typer.Option(help="How far to go from old weights towards the fitted ones.")
+    ] = 1.0,
     out: Annotated[
         Path | None, typer.Option(help="The file for weights that win (value/weights.txt).")
     ] = None,
@@ -590,7 +593,7 @@ def fit(
     from circenses.core.valuation import valuation_of
 
     seats = tuple(players or fitting.SEATS)
-    held = (pull, begin, common, network, rivals, least)
+    held = (pull, begin, common, network, rivals, least, step)
     plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
     with progress() as bar:
         task = bar.add_task("")

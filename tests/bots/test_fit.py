@@ -1,6 +1,7 @@
 """`circenses fit`: weights that anyone can make again, kept only if they win."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -109,6 +110,20 @@ def test_a_network_learns_what_no_sum_can_say(monkeypatch):
     assert networks[0].to_lines("abc") == networks[1].to_lines("abc")
     better = replace(base, network=networks[0])
     assert training.error([sample], better, 4) < training.error([sample], base, 4) / 2
+
+
+def test_a_step_goes_a_part_of_the_way():
+    """From the old weights towards those that a whole fit gives."""
+    rows = rows_of(Weights((4, 0), np.array([[3.0, 1.0], [0.5, 2.0], [-1.0, 0.0]]), ""), 200)
+    old = Weights((4, 0), np.ones((3, 2)), "")
+    most = SimpleNamespace(most_time=4)
+    whole, part, none = (
+        fit.improved([rows], old, replace(PLAN, network=False, step=step), most).table
+        for step in (1.0, 0.4, 0.0)
+    )
+    assert np.array_equal(none, old.table)
+    assert np.array_equal(part, np.round(old.table + 0.4 * (whole - old.table), 3))
+    assert not np.array_equal(whole, old.table)
 
 
 def test_what_does_not_win_is_not_kept():

@@ -63,6 +63,7 @@ class Plan:
     network: bool = False  # whether a network is trained on top
     rivals: str = ""  # weights that some seats have in the games that are played
     least: float = 0.0  # of the old weights' points, made among themselves, that new ones must make
+    step: float = 1.0  # how far the new weights go from the old ones towards what was fitted
 
     @property
     def command(self) -> str:
@@ -73,7 +74,7 @@ class Plan:
             f"--{name} {getattr(self, name)}"
             for name in (
                 *("games", "rounds", "bot", "judge", "matches", "pull", "common"),
-                *("rivals", "least"),
+                *("rivals", "least", "step"),
             )
             if getattr(self, name) != getattr(usual, name)
         ]
@@ -237,6 +238,7 @@ def improved(making: list[np.ndarray], old: Weights, plan: Plan, valuation: Valu
     """Weights fitted to some chunks of games, held back by the old ones."""
     samples = [Sample.of(rows, plan.common) for rows in making]
     table = training.fitted(samples, old, valuation.most_time, plan.pull)
+    table = np.round(old.table + plan.step * (table - old.table), 3)
     new = Weights(old.knots, table, plan.command)
     if not plan.network:
         return new
