@@ -288,15 +288,22 @@ def play_out(game, states, seed):
 
 
 def test_illegal_moves_are_refused_with_a_reason(table, seed):
-    """Every other move of every player is refused in words, and nothing changes."""
+    """Every other move is refused in words, and so is every move of others; nothing changes."""
     for match in some_positions(table, seed, 0.03):
         before = match.states.tobytes()
         for player in range(-1, table.players + 1):
-            legal = match.legal(player) if 0 <= player < table.players else []
-            for move in {-1, table.game.moves, *range(table.game.moves)} - set(legal):
+            for move in refused_moves(match, player):
                 with pytest.raises(IllegalMove, match=r"\w+ \w+"):
                     match.play(move, player)
         assert match.states.tobytes() == before
+
+
+def refused_moves(match, player):
+    """All that are not legal; of a seat that is not asked, those that are legal for others."""
+    outside = {-1, match.game.moves}
+    if player in match.waiting:
+        return outside | ({*range(match.game.moves)} - set(match.legal(player)))
+    return outside | {move for seat in match.waiting for move in match.legal(seat)}
 
 
 def test_undo_goes_back_exactly_to_the_last_new_information(table, seed):
