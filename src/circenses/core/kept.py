@@ -56,15 +56,16 @@ def cache_root() -> Path:
 
 def reachable(modules: Iterable[str]) -> dict[str, Path]:
     """The modules of ours that these import, directly or through others, with their files."""
-    found: dict[str, Path] = {}
+    found: dict[str, Path | None] = {}
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
-        file = file_of(name)
-        if name not in found and file is not None:
-            found[name] = file
+        if name in found:
+            continue
+        found[name] = file = file_of(name)
+        if file is not None:
             waiting += imported(file)
-    return dict(sorted(found.items()))
+    return {name: file for name, file in sorted(found.items()) if file is not None}
 
 
 def file_of(module: str) -> Path | None:
@@ -78,7 +79,14 @@ def file_of(module: str) -> Path | None:
     if not inner or not folders:
         file = getattr(package, "__file__", None)
         return Path(file) if file and not inner and is_ours(top, Path(file)) else None
-    base = Path(next(iter(folders)), *inner)
+    return file_below(next(iter(folders)), module)
+
+
+@functools.cache
+def file_below(folder: str, module: str) -> Path | None:
+    """The file of a module in the folder of its package; asked for thousands of times."""
+    top, *inner = module.split(".")
+    base = Path(folder, *inner)
     for file in (base.with_name(f"{base.name}.py"), base / "__init__.py"):
         if is_ours(top, file) and file.exists():
             return file
