@@ -12,6 +12,8 @@ import pytest
 from circenses.games import GAMES
 
 ROOT = Path(__file__).parents[1]
+PLUGINS = ("cacheprovider", "xdist", "schemathesis")  # not needed here, and slow to load
+WITHOUT = [word for name in PLUGINS for word in ("-p", f"no:{name}")]
 
 
 @pytest.mark.slow
@@ -35,7 +37,7 @@ def left_by(tests: Iterable[Path], game: str, folder: Path) -> dict[str, list[in
         "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
     }
     run("run", f"--source={rules}", "--omit=*/board/*,*/value/*", "-m", "pytest", "-q",
-        "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *sorted(map(str, tests)),
+        "-x", *WITHOUT, *sorted(map(str, tests)),
         env=env)  # fmt: skip
     run("json", "-q", "-o", str(report), env=env)
     return missing(json.loads(report.read_text()))
