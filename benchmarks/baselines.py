@@ -5,7 +5,7 @@
 Protocol 1: two players, default options, every pair of the field meets in `--games` games, in both
 seatings of the seeds 1, 2, 3 ...; ratings are openskill's (Plackett-Luce, from 25 ± 8.3), in the
 order of the seeds. The field: random moves, the greedy bot with a temperature of 2.5 and without,
-search with 400 and 4,000 iterations instead of seconds, so that machines do not matter, and
+search with 100 and 1,000 iterations instead of seconds, so that machines do not matter, and
 PPO: examples/train.py with a network of two layers of 256, self-play only, 2 million decisions,
 seed 1, then the likeliest move. Without torch, PPO is left out.
 
@@ -36,7 +36,7 @@ from circenses.rl.names import name_of
 
 PLAYERS = 2
 PPO = "ppo"
-FIELD = ("random", "greedy:2.5", "greedy", "search:400it", "search:4000it", PPO)
+FIELD = ("random", "greedy:2.5", "greedy", "search:100it", "search:1000it", PPO)
 GAMES, STEPS, UPDATES, WIDTH = 256, 64, 122, 256  # 2 million decisions of self-play
 
 
