@@ -1,6 +1,6 @@
 """Baselines by a fixed protocol: who beats whom in each game, as one table with ratings.
 
-    python benchmarks/baselines.py [game ...] [--games 40] [--workers 2] [--device cpu] [--out DIR]
+    python benchmarks/baselines.py [game ...] [--games 20] [--workers 2] [--device cpu] [--out DIR]
 
 Protocol 1: two players, default options, every pair of the field meets in `--games` games, in both
 seatings of the seeds 1, 2, 3 ...; ratings are openskill's (Plackett-Luce, from 25 ± 8.3), in the
@@ -168,7 +168,7 @@ def shown(contest: arena.Contest, played: list[arena.Result]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", help="all, if none is named")
-    parser.add_argument("--games", type=int, default=40, help="of each pair")
+    parser.add_argument("--games", type=int, default=20, help="of each pair")
     parser.add_argument("--bots", nargs="+", default=FIELD)
     parser.add_argument("--workers", type=int, default=arena.cores())
     parser.add_argument("--device", default="cpu", help="where PPO learns: cpu or cuda")
