@@ -35,7 +35,8 @@ def worst(house: House, livia: Visitor, table: str) -> int:
 
 
 def unrated(livia: Visitor) -> str:
-    return livia.new_table(seats=("me", "bot:citizen"))
+    """She places second: even if the bot has picked, her own pick hands the turn on."""
+    return livia.new_table(seats=("bot:citizen", "me"))
 
 
 def unequal(house: House, livia: Visitor) -> str:
@@ -57,12 +58,12 @@ def test_a_costly_move_waits_for_another_word(cottage):
     assert ASKED in asked
     assert "Another choice looks about" in asked
     assert "Do it" in asked
-    assert (0, move) not in history.moves
+    assert (1, move) not in history.moves
     livia.post(f"/tables/{table}/undo", ply=0)
     assert ASKED not in words(livia.fragment(f"/tables/{table}"))
     livia.move(table, move, meant=False)
     livia.post(f"/tables/{table}/end", ply=0)
-    assert (0, move) in history.moves
+    assert (1, move) in history.moves
 
 
 @pytest.mark.usefixtures("strict")
