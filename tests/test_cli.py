@@ -66,8 +66,8 @@ def test_draw_writes_the_whole_table_as_a_page(game, tmp_path):
 def test_the_largest_drawing_of_a_part_is_its_picture():
     board = '<svg viewBox="0 0 9 9"><svg class="i"></svg></svg>'
 
-    assert cli.main_drawing(f'<p><svg class="icon-only"></svg></p>{board}') == board
-    assert cli.main_drawing("<svg></svg>") == ""
+    assert cli.table.main_drawing(f'<p><svg class="icon-only"></svg></p>{board}') == board
+    assert cli.table.main_drawing("<svg></svg>") == ""
 
 
 def test_replay_shows_the_score_at_any_move(record, tmp_path):

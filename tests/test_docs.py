@@ -113,7 +113,7 @@ def test_the_content_pack_of_the_page_fits_its_game(tmp_path):
     pack = tmp_path / "example.toml"
     pack.write_text(TOML.findall(page)[0], encoding="utf-8")
 
-    assert cli.check_pack(pack) == "Magna Roma"
+    assert cli.workshop.check_pack(pack) == "Magna Roma"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

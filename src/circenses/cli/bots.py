@@ -1,0 +1,209 @@
+"""Commands about bots: bots, fit, dataset."""
+
+import functools
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from circenses.cli.terminal import (
+    AsJson,
+    GameName,
+    Options,
+    app,
+    chosen_options,
+    console,
+    console_for_news,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from circenses.bots.arena import Contest, Elsewhere, Standing
+
+
+@app.command()
+def bots(
+    game: GameName,
+    bot: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT...",
+            help="random, greedy, search:1s, search:400it, or a level such as consul.",
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="Games between each group of bots.")] = 100,
+    players: Annotated[int | None, typer.Option(help="Seats at the table (usually 2).")] = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(help="Keep the results here, and go on from them.")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address, or auto."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other off; run the same command again to go on after an interruption."""
+    from circenses import games as all_games
+    from circenses.bots import arena
+
+    least, most = all_games.get(game).players
+    seats = players or min(max(2, least), most)
+    contest = arena.Contest(game, tuple(bot), seats, games, chosen_options(option), seed)
+    played: list[arena.Result] = []
+    interrupted = False
+    with progress(quiet=as_json) as bar:
+        task = bar.add_task(" against ".join(bot), total=len(arena.schedule(contest)))
+        try:
+            for result in arena.results(contest, workers, journal, on_cluster(ray)):
+                played.append(result)
+                bar.update(task, advance=1)
+        except KeyboardInterrupt:
+            interrupted = True
+    rows = arena.standings(contest, played)
+    if as_json:
+        console.print_json(data={"games": len(played), "bots": [row.as_dict() for row in rows]})
+    else:
+        console.print(standings_table(contest, rows))
+    if interrupted:
+        console_for_news.print("Interrupted. The same command goes on from here.")
+        raise typer.Exit(130)
+
+
+def on_cluster(address: str | None) -> "Elsewhere | None":
+    """Where the games of an arena are played: on this machine, or on a cluster."""
+    if address is None:
+        return None
+    from circenses.rl import cluster
+
+    return functools.partial(cluster.play_all, address=address)
+
+
+def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:
+    """How the bots did, one a row."""
+    from circenses.bots import arena
+
+    table = Table(title=f"{contest.game}, {contest.players} players")
+    table.add_column("Bot")
+    wins = "Wins (95 %)" if arena.has_opponent(contest) else "Ranks"
+    for title in ("Games", wins, "Score", "Rating", "Decisions", "ms each", "slowest"):
+        table.add_column(title, justify="right")
+    for row in rows:
+        rating = "" if row.rating is None else f"{row.rating:.1f} ± {row.uncertainty:.1f}"
+        table.add_row(
+            row.bot,
+            str(row.games),
+            str(row.wins) if arena.has_opponent(contest) else ranks_reached(row.ranks),
+            f"{row.mean_score:.1f} ± {row.deviation:.1f}",
+            rating,
+            f"{row.decisions:.0f}",
+            f"{row.milliseconds:.1f}",
+            f"{row.slowest:.0f}",
+        )
+    return table
+
+
+def ranks_reached(ranks: dict[str, int]) -> str:
+    return ", ".join(f"{name} {times}" for name, times in ranks.items())
+
+
+@app.command()
+def fit(
+    game: GameName,
+    seed: Annotated[int, typer.Option(help="All chance follows from it.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="Games that are played in each round.")] = 1000,
+    rounds: Annotated[int, typer.Option(min=1, help="How often it plays, fits and measures.")] = 2,
+    players: Annotated[
+        list[int] | None, typer.Option(help="Seats at the tables, in turn (mostly 2).")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option(help="Who plays the games: search:100it or greedy.")
+    ] = "search:100it",
+    judge: Annotated[
+        str, typer.Option(help="Who plays new weights against old ones.")
+    ] = "search:100it",
+    matches: Annotated[int, typer.Option(help="Games between new weights and old ones.")] = 200,
+    pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 3000.0,
+    begin: Annotated[
+        str, typer.Option("--from", help="Weights to begin with: the usual, first, or none.")
+    ] = "",
+    common: Annotated[
+        float, typer.Option(help="How much the players' common score counts; 0: only margins.")
+    ] = 0.3,
+    network: Annotated[
+        bool, typer.Option("--network", help="Train a small network on top of the weights.")
+    ] = False,
+    rivals: Annotated[
+        str, typer.Option(help="Weights that a third of the seats have in the games played.")
+    ] = "",
+    least: Annotated[
+        float,
+        typer.Option(help="The share of the old points that new weights must make in self-play."),
+    ] = 0.0,
+    step: Annotated[
+        float, typer.Option(help="How far to go from old weights towards the fitted ones.")
+    ] = 1.0,
+    out: Annotated[
+        Path | None, typer.Option(help="The file for weights that win (value/weights.txt).")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+) -> None:
+    """Fit the weights by which bots value positions, and keep them if they win.
+
+    The same command gives the same weights; after an interruption it goes on where it was.
+    """
+    from circenses import games as all_games
+    from circenses.bots import fit as fitting
+    from circenses.core.valuation import valuation_of
+
+    seats = tuple(players or fitting.SEATS)
+    held = (pull, begin, common, network, rivals, least, step)
+    plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
+    with progress() as bar:
+        task = bar.add_task("")
+        found = fitting.fit(
+            plan,
+            workers,
+            lambda what, done, total: bar.update(
+                task, description=what, completed=done, total=total
+            ),
+        )
+    for one in found:
+        print(fitting.told(one, plan))
+    weights = fitting.result_of(plan, found)
+    if weights is None:
+        print("Nothing won, so the weights stay as they are.")
+        return
+    valuation = valuation_of(all_games.get(game))
+    file = out or valuation.path_of("")
+    file.write_text(weights.to_text(valuation.features), encoding="utf-8")
+    print(f"{file} is written.")
+
+
+@app.command()
+def dataset(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="The folder to write to; an unfinished one goes on.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="Who plays, as in `bots`; several take turns at the seats (random)."),
+    ] = None,
+    players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+) -> None:
+    """Let bots play, and write every decision to Parquet files, for learning."""
+    from circenses.rl import dataset as data
+
+    crew = tuple(bot or ["random"])
+    settings = data.Settings(game, games, crew, players, seed, chosen_options(option))
+    with progress() as bar:
+        task = bar.add_task(f"{games} games of {game}", total=settings.shards)
+        for _ in data.write(settings, out, workers):
+            bar.update(task, advance=1)
+    console.print(f"{games} games are in {out}.")

@@ -1,0 +1,45 @@
+"""What all commands share: the app, the console, progress, and what they ask for."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+if TYPE_CHECKING:
+    from circenses.core.game import Game
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+console = Console()
+console_for_news = Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="An option of the game, as name=choice.")
+]
+
+
+def chosen_options(words: list[str] | None) -> dict[str, str]:
+    """Options given as name=choice."""
+    pairs = [word.partition("=") for word in words or []]
+    return {name: choice for name, _, choice in pairs}
+
+
+def get_ready(game: "Game") -> None:
+    """Compile a game with a progress bar; nothing is shown when it is compiled already."""
+    from circenses.core.prepare import kept_on_disk, prepare
+
+    with progress(quiet=kept_on_disk(game)) as bar:
+        task = bar.add_task(f"Compiling {game.title} (only the first time)")
+        prepare(game, lambda done, total: bar.update(task, completed=done, total=total))
+
+
+def progress(quiet: bool = False) -> Progress:
+    """A bar for whatever takes more than a second; it goes to the error stream and vanishes."""
+    columns: list[Any] = [BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()]
+    return Progress(*columns, console=console_for_news, transient=True, disable=quiet)

@@ -1,0 +1,199 @@
+"""Commands for makers of games: check, new, types, compile, bench."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from circenses.cli.terminal import (
+    AsJson,
+    app,
+    console,
+    console_for_news,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from circenses.bench import Figures
+    from circenses.core.game import Game
+
+# ---- check
+
+
+@app.command()
+def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) -> None:
+    """Say what is wrong with a content pack, line by line."""
+    from circenses.core.errors import BadContent
+
+    try:
+        title = check_pack(pack)
+    except BadContent as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        raise typer.Exit(1) from None
+    print(f"{pack} fits {title}.")
+
+
+def check_pack(path: Path) -> str:
+    """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
+    from circenses import games
+    from circenses.core.content import Pack, located
+    from circenses.core.errors import BadContent
+
+    pack = Pack(path)
+    name = pack.table.get("game")
+    if name not in games.GAMES:
+        known = ", ".join(games.GAMES)
+        raise BadContent([f'{path.name}: a pack begins with game = "...", one of {known}'])
+    game = games.get(name)
+    components = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
+    pack.lay_over(components)
+    if problems := game.part_of("check").check(components):
+        raise BadContent(located(problems, [pack]))
+    return game.title
+
+
+# ---- new and types
+
+
+@app.command("new")
+def new_game(
+    name: Annotated[str, typer.Argument(help="The game's name, as Python writes it: my_game.")],
+    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+) -> None:
+    """Write the skeleton of a new game: small, but it plays; docs/add-a-game.md goes on from it."""
+    from circenses.new_game import package_of, write_game
+
+    made = write_game(name, folder)
+    print(f"{made} is written; Python imports it as {package_of(made)}.")
+
+
+@app.command("types")
+def write_types(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+) -> None:
+    """Write the types of a game's views, board/view.py, from its schema."""
+    from circenses import games
+    from circenses.core.typed import types_of
+
+    for name in game or games.GAMES:
+        file = games.get(name).folder / "board" / "view.py"
+        file.write_text(types_of(games.get(name)), encoding="utf-8")
+        print(f"{file} is written")
+
+
+# ---- compile
+
+
+@app.command("compile")
+def compile_games(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games (all).")
+    ] = None,
+) -> None:
+    """Compile games now, side by side, so that nobody has to wait for it later."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from circenses import games
+    from circenses.bench import usable_cores
+    from circenses.core.errors import CircensesError
+    from circenses.core.prepare import rules_of
+    from circenses.web.compilation import was_prepared
+
+    chosen = [games.get(name) for name in game] if game else games.all_games()
+    missing = [one for one in chosen if not was_prepared(one)]
+    missing.sort(key=rules_of, reverse=True)  # else the longest might begin last, and alone
+    with progress() as bar, ThreadPoolExecutor(usable_cores()) as pool:
+        tasks = [bar.add_task(one.title, total=100) for one in missing]
+        complaints = list(pool.map(compile_apart, missing, tasks, [bar] * len(tasks)))
+    if any(complaints):
+        raise CircensesError("\n".join(filter(None, complaints)))
+    print(f"Compiled {len(missing)} of {len(chosen)} games; the others were ready.")
+
+
+def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
+    """Compile a game in a process of its own; returns what is wrong with it, if anything."""
+    said = []
+    with subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
+        [sys.executable, "-m", "circenses.web.compilation", game.id],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.strip().isdigit():
+                bar.update(task, completed=int(line))
+            else:
+                said.append(line)
+    bar.update(task, completed=100)
+    return f"{game.title} cannot be compiled. {''.join(said)}".strip() if process.returncode else ""
+
+
+# ---- bench
+
+
+@app.command()
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to play for each figure.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast the rules run on this machine."""
+    from circenses import bench as measuring
+    from circenses import games
+
+    chosen = [games.get(name) for name in game] if game else games.all_games()
+    if (load := os.getloadavg()[0]) > measuring.usable_cores() / 2:
+        console_for_news.print(
+            f"The machine is busy (load {load:.1f}): all-core figures will be low."
+        )
+    figures: list[Figures] = []
+    with progress(quiet=as_json) as bar:
+        task = bar.add_task("", total=len(chosen) * len(measuring.STEPS))
+        for one in chosen:
+            count = players or measuring.usual_players(one)
+            for step in measuring.measure(one, count, seconds):
+                if isinstance(step, measuring.Figures):
+                    figures.append(step)
+                else:
+                    bar.update(task, advance=1, description=f"{one.title}: {step}")
+    if as_json:
+        print(measuring.to_json(figures))
+    else:
+        console.print(bench_table(figures))
+
+
+def bench_table(figures: "list[Figures]") -> Table:
+    """The figures, a game a column."""
+    cores = figures[0].cores
+    table = Table("Random play", title=f"On {cores} core{'s' * (cores != 1)}")
+    for one in figures:
+        table.add_column(one.game, justify="right")
+    rows: dict[str, Callable[[Figures], str]] = {
+        "players": lambda one: str(one.players),
+        "decisions/s, one core": lambda one: f"{one.decisions_per_second:,.0f}",
+        "games/s, one core": lambda one: f"{one.playouts_per_second:,.0f}",
+        "search iterations/s, one core": lambda one: f"{one.search_iterations_per_second:,.0f}",
+        "  of those without search": lambda one: f"{one.kept_in_search:.0%}",
+        "decisions/s, all cores": lambda one: f"{one.decisions_per_second_all_cores:,.0f}",
+        "  times one core": lambda one: f"{one.from_cores:.2f}",
+        "decisions/s, interpreted": lambda one: f"{one.interpreted_decisions_per_second:,.0f}",
+        "  times faster compiled": lambda one: f"{one.from_compiling:,.0f}",
+        "state, bytes": lambda one: f"{one.state_bytes:,}",
+        "copy of a state, ns": lambda one: f"{one.copy_nanoseconds:.0f}",
+        "cold compile, s": lambda one: f"{one.cold_compile_seconds:.1f}",
+        "warm start, s": lambda one: f"{one.warm_start_seconds:.2f}",
+    }
+    for title, cell in rows.items():
+        table.add_row(title, *(cell(one) for one in figures))
+    return table
