@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from circenses import __version__
+
 from circenses.cli import table, workshop, bots, stats  # isort: skip  # the order of --help
 from circenses.cli.terminal import app
 
