@@ -1,5 +1,7 @@
 """Rules with mistakes, each of another kind (see test_mistakes.py)."""
 
+import numpy as np
+
 from circenses.core.agenda import ask
 from circenses.core.jit import rule
 
@@ -40,6 +42,16 @@ def misspells_a_name(state):
 @rule
 def does_what_cannot_be_compiled(state):
     return state.bonus + "Hills"
+
+
+@rule
+def makes_an_array(state):
+    return np.zeros(state.seats)[0]
+
+
+@rule
+def returns_an_array(state):
+    return state.players
 
 
 @rule

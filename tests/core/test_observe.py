@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from circenses.core.jit import bind
-from circenses.core.observe import FEATURES, HOW, LINE, PLACE, WORD, observe, plan_for
+from circenses.core.observe import FEATURES, HOW, LINE, PLACE, WORD, plan_for
 from circenses.core.schema import (
     Asked,
     Seen,
@@ -23,6 +23,8 @@ from circenses.core.schema import (
     subset,
 )
 from circenses.core.sets import put
+from circenses.core.writing import observe, source_of, state_writer
+from tests.rl.tables import GAMES
 
 COLORS = np.array([[7, 1], [8, 0], [9, 1]])
 PLAYER = schema(
@@ -57,14 +59,31 @@ ASKED = {
     Decision.VOTE: Asked(arg=CELL, n=seat_set(of=3)),
 }
 PLAN = plan_for(STATE, Decision, 3, ASKED)
-OBSERVE = bind(observe, "")
+
+
+def observer_of(plan):
+    """What writes one state, compiled for a plan."""
+
+    def bound(fn, names):
+        return bind(fn, "", **names)
+
+    return bound(observe, {"write_state": state_writer(plan, bound)})
+
+
+OBSERVE = observer_of(PLAN)
+
+
+def written(viewer, states, plan=PLAN, observe=OBSERVE):
+    """The tensor."""
+    out = np.full(plan.length, 99, np.uint8)
+    raw = states.view(np.uint8).reshape(len(states), -1)
+    observe(states, raw, 0, viewer, *plan.arrays, out)
+    return out
 
 
 def seen_by(viewer, states):
     """The tensor by name; what is 0 is left out."""
-    out = np.full(PLAN.length, 99, np.uint8)
-    raw = states.view(np.uint8).reshape(len(states), -1)
-    OBSERVE(states, raw, 0, viewer, *PLAN.arrays, out)
+    out = written(viewer, states)
     return {name: int(x) for name, x in zip(PLAN.names, out, strict=True) if x}
 
 
@@ -200,8 +219,7 @@ def test_a_part_is_taken_out_of_one_tensor_or_of_many():
     states[0].players[1].houses[4] = 3
     put(states[0].players[1].walls[1], 2)
     out = np.zeros((3, plan.length), np.uint8)
-    raw = states.view(np.uint8).reshape(1, -1)
-    OBSERVE(states, raw, 0, 0, *plan.arrays, out[1])
+    out[1] = written(0, states, plan, observer_of(plan))
 
     heights = plan.blocks["heights"].of(out[1])
     assert heights.tolist() == [[0, 0, 0], [0, 0, 7]]
@@ -241,6 +259,12 @@ def told(names):
     return [name for name in names if name != "padding"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_of_all_sizes_are_written_by_one_function(game):
+    least, most = game.players
+    assert len({source_of(game.plan(n)) for n in range(least, most + 1)}) == 1
+
+
 SEATED = state_schema(
     "Seated",
     player=schema("Owner", rival=seat(of=4, others=1), secret=seat(of=4, seen=Seen.OWNER)),
@@ -251,13 +275,12 @@ SEATED = state_schema(
     cards=subset(2, of=70),
 )
 ROOM_FOR_3 = plan_for(SEATED, Decision, seats=3)
+OBSERVE_SEATED = observer_of(plan_for(SEATED, Decision, seats=4))
 NEUTRAL = 4
 
 
 def seated_by(viewer, states):
-    out = np.full(ROOM_FOR_3.length, 99, np.uint8)
-    raw = states.view(np.uint8).reshape(len(states), -1)
-    OBSERVE(states, raw, 0, viewer, *ROOM_FOR_3.arrays, out)
+    out = written(viewer, states, ROOM_FOR_3, OBSERVE_SEATED)
     return {name for name, x in zip(ROOM_FOR_3.names, out, strict=True) if x} - {"seats[0].0"}
 
 

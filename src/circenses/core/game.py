@@ -19,7 +19,7 @@ from circenses.core.explain import Explanation, explain
 from circenses.core.goods import Goods
 from circenses.core.interpret import bind_interpreted, interpreted
 from circenses.core.jit import COMPILED, bind
-from circenses.core.observe import Plan, observe, plan_for
+from circenses.core.observe import Plan, plan_for
 from circenses.core.options import Option as Option
 from circenses.core.options import numbers_of, whole
 from circenses.core.plain import reader
@@ -28,6 +28,7 @@ from circenses.core.schema import Asked, Schema
 from circenses.core.valuation import valuation_of
 from circenses.core.view import copied, view_of
 from circenses.core.words import Sentence
+from circenses.core.writing import observe, state_writer
 
 
 class Line(NamedTuple):
@@ -268,7 +269,13 @@ class Game:
 
     @functools.cached_property
     def observer(self) -> Callable:
-        return self.bound(observe, {})
+        """Writes one state as a tensor."""
+        return self.bound(observe, {"write_state": self.state_writer})
+
+    @functools.cached_property
+    def state_writer(self) -> Callable:
+        """The same, to be called by other compiled loops."""
+        return state_writer(self.plan(self.players[1]), self.bound)
 
     # ---- options
 

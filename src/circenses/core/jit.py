@@ -37,7 +37,7 @@ from numba.core.typing.templates import Signature
 from circenses.core.checked import with_checks
 from circenses.core.errors import BrokenRule
 from circenses.core.kept import MODE, Kept
-from circenses.core.mistakes import UNSET, told
+from circenses.core.mistakes import HAS_ARRAY, UNSET, told
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
@@ -45,6 +45,9 @@ if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5
 COMPILED = MODE not in ("0", "check0")
 CHECKED = MODE in ("check", "check0")
 CORE = "circenses.core."
+# Numba counts who holds an array whenever one is handed on; in some rules that took longer than
+# all else. Rules neither make arrays nor return them (nor could they on the GPU): no need to count.
+UNCOUNTED = {"_nrt": False}
 RULES_IN: Counter[str] = Counter()  # how many each module has, to tell how far compiling is
 RULE_FILES: set[str] = set()  # where rules outside core are written
 
@@ -85,12 +88,22 @@ class Compiled(CPUDispatcher):
         """Compile for some types; a mistake in the rule is told in our words (core/mistakes.py)."""
         try:
             with unset_is_an_error(self.py_func.__code__.co_filename):
-                return super().compile(sig)
+                made = super().compile(sig)
+            self.refuse_arrays()
+            return made
         except (BrokenRule, errors.ForceLiteralArg):
             raise
         except Exception as error:
             args = sig.args if isinstance(sig, Signature) else sig
             raise told(self.py_func, error, args) from None
+
+    def refuse_arrays(self) -> None:
+        """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
+        if self.targetoptions.get("_nrt", True):
+            return
+        all_made: Any = self.overloads.values()
+        if any(isinstance(made.signature.return_type, types.Array) for made in all_made):
+            raise TypeError(HAS_ARRAY)
 
 
 @contextlib.contextmanager
@@ -154,7 +167,7 @@ def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
     return None
 
 
-def compiled(fn: Callable, modules: tuple[str, ...]) -> Callable:
+def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
     """`fn` compiled; with modules that decide over its code, that is kept on disk."""
     options = {
         "nopython": True,
@@ -162,6 +175,7 @@ def compiled(fn: Callable, modules: tuple[str, ...]) -> Callable:
         "error_model": "numpy",
         "boundscheck": CHECKED,
         "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
+        **more,
     }
     kind = Checked if CHECKED else Compiled
     made: Any = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
@@ -180,9 +194,20 @@ def rule(fn: Callable) -> Callable:
         return with_checks(fn) if CHECKED else fn
     RULES_IN[fn.__module__] += 1
     if fn.__module__.startswith(CORE):
-        return compiled(fn, ())
+        return compiled(fn, (), **UNCOUNTED)
     RULE_FILES.add(fn.__code__.co_filename)
-    return compiled(fn, (fn.__module__,))
+    return compiled(fn, (fn.__module__,), **UNCOUNTED)
+
+
+def inlined(fn: Callable) -> Callable:
+    """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
+    return compiled(fn, (), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
+
+
+def uncounted(fn: Callable) -> Callable:
+    """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
+    fn.more = UNCOUNTED  # type: ignore[attr-defined]
+    return fn
 
 
 def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
@@ -197,7 +222,8 @@ def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
     used = {module for thing in names.values() for module in getattr(thing, "modules", ())}
     if not COMPILED:
         return with_checks(copy) if CHECKED else copy
-    return compiled(copy, tuple(sorted({fn.__module__, *used})))
+    more = getattr(fn, "more", {})
+    return compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
 
 
 def mark_of(names: dict[str, object]) -> str:

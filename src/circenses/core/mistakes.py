@@ -18,6 +18,7 @@ from circenses.core.errors import BrokenRule
 
 ADVICE = "CIRCENSES_JIT=0 runs the rules in plain Python, step by step if you like."
 UNSET = r"Detected uninitialized variable (\w+)"
+HAS_ARRAY = "Only accept returning of array"
 NO_NAME = r"name '(\w+)' is not defined"
 NO_FIELD = r"(?:Unknown attribute|has no attribute) '(\w+)'"
 ARGUMENTS = r"to signature '(\(.*?\))' due to \"TypeError: (.+?)\""
@@ -50,6 +51,8 @@ def found(fn: Callable, error: Exception, args: tuple[Any, ...]) -> Mistake:
     if name := re.search(UNSET, text):
         what = f"{name[1]} has no value yet on some way through the rule; set it before the branch."
         return Mistake(what)
+    if HAS_ARRAY in text:
+        return Mistake("a rule neither makes an array nor returns one.")
     if name := re.search(NO_NAME, text):
         known = [*inspect.unwrap(fn).__globals__, *inspect.unwrap(fn).__code__.co_varnames]
         return Mistake(missing("name", name[1], known))

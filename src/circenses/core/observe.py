@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.jit import rule
 from circenses.core.schema import (
     ENTRY,
     Asked,
@@ -55,9 +54,7 @@ BASE       = 10  # what is added, so that the least value is written as 0
 SEATS      = 11  # seats of the game; higher numbers are owners without a seat
 DECISION   = 12  # ALWAYS; of a question's number: which question, with SEAT_STEP of the agenda
 # fmt: on
-NONE, ONE, TWO, THREE, FOUR, FIVE = (np.uint64(k) for k in range(6))
-LAST_BIT = np.uint64(31)
-ALWAYS, NO_QUESTION = np.uint64(1 << 32), np.uint64(1 << 33)
+ALWAYS = np.uint64(1 << 32)
 
 
 @dataclass(frozen=True)
@@ -347,153 +344,3 @@ def plan_for(
         np.array(planner.most, np.uint8),
         planner.blocks,
     )
-
-
-@rule
-def number_at(raw, i, at, size):
-    """The signed little-endian number of 1, 2 or 4 bytes at a place of state `i`."""
-    value = np.int64(raw[i, at])
-    if size == 1:
-        return value - 256 if value >= 128 else value
-    value |= np.int64(raw[i, at + ONE]) << 8
-    if size == 2:
-        return value - 65536 if value >= 32768 else value
-    value |= np.int64(raw[i, at + TWO]) << 16 | np.int64(raw[i, at + THREE]) << 24
-    return value - (1 << 32) if value >= 1 << 31 else value
-
-
-@rule
-def write_small(raw, i, at, numbers, out, place):
-    """Counts and flags of one byte each that are never negative."""
-    for k in range(numbers):
-        out[place + k] = raw[i, at + k]
-
-
-@rule
-def write_wide(raw, i, at, numbers, size, base, out, place):
-    """Wider counts, and those that may be negative."""
-    for _ in range(numbers):
-        out[place] = min(255, max(0, number_at(raw, i, at, size) + np.int64(base)))
-        at += size
-        place += ONE
-
-
-@rule
-def write_bits(raw, i, at, numbers, size, width, out, place):
-    """Sets, one byte for each bit; a wide set is a row of words."""
-    for _ in range(numbers):
-        end = place + width
-        for word in range((width + LAST_BIT) >> FIVE):
-            value = np.uint64(number_at(raw, i, at + np.uint64(word) * FOUR, min(size, FOUR)))
-            for bit in range(min(end - place, LAST_BIT + ONE)):
-                out[place + bit] = (value >> np.uint64(bit)) & ONE
-            place += min(end - place, LAST_BIT + ONE)
-        at += size
-
-
-@rule
-def turned(value, viewer, seats, of):
-    """A seat as a place counted from the viewer; owners without a seat come after all seats."""
-    if value >= of:
-        return seats + value - of
-    return value - viewer if value >= viewer else value + seats - viewer
-
-
-@rule
-def write_seat(raw, i, at, numbers, size, width, viewer, seats, of, out, place):
-    """Which seat, one-hot and counted from the viewer."""
-    for _ in range(numbers):
-        value = number_at(raw, i, at, size)
-        if value >= 0:
-            out[place + turned(np.uint64(value), viewer, seats, of)] = 1
-        at += size
-        place += width
-
-
-@rule
-def write_seat_bits(raw, i, at, numbers, size, width, viewer, seats, of, out, place):
-    """Sets of seats, one byte for each seat, counted from the viewer."""
-    for _ in range(numbers):
-        value = np.uint64(number_at(raw, i, at, size))
-        for seat in range(seats):
-            out[place + turned(np.uint64(seat), viewer, seats, of)] = (value >> seat) & ONE
-        for other in range(width - seats):
-            out[place + seats + other] = (value >> (of + other)) & ONE
-        at += size
-        place += width
-
-
-@rule
-def write_one_hot(raw, i, at, numbers, size, width, out, place):
-    """Which of few things lies here; nothing where there is none, or none to be known."""
-    for _ in range(numbers):
-        value = number_at(raw, i, at, size)
-        if value >= 0:
-            out[place + np.uint64(value)] = 1
-        at += size
-        place += width
-
-
-@rule
-def write_features(raw, i, at, numbers, size, words, table, features, out, place):
-    """Which of many things lies here, by its features; `out` and `place` count words."""
-    for _ in range(numbers):
-        value = number_at(raw, i, at, size)
-        if value >= 0:
-            thing = table + np.uint64(value) * words
-            for k in range(words):
-                out[place + k] = features[thing + k]
-        at += size
-        place += words
-
-
-@rule
-def observe_bytes(raw, i, viewer, seats, nth, decision, rows, features, out, words):
-    """Write all fields of a state, given as bytes, as `viewer` may see them, and the numbers of the
-    open question, entry `nth` of the agenda.
-
-    `out` is 0 before; `words` is the same memory as words. All is written in one loop with one call
-    of each writer: Numba inlines what is called in one place only.
-    """
-    for r in range(rows.shape[0]):
-        how, step, n, size = rows[r, HOW], rows[r, SEAT_STEP], rows[r, NUMBERS], rows[r, SIZE]
-        width, place, of, whose = rows[r, WIDTH], rows[r, PLACE], rows[r, SEATS], rows[r, DECISION]
-        if whose != ALWAYS and whose != decision:
-            continue
-        once = step == 0 or rows[r, OWNER_ONLY] or whose != ALWAYS
-        record = viewer if whose == ALWAYS else nth
-        for _ in range(ONE if once else seats):
-            at = rows[r, OFFSET] + record * step
-            if how == SMALL:
-                write_small(raw, i, at, n, out, place)
-            elif how == FEATURES:
-                wide, table = width // FOUR, rows[r, TABLE]
-                write_features(raw, i, at, n, size, wide, table, features, words, place // FOUR)
-            elif how == ONE_HOT:
-                write_one_hot(raw, i, at, n, size, width, out, place)
-            elif how == BITS:
-                write_bits(raw, i, at, n, size, width, out, place)
-            elif how == SEAT:
-                write_seat(raw, i, at, n, size, width, viewer, seats, of, out, place)
-            elif how == SEAT_BITS:
-                write_seat_bits(raw, i, at, n, size, width, viewer, seats, of, out, place)
-            else:
-                write_wide(raw, i, at, n, size, rows[r, BASE], out, place)
-            place += rows[r, SEAT_WIDTH]
-            record = NONE if record + ONE == seats else record + ONE
-
-
-def observe(states, raw, i, viewer, rows, features, decisions, seats, out):
-    """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
-    state = states[i]
-    out[:] = 0
-    me, sides, words = np.uint64(viewer), np.uint64(seats), out.view(np.uint32)
-    nth, decision = NONE, NO_QUESTION
-    if state.pending > 0:
-        nth = np.uint64(state.pending - 1)
-        decision = np.uint64(state.agenda[state.pending - 1].decision)
-        out[decision] = 1
-        for seat in range(seats):
-            turn = seat - viewer if seat >= viewer else seat + seats - viewer
-            out[decisions + turn] = (state.waiting >> seat) & 1
-    observe_bytes(raw, np.uint64(i), me, sides, nth, decision, rows, features, out, words)

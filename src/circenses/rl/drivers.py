@@ -10,15 +10,20 @@ import numpy as np
 
 from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, LOW_HALF, mixed
+from circenses.core.jit import uncounted
 
 # Names that `bind` replaces by one game's functions and numbers.
-setup = legal = play = score = begin = observe = None
+setup = legal = play = score = begin = write_state = None
 LINES = TIES = 0
 
 PLACES, POINTS = range(2)  # what a game is played for
 HUNDRED = np.float32(100)
+# Unsigned, because Numba would ask of every signed index whether it counts from the end.
+NONE, ONE = np.uint64(0), np.uint64(1)
+MANY = np.uint64(64)  # moves that are counted together
 
 
+@uncounted
 def compare(sheets, one, other):
     """1 if a side is before the other, -1 if behind, 0 if they share a place."""
     ahead = 0
@@ -31,6 +36,7 @@ def compare(sheets, one, other):
     return 1 if ahead > 0 else -1 if ahead < 0 else 0
 
 
+@uncounted
 def judge(state, sides, aim, sheets, rewards):
     """What each player gets, if the game ended now.
 
@@ -54,6 +60,7 @@ def judge(state, sides, aim, sheets, rewards):
             rewards[player] = np.float32(balance) / np.float32(sides - 1)
 
 
+@uncounted
 def take(states, i, blank, options, sides, aim, sheets, seeds, moves, players, rewards, over):
     """Game `i` takes its move; a finished game is judged, and a new one begins in its place."""
     state = states[i]
@@ -67,6 +74,7 @@ def take(states, i, blank, options, sides, aim, sheets, seeds, moves, players, r
         begin(states, i, blank, options, seeds[i])
 
 
+@uncounted
 def look(states, i, out, players, masks):
     """Who is to move in game `i`, and what that player may do; returns how many moves there are."""
     player = first_of(states[i].waiting)
@@ -111,8 +119,15 @@ def step_games(
 
 def observe_games(states, raw, first, end, players, rows, features, decisions, seats, seen):
     """What the player to move sees, in places `first` to `end`."""
+    all_bytes, out, length = raw.reshape(-1), seen.reshape(-1), seen.shape[1]
+    words = out.view(np.uint32)
     for i in range(first, end):
-        observe(states, raw, i, players[i], rows, features, decisions, seats, seen[i])
+        # fmt: off
+        write_state(
+            states, all_bytes, i, players[i], rows, features, decisions, seats, out, words,
+            i * length, length,
+        )
+        # fmt: on
 
 
 def count_illegal(masks, moves, first, end):
@@ -124,26 +139,49 @@ def count_illegal(masks, moves, first, end):
     return wrong
 
 
-def any_move(masks, i, luck):
-    """One of the open moves of game `i`, each as likely."""
-    open_moves = 0
-    for move in range(masks.shape[1]):
-        open_moves += masks[i, move]
+@uncounted
+def open_in(marks, i, first, end):
+    """How many of the moves `first` to `end` are open."""
+    n = 0
+    for move in range(first, end):
+        n += marks[i, move]
+    return n
+
+
+@uncounted
+def nth_of(marks, i, first, nth):
+    """The open move that so many others stand before, from `first` on."""
+    move = first
+    while True:
+        nth -= marks[i, move]
+        if nth < 0:
+            return np.int64(move)
+        move += ONE
+
+
+@uncounted
+def any_move(marks, i, luck):
+    """One of the open moves of game `i`, each as likely; 0 if there is none."""
     x = luck[i] + GOLDEN
     luck[i] = x
+    first, moves = NONE, np.uint64(marks.shape[1])
+    open_moves = open_in(marks, i, first, moves)
+    if open_moves == 0:
+        return 0
     left = np.int64(((mixed(x) & LOW_HALF) * np.uint64(open_moves)) >> np.uint64(32))
-    for move in range(masks.shape[1]):
-        if masks[i, move]:
-            if left == 0:
-                return move
-            left -= 1
-    return 0
+    n = open_in(marks, i, first, min(moves, MANY))
+    while left >= n:
+        left -= n
+        first += MANY
+        n = open_in(marks, i, first, min(moves, first + MANY))
+    return nth_of(marks, i, first, left)
 
 
 def any_moves(masks, first, end, luck, moves):
     """A random move for each of the places `first` to `end`."""
+    marks = masks.view(np.uint8)  # many bytes are added at once, but not many bools
     for i in range(first, end):
-        moves[i] = any_move(masks, i, luck)
+        moves[i] = any_move(marks, np.uint64(i), luck)
 
 
 # ---- one table at a time

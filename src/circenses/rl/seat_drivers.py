@@ -9,11 +9,13 @@ import numpy as np
 
 from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, LOW_HALF, mixed
+from circenses.core.jit import uncounted
 
 # Names that `bind` replaces by one game's functions.
 legal = play = begin = judge = look = observe = None
 
 
+@uncounted
 def others_play(states, i, seat, luck, out):
     """Random moves of the others in game `i`, until the seat is asked or the game is over."""
     while states[i].waiting != 0 and first_of(states[i].waiting) != seat:

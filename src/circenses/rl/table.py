@@ -24,7 +24,10 @@ MOST_POINTS = 10.0  # hundreds; a bound for the peers, and far above any game
 class Kit:
     """The drivers of rl/drivers.py, bound to one game when first needed."""
 
-    INNER = ("compare", "judge", "take", "look", "open_to", "any_move")  # those called by others
+    INNER = (  # those called by others
+        *("compare", "judge", "take", "look", "open_to"),
+        *("open_in", "nth_of", "any_move"),
+    )
 
     def __init__(self, game: Game):
         self.game = game
@@ -32,7 +35,7 @@ class Kit:
             "LINES": len(game.lines),
             "TIES": len(game.ties),
             "begin": game.drivers.begin,
-            "observe": game.observer,
+            "write_state": game.state_writer,
         }
         for name in self.INNER:
             self.names[name] = getattr(self, name)
