@@ -69,7 +69,7 @@ def number_at(raw, at, size):
 def write_small(raw, at, numbers, out, place):
     """Counts and flags of one byte each that are never negative."""
     for k in range(numbers):
-        out[place + U(k)] = raw[at + U(k)]
+        out[place + k] = raw[at + k]
 
 
 @inlined
@@ -87,12 +87,12 @@ def write_bits(raw, at, numbers, size, width, out, place):
     whole, rest = width >> THREE, width & SEVEN
     for _ in range(numbers):
         for byte in range(whole):
-            members = U(raw[at + U(byte)])
+            members = U(raw[at + byte])
             for bit in range(EIGHT):
-                out[place + U(bit)] = MEMBERS[members, U(bit)]
+                out[place + bit] = MEMBERS[members, bit]
             place += EIGHT
         for bit in range(rest):
-            out[place + U(bit)] = MEMBERS[U(raw[at + whole]), U(bit)]
+            out[place + bit] = MEMBERS[U(raw[at + whole]), bit]
         place += rest
         at += size
 
@@ -121,9 +121,9 @@ def write_seat_bits(raw, at, numbers, size, width, viewer, seats, of, out, place
     for _ in range(numbers):
         value = U(number_at(raw, at, size))
         for seat in range(seats):
-            out[place + turned(U(seat), viewer, seats, of)] = (value >> U(seat)) & ONE
+            out[place + turned(seat, viewer, seats, of)] = (value >> seat) & ONE
         for other in range(width - seats):
-            out[place + seats + U(other)] = (value >> (of + U(other))) & ONE
+            out[place + seats + other] = (value >> (of + other)) & ONE
         at += size
         place += width
 
@@ -147,7 +147,7 @@ def write_features(raw, at, numbers, size, width, table, features, words, place)
         if value >= 0:
             thing = table + U(value) * wide
             for k in range(wide):
-                words[word + U(k)] = features[thing + U(k)]
+                words[word + k] = features[thing + k]
         at += size
         word += wide
 
@@ -166,7 +166,7 @@ HEAD = "def write_fields({}):".format(
 )
 EACH_SEAT = """
     for turn in range(seats):
-        seat = seat_at(viewer, U(turn), seats)"""
+        seat = seat_at(viewer, turn, seats)"""
 CALLS = {
     SMALL: "write_small(raw, {at}, {n}, out, {to})",
     WIDE: "write_wide(raw, {at}, {n}, {size}, {base}, out, {to})",
@@ -195,7 +195,7 @@ def line_of(r: int, row: list[int]) -> str:
         return f"    if decision == U({row[DECISION]}): {call}"
     if row[SEAT_STEP] == 0:
         return f"    {call_of(r, row, 'state')}"
-    part = f"tensor + U(turn) * rows[U({r}), U({SEAT_WIDTH})]"
+    part = f"tensor + turn * rows[U({r}), U({SEAT_WIDTH})]"
     call = call_of(r, row, f"state + seat * {step}", part)
     return f"        if turn == 0: {call}" if row[OWNER_ONLY] else f"        {call}"
 
