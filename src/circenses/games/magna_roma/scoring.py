@@ -54,6 +54,7 @@ TIES = (
     Line("Population and coins", "MR-11.9"),
     Line("Legions", "MR-11.9"),
 )
+ROW = 8  # bits from a cell to the one south of it, in a city as bits
 POINTS, MARKET, PANTHEON, MONUMENTS, PROVINCES, MILITARY, OBJECTIVES = range(7)
 STARS, PIECES, LEGIONS = range(7, 10)
 
@@ -205,14 +206,19 @@ def tiles_of_color(me, color):
         for column in range(me.west, me.east + 1):
             laid = me.city[row * SIDE + column]
             if laid != EMPTY and TILE_COLOR[laid >> 2] == color:
-                tiles |= 1 << ((row - me.north) * (CITY + 1) + column - me.west)
+                tiles |= 1 << ((row - me.north) * ROW + column - me.west)
     return tiles
 
 
 @rule
 def districts(me, color):
     """MR-11.7: groups of at least two tiles of the color, connected by their sides (MR-R28)."""
-    tiles = tiles_of_color(me, color)
+    return groups(tiles_of_color(me, color))
+
+
+@rule
+def groups(tiles):
+    """MR-11.7: groups of at least two among some tiles, as bits."""
     found = 0
     while tiles:
         group = connected(tiles & -tiles, tiles)
@@ -228,7 +234,7 @@ def connected(group, tiles):
     grown = 0
     while grown != group:
         grown = group
-        beside = group << 1 | group >> 1 | group << (CITY + 1) | group >> (CITY + 1)
+        beside = group << 1 | group >> 1 | group << ROW | group >> ROW
         group |= beside & tiles
     return group
 

@@ -5,7 +5,6 @@ half-symbols, the next tile, and what is being decided.
 """
 
 from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
 from circenses.games.magna_roma.data import (
     BONUS_GAIN,
     BONUSES,
@@ -19,18 +18,17 @@ from circenses.games.magna_roma.data import (
     PROVINCE_SCORING,
     PROVINCE_SLOTS,
     PROVINCES_IN_PLAY,
-    SIDE,
     SLOT_COST,
-    TILE_ICON,
     TILES_EACH,
     Province,
     table,
 )
 from circenses.games.magna_roma.scoring import (
-    districts,
+    groups,
     score_market,
 )
 from circenses.games.magna_roma.value import features
+from circenses.games.magna_roma.value.city import FIRST_COLOR, FIRST_ICON, how_many, survey
 from circenses.games.magna_roma.value.exchange import (
     LAST_BLESSING,
     tiles_left,
@@ -67,13 +65,14 @@ def measure(state, player, amounts):
     stars_and_market(me, amounts)
     bonuses(me, amounts, rates)
     pantheon(me, amounts)
-    monuments(state, me, amounts, rates)
-    provinces(state, me, amounts, rates)
-    open_halves(me, amounts)
+    city = survey(me)
+    monuments(state, me, city, amounts, rates)
+    provinces(state, me, city, amounts, rates)
     if state.seats == 1:
         amounts[features.OBJECTIVES] = objectives(state, me)
+    cells = open_halves(me, city, amounts)
     if state.pending > 0:
-        what_comes_next(state, player, amounts, rates)
+        what_comes_next(state, player, city, cells, amounts, rates)
 
 
 @rule
@@ -139,12 +138,14 @@ def pantheon(me, amounts):
 
 
 @rule
-def provinces(state, me, amounts, rates):
+def provinces(state, me, city, amounts, rates):
     """MR-8.8, MR-11.5, MR-11.8: provinces held and to be conquered, icons and legions."""
     taken = state.blocked
     for player in range(state.seats):
         taken |= state.players[player].discs
-    columns, lyres, masks = count_icons(me)
+    columns = how_many(city[FIRST_ICON + COLUMN])
+    lyres = how_many(city[FIRST_ICON + LYRE])
+    masks = how_many(city[FIRST_ICON + MASK])
     held = 0
     with_icons = 0
     with_districts = 0
@@ -153,7 +154,7 @@ def provinces(state, me, amounts, rates):
     left = tiles_left(me)
     for card in range(PROVINCES_IN_PLAY):
         province = state.provinces[card]
-        times = condition(me, province, columns, lyres, masks)
+        times = condition(city, province, columns, lyres, masks)
         first = card * PROVINCE_SLOTS
         own = (me.discs >> first) & 7
         best = 0.0
@@ -186,27 +187,10 @@ def provinces(state, me, amounts, rates):
 
 
 @rule
-def count_icons(me):
-    """MR-11.6: columns, lyres and masks in the city."""
-    columns = 0
-    lyres = 0
-    masks = 0
-    for row in range(me.north, me.south + 1):
-        for column in range(me.west, me.east + 1):
-            laid = me.city[row * SIDE + column]
-            if laid != EMPTY:
-                icon = TILE_ICON[laid >> 2]
-                columns += icon == COLUMN
-                lyres += icon == LYRE
-                masks += icon == MASK
-    return columns, lyres, masks
-
-
-@rule
-def condition(me, province, columns, lyres, masks):
+def condition(city, province, columns, lyres, masks):
     """MR-11.6, MR-11.7: how often a province's condition is met now."""
     if PROVINCE_SCORING[province] == Province.DISTRICTS:
-        return districts(me, PROVINCE_COLOR[province])
+        return groups(city[FIRST_COLOR + PROVINCE_COLOR[province]])
     fewest = CITY * CITY
     if PROVINCE_ICONS[province] & (1 << COLUMN):
         fewest = min(fewest, columns)

@@ -3,7 +3,6 @@
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma.data import (
-    CENTER,
     MONUMENT_COINS,
     MONUMENT_GROUND,
     MONUMENT_LEVELS,
@@ -12,18 +11,23 @@ from circenses.games.magna_roma.data import (
     MONUMENT_SCORING,
     MONUMENT_SUBJECT,
     MONUMENTS_FACE_UP,
-    SIDE,
     TILE_COLOR,
     TILE_ICON,
     Ground,
     Monument,
 )
-from circenses.games.magna_roma.rules.actions import is_site
 from circenses.games.magna_roma.scoring import (
     score_monuments,
     tiles_under,
 )
 from circenses.games.magna_roma.value import features
+from circenses.games.magna_roma.value.city import (
+    FIRST_COLOR,
+    FIRST_ICON,
+    FREE_TILES,
+    most_in_block,
+    sites,
+)
 from circenses.games.magna_roma.value.exchange import (
     FEW_COINS,
     FEW_PEOPLE,
@@ -37,7 +41,7 @@ from circenses.games.magna_roma.vocabulary import (
 
 
 @rule
-def monuments(state, me, amounts, rates):
+def monuments(state, me, city, amounts, rates):
     """MR-8.2, MR-11.4: coins, population, and the monuments they have built and will build."""
     amounts[features.COINS] = min(me.coins, FEW_COINS)
     amounts[features.MORE_COINS] = max(me.coins - FEW_COINS, 0)
@@ -56,7 +60,7 @@ def monuments(state, me, amounts, rates):
         amounts[features.FREE_PEOPLE] = min(me.population - people, FEW_PEOPLE)
         amounts[features.MORE_PEOPLE] = max(me.population - people - FEW_PEOPLE, 0)
     amounts[features.SITES_USED] = me.monument_count
-    amounts[features.PROSPECT] = best_prospect(state, me, rates)
+    amounts[features.PROSPECT] = best_prospect(state, me, city, rates)
 
 
 @rule
@@ -71,27 +75,27 @@ def functional(me, monument, site):
 
 
 @rule
-def best_prospect(state, me, rates):
+def best_prospect(state, me, city, rates):
     """MR-8.2: the best face-up monument for the city as it is, by how nearly it can be paid."""
+    blocks = sites(city[FREE_TILES])
     best = 0.0
     for place in range(MONUMENTS_FACE_UP):
         monument = state.face_up[place]
         if monument != EMPTY:
             part = min(1.0, (me.coins + 1.0) / (MONUMENT_COINS[monument] + 1.0))
-            best = max(best, part * best_site(me, monument, rates))
+            best = max(best, part * best_site(city, blocks, monument, rates))
     return best
 
 
 @rule
-def best_site(me, monument, rates):
-    """MR-8.3: a monument on its best site, less what it asks for."""
-    best = 0
-    if MONUMENT_GROUND[monument] == Ground.TOWN_CENTER:
-        best = functional(me, monument, CENTER)
-    else:
-        for row in range(me.north, me.south):
-            for column in range(me.west, me.east):
-                if is_site(me, row * SIDE + column):
-                    best = max(best, functional(me, monument, row * SIDE + column))
+def best_site(city, blocks, monument, rates):
+    """MR-8.3: a monument on the best of some sites, less what it asks for."""
+    best = MONUMENT_POINTS[monument, MONUMENT_LEVELS[monument]]
+    if MONUMENT_SCORING[monument] == Monument.PER_COLOR:
+        best *= most_in_block(blocks, city[FIRST_COLOR + MONUMENT_SUBJECT[monument]])
+    elif MONUMENT_SCORING[monument] == Monument.PER_ICON:
+        best *= most_in_block(blocks, city[FIRST_ICON + MONUMENT_SUBJECT[monument]])
+    elif blocks == 0 and MONUMENT_GROUND[monument] != Ground.TOWN_CENTER:
+        best = 0
     people = MONUMENT_POPULATION[monument, MONUMENT_LEVELS[monument]]
     return best - rates[COIN] * MONUMENT_COINS[monument] - rates[POPULATION] * people

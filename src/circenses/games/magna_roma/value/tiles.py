@@ -4,7 +4,6 @@ from circenses.core.agenda import top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma.data import (
-    CITY,
     EDGES,
     NEIGHBOR,
     PROVINCE_ICONS,
@@ -25,6 +24,15 @@ from circenses.games.magna_roma.data import (
 from circenses.games.magna_roma.rules.resources import symbols_of
 from circenses.games.magna_roma.state import Decision, Lot
 from circenses.games.magna_roma.value import features
+from circenses.games.magna_roma.value.city import (
+    FREE_TILES,
+    ROW,
+    city_itself,
+    city_to_be,
+    facing,
+    how_many,
+    sites,
+)
 from circenses.games.magna_roma.value.exchange import (
     tiles_left,
     worth_of,
@@ -38,48 +46,116 @@ from circenses.games.magna_roma.vocabulary import (
 )
 
 TILE_HALVES = table([sum(edge != BLANK for edge in edges) for edges in TILE_EDGES])
+GOODS = 7
+
+
+def goods_met(edges, color, other):
+    """MR-2.2, MR-2.3: the goods that a tile can give beside one half, as bits.
+
+    Two bits for each good: for another color, and for the same.
+    """
+    met = 0
+    for edge in edges:
+        same = int(other // 4 == color)
+        bundle = int(SYMBOL_GAIN[edge, other % 4, same])
+        for good in range(GOODS):
+            if (bundle >> (8 * good)) & 255:
+                met |= 1 << (2 * good + same)
+    return met
+
+
+def amounts_met(good):
+    """MR-2.2, MR-2.3: the amounts of one good that two halves give."""
+    found = [0, 0]
+    for same in range(2):
+        for bundle in SYMBOL_GAIN[:, :, same].flatten().tolist():
+            found[same] = max(found[same], (bundle >> (8 * good)) & 255)
+    return [0, found[0], found[1], max(found)]
+
+
+MEETINGS = table(
+    [
+        [goods_met(edges, color, other) for other in range(16)]
+        for edges, color in zip(TILE_EDGES, TILE_COLOR.tolist(), strict=True)
+    ]
+)
+MET = table([amounts_met(good) for good in range(GOODS)])
 
 
 # ---- the city
 
 
 @rule
-def open_halves(me, amounts):
-    """MR-2.2: half-symbols beside cells that the city will or may still fill."""
-    north = max(0, me.south - CITY + 1)
-    south = min(SIDE - 1, me.north + CITY - 1)
-    west = max(0, me.east - CITY + 1)
-    east = min(SIDE - 1, me.west + CITY - 1)
-    inside = 0
-    outside = 0
-    for row in range(me.north, me.south + 1):
-        for column in range(me.west, me.east + 1):
-            laid = me.city[row * SIDE + column]
-            if laid == EMPTY:
-                continue
-            for side in range(4):
-                beside = NEIGHBOR[row * SIDE + column, side]
-                if EDGES[laid, side] == BLANK or me.city[beside] != EMPTY:
-                    continue
-                down, right = beside // SIDE, beside % SIDE
-                if me.north <= down <= me.south and me.west <= right <= me.east:
-                    inside += 1
-                elif north <= down <= south and west <= right <= east:
-                    outside += 1
-    amounts[features.OPEN_INSIDE] = inside
-    amounts[features.OPEN_OUTSIDE] = outside
+def open_halves(me, city, amounts):
+    """MR-2.2: half-symbols beside cells that the city will or may still fill; returns those."""
+    north, east, south, west = facing(city)
+    within = city_itself(me)
+    beyond = city_to_be(me) & ~within
+    amounts[features.OPEN_INSIDE] = (
+        how_many(north & within) + how_many(east & within)
+        + how_many(south & within) + how_many(west & within)
+    )  # fmt: skip
+    amounts[features.OPEN_OUTSIDE] = (
+        how_many(north & beyond) + how_many(east & beyond)
+        + how_many(south & beyond) + how_many(west & beyond)
+    )  # fmt: skip
+    return (north | east | south | west) & (within | beyond)
+
+
+@rule
+def best_cell(me, tile, cells, rates):
+    """MR-5.2: the symbols of a tile where they are worth most, in cells that face halves.
+
+    Only in cells that face several halves does it matter how a tile is turned.
+    """
+    met = 0
+    best = 0.0
+    row = me.north - 1
+    while cells:
+        line = cells & 255
+        column = me.west - 1
+        while line:
+            if line & 1:
+                cell = row * SIDE + column
+                halves, last = halves_around(me, cell)
+                if halves == 1:
+                    met |= MEETINGS[tile, last]
+                else:
+                    best = max(best, best_rotation(me, cell, tile, rates))
+            line >>= 1
+            column += 1
+        cells >>= ROW
+        row += 1
+    for good in range(GOODS):
+        best = max(best, MET[good, (met >> (2 * good)) & 3] * rates[good])
+    return best
+
+
+@rule
+def halves_around(me, cell):
+    """How many halves a free cell faces; the color and half of the last one."""
+    halves = last = 0
+    for side in range(4):
+        other = me.city[NEIGHBOR[cell, side]]
+        if other != EMPTY and EDGES[other, (side + 2) & 3] != BLANK:
+            halves += 1
+            last = 4 * TILE_COLOR[other >> 2] + EDGES[other, (side + 2) & 3]
+    return halves, last
 
 
 # ---- what is being decided
 
 
 @rule
-def what_comes_next(state, player, amounts, rates):
-    """The tile in hand or chosen, and the action that is being carried out."""
+def what_comes_next(state, player, city, cells, amounts, rates):
+    """The tile in hand or chosen, and the action that is being carried out.
+
+    `cells` are free ones that face half-symbols.
+    """
     me = state.players[player]
     entry = top(state)
     if (entry.who >> player) & 1 == 0:
-        next_tile(state, me, amounts, rates)
+        next_tile(state, me, cells, amounts, rates)
         return
     decision = entry.decision
     if decision == Decision.ROTATION:
@@ -88,13 +164,14 @@ def what_comes_next(state, player, amounts, rates):
         tile_ahead(state, me, state.held, amounts, fit)
         return
     if decision == Decision.CELL:
-        fit = best_cell(me, state.held, rates)
+        fit = best_cell(me, state.held, cells, rates)
         amounts[features.TO_PLACE] = 1.0
         tile_ahead(state, me, state.held, amounts, fit)
         return
     amounts[features.TO_CHOOSE] = 1.0
     if decision == Decision.SITE:
-        amounts[features.AT_SITE] = best_site(me, state.face_up[entry.arg], rates)
+        blocks = sites(city[FREE_TILES])
+        amounts[features.AT_SITE] = best_site(city, blocks, state.face_up[entry.arg], rates)
     elif decision == Decision.BLESS:
         amounts[features.AT_BLESSING] = best_blessing(me, rates)
     elif decision == Decision.TRADE:
@@ -107,12 +184,12 @@ def what_comes_next(state, player, amounts, rates):
 
 
 @rule
-def next_tile(state, me, amounts, rates):
+def next_tile(state, me, cells, amounts, rates):
     """MR-5.1: the tile under the own marker."""
     if tiles_left(me) == 0 or me.marker == EMPTY:
         return
     tile = state.slots[me.marker]
-    tile_ahead(state, me, tile, amounts, best_cell(me, tile, rates))
+    tile_ahead(state, me, tile, amounts, best_cell(me, tile, cells, rates))
 
 
 @rule
@@ -139,17 +216,6 @@ def discs_asking(state, me, icon):
                 if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1:
                     points += PROVINCE_POINTS[province, slot]
     return points
-
-
-@rule
-def best_cell(me, tile, rates):
-    """MR-5.2: the symbols of a tile where they are worth most."""
-    best = 0.0
-    for row in range(max(me.north - 1, me.south - CITY + 1), min(me.south + 2, me.north + CITY)):
-        for column in range(max(me.west - 1, me.east - CITY + 1), min(me.east + 2, me.west + CITY)):
-            if me.lots[row * SIDE + column] == Lot.BESIDE:
-                best = max(best, best_rotation(me, row * SIDE + column, tile, rates))
-    return best
 
 
 @rule
