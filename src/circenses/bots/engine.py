@@ -111,11 +111,14 @@ class Engine:
     def weights(self, name: str) -> Weights:
         return self.valuation.weights(name)
 
-    def borrow(self, weights: str = "") -> "Workspace":
-        """Memory to think in, with some weights; nobody else has it."""
+    def borrow(self, weights: str = "", ahead: str = "") -> "Workspace":
+        """Memory to think in, with some weights; nobody else has it.
+
+        Moves are weighed by the weights named `ahead`, if there are such.
+        """
         with self.lock:
             workspace = self.free.pop() if self.free else Workspace(self)
-        workspace.take_weights(weights)
+        workspace.take_weights(weights, ahead or weights)
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
@@ -136,8 +139,9 @@ class Workspace:
         self.engine = engine
         self.view = game.new_batch(1)
         self.worlds = game.new_batch(3)
-        self.model = engine.valuation.model()
-        self.weights = ""
+        self.model = engine.valuation.model()  # by which moves are weighed
+        self.judgement = engine.valuation.model()  # by which a world is valued where it is left
+        self.weights = ("", "")
         self.how = np.zeros(1, search.SETTINGS)
         self.luck = np.zeros(1, np.uint64)
         self.out = np.zeros(game.most_legal, np.int32)
@@ -162,11 +166,12 @@ class Workspace:
 
     # ---- before
 
-    def take_weights(self, name: str) -> None:
-        """Value by these weights from now on."""
-        if self.weights != name:
-            self.engine.valuation.set_weights(self.model, self.engine.weights(name))
-            self.weights = name
+    def take_weights(self, name: str, ahead: str) -> None:
+        """Value and look ahead by these weights from now on."""
+        if self.weights != (name, ahead):
+            self.engine.valuation.set_weights(self.judgement, self.engine.weights(name))
+            self.engine.valuation.set_weights(self.model, self.engine.weights(ahead))
+            self.weights = name, ahead
 
     def look_at(self, view: np.ndarray, player: int, seed: int) -> None:
         """Take up a position. What the player may not know is covered, whatever was handed in."""
@@ -232,9 +237,9 @@ class Workspace:
         """Search on."""
         self.used = int(
             self.engine.search(
-                self.view, self.worlds, self.tree, self.how, self.luck, self.model, self.out,
-                self.gains, self.stamps, self.path, self.sheets, self.results, self.tally,
-                self.root, self.used, self.player, forced, iterations,
+                self.view, self.worlds, self.tree, self.how, self.luck, self.model,
+                self.judgement, self.out, self.gains, self.stamps, self.path, self.sheets,
+                self.results, self.tally, self.root, self.used, self.player, forced, iterations,
             )
         )  # fmt: skip
 

@@ -141,6 +141,7 @@ class Search:
         words: dict[str, str] | None = None,
         reuse: bool = True,
         weights: str = "",
+        ahead: str = "",
     ):
         self.budget = budget
         self.threads = threads
@@ -148,6 +149,7 @@ class Search:
         self.words = words or {}
         self.reuse = reuse
         self.weights = weights
+        self.ahead = ahead
         self.kept: OrderedDict[tuple[str, int, bytes], list[Workspace]] = OrderedDict()
         self.lock = threading.Lock()
 
@@ -203,7 +205,7 @@ class Search:
     def new_team(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
         """One workspace a thread, each with a new tree."""
         weights = self.weights or weights_at(engine, int(view[0].seats))
-        team = [engine.borrow(weights) for _ in range(self.threads)]
+        team = [engine.borrow(weights, self.ahead) for _ in range(self.threads)]
         for number, workspace in enumerate(team):
             workspace.look_at(view, player, seed + 7919 * number)
             workspace.tune(self.tuning_for(engine))
@@ -394,8 +396,8 @@ def search_of(text: str) -> Search:
         raise CircensesError("Search needs a budget: search:1s or search:400it.")
     threads = int(number(words.pop("threads", "1")))
     reuse = words.pop("reuse", "1") == "1"
-    weights = words.pop("weights", "")
-    return Search(budget, threads, tuning, words, reuse, weights)
+    weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
+    return Search(budget, threads, tuning, words, reuse, weights, ahead)
 
 
 def number(text: str) -> float:

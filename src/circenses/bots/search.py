@@ -317,11 +317,12 @@ def judge(worlds, how, model, sheets, results):
 
 
 def search(
-    view, worlds, tree, how, luck, model, out, gains, stamps, path, sheets, results, tally,
-    root, used, player, forced, iterations,
+    view, worlds, tree, how, luck, model, judgement, out, gains, stamps, path, sheets, results,
+    tally, root, used, player, forced, iterations,
 ):  # fmt: skip
     """Search on from the view of one player; returns the nodes used.
 
+    Moves are weighed by `model`; where a world is left, it is valued by `judgement`.
     `forced` is a move that every iteration begins with, or NONE. `tally` sums up the chances of
     all sides and counts, in its last place, the decisions taken.
     """
@@ -378,7 +379,7 @@ def search(
             play(world, mover, np.int64(move))
             depth += 1
         tally[-1] += depth + finish(worlds, out, gains, luck, model, how, mover)
-        judge(worlds, how, model, sheets, results)
+        judge(worlds, how, judgement, sheets, results)
         tree[root].visits += 1
         for side in range(how[0].sides):
             tally[side] += results[CHANCE, side]
