@@ -33,7 +33,7 @@ def workspaces(game: Game, wanted: int, weights: str) -> list[tuple[Workspace, i
             luck = (luck * 1103515245 + 12345) % 2**31
             if len(moves) > 1 and match.ply % APART == 0:
                 workspace = Workspace(engine)
-                workspace.take_weights(weights)
+                workspace.take_weights(weights, weights)
                 workspace.look_at(match.states, player, seed)
                 workspace.tune(engine.tuning)
                 workspace.how[0]["hidden"] = 1  # weigh as often as is asked, chance or not

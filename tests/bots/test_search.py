@@ -254,6 +254,26 @@ def test_constants_can_be_given_by_name():
         parse("search:10it,luck=1").tuning_for(engine_for(HILLS))
 
 
+def test_search_may_look_ahead_by_other_weights_than_it_values_by():
+    """Hills without weights: all positions are worth the same, so nothing is told of points."""
+    views = first_view()
+    both, ahead, neither = (
+        parse(f"search:60it,{words}").ponder(HILLS, *views, Budget(iterations=60), 1)
+        for words in ("weights=usual", "weights=none,ahead=usual", "weights=none")
+    )
+
+    assert {choice.points for choice in ahead.choices if choice.visits} == {0.0}
+    assert {choice.points for choice in neither.choices if choice.visits} == {0.0}
+    assert min(choice.points for choice in both.choices if choice.visits) > 0.0
+    assert [one.visits for one in ahead.choices] != [one.visits for one in neither.choices]
+
+
+def first_view():
+    """What the first player of a game sees, and who that is."""
+    match = Match(HILLS, 2, 1)
+    return HILLS.view(match.states, 0), 0
+
+
 def test_a_game_may_have_constants_of_its_own():
     assert engine_for(games.get("magna_roma")).tuning.depth == 16
     assert engine_for(HILLS).tuning == Tuning()

@@ -35,6 +35,26 @@ def test_values_are_points_at_any_time(game):
             match.play(luck.choice(match.legal()))
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_looking_ahead_values_every_move_as_if_it_were_the_only_one(game):
+    """What moves leave as it was is counted once for all of them (core/model.py)."""
+    engine, luck = engine_for(game), random.Random(3)
+    workspace, alone = engine.borrow(), engine.valuation.model()
+    worlds, out, gains = workspace.worlds, workspace.out, workspace.gains
+    match = Match(game, 2, 3)
+    while not match.over:
+        player, moves = match.player, match.legal()
+        if luck.random() < 0.3:
+            worlds[0], gains[:] = match.states[0], 0.0
+            out[: len(moves)] = moves
+            engine.look_ahead(worlds, 0, player, out, len(moves), gains, workspace.model)
+            for move, gain in zip(moves, gains, strict=False):
+                worlds[1] = match.states[0]
+                game.drivers.play_move(worlds, 1, player, move)
+                assert gain == engine.valuation.value(worlds[1], player, alone)
+        match.play(luck.choice(moves), player)
+
+
 @pytest.mark.parametrize("name", ["magna_roma", "aeterna"])
 def test_the_bots_find_a_game_s_value(name):
     """Wherever it lies: value.py or value/; without it bots would play on without a word."""

@@ -82,7 +82,7 @@ class Engine:
 
     @functools.cached_property
     def look_ahead(self) -> Callable:
-        return self.game.bind(search.look_ahead, value=self.valuation.value)
+        return self.game.bind(search.look_ahead, value_after=self.valuation.value_after)
 
     @functools.cached_property
     def weigh(self) -> Callable:

@@ -24,7 +24,7 @@ from circenses.core.chance import GOLDEN, mixed, seed_chance
 from circenses.core.jit import rule
 
 # Names that `bind` replaces by one game's functions.
-legal = play = imagine = score = value = spread = playout = pick = None
+legal = play = imagine = score = value = value_after = spread = playout = pick = None
 
 NONE = -1
 MAX_DEPTH = 400  # decisions from the root; deeper, a world is valued where it stands
@@ -88,10 +88,11 @@ def next_luck(luck):
 def look_ahead(worlds, base, player, out, n, gains, model):
     """Add to `gains` what each move is worth; returns whether chance had a part in it."""
     chancy = False
+    model[0].is_counted = 0
     for k in range(n):
         worlds[AFTER] = worlds[base]
         play(worlds[AFTER], player, np.int64(out[k]))
-        gains[k] += value(worlds[AFTER], player, model)
+        gains[k] += value_after(worlds[base], worlds[AFTER], player, model)
         chancy |= worlds[AFTER].chance != worlds[base].chance
     return chancy
 

@@ -1,10 +1,14 @@
 """A value made of features: how much there is of each, and what one of each is worth.
 
 A game's value/ names FEATURES, counts them (`measure`) and says how much time is left (`time_left`,
-up to MOST_TIME; without it the time is always 0). The weights are a table beside it, weights.txt:
-what one of each feature is worth, in points, with so much time left. A file of weights may also
-hold a small network over the features (core/network.py), whose points are added to that. Weights
-are handed in with every call, so old and new ones can play each other.
+up to MOST_TIME; without it the time is always 0). What is only there while something is decided may
+be counted apart (`measure_now`); then what lies on the table is counted once for all moves of which
+the game says that they leave it as it was (`unchanged`).
+
+The weights are a table beside it, weights.txt: what one of each feature is worth, in points, with
+so much time left. A file of weights may also hold a small network over the features
+(core/network.py), whose points are added to that. Weights are handed in with every call, so old and
+new ones can play each other.
 """
 
 from collections.abc import Sequence
@@ -25,6 +29,8 @@ USUAL = "weights.txt"
 # Names that `bind` replaces by one game's functions.
 score: Any = None
 measure: Any = None
+measure_now: Any = None
+unchanged: Any = None
 time_left: Any = None
 spread: Any = None
 LINES = 0
@@ -57,9 +63,31 @@ def value(state, player, model):  # type: ignore[no-untyped-def]
         sheet[:] = 0  # a side that is no player may write other lines than the players do
         score(state, player, sheet)
         return float(sheet[:LINES].sum())
+    room.amounts[:] = 0.0
+    measure(state, player, room.amounts)
+    return priced(state, player, room)
+
+
+def value_after(before, after, player, model):  # type: ignore[no-untyped-def]
+    """The value after a move, one of several from the same position before it.
+
+    `is_counted` of the model is 0 for the first of them.
+    """
+    room = model[0]
+    if after.waiting == 0 or not unchanged(before, after, player):
+        return value(after, player, model)
+    if room.is_counted == 0:
+        room.standing[:] = 0.0
+        measure(after, player, room.standing)
+        room.is_counted = 1
+    room.amounts[:] = room.standing
+    return priced(after, player, room)
+
+
+def priced(state, player, room):  # type: ignore[no-untyped-def]
+    """What is only there now is added to the amounts; then all of them at their rates."""
     amounts = room.amounts
-    amounts[:] = 0.0
-    measure(state, player, amounts)
+    measure_now(state, player, amounts)
     left = time_left(state, player)
     points = added_up(room.rates[left], amounts)
     if room.has_network != 0:
@@ -85,6 +113,7 @@ def measured(states, i, player, model):  # type: ignore[no-untyped-def]
     amounts = model[0].amounts
     amounts[:] = 0.0
     measure(states[i], player, amounts)
+    measure_now(states[i], player, amounts)
     return time_left(states[i], player)
 
 
@@ -110,6 +139,8 @@ def model_of(features: int, most_time: int, lines: int) -> np.ndarray:
     layout = [
         ("rates", "f8", (most_time + 1, wide)),
         ("amounts", "f8", (wide,)),
+        ("standing", "f8", (wide,)),  # what `measure` counts after moves that leave it as it was
+        ("is_counted", "i4"),
         ("sheet", "i4", (lines,)),
         ("has_network", "i4"),
         ("inputs", "f4", (wide, UNITS)),

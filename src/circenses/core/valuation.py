@@ -27,6 +27,12 @@ def no_measure(state, player, amounts):  # type: ignore[no-untyped-def]
 
 
 @rule
+def never(before, after, player):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """For a game that counts everything anew in each position."""
+    return False
+
+
+@rule
 def no_time(state, player):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """For a game whose weights are the same all the time."""
     return 0
@@ -64,7 +70,18 @@ class Valuation:
     @functools.cached_property
     def value(self) -> Callable:
         """Of a state, to a player, by a model."""
-        return self.game.bind(model.value, LINES=len(self.game.lines), **self.counting)
+        lines = len(self.game.lines)
+        return self.game.bind(model.value, LINES=lines, priced=self.priced, **self.counting)
+
+    @functools.cached_property
+    def priced(self) -> Callable:
+        return self.game.bind(model.priced, **self.counting)
+
+    @functools.cached_property
+    def value_after(self) -> Callable:
+        """Of a state after a move, by a model that remembers what the moves before it left."""
+        more = {"value": self.value, "priced": self.priced}
+        return self.game.bind(model.value_after, **more, **self.counting)
 
     @functools.cached_property
     def measured(self) -> Callable:
@@ -84,7 +101,12 @@ class Valuation:
 
     @property
     def counting(self) -> dict[str, Any]:
-        usual = {"measure": no_measure, "time_left": no_time}
+        usual = {
+            "measure": no_measure,
+            "measure_now": no_measure,
+            "unchanged": never,
+            "time_left": no_time,
+        }
         return {name: getattr(self.notes, name, none) for name, none in usual.items()}
 
     # ---- weights

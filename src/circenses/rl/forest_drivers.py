@@ -19,7 +19,7 @@ from circenses.core.jit import rule
 from circenses.rl.drivers import POINTS
 
 # Names that `bind` replaces by one game's functions and numbers.
-legal = play = imagine = begin = judge = measure = time_left = spread = None
+legal = play = imagine = begin = judge = measure = measure_now = time_left = spread = None
 SEATS = 1
 
 NONE = -1
@@ -93,6 +93,7 @@ def appraise(state, desk, rates, hand):
         for k in range(amounts.shape[0]):
             amounts[k] = 0.0
         measure(state, np.int64(seat), amounts)
+        measure_now(state, np.int64(seat), amounts)
         row = rates[time_left(state, np.int64(seat))]
         total = 0.0
         for k in range(amounts.shape[0]):

@@ -2,6 +2,22 @@
 
 from circenses.games.magna_roma.data import TILES_EACH as MOST_TIME
 from circenses.games.magna_roma.value.features import FEATURES
-from circenses.games.magna_roma.value.measure import TUNING, measure, spread, time_left
+from circenses.games.magna_roma.value.measure import (
+    TUNING,
+    measure,
+    measure_now,
+    spread,
+    time_left,
+    unchanged,
+)
 
-__all__ = ["FEATURES", "MOST_TIME", "TUNING", "measure", "spread", "time_left"]
+__all__ = [
+    "FEATURES",
+    "MOST_TIME",
+    "TUNING",
+    "measure",
+    "measure_now",
+    "spread",
+    "time_left",
+    "unchanged",
+]

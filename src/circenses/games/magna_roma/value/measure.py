@@ -11,6 +11,7 @@ from circenses.games.magna_roma.data import (
     CITY,
     DASHBOARD,
     MILITARY_POINTS,
+    MONUMENTS_FACE_UP,
     PROVINCE_BONUS,
     PROVINCE_COLOR,
     PROVINCE_ICONS,
@@ -68,11 +69,36 @@ def measure(state, player, amounts):
     city = survey(me)
     monuments(state, me, city, amounts, rates)
     provinces(state, me, city, amounts, rates)
+    open_halves(me, city, amounts)
     if state.seats == 1:
         amounts[features.OBJECTIVES] = objectives(state, me)
-    cells = open_halves(me, city, amounts)
+
+
+@rule
+def measure_now(state, player, amounts):
+    """The next tile, and what is being decided."""
     if state.pending > 0:
-        what_comes_next(state, player, city, cells, amounts, rates)
+        me = state.players[player]
+        what_comes_next(state, player, amounts, worth_of_each(me, tiles_left(me)))
+
+
+@rule
+def unchanged(before, after, player):
+    """Whether a move built, placed, conquered, gained and paid nothing, and no card was dealt."""
+    me = after.players[player]
+    was = before.players[player]
+    same = after.seats > 1 and me.tiles == was.tiles and me.monument_count == was.monument_count
+    same &= me.points == was.points and me.coins == was.coins
+    same &= me.population == was.population and me.blessings == was.blessings
+    same &= me.legions == was.legions and me.faith == was.faith and me.luxuries == was.luxuries
+    same &= me.bonuses == was.bonuses
+    for track in range(3):
+        same &= me.stars[track] == was.stars[track]
+    for other in range(after.seats):
+        same &= after.players[other].discs == before.players[other].discs
+    for place in range(MONUMENTS_FACE_UP):
+        same &= after.face_up[place] == before.face_up[place]
+    return same
 
 
 @rule

@@ -22,16 +22,17 @@ from circenses.games.magna_roma.data import (
     table,
 )
 from circenses.games.magna_roma.rules.resources import symbols_of
+from circenses.games.magna_roma.scoring import ROW
 from circenses.games.magna_roma.state import Decision, Lot
 from circenses.games.magna_roma.value import features
 from circenses.games.magna_roma.value.city import (
     FREE_TILES,
-    ROW,
     city_itself,
     city_to_be,
     facing,
     how_many,
     sites,
+    survey,
 )
 from circenses.games.magna_roma.value.exchange import (
     tiles_left,
@@ -87,7 +88,7 @@ MET = table([amounts_met(good) for good in range(GOODS)])
 
 @rule
 def open_halves(me, city, amounts):
-    """MR-2.2: half-symbols beside cells that the city will or may still fill; returns those."""
+    """MR-2.2: half-symbols beside cells that the city will or may still fill."""
     north, east, south, west = facing(city)
     within = city_itself(me)
     beyond = city_to_be(me) & ~within
@@ -99,15 +100,22 @@ def open_halves(me, city, amounts):
         how_many(north & beyond) + how_many(east & beyond)
         + how_many(south & beyond) + how_many(west & beyond)
     )  # fmt: skip
-    return (north | east | south | west) & (within | beyond)
 
 
 @rule
-def best_cell(me, tile, cells, rates):
-    """MR-5.2: the symbols of a tile where they are worth most, in cells that face halves.
+def cells_to_match(me):
+    """MR-5.2: the free cells that face half-symbols and may be filled."""
+    north, east, south, west = facing(survey(me))
+    return (north | east | south | west) & city_to_be(me)
+
+
+@rule
+def best_cell(me, tile, rates):
+    """MR-5.2: the symbols of a tile where they are worth most.
 
     Only in cells that face several halves does it matter how a tile is turned.
     """
+    cells = cells_to_match(me)
     met = 0
     best = 0.0
     row = me.north - 1
@@ -147,15 +155,12 @@ def halves_around(me, cell):
 
 
 @rule
-def what_comes_next(state, player, city, cells, amounts, rates):
-    """The tile in hand or chosen, and the action that is being carried out.
-
-    `cells` are free ones that face half-symbols.
-    """
+def what_comes_next(state, player, amounts, rates):
+    """The tile in hand or chosen, and the action that is being carried out."""
     me = state.players[player]
     entry = top(state)
     if (entry.who >> player) & 1 == 0:
-        next_tile(state, me, cells, amounts, rates)
+        next_tile(state, me, amounts, rates)
         return
     decision = entry.decision
     if decision == Decision.ROTATION:
@@ -164,12 +169,13 @@ def what_comes_next(state, player, city, cells, amounts, rates):
         tile_ahead(state, me, state.held, amounts, fit)
         return
     if decision == Decision.CELL:
-        fit = best_cell(me, state.held, cells, rates)
+        fit = best_cell(me, state.held, rates)
         amounts[features.TO_PLACE] = 1.0
         tile_ahead(state, me, state.held, amounts, fit)
         return
     amounts[features.TO_CHOOSE] = 1.0
     if decision == Decision.SITE:
+        city = survey(me)
         blocks = sites(city[FREE_TILES])
         amounts[features.AT_SITE] = best_site(city, blocks, state.face_up[entry.arg], rates)
     elif decision == Decision.BLESS:
@@ -184,12 +190,12 @@ def what_comes_next(state, player, city, cells, amounts, rates):
 
 
 @rule
-def next_tile(state, me, cells, amounts, rates):
+def next_tile(state, me, amounts, rates):
     """MR-5.1: the tile under the own marker."""
     if tiles_left(me) == 0 or me.marker == EMPTY:
         return
     tile = state.slots[me.marker]
-    tile_ahead(state, me, tile, amounts, best_cell(me, tile, cells, rates))
+    tile_ahead(state, me, tile, amounts, best_cell(me, tile, rates))
 
 
 @rule
