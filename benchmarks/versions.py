@@ -10,6 +10,7 @@ waits. It is handed what its seat sees, so the game's state must be laid out in 
 """
 
 import argparse
+import atexit
 import itertools
 import json
 import os
@@ -59,6 +60,12 @@ class Visitor:
         )
         if self.answer() != str(games.get(game).new_batch(1).dtype.descr):
             raise SystemExit("The other checkout lays the game's state out in another way.")
+        atexit.register(self.leave)
+
+    def leave(self) -> None:
+        """End the process; nothing is asked of it any more."""
+        if self.process.returncode is None:
+            self.process.communicate()
 
     def answer(self) -> Any:
         assert self.process.stdout is not None

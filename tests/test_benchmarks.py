@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from circenses import games
+from circenses.bots import arena
 from circenses.bots.arena import Contest
+from circenses.bots.players import parse
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
@@ -26,3 +29,18 @@ def test_the_field_of_the_baselines_has_a_name_with_and_without_a_network() -> N
     without = Contest("magna_roma", tuple(bot for bot in field if bot != instrument["PPO"]), 2, 4)
     assert name(whole) == f"{without.name}-ppo"
     assert name(without) == without.name
+
+
+def test_a_bot_of_another_checkout_plays_as_it_does_at_home() -> None:
+    """Here the other checkout is this one."""
+    instrument = runpy.run_path(str(BENCHMARKS / "versions.py"))
+    first, second = (
+        instrument["play"]("magna_roma", "greedy", str(BENCHMARKS.parent), "greedy", number)
+        for number in range(2)
+    )
+    greedy = parse("greedy")
+    seed = instrument["FIRST_SEED"]
+    match, _ = arena.played(games.get("magna_roma"), [greedy, greedy], seed, {})
+    assert (first.ours, first.theirs) == match.scores() == (second.theirs, second.ours)
+    assert first.won + second.won == 1.0
+    instrument["bots_of"]("magna_roma", "greedy", str(BENCHMARKS.parent), "greedy")[1].leave()

@@ -19,6 +19,9 @@ def contest(*bots, players=2, games=4, **more):
     return Contest("hills", bots, players, games, **more)
 
 
+MORE = ("", ",ahead=usual")
+
+
 def test_every_bot_sits_equally_often_on_every_seat():
     for players, bots in itertools.product((2, 3, 4), (2, 3, 4)):
         tables = schedule(contest(*"abcd"[:bots], players=players, games=12))
@@ -134,3 +137,9 @@ def test_intervals_hold_the_share(won, played):
 def test_a_result_survives_its_line():
     one = Result(Table((1, 0), 7), [3, 4], [2, 1], [5, 6], [0.5, 0.25], [0.1, 0.2])
     assert Result.from_line(one.to_line()) == one
+
+
+def test_other_weights_to_look_ahead_by_are_another_contest():
+    """A journal must not go on with games of other weights, by whatever name they were called."""
+    told = [arena.weights_of("hills", f"search:9it,weights=none{more}") for more in MORE]
+    assert len(set(told)) == len(MORE)

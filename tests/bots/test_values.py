@@ -41,10 +41,10 @@ def test_looking_ahead_values_every_move_as_if_it_were_the_only_one(game):
     engine, luck = engine_for(game), random.Random(3)
     workspace, alone = engine.borrow(), engine.valuation.model()
     worlds, out, gains = workspace.worlds, workspace.out, workspace.gains
-    match = Match(game, 2, 3)
-    while not match.over:
-        player, moves = match.player, match.legal()
-        if luck.random() < 0.3:
+    for seed in range(4):
+        match = Match(game, 2 + seed % (game.players[1] - 1), seed)
+        while not match.over:
+            player, moves = match.player, match.legal()
             worlds[0], gains[:] = match.states[0], 0.0
             out[: len(moves)] = moves
             engine.look_ahead(worlds, 0, player, out, len(moves), gains, workspace.model)
@@ -52,7 +52,7 @@ def test_looking_ahead_values_every_move_as_if_it_were_the_only_one(game):
                 worlds[1] = match.states[0]
                 game.drivers.play_move(worlds, 1, player, move)
                 assert gain == engine.valuation.value(worlds[1], player, alone)
-        match.play(luck.choice(moves), player)
+            match.play(luck.choice(moves), player)
 
 
 @pytest.mark.parametrize("name", ["magna_roma", "aeterna"])

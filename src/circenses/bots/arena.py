@@ -52,15 +52,16 @@ class Contest:
 
 
 def weights_of(game: str, bot: str) -> str:
-    """The weights by which a bot values, as text."""
+    """The weights by which a bot values and looks ahead, as text."""
     valuation = engine_for(games.get(game)).valuation
     if not valuation.features:
         return ""
     player: Any = parse(bot)
     if isinstance(player, levels.Level):
         player = player.bot_for(games.get(game))
-    named = getattr(player, "weights", "")
+    named, ahead = getattr(player, "weights", ""), getattr(player, "ahead", "")
     names = [named] if named else ["", valuation.one_step]
+    names += [ahead] if ahead else []
     return "".join(valuation.weights(name).to_text(valuation.features) for name in names)
 
 

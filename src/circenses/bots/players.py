@@ -349,7 +349,8 @@ SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
 def parse(spec: str) -> Bot:
     """A bot by its name: random, greedy, greedy:2 (temperature), search:1s, search:400it,
     search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level;
-    greedy:weights=usual and search:400it,weights=first value by other weights than they usually do.
+    greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
+    search:400it,ahead=first weighs moves by others than those by which it values positions.
     """
     from circenses.bots import levels
 
