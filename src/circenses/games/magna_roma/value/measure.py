@@ -46,7 +46,8 @@ from circenses.games.magna_roma.vocabulary import (
     MASK,
 )
 
-TUNING = {"depth": 16}  # search plays about four turns on before it values (docs/bots.md)
+# Search plays about six turns on before it values, and trusts look-ahead (docs/bots.md).
+TUNING = {"depth": 24, "sharpness": 0.7, "modesty": 0.15, "explore": 0.7, "rivals": 0.4}
 NEARBY = 4  # stars within which a dashboard bonus counts
 GROWTH = 0.12  # how often a province's condition is met once more, a turn
 
