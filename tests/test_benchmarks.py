@@ -1,5 +1,6 @@
 """The instruments run: what they measure is nobody's business here."""
 
+import random
 import runpy
 from pathlib import Path
 
@@ -44,3 +45,27 @@ def test_a_bot_of_another_checkout_plays_as_it_does_at_home() -> None:
     assert (first.ours, first.theirs) == match.scores() == (second.theirs, second.ours)
     assert first.won + second.won == 1.0
     instrument["bots_of"]("magna_roma", "greedy", str(BENCHMARKS.parent), "greedy")[1].leave()
+
+
+def test_what_a_constant_is_worth_is_found_among_others() -> None:
+    """One choice is worth 6 points, the other constant nothing, and the first seat 2 points."""
+    instrument = runpy.run_path(str(BENCHMARKS / "constants.py"))
+    choices = dict(map(instrument["choices_of"], ["depth=0,8", "explore=1,rivals=1 explore=2"]))
+    assert choices["depth"] == ["depth=0", "depth=8"]
+    luck = random.Random(1)
+    played = []
+    for _ in range(2000):
+        had = [{name: luck.choice(words) for name, words in choices.items()} for _ in range(2)]
+        better = [6 * (one["depth"] == "depth=8") for one in had]
+        played.append(instrument["Played"](had, better[0] - better[1] + 2 + luck.randint(-10, 10)))
+    found = {one.choice: one for one in instrument["effects"](played, choices)}
+    assert found["depth=8"].points - found["depth=0"].points == pytest.approx(6, abs=1)
+    assert abs(found["explore=2"].points) < 5 * found["explore=2"].error < 1
+
+
+def test_constants_are_tried_in_games() -> None:
+    instrument = runpy.run_path(str(BENCHMARKS / "constants.py"))
+    choices = {"depth": ["depth=0", "depth=2"]}
+    first, again = (instrument["play"]("magna_roma", "3it", choices, 5) for _ in range(2))
+    assert first == again
+    assert set(first.had[0]) == {"depth"}

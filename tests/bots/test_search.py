@@ -275,5 +275,5 @@ def first_view():
 
 
 def test_a_game_may_have_constants_of_its_own():
-    assert engine_for(games.get("magna_roma")).tuning.depth == 16
+    assert engine_for(games.get("magna_roma")).tuning.depth == 24
     assert engine_for(HILLS).tuning == Tuning()

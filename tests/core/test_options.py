@@ -17,7 +17,14 @@ OPTIONS = (
         {"short": "Short game", "long": "Long game", "open": "Open hands"},
         excludes={"short": ("long",)},
     ),
-    Option("duel", "Duel", ("No", "To the end"), players=(2, 2), excludes=("open",)),
+    Option(
+        "duel",
+        "Duel",
+        ("No", "To the end"),
+        players=(2, 2),
+        excludes=("open",),
+        about="for the brave",
+    ),
 )
 GAME = replace(HILLS, options=OPTIONS)
 

@@ -34,6 +34,7 @@ def test_the_form_offers_sets_and_seats(choosy):
     assert 'aria-label="Hero of seat 2"' in page
     assert "hero_3" not in page
     assert "option-duel" in page
+    assert "<span>Duel<small>for the brave</small></span>" in page
 
 
 def test_what_excludes_each_other_is_explained_below_the_options(choosy):
@@ -60,6 +61,7 @@ def test_the_api_tells_and_takes_options(choosy):
     heroes = [option for option in info if option["group"] == "Hero"]
     assert [option["seat"] for option in heroes] == [0, 1, 2, 3]
     assert next(o for o in info if o["id"] == "short")["excludes"] == ["long"]
+    assert [o["id"] for o in info if o["about"] == "for the brave"] == ["duel"]
 
     wrong = {"hero_1": "Remus", "hero_2": "Remus"}
     body = {"game": "hills", "seats": ["me", "open"], "options": wrong}

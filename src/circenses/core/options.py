@@ -34,7 +34,7 @@ class Option:
 
     `group`: those of one group stand together. `seat`: the seat it is about, from 0 on. `differs`:
     no two of its group may be the same, except the default. `excludes`: other options that must
-    then keep their default.
+    then keep their default. `about`: what helps to choose, in a few words.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Option:
     seat: int | None = None
     differs: bool = False
     excludes: tuple[str, ...] = ()
+    about: str = ""
 
     def applies(self, players: int) -> bool:
         """Whether it can be chosen at a table of so many players."""

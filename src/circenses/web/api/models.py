@@ -45,6 +45,7 @@ class GameOption(BaseModel):
     seat: int | None = Field(description="The seat it is about, from 0 on.")
     differs: bool = Field(description="No two of its group may be the same, except the default.")
     excludes: list[str] = Field(description="Options that must then keep their default.")
+    about: str = Field(description="What helps to choose, in a few words; empty for most.")
 
 
 class GameInfo(BaseModel):

@@ -64,6 +64,7 @@ def game_info(request: Request, game: Game) -> GameInfo:
                 seat=option.seat,
                 differs=option.differs,
                 excludes=list(option.excludes),
+                about=option.about,
             )
             for option in game.options
         ],

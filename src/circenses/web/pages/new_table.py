@@ -216,7 +216,8 @@ def option_group(form: NewTable, name: str, items: list[Option]) -> Markup:
 
 
 def option_choice(form: NewTable, item: Option) -> Markup:
-    return label(span(item.title), option_select(form, item), trouble(form, f"option-{item.id}"))
+    told = span(item.title, small(item.about)) if item.about else span(item.title)
+    return label(told, option_select(form, item), trouble(form, f"option-{item.id}"))
 
 
 def option_select(form: NewTable, item: Option, **more: str) -> Markup:
