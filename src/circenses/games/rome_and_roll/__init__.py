@@ -26,7 +26,15 @@ OPTIONS = (
     Option("cards", "Blueprints and favours", ("At random", "First game")),  # RR-19.1
     Option("stop", "Stop", ("After round 40", "Never"), players=(2, 4)),  # RR-14.13
     Option("foreman", "Seneca's Foreman", NO_YES, players=(2, 2)),  # RR-17
-    Option("level", "Seneca", tuple(map(str.title, DIFFICULTIES)), 1, ALONE),  # RR-16.1
+    Option(  # RR-16.1
+        "level",
+        "Seneca",
+        tuple(map(str.title, DIFFICULTIES)),
+        1,
+        ALONE,
+        about="Strong bots win three of four games at Easy with easier points, half of them at"
+        " Normal, and one of four at Hard if he begins in Aegyptus.",
+    ),
     Option("score", "Seneca's points", tuple(map(str.title, SCORE_TABLES)), players=ALONE),
     *option_set(
         "Easier",  # RR-16.2
