@@ -21,7 +21,7 @@ from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.jit import COMPILED
 from circenses.web import compilation, launch
 from circenses.web.compilation import OF, Compiler
-from circenses.web.settings import data_folder, default_database, from_environment
+from circenses.web.settings import address_of, data_folder, default_database, from_environment
 from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
 from tests.web.postgres import free_port
@@ -258,6 +258,19 @@ def test_tables_are_kept_in_the_users_data_folder(monkeypatch):
     assert default_database() == "sqlite:////somewhere/circenses/circenses.sqlite"
     monkeypatch.setenv("CIRCENSES_DATABASE", "postgresql+psycopg://localhost/circenses")
     assert from_environment().database == "postgresql+psycopg://localhost/circenses"
+
+
+def test_a_database_is_a_file_or_an_address(monkeypatch):
+    """What a newcomer types first is a file; what other programs print is postgresql://."""
+    monkeypatch.setenv("HOME", "/home/livia")
+    assert address_of("tables.sqlite") == "sqlite:///tables.sqlite"
+    assert address_of("/srv/tables.sqlite") == "sqlite:////srv/tables.sqlite"
+    assert address_of("~/tables.sqlite") == "sqlite:////home/livia/tables.sqlite"
+    assert address_of("sqlite:////srv/tables.sqlite") == "sqlite:////srv/tables.sqlite"
+    for kind in ("postgresql+psycopg", "postgresql", "postgres"):
+        assert address_of(f"{kind}://rome/tables") == "postgresql+psycopg://rome/tables"
+    with pytest.raises(CircensesError, match="mysql:// is no database"):
+        address_of("mysql://rome/tables")
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def play(
     port: Annotated[int, typer.Option(help="The port; the next free one if it is taken.")] = 7530,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    database: Annotated[str | None, typer.Option(help="Where tables are kept.")] = None,
+    database: Annotated[str | None, typer.Option(help="The file in which tables are kept.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the lobby in the browser.")] = True,
 ) -> None:
     """Play in the browser, on this machine."""
@@ -43,7 +43,7 @@ def serve(
     port: Annotated[int, typer.Option(help="The port.")] = 7530,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",  # noqa: S104
     database: Annotated[
-        str | None, typer.Option(help="SQLite file or PostgreSQL, as an SQLAlchemy address.")
+        str | None, typer.Option(help="Where tables are kept: a file, or postgresql://...")
     ] = None,
     site: Annotated[str, typer.Option(help="The public address, for links.")] = "",
     processes: Annotated[int, typer.Option(help="How many; more than one on PostgreSQL.")] = 1,

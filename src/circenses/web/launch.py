@@ -22,7 +22,7 @@ from circenses.web.app import make_app
 from circenses.web.compilation import FAILED, OF, was_prepared
 from circenses.web.http import protocol
 from circenses.web.server import Server
-from circenses.web.settings import from_environment
+from circenses.web.settings import address_of, from_environment
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.lock import refuse_if_served
 
@@ -61,7 +61,7 @@ def serve(
 ) -> None:
     """Serve the games to others; several processes need PostgreSQL."""
     if database:
-        os.environ["CIRCENSES_DATABASE"] = database
+        os.environ["CIRCENSES_DATABASE"] = address_of(database)
     if site:
         os.environ["CIRCENSES_SITE"] = site
     settings = from_environment()
@@ -85,7 +85,7 @@ def serve(
 def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
     settings = from_environment()
     if database:
-        settings = replace(settings, database=database)
+        settings = replace(settings, database=address_of(database))
     refuse_if_served(settings.database)
     if host in EVERYWHERE and not settings.site:
         settings = replace(settings, network=network_address(port))

@@ -4,6 +4,11 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from circenses.core.errors import CircensesError
+
+SQLITE, POSTGRESQL = "sqlite:", "postgresql+psycopg:"
+OTHER_POSTGRESQL = ("postgresql:", "postgres:")
+
 
 def data_folder() -> Path:
     """Where tables are kept when nothing else is said: the user's own data folder."""
@@ -16,8 +21,24 @@ def data_folder() -> Path:
 
 def default_database() -> str:
     """The address of the database: the one that is set, else a file in the data folder."""
-    chosen = os.environ.get("CIRCENSES_DATABASE")
-    return chosen or f"sqlite:///{data_folder() / 'circenses.sqlite'}"
+    return address_of(
+        os.environ.get("CIRCENSES_DATABASE") or str(data_folder() / "circenses.sqlite")
+    )
+
+
+def address_of(database: str) -> str:
+    """The address of a database as SQLAlchemy wants it; a file is one of SQLite."""
+    kind, slashes, rest = database.partition("//")
+    if not slashes or not kind.endswith(":"):
+        return f"{SQLITE}///{Path(database).expanduser()}"
+    if kind in OTHER_POSTGRESQL:
+        kind = POSTGRESQL
+    if kind not in (SQLITE, POSTGRESQL):
+        raise CircensesError(
+            f"{kind}// is no database that tables can be kept in; give a file, or"
+            f" {POSTGRESQL}//USER@HOST/NAME."
+        )
+    return f"{kind}//{rest}"
 
 
 @dataclass(frozen=True, kw_only=True)
