@@ -216,8 +216,12 @@ def option_group(form: NewTable, name: str, items: list[Option]) -> Markup:
 
 
 def option_choice(form: NewTable, item: Option) -> Markup:
-    told = span(item.title, small(item.about)) if item.about else span(item.title)
-    return label(told, option_select(form, item), trouble(form, f"option-{item.id}"))
+    return label(option_title(item), option_select(form, item), trouble(form, f"option-{item.id}"))
+
+
+def option_title(item: Option) -> Markup:
+    """What is chosen, and what helps to choose."""
+    return span(item.title, small(item.about) if item.about else "")
 
 
 def option_select(form: NewTable, item: Option, **more: str) -> Markup:
@@ -237,7 +241,7 @@ def option_switch(form: NewTable, item: Option) -> Markup:
     name = f"option-{item.id}"
     return label(
         field(type="checkbox", name=name, value="1", checked=on(form.chosen.get(name) == "1")),
-        span(item.title),
+        option_title(item),
         class_="check",
     )
 
