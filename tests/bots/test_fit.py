@@ -11,7 +11,7 @@ from circenses import games
 from circenses.bots import arena, fit, training
 from circenses.bots.engine import engine_for
 from circenses.bots.fit import Plan
-from circenses.bots.players import parse, weights_at
+from circenses.bots.players import parse
 from circenses.bots.training import Sample
 from circenses.core import model, network, valuation
 from circenses.core.errors import CircensesError
@@ -67,7 +67,8 @@ def rows_of(weights, positions):
     amounts, left = luck.integers(0, 9, (2 * positions, 3)), luck.integers(0, 5, 2 * positions)
     scores = (amounts * weights.rates(4)[left]).sum(axis=1)
     seats, width = np.arange(2 * positions) % 2, np.full(2 * positions, 4.0)
-    return np.column_stack([amounts, left, width, seats, scores]).astype(np.float32)
+    no_rival = np.full(2 * positions, np.nan)
+    return np.column_stack([amounts, left, width, seats, no_rival, scores]).astype(np.float32)
 
 
 @pytest.mark.parametrize("common", [0.3, 0.0])
@@ -276,13 +277,6 @@ def test_bots_value_by_the_weights_they_are_given():
     assert not worths[1].any()
     with pytest.raises(CircensesError, match="no weights nowhere"):
         parse("greedy:weights=nowhere").choose(HILLS, view, 0, match.legal(0), 1)
-
-
-def test_weights_suit_the_table():
-    """No fit has seen games alone."""
-    assert weights_at(engine_for(games.get("aeterna")), 1) == "first"
-    assert weights_at(engine_for(games.get("aeterna")), 3) == ""
-    assert weights_at(engine_for(HILLS), 2) == ""
 
 
 def test_search_with_the_usual_weights_builds_a_city():

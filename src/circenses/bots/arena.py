@@ -60,9 +60,10 @@ def weights_of(game: str, bot: str) -> str:
     if isinstance(player, levels.Level):
         player = player.bot_for(games.get(game))
     named, ahead = getattr(player, "weights", ""), getattr(player, "ahead", "")
-    names = [named] if named else ["", valuation.one_step]
+    names = [named] if named else ["", valuation.one_step, valuation.alone]
     names += [ahead] if ahead else []
-    return "".join(valuation.weights(name).to_text(valuation.features) for name in names)
+    texts = [valuation.weights(name).to_text(valuation.features) for name in dict.fromkeys(names)]
+    return "".join(texts)
 
 
 class Table(NamedTuple):

@@ -18,6 +18,7 @@ from circenses.core.valuation import valuation_of
 from circenses.core.view import hidden_leaves
 
 TREE = 1 << 20  # nodes in a tree
+HOPELESS = 300.0  # spreads behind the rival, beyond which nobody need count
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,12 @@ class Engine:
 
     @functools.cached_property
     def look_ahead(self) -> Callable:
-        return self.game.bind(search.look_ahead, value_after=self.valuation.value_after)
+        return self.game.bind(
+            search.look_ahead,
+            value_after=self.valuation.value_after,
+            rival_points=self.game.bind(search.rival_points, LINES=len(self.game.lines)),
+            HAS_RIVAL=self.game.players[0] == 1 and self.game.sides(1) > 1,
+        )
 
     @functools.cached_property
     def weigh(self) -> Callable:
@@ -189,12 +195,17 @@ class Workspace:
         how["lines"] = len(game.lines)
         how["ties"] = len(game.ties)
         how["hidden"] = self.engine.hidden
-        how["par"] = self.par() if how["sides"] == 1 else 0.0
+        how["par"] = self.par() if self.view[0].seats == 1 else 0.0
 
     def par(self) -> float:
-        """Solo: what the position looks worth before any thought."""
+        """Alone: what the position looks worth before any thought, or how far behind the rival.
+
+        Who is far behind would see all chances as nothing, and play as if he gave up. So search
+        asks for the chance to do better than it looks; `chance` tells that of winning.
+        """
         n = self.weigh(int(search.ROOT_WORLDS))
-        return float(self.gains[:n].max()) if n and self.engine.has_value else 0.0
+        worth = float(self.gains[:n].max()) if n and self.engine.has_value else 0.0
+        return worth if self.how[0]["sides"] == 1 else min(worth, 0.0)
 
     def plant(self) -> None:
         """Begin a new tree."""
@@ -257,17 +268,24 @@ class Workspace:
 
     def choices(self) -> list[Choice]:
         """What is known about each move of the root, in the order of the legal moves."""
-        return [choice_of(self.tree[node]) for node in self.children(self.root, self.player)]
+        return [self.choice_of(node) for node in self.children(self.root, self.player)]
+
+    def choice_of(self, node: int) -> Choice:
+        here = self.tree[node]
+        visits, move = int(here["visits"]), int(here["move"])
+        if visits == 0:
+            return Choice(move, 0, math.nan, math.nan)
+        won, points = float(here["won"] / visits), float(here["points"] / visits)
+        return Choice(move, visits, self.chance(won), points)
+
+    def chance(self, found: float) -> float:
+        """The chance of winning, of one that was found beside par."""
+        par = float(self.how[0]["par"])
+        if par == 0.0 or self.how[0]["sides"] == 1 or not 0.0 < found < 1.0:
+            return found
+        width = float(self.how[0]["spread"] * self.engine.valuation.spread_of(self.view, 0))
+        return 1.0 / (1.0 + (1.0 / found - 1.0) * math.exp(min(-par / width, HOPELESS)))
 
     @property
     def visits(self) -> int:
         return int(self.tree[self.root]["visits"])
-
-
-def choice_of(node: Any) -> Choice:
-    visits = int(node["visits"])
-    if visits == 0:
-        return Choice(int(node["move"]), 0, math.nan, math.nan)
-    return Choice(
-        int(node["move"]), visits, float(node["won"] / visits), float(node["points"] / visits)
-    )

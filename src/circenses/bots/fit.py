@@ -87,6 +87,11 @@ class Plan:
         return " ".join(words)
 
     @property
+    def is_alone(self) -> bool:
+        """Whether it is about one who plays alone."""
+        return set(self.players) == {1}
+
+    @property
     def name(self) -> str:
         """A short name for the plan, the code that it runs and the weights it begins with."""
         engine = engine_for(games.get(self.game))
@@ -161,14 +166,20 @@ def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarr
         if luck.random() < SHARE and not match.over:
             rows += looked_at(valuation, match)
     scores = match.scores()
-    return [np.append(row, scores[int(row[-1])]) for row in rows]
+    return [np.append(row, scores[int(row[SEAT + 1])]) for row in rows]
 
 
 def looked_at(valuation: Valuation, match: Match) -> list[np.ndarray]:
-    """For each player: the features, the time left, the spread and the seat (training.COLUMNS)."""
+    """For each player the features, for a rival of one who plays alone none; then COLUMNS."""
     width = float(valuation.spread_of(match.states, 0))
     found = [valuation.counted(match.states, player) for player in range(match.players)]
-    return [np.append(amounts, (left, width, seat)) for seat, (amounts, left) in enumerate(found)]
+    rows = [
+        np.append(amounts, (left, width, seat, np.nan))
+        for seat, (amounts, left) in enumerate(found)
+    ]
+    nothing, left = np.zeros(len(valuation.features)), found[0][1]
+    rivals = list(enumerate(match.scores()))[match.players :]
+    return rows + [np.append(nothing, (left, width, side, points)) for side, points in rivals]
 
 
 def seat_weights(plan: Plan, weights: str, luck: Luck) -> str:
@@ -303,6 +314,8 @@ def write_weights(valuation: Valuation, name: str, weights: Weights) -> None:
 
 def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: Report) -> Interval:
     """How often the new weights win against the old ones."""
+    if plan.is_alone:
+        return contest_alone(plan, new, old, number, workers, report)
     seats = max(2, games.get(plan.game).players[0])
     bots = (at(plan.judge, new), at(plan.judge, old))
     match = Contest(plan.game, bots, seats, plan.matches, {}, bot_seed(plan.seed, number))
@@ -314,6 +327,24 @@ def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: R
         done += 1
         report(f"round {number}: new against old, {won:g} of {done}", done, plan.matches)
     return wilson(won, done)
+
+
+def contest_alone(
+    plan: Plan, new: str, old: str, number: int, workers: int, report: Report
+) -> Interval:
+    """How often the new weights do better alone than the old ones do in the same game."""
+    leads = []
+    for weights in (new, old):
+        bots = (at(plan.judge, weights),)
+        match = Contest(plan.game, bots, 1, plan.matches, {}, bot_seed(plan.seed, number))
+        found: dict[int, int] = {}
+        for result in arena.results(match, workers):
+            found[result.table.seed] = result.totals[0] - sum(result.totals[1:])
+            report(f"round {number}: alone, with weights {weights}", len(found), plan.matches)
+        leads.append(found)
+    better, before = leads
+    won = sum((better[seed] > before[seed]) + (better[seed] == before[seed]) / 2 for seed in better)
+    return wilson(won, len(better))
 
 
 def points_kept(plan: Plan, new: str, old: str, number: int, workers: int) -> float:
@@ -329,7 +360,7 @@ def points_kept(plan: Plan, new: str, old: str, number: int, workers: int) -> fl
 
 def own_points(plan: Plan, weights: str, number: int, workers: int) -> float:
     """The mean score of weights that play themselves."""
-    seats = max(2, games.get(plan.game).players[0])
+    seats = 1 if plan.is_alone else max(2, games.get(plan.game).players[0])
     seed = bot_seed(plan.seed, number)
     bots = (at(plan.judge, weights),)
     found = Contest(plan.game, bots, seats, AMONG_THEMSELVES, {}, seed)
@@ -352,6 +383,7 @@ def told(one: Round, plan: Plan) -> str:
     points = f", scored {one.points:.0%} of the old points" if plan.least else ""
     return (
         f"Round {one.number}: {one.positions} positions; off by {one.after}, "
-        f"before {one.before}; won {one.wins} of {plan.matches} games "
+        f"before {one.before}; {'did better in' if plan.is_alone else 'won'} {one.wins} "
+        f"of {plan.matches} games "
         f"with {plan.judge}{points}: {'kept' if one.is_kept else 'not kept'}."
     )

@@ -209,6 +209,7 @@ class Search:
         for number, workspace in enumerate(team):
             workspace.look_at(view, player, seed + 7919 * number)
             workspace.tune(self.tuning_for(engine))
+            workspace.how["par"] = team[0].how["par"]  # so that what they find can be added up
             workspace.plant()
         return team
 
@@ -254,11 +255,8 @@ class Search:
 
 
 def weights_at(engine: Engine, seats: int) -> str:
-    """By which weights search values if none are named.
-
-    Alone by the first ones, because others are fitted to games against players.
-    """
-    return engine.valuation.one_step if seats == 1 else ""
+    """By which weights search values if none are named: alone by those that are made for it."""
+    return engine.valuation.alone if seats == 1 else ""
 
 
 def think_alone(workspace: Workspace, until: float, iterations: float, patient: bool) -> None:
@@ -321,7 +319,9 @@ def mean_chances(team: list[Workspace]) -> list[float]:
     """Each side's chance of winning, as the searching player sees it."""
     sides = int(team[0].how[0]["sides"])
     done = sum(workspace.visits for workspace in team)
-    return [float(sum(one.tally[side] for one in team) / max(done, 1)) for side in range(sides)]
+    means = [float(sum(one.tally[side] for one in team) / max(done, 1)) for side in range(sides)]
+    own = team[0].chance(means[0])
+    return means if own == means[0] else [own, 1.0 - own]
 
 
 def next_view(game: Game, view: np.ndarray, player: int, move: int) -> bytes | None:

@@ -23,8 +23,10 @@ from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, mixed, seed_chance
 from circenses.core.jit import rule
 
-# Names that `bind` replaces by one game's functions.
+# Names that `bind` replaces by what one game has.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None
+LINES = 0  # of its score sheet
+HAS_RIVAL = False  # whether the rules play against one who is alone
 
 NONE = -1
 MAX_DEPTH = 400  # decisions from the root; deeper, a world is valued where it stands
@@ -60,7 +62,7 @@ SETTINGS = records(
     ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
     ("tie", "f8"),  # the weight of the score difference beside the win
     ("spread", "f8"),  # factor on the game's own spread
-    ("par", "f8"),  # solo: the score that counts as half a win
+    ("par", "f8"),  # alone: the score, or the lead over the rival, that counts as half a win
     ("depth", "i4"),  # decisions played after leaving the tree; NONE: to the end
     ("greedy", "i4"),  # whether those are taken by look-ahead, or at random
     ("quiet", "i4"),  # whether to play on until the turn passes
@@ -85,14 +87,26 @@ def next_luck(luck):
 # ---- one step ahead
 
 
+def rival_points(world, sheet):
+    """What a rival whom the rules play (Seneca, the Curator, ...) has so far."""
+    sheet[:] = 0
+    score(world, world.seats, sheet)
+    return float(sheet[:LINES].sum())
+
+
 def look_ahead(worlds, base, player, out, n, gains, model):
-    """Add to `gains` what each move is worth; returns whether chance had a part in it."""
+    """Add to `gains` what each move is worth; returns whether chance had a part in it.
+
+    Alone against a rival, what the rival is kept from counts like what is gained.
+    """
     chancy = False
     model[0].is_counted = 0
     for k in range(n):
         worlds[AFTER] = worlds[base]
         play(worlds[AFTER], player, np.int64(out[k]))
         gains[k] += value_after(worlds[base], worlds[AFTER], player, model)
+        if HAS_RIVAL and worlds[base].seats == 1:
+            gains[k] -= rival_points(worlds[AFTER], model[0].sheet)
         chancy |= worlds[AFTER].chance != worlds[base].chance
     return chancy
 
@@ -254,14 +268,17 @@ def finish(worlds, out, gains, luck, model, how, mover):
 
 @rule
 def share(results, sides, width, par):
-    """Chances of winning by how far the scores lie apart in units of `width`; solo against par."""
+    """Chances of winning by how far the scores lie apart in units of `width`; alone beside par."""
     if sides == 1:
         results[CHANCE, 0] = 1.0 / (1.0 + math.exp((par - results[POINTS, 0]) / width))
         return
-    highest = results[POINTS, :sides].max()
+    highest = results[POINTS, 0] - par
+    for side in range(1, sides):
+        highest = max(highest, results[POINTS, side])
     total = 0.0
     for side in range(sides):
-        results[CHANCE, side] = math.exp((results[POINTS, side] - highest) / width)
+        ahead = results[POINTS, side] - highest - (par if side == 0 else 0.0)
+        results[CHANCE, side] = math.exp(ahead / width)
         total += results[CHANCE, side]
     for side in range(sides):
         results[CHANCE, side] /= total

@@ -5,6 +5,9 @@ all players of a position follow each other, because what matters to search is h
 are apart. So weights are wrong by two things: by how little the player who won was expected to win
 (the cross entropy of the softmax by which search turns values into chances), and by how far the
 values lie from the final scores, mostly in comparison with the other players.
+
+Alone against a rival whom the rules play, the rival has a row as well. No weights value it: search
+compares a player with the points that it has so far, so these are all its value, before and after.
 """
 
 from collections.abc import Sequence
@@ -16,7 +19,9 @@ import numpy as np
 from circenses.core.model import Weights
 from circenses.core.network import UNITS, Network
 
-COLUMNS = ("left", "width", "seat", "score")  # time left, spread, and the final score
+# Time left, spread, seat, what a rival has so far whom the rules play (no number for a player), and
+# the final score.
+COLUMNS = ("left", "width", "seat", "so far", "score")
 SCORES = 0.1  # how much the scores count beside who won
 COMMON = 0.3  # how much what the values of all players have in common counts beside that
 RARE = 0.005  # a feature that is smaller than this is not scaled up to 1
@@ -31,16 +36,20 @@ class Sample:
     left: np.ndarray
     width: np.ndarray
     position: np.ndarray  # the number of the position that a row belongs to
+    plays: np.ndarray  # 1 for a player, 0 for a rival whom the rules play
+    known: np.ndarray  # the points so far of such a rival; 0 for a player
     scores: np.ndarray
     common: float  # how much counts what all players of a position have in common
 
     @classmethod
     def of(cls, rows: np.ndarray, common: float = COMMON) -> "Sample":
         found = rows.astype(np.float64)
-        left, width, seat, scores = found[:, -len(COLUMNS) :].T
+        left, width, seat, so_far, scores = found[:, -len(COLUMNS) :].T
         amounts = found[:, : -len(COLUMNS)]
         position = np.cumsum(seat == 0) - 1
-        return cls(amounts, left.astype(np.int64), width, position, scores, common)
+        plays = np.isnan(so_far).astype(np.float64)
+        known = np.nan_to_num(so_far)
+        return cls(amounts, left.astype(np.int64), width, position, plays, known, scores, common)
 
     def sums(self, numbers: np.ndarray) -> np.ndarray:
         """For each row the sum over all players of its position."""
@@ -120,7 +129,7 @@ def bend_and_push(
     sample: Sample, columns: np.ndarray, table: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Newton's method: the second and first derivative of what is wrong, by each weight."""
-    values = columns @ table
+    values = columns @ table + sample.known
     chances = sample.chances(values)[:, None]
     apart = sample.apart(columns)
     push = columns.T @ sample.pushes(values)
@@ -135,8 +144,8 @@ def values_of(sample: Sample, weights: Weights, most_time: int) -> np.ndarray:
     """What every position is worth by some weights."""
     values = (sample.amounts * weights.rates(most_time)[sample.left]).sum(axis=1)
     if weights.network is not None:
-        values += weights.network.points(sample.amounts, sample.left)
-    return values
+        values += sample.plays * weights.network.points(sample.amounts, sample.left)
+    return values + sample.known
 
 
 def surprise(samples: Sequence[Sample], weights: Weights, most_time: int) -> float:
@@ -151,7 +160,7 @@ def surprise(samples: Sequence[Sample], weights: Weights, most_time: int) -> flo
 
 def error(samples: Sequence[Sample], weights: Weights, most_time: int) -> float:
     """How far the values lie from the final scores, in points."""
-    misses = [one.scores - values_of(one, weights, most_time) for one in samples]
+    misses = [(one.scores - values_of(one, weights, most_time))[one.plays > 0] for one in samples]
     return float(np.sqrt(np.mean(np.concatenate(misses) ** 2)))
 
 
@@ -211,6 +220,8 @@ def part_of(sample: Sample, rows: np.ndarray) -> Sample:
         left=sample.left[rows],
         width=sample.width[rows],
         position=position,
+        plays=sample.plays[rows],
+        known=sample.known[rows],
         scores=sample.scores[rows],
     )
 
@@ -220,7 +231,8 @@ def slopes_of(layers: Layers, inputs: np.ndarray, sample: Sample, values: np.nda
     first_weights, first_bias, middle, middle_bias, outputs = layers
     first = np.maximum(inputs @ first_weights + first_bias, 0.0)
     second = np.maximum(first @ middle + middle_bias, 0.0)
-    pushes = sample.pushes(values + second @ outputs).astype(np.float32) / len(values)
+    pushes = sample.pushes(values + sample.plays * (second @ outputs)) * sample.plays
+    pushes = pushes.astype(np.float32) / len(values)
     to_second = pushes[:, None] * outputs * (second > 0)
     to_first = (to_second @ middle.T) * (first > 0)
     return [

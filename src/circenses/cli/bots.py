@@ -117,7 +117,7 @@ def fit(
     games: Annotated[int, typer.Option(min=1, help="Games that are played in each round.")] = 1000,
     rounds: Annotated[int, typer.Option(min=1, help="How often it plays, fits and measures.")] = 2,
     players: Annotated[
-        list[int] | None, typer.Option(help="Seats at the tables, in turn (mostly 2).")
+        list[int] | None, typer.Option(help="Seats at the tables, in turn (mostly 2); 1: alone.")
     ] = None,
     bot: Annotated[
         str, typer.Option(help="Who plays the games: search:100it or greedy.")
@@ -147,7 +147,7 @@ def fit(
         float, typer.Option(help="How far to go from old weights towards the fitted ones.")
     ] = 1.0,
     out: Annotated[
-        Path | None, typer.Option(help="The file for weights that win (value/weights.txt).")
+        Path | None, typer.Option(help="The file for weights that win (in the game's value/).")
     ] = None,
     workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
 ) -> None:
@@ -157,7 +157,7 @@ def fit(
     """
     from circenses import games as all_games
     from circenses.bots import fit as fitting
-    from circenses.core.valuation import valuation_of
+    from circenses.core.valuation import ALONE, valuation_of
 
     seats = tuple(players or fitting.SEATS)
     held = (pull, begin, common, network, rivals, least, step)
@@ -178,7 +178,7 @@ def fit(
         print("Nothing won, so the weights stay as they are.")
         return
     valuation = valuation_of(all_games.get(game))
-    file = out or valuation.path_of("")
+    file = out or valuation.shipped(ALONE if plan.is_alone else "")
     file.write_text(weights.to_text(valuation.features), encoding="utf-8")
     print(f"{file} is written.")
 

@@ -17,7 +17,7 @@ from circenses.core.model import Feature, Weights
 if TYPE_CHECKING:
     from circenses.core.game import Game
 
-NO_WEIGHTS, USUAL, FIRST = "none", "usual", "first"  # names of weights
+NO_WEIGHTS, USUAL, FIRST, ALONE = "none", "usual", "first", "alone"  # names of weights
 SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
 
 
@@ -116,11 +116,14 @@ class Valuation:
 
         Without a name they are the usual ones.
         """
+        shipped = self.shipped(name)
+        is_ours = name in ("", USUAL) or shipped.exists()
+        return shipped if is_ours else trials_of(self.game) / f"{name}.txt"
+
+    def shipped(self, name: str) -> Path:
+        """The file beside the value that has some weights, or may have them."""
         folder = self.game.folder if self.notes is None else Path(str(self.notes.__file__)).parent
-        if name in ("", USUAL):
-            return folder / model.USUAL
-        shipped = folder / f"weights-{name}.txt"
-        return shipped if shipped.exists() else trials_of(self.game) / f"{name}.txt"
+        return folder / (model.USUAL if name in ("", USUAL) else f"weights-{name}.txt")
 
     def weights(self, name: str = "") -> Weights:
         """Weights by their name; `none` are all 0."""
@@ -138,6 +141,11 @@ class Valuation:
         Weights are fitted to what search reaches; by them, one move ahead may look bad.
         """
         return FIRST if self.path_of(FIRST).exists() else USUAL
+
+    @functools.cached_property
+    def alone(self) -> str:
+        """The weights for search that plays alone; the usual ones are fitted to other players."""
+        return ALONE if self.path_of(ALONE).exists() else self.one_step
 
     def blank_model(self) -> np.ndarray:
         """A new model in which nothing is worth anything."""
