@@ -1,13 +1,14 @@
 """The search: it finds what is there to be found, keeps its tree, and spends what it may spend."""
 
 import time
+from random import Random as Luck
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from circenses import games
-from circenses.bots import players, search
+from circenses.bots import arena, players, search
 from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
 from circenses.bots.players import Budget, Greedy, Search, parse, think_alone
 from circenses.core.errors import CircensesError
@@ -203,6 +204,25 @@ def test_seconds_are_kept(monkeypatch):
     Search(Budget(seconds=0.05)).analyse(HILLS, view, 0, 0.05, seed=1)
 
     assert 0.05 <= clock.now < 0.07
+
+
+def test_lines_of_play_are_the_same_on_every_machine(monkeypatch):
+    """However slow it is, and however unevenly: trees are kept, so one look too many shows."""
+    luck = Luck(1)
+    clock = SimpleNamespace(now=0.0)
+
+    def uneven():
+        clock.now += luck.choice((1e-5, 1e-3, 1.0))
+        return clock.now
+
+    def whole_game():
+        """Of one in which a turn is many decisions."""
+        crew = [parse("search:120it"), parse("search:60it,threads=2")]
+        return arena.played(games.get("nova_roma"), crew, 1, {})[0].states.tobytes()
+
+    quiet = whole_game()
+    monkeypatch.setattr(players, "time", SimpleNamespace(perf_counter=uneven))
+    assert whole_game() == quiet
 
 
 def test_an_impatient_search_stops_when_the_choice_is_clear():

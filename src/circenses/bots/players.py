@@ -25,8 +25,9 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.view import hidden_leaves
 
-FIRST_LOOK = 16  # iterations before the first look at the clock
-BETWEEN_LOOKS = 0.01  # seconds of thought between two looks at the clock
+FIRST_LOOK = 16  # iterations before the first look at what was found, and at the clock
+BETWEEN_LOOKS = 0.01  # seconds of thought between two looks, if seconds are to be kept
+FEW = 256  # iterations: so many, or a quarter of those done, between two looks if they are not
 GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
 TREES_KEPT = 16  # trees that wait for the next decision of the same turn
 WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
@@ -263,7 +264,8 @@ def think_alone(workspace: Workspace, until: float, iterations: float, patient: 
     """Search until the time or the iterations are spent, or until the choice can not change.
 
     A tree that was kept has some of its iterations done already; a patient search does not stop
-    when the choice is clear.
+    when the choice is clear. Without a limit in seconds no clock decides when that is seen: it
+    decides how much of the tree there is for the next decision.
     """
     done = 0.0
     chunk = FIRST_LOOK
@@ -271,13 +273,15 @@ def think_alone(workspace: Workspace, until: float, iterations: float, patient: 
         step = int(min(chunk, iterations - done))
         begin = time.perf_counter()
         workspace.think(step)
-        now = time.perf_counter()
         done += step
-        pace = step / max(now - begin, 1e-6)
-        left = min(iterations - done, (until - now) * pace)
+        left, chunk = iterations - done, int(min(done, max(FEW, done / 4)))
+        if math.isfinite(until):
+            now = time.perf_counter()
+            pace = step / max(now - begin, 1e-6)
+            left = min(left, (until - now) * pace)
+            chunk = max(FIRST_LOOK, int(pace * BETWEEN_LOOKS))
         if left <= 0 or (not patient and lead(workspace) > left):
             return
-        chunk = max(FIRST_LOOK, int(pace * BETWEEN_LOOKS))
 
 
 def lead(workspace: Workspace) -> int:
