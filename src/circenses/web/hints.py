@@ -172,7 +172,7 @@ def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -
         best=(first, *others[: SHOWN - 1]),
         lines=thought.iterations,
         alone=len(thought.chances) == 1,
-        in_sight=rendering.is_in_sight(game),
+        in_sight=rendering.is_searched_in_sight(game, int(view[0].seats)),
         why=why,
     )
 

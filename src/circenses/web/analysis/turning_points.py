@@ -164,7 +164,7 @@ def candidate(choice: Choice, turn: Turn, note: str) -> Candidate:
         text=first,
         chance=choice.chance,
         points=choice.points,
-        in_sight=rendering.is_in_sight(turn.game),
+        in_sight=rendering.is_searched_in_sight(turn.game, int(turn.states[0].seats)),
         note=note,
         move=choice.move,
         rest=in_short(rest),
