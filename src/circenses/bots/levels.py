@@ -100,13 +100,13 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "senator",
         "Senator",
-        "Searches up to some hundred lines of play for each decision. Plays almost at once.",
+        "Searches up to a few thousand lines of play for each decision. Plays almost at once.",
         Search(Budget(seconds=0.5, iterations=2000)),
     ),
     Level(
         "praetor",
         "Praetor",
-        "Searches up to thousands of lines of play for each decision; at most half a second.",
+        "Searches up to tens of thousands of lines of play; at most half a second a decision.",
         Search(Budget(seconds=0.5)),
     ),
     Level(
