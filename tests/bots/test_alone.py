@@ -77,11 +77,11 @@ def test_par_moves_the_middle_of_the_chances():
 
 def test_who_is_behind_asks_for_more_than_it_looks_and_who_is_ahead_for_the_win():
     game = games.get("nova_roma")
-    hard = Match(game, 1, 1, {"level": "hard"})
-    behind = looked_at(hard)
+    behind = looked_at(Match(game, 1, 1, {"level": "hard"}))
     n = behind.weigh(4)
-    assert behind.how[0]["par"] == pytest.approx(behind.gains[:n].max(), abs=5.0)
-    assert behind.how[0]["par"] < -20
+    wanted = behind.gains[:n].max() + behind.width()
+    assert behind.how[0]["par"] == pytest.approx(wanted, abs=5.0)
+    assert behind.how[0]["par"] < -10
     ahead = played_on(game, 0)
     ahead.states[0].players[0].chariots = 60  # far more than there are
     assert looked_at(ahead).how[0]["par"] == 0.0
@@ -101,7 +101,7 @@ def test_the_chance_that_is_told_is_that_of_winning():
     workspace.think(200)
     found = workspace.tally[0] / workspace.visits
     told = mean_chances([workspace])
-    assert told[0] < 0.2 < found
+    assert told[0] < found / 2
     assert sum(told) == pytest.approx(1.0)
     assert max(choice.chance for choice in workspace.choices() if choice.visits) < 0.3
 

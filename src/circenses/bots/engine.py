@@ -18,6 +18,7 @@ from circenses.core.valuation import valuation_of
 from circenses.core.view import hidden_leaves
 
 TREE = 1 << 20  # nodes in a tree
+AMBITION = 1.0  # spreads: by so much one who is far behind wants to do better than it looks
 HOPELESS = 300.0  # spreads behind the rival, beyond which nobody need count
 
 
@@ -198,14 +199,18 @@ class Workspace:
         how["par"] = self.par() if self.view[0].seats == 1 else 0.0
 
     def par(self) -> float:
-        """Alone: what the position looks worth before any thought, or how far behind the rival.
+        """Alone: what the position looks worth before any thought, or the lead that is wanted.
 
         Who is far behind would see all chances as nothing, and play as if he gave up. So search
         asks for the chance to do better than it looks; `chance` tells that of winning.
         """
         n = self.weigh(int(search.ROOT_WORLDS))
         worth = float(self.gains[:n].max()) if n and self.engine.has_value else 0.0
-        return worth if self.how[0]["sides"] == 1 else min(worth, 0.0)
+        return worth if self.how[0]["sides"] == 1 else min(worth + AMBITION * self.width(), 0.0)
+
+    def width(self) -> float:
+        """By how many points a chance of a half becomes one of 73 %."""
+        return float(self.how[0]["spread"] * self.engine.valuation.spread_of(self.view, 0))
 
     def plant(self) -> None:
         """Begin a new tree."""
@@ -283,8 +288,8 @@ class Workspace:
         par = float(self.how[0]["par"])
         if par == 0.0 or self.how[0]["sides"] == 1 or not 0.0 < found < 1.0:
             return found
-        width = float(self.how[0]["spread"] * self.engine.valuation.spread_of(self.view, 0))
-        return 1.0 / (1.0 + (1.0 / found - 1.0) * math.exp(min(-par / width, HOPELESS)))
+        behind = min(-par / self.width(), HOPELESS)
+        return 1.0 / (1.0 + (1.0 / found - 1.0) * math.exp(behind))
 
     @property
     def visits(self) -> int:
