@@ -264,8 +264,8 @@ def think_alone(workspace: Workspace, until: float, iterations: float, patient: 
     """Search until the time or the iterations are spent, or until the choice can not change.
 
     A tree that was kept has some of its iterations done already; a patient search does not stop
-    when the choice is clear. Without a limit in seconds no clock decides when that is seen: it
-    decides how much of the tree there is for the next decision.
+    when the choice is clear. Without a limit in seconds no clock decides when that is seen, as
+    it matters to the next decision: what was thought until then is kept for it.
     """
     done = 0.0
     chunk = FIRST_LOOK

@@ -145,7 +145,7 @@ class Valuation:
     @functools.cached_property
     def alone(self) -> str:
         """The weights for search that plays alone; the usual ones are fitted to other players."""
-        return ALONE if self.path_of(ALONE).exists() else self.one_step
+        return ALONE if self.shipped(ALONE).exists() else self.one_step
 
     def blank_model(self) -> np.ndarray:
         """A new model in which nothing is worth anything."""
