@@ -8,11 +8,11 @@ import pytest
 
 from circenses import games
 from circenses.bots.players import Budget, Search
+from circenses.core.match import Match
 from circenses.web import hints
 from circenses.web.hints import PRICE, Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES
 from circenses.web.storage import people_queries
-from circenses.web.tables import rendering
 from tests.patience import LONG
 from tests.web.test_leaks import GAMES, Gathering, as_visitor, other_world, swap_worlds
 from tests.web.test_tables import two_at_a_table
@@ -415,12 +415,9 @@ def test_programs_get_hints_for_their_own_seats_only(cottage):
 
 def test_points_of_a_search_for_the_lead_are_those_in_sight():
     """Alone in Nova Roma search values by the lead over the rival, not by the final score."""
-    told = {
-        (name, players): rendering.is_searched_in_sight(games.get(name), players)
-        for name in games.GAMES
-        for players in (1, 2)
-    }
-    assert told["nova_roma", 1]
-    assert not told["nova_roma", 2]
-    assert not told["magna_roma", 1]
-    assert told["city_of_marble", 2]
+    search, in_sight = Search(Budget(iterations=20)), {}
+    for players in (1, 2):
+        match = Match(games.get("nova_roma"), players, 1)
+        view = match.game.view(match.states, match.player)
+        in_sight[players] = advise(search, match.game, view, match.player, 1).in_sight
+    assert in_sight == {1: True, 2: False}

@@ -147,6 +147,10 @@ class Valuation:
         """The weights for search that plays alone; the usual ones are fitted to other players."""
         return ALONE if self.shipped(ALONE).exists() else self.one_step
 
+    def is_of_the_lead(self, players: int) -> bool:
+        """Whether what search expects is fitted to the lead over a rival, not to the score."""
+        return players == 1 and self.alone == ALONE
+
     def blank_model(self) -> np.ndarray:
         """A new model in which nothing is worth anything."""
         sheet = len(self.game.lines) + len(self.game.ties)

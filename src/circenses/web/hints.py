@@ -18,6 +18,7 @@ from circenses.bots.players import Budget, Search
 from circenses.bots.reasons import reason as turn_compared
 from circenses.core.game import Game
 from circenses.core.played import Move
+from circenses.core.valuation import valuation_of
 from circenses.web.bots import be_nice, luck_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.tables import rendering
@@ -168,11 +169,12 @@ def advise(search: Search, game: Game, view: np.ndarray, seat: int, luck: int) -
     first, *others = thought.choices
     others = sorted((one for one in others if one.visits), key=surely, reverse=True)
     why = turn_compared(game, view, seat, first.move, others[0].move, luck) if others else ""
+    of_the_lead = valuation_of(game).is_of_the_lead(int(view[0].seats))
     return Advice(
         best=(first, *others[: SHOWN - 1]),
         lines=thought.iterations,
         alone=len(thought.chances) == 1,
-        in_sight=rendering.is_searched_in_sight(game, int(view[0].seats)),
+        in_sight=rendering.is_in_sight(game) or of_the_lead,
         why=why,
     )
 

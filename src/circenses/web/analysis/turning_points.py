@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from circenses.bots.engine import Choice
+from circenses.core.valuation import valuation_of
 from circenses.web.analysis.compared import Turn, close_ups
 from circenses.web.analysis.storage import GameAnalysis, Judged
 from circenses.web.analysis.worth import WELL_KNOWN, lost, note_on
@@ -159,12 +160,13 @@ def turns(table: Table, judged: Judged) -> list[Turn]:
 
 def candidate(choice: Choice, turn: Turn, note: str) -> Candidate:
     first, *rest = turn.words()
+    of_the_lead = valuation_of(turn.game).is_of_the_lead(int(turn.states[0].seats))
     chips, words = turn.gains()
     return Candidate(
         text=first,
         chance=choice.chance,
         points=choice.points,
-        in_sight=rendering.is_searched_in_sight(turn.game, int(turn.states[0].seats)),
+        in_sight=rendering.is_in_sight(turn.game) or of_the_lead,
         note=note,
         move=choice.move,
         rest=in_short(rest),

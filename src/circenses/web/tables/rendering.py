@@ -30,7 +30,6 @@ from circenses.core.sources import (
     forecasts,
     sources,
 )
-from circenses.core.valuation import ALONE, valuation_of
 from circenses.core.view import copied, hidden_leaves
 from circenses.core.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -356,11 +355,6 @@ def expected(game: Game, states: np.ndarray, seat: int) -> int:
 def is_in_sight(game: Game) -> bool:
     """Whether that estimate is of points in sight only: early on far below the final ones."""
     return getattr(game.board, "IN_SIGHT", False)
-
-
-def is_searched_in_sight(game: Game, players: int) -> bool:
-    """The same of what search expects, which may value by other weights alone: by the lead."""
-    return is_in_sight(game) or (players == 1 and valuation_of(game).alone == ALONE)
 
 
 def tells_moments(game: Game) -> bool:
