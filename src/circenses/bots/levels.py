@@ -106,7 +106,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "praetor",
         "Praetor",
-        "Searches up to tens of thousands of lines of play; at most half a second a decision.",
+        "Searches up to tens of thousands of lines of play; usually takes less than half a second.",
         Search(Budget(seconds=0.5)),
     ),
     Level(
