@@ -6,11 +6,12 @@ import re
 import pytest
 
 from circenses import games
+from circenses.bots.engine import Choice
 from circenses.bots.turns import planned_turn, recorded_turn
 from circenses.core.view import copied, hidden_leaves
 from circenses.games import GAMES
 from circenses.web.analysis.compared import OPEN, Turn, close_up, close_ups, differing
-from circenses.web.analysis.turning_points import in_short
+from circenses.web.analysis.turning_points import candidate, in_short
 
 STEPS = 40
 ASKED = 8  # positions of a game at which turns are compared
@@ -103,3 +104,16 @@ def test_long_turns_are_told_in_short():
     rest = ["Lay it", "Take Build", "Build in zone A", "End your turn"]
     assert in_short(rest) == "lay it, take Build, build in zone A …"
     assert in_short([]) == ""
+
+
+def test_points_of_a_search_for_the_lead_are_those_in_sight():
+    """Alone in Nova Roma search values by the lead over the rival, not by the final score."""
+    game, in_sight = games.get("nova_roma"), {}
+    for players in (1, 2):
+        states = game.new_batch(1)
+        game.start(states, 0, players, 1, {})
+        seat = int(states["waiting"][0]).bit_length() - 1
+        move = int(game.legal_moves(states, 0, seat)[0])
+        choice = Choice(move, visits=1, chance=0.5, points=10.0)
+        in_sight[players] = candidate(choice, turn(game, states, seat, move), "").in_sight
+    assert in_sight == {1: True, 2: False}
