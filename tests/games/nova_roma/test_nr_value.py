@@ -6,6 +6,7 @@ import itertools
 import numpy as np
 
 from circenses.core.interpret import interpreted
+from circenses.core.valuation import valuation_of
 from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma.data import Action
 from circenses.games.nova_roma.state import FORFEIT_ROW, TAKE_ROW, Decision
@@ -29,8 +30,11 @@ def line_with(action, goods):
 
 
 def worth_after(table, option):
-    after = copy.deepcopy(table)
-    return GAME.value(after.choose(option).state, 0)
+    """What a position is worth a move later, by the weights for one move ahead."""
+    after, valuation = copy.deepcopy(table), valuation_of(GAME)
+    model = valuation.model()
+    valuation.set_weights(model, valuation.weights(valuation.one_step))
+    return valuation.value(after.choose(option).state, 0, model)
 
 
 def test_nr_7_3_an_action_that_can_build_is_worth_more_than_the_coin_for_forfeiting_it():
