@@ -100,13 +100,13 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "senator",
         "Senator",
-        "Searches up to a few thousand lines of play for each decision. Plays almost at once.",
+        "Plans ahead before each decision, and errs seldom. Plays almost at once.",
         Search(Budget(seconds=0.5, iterations=2000)),
     ),
     Level(
         "praetor",
         "Praetor",
-        "Searches up to tens of thousands of lines of play; usually takes less than half a second.",
+        "Plans with care; only the Consul is stronger. Usually takes less than half a second.",
         Search(Budget(seconds=0.5)),
     ),
     Level(
