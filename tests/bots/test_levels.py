@@ -20,13 +20,14 @@ def finished(players=2, seed=1):
     return match
 
 
-def test_the_seven_levels_in_order():
+def test_the_eight_levels_in_order():
     assert [level.title for level in levels.LEVELS] == [
         "Plebeian",
         "Citizen",
         "Equestrian",
         "Quaestor",
         "Senator",
+        "Aedile",
         "Praetor",
         "Consul",
     ]
@@ -50,7 +51,7 @@ def test_a_game_says_which_bots_its_levels_are(name):
 
 def test_while_python_runs_the_rules_low_levels_look_one_move_ahead():
     game = games.get("city_of_marble").interpreted
-    assert [level.quick for level in levels.LEVELS] == [True, True, *[False] * 5]
+    assert [level.quick for level in levels.LEVELS] == [True, True, *[False] * 6]
     assert all(isinstance(level.bot_for(game), Greedy) for level in levels.LEVELS[:2])
 
 

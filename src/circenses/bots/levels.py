@@ -88,20 +88,26 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "equestrian",
         "Equestrian",
-        "Takes what looks best at first sight, and hardly plans. Plays at once.",
+        "Mostly takes what looks best at first sight. Plays at once.",
         Search(Budget(seconds=0.3, iterations=100)),
     ),
     Level(
         "quaestor",
         "Quaestor",
-        "Thinks a few lines of play ahead before each decision. Plays at once.",
+        "Errs seldom, and plans a little in most games. Plays at once.",
         Search(Budget(seconds=0.3, iterations=400)),
     ),
     Level(
         "senator",
         "Senator",
-        "Plans ahead before each decision, and errs seldom. Plays almost at once.",
+        "Thinks some lines of play ahead before each decision. Plays at once.",
         Search(Budget(seconds=0.5, iterations=2000)),
+    ),
+    Level(
+        "aedile",
+        "Aedile",
+        "Plans ahead before each decision, and seldom misses much. Plays almost at once.",
+        Search(Budget(seconds=0.5, iterations=8000)),
     ),
     Level(
         "praetor",

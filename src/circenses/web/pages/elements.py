@@ -188,9 +188,14 @@ def tag_i(share: float) -> Markup:
 # ---- bots
 
 
+def middle_of(levels: tuple[BotLevel, ...]) -> str:
+    """The strength for those who have not chosen one; rather too gentle than too strong."""
+    return levels[(len(levels) - 1) // 2].id if levels else ""
+
+
 def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Markup:
     """The strengths of bots side by side, one of them chosen and described."""
-    chosen = chosen or (levels[len(levels) // 2].id if levels else "")
+    chosen = chosen or middle_of(levels)
     choices = [
         label(
             field(
@@ -213,7 +218,7 @@ def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Marku
 
 def level_select(levels: tuple[BotLevel, ...], words: str) -> Markup:
     """The strengths of bots in a list that opens."""
-    middle = levels[len(levels) // 2].id if levels else ""
+    middle = middle_of(levels)
     choices = [
         option(level.title, value=level.id, selected="" if level.id == middle else None)
         for level in levels
