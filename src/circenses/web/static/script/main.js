@@ -16,6 +16,7 @@ import "./inspect.js";
 import { nudge, showMe } from "./lesson.js";
 import { togglePush } from "./push.js";
 import { turned } from "./shape.js";
+import "./tablet.js";
 
 document.documentElement.classList.add("js");
 

@@ -1,0 +1,20 @@
+// A tablet that lies on its side shows a table as a desk does, a little smaller: then all that can
+// be chosen is in view, which below that width lies beneath the board.
+
+import { find } from "./page.js";
+
+const DESK = 1200; // CSS pixels, the least width of the desk's layout and a little
+const TABLET = 960; // no phone is longer
+
+const lying = matchMedia("(orientation: landscape) and (pointer: coarse)");
+const viewport = find("meta[name=viewport]");
+const usual = viewport.content;
+const longSide = Math.max(screen.width, screen.height);
+
+function fit() {
+  const small = longSide >= TABLET && longSide < DESK;
+  viewport.content = lying.matches && small && find(".table, .study") ? `width=${DESK}` : usual;
+}
+
+lying.addEventListener("change", fit);
+fit();

@@ -1,0 +1,71 @@
+"""Windows and tablets between a phone and a wide screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from circenses import games
+from tests.web.browser.site import compile_game
+from tests.web.browser.visitor import BOARD_CHOICES
+
+LYING = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 768, "height": 1024}
+WIDTHS = (761, 820, 900, 1024, 1100, 1180, 1181, 1240, 1280, 1366, 1440, 1536, 1700, 1840, 1920)
+
+# What reaches out of its panel, or is cut off, without a way to scroll to it.
+LOST = """() => {
+    const scrolls = (one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX);
+    const lost = [];
+    for (const panel of document.querySelectorAll("main .part, main .book")) {
+        const box = panel.getBoundingClientRect();
+        for (const one of panel.querySelectorAll("*:not(svg *)")) {
+            const { left, right, width } = one.getBoundingClientRect();
+            const style = getComputedStyle(one);
+            if (!width || style.position === "absolute" || one.clientWidth === 1) continue;
+            let around = one.parentElement;
+            while (around !== panel && !scrolls(around)) around = around.parentElement;
+            if (around === panel && (right > box.right + 2 || left < box.left - 2))
+                lost.push(`${one.className} reaches out of ${panel.className}`);
+            if (style.overflowX === "hidden" && style.textOverflow !== "ellipsis"
+                && one.scrollWidth > one.clientWidth + 2)
+                lost.push(`${one.className} of ${panel.className} is cut: ${one.textContent}`);
+        }
+    }
+    return lost;
+}"""
+
+
+def inner_width(page):
+    return page.evaluate("innerWidth")
+
+
+def test_a_tablet_on_its_side_shows_all_that_can_be_chosen(visit):
+    livia = visit(seed=2, viewport=LYING, has_touch=True, is_mobile=True)
+    livia.go("/")
+    assert inner_width(livia.page) == LYING["width"]
+    livia.page.locator('button[value="magna_roma"]').tap()
+    livia.at_table()
+    livia.wait_for_turn()
+    assert inner_width(livia.page) == 1200
+    for thing in livia.page.locator(BOARD_CHOICES).all():
+        expect(thing).to_be_in_viewport(ratio=1)
+    livia.page.set_viewport_size(UPRIGHT)
+    usual = livia.page.locator('meta[name="viewport"][content*="device-width"]')
+    expect(usual).to_have_count(1)
+    assert inner_width(livia.page) == UPRIGHT["width"]
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_at_no_width_is_anything_cut_off(visit, game):
+    compile_game(game)
+    livia = visit(seed=3)
+    livia.sit_down(2, {0: "me", 1: "bot:plebeian"}, game=game, seed="7")
+    lost = {}
+    for _ in range(2):
+        livia.wait_for_turn()
+        for width in WIDTHS:
+            livia.page.set_viewport_size({"width": width, "height": 900})
+            if found := livia.page.evaluate(LOST):
+                lost[width] = found
+        livia.page.set_viewport_size({"width": 1400, "height": 900})
+        livia.play_by_clicks(4)
+    assert lost == {}
