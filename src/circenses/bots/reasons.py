@@ -122,6 +122,8 @@ def in_words(found: list[Difference]) -> str:
 
     >>> in_words([Difference("faith", 3.0, 2.1, False), Difference("coins", -2.0, -0.8, False)])
     'By the end of the turn: +3 faith, but −2 coins.'
+    >>> in_words([Difference("points", -1.2, -1.2, False)])
+    'By the end of the turn: −1.2 points; what follows is worth it.'
     """
     found = [
         one for one in found if one.is_flag or one.amount * one.points > 0 or not is_there(one)
@@ -134,7 +136,7 @@ def in_words(found: list[Difference]) -> str:
         return ALIKE
     told = ", ".join(map(words_of, gains))
     but = ", ".join(map(words_of, losses))
-    sentence = f"{told}, but {but}" if told and but else told or f"more later for {but}"
+    sentence = f"{told}, but {but}" if told and but else told or f"{but}; what follows is worth it"
     return f"By the end of the turn: {sentence}."
 
 
