@@ -95,8 +95,8 @@ def enamel_with_corner(concept: str, x: float, y: float, size: float, count: int
 
 def corner_count(x: float, y: float, count: int | str) -> Markup:
     """A number in a small pale disc."""
-    label = text(x, y + 3.9, count, 11.2, class_="n", text_anchor="middle")
-    return circle(x, y, 7.5, fill=var("raised"), **stroke("line-strong", 0.8)) + label
+    label = text(x, y + 4.3, count, 12.4, class_="n", text_anchor="middle")
+    return circle(x, y, 8, fill=var("raised"), **stroke("line-strong", 0.8)) + label
 
 
 def badge(x: float, y: float, content: object, radius: float = 8) -> Markup:

@@ -33,6 +33,23 @@ LOST = """() => {
     return lost;
 }"""
 
+# Text of less than 11 pixels as shown, in pictures too. In narrow windows pictures shrink.
+READABLE_FROM = 1400
+SMALL = """() => {
+    const small = [];
+    for (const one of document.querySelectorAll("main *")) {
+        const words = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+        if (!words.some((node) => node.data.trim())) continue;
+        if (one.getBoundingClientRect().width < 2) continue;
+        const scale = one.ownerSVGElement ? one.getScreenCTM() : { a: 1, b: 0 };
+        const style = getComputedStyle(one);
+        const size = parseFloat(style.fontSize) * Math.hypot(scale.a, scale.b);
+        if (size > 0 && size < 10.9 && style.visibility !== "hidden")
+            small.push(`${one.textContent} has ${size.toFixed(1)} pixels`);
+    }
+    return small;
+}"""
+
 
 def inner_width(page):
     return page.evaluate("innerWidth")
@@ -55,7 +72,7 @@ def test_a_tablet_on_its_side_shows_all_that_can_be_chosen(visit):
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_at_no_width_is_anything_cut_off(visit, game):
+def test_at_no_width_is_anything_cut_off_or_too_small_to_read(visit, game):
     compile_game(game)
     livia = visit(seed=3)
     livia.sit_down(2, {0: "me", 1: "bot:plebeian"}, game=game, seed="7")
@@ -64,7 +81,10 @@ def test_at_no_width_is_anything_cut_off(visit, game):
         livia.wait_for_turn()
         for width in WIDTHS:
             livia.page.set_viewport_size({"width": width, "height": 900})
-            if found := livia.page.evaluate(LOST):
+            found = livia.page.evaluate(LOST)
+            if width >= READABLE_FROM:
+                found += livia.page.evaluate(SMALL)
+            if found:
                 lost[width] = found
         livia.page.set_viewport_size({"width": 1400, "height": 900})
         livia.play_by_clicks(4)

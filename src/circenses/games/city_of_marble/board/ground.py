@@ -111,9 +111,9 @@ def draw_letters() -> list[Markup]:
     for r in range(grid["r_max"] + 1):
         x, y = FRAME.at((max(0, grid["sum_min"] - r), r))
         rise = -2 if r < grid["sum_min"] else 4 if r == grid["sum_min"] else 10
-        found.append(text(x - 10.5, y + rise, chr(ord("A") + r), 12.6, **style))
+        found.append(text(x - 10.5, y + rise, chr(ord("A") + r), 13.2, **style))
     for q in range(grid["q_max"] + 1):
         x, y = FRAME.at((q, min(grid["r_max"], grid["sum_max"] - q)))
         dx, dy = (0, 15) if q < grid["sum_max"] - grid["r_max"] else (10, 10)
-        found.append(text(x + dx, y + dy, q, 12.6, **style))
+        found.append(text(x + dx, y + dy, q, 13.2, **style))
     return found

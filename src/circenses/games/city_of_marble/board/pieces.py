@@ -188,7 +188,7 @@ def draw_hill(name: str, up: bool, named: bool = True) -> Markup:
     """A hill with its name."""
     y = 10 if up else -5
     style = look(class_="h hill-name", text_anchor="middle", fill=var("ivory"))
-    label = text(0, y, name, 12.5, **style, paint_order="stroke", **stroke("hill-lo", 3.5))
+    label = text(0, y, name, 13.2, **style, paint_order="stroke", **stroke("hill-lo", 3.5))
     return draw_hill_stone(up) + (label if named else NOTHING)
 
 

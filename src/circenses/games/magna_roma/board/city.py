@@ -612,9 +612,9 @@ def draw_star_space(x: float, space: int, stone: str, reached: bool) -> Markup:
     )
     number = text(
         x,
-        dash_y(space) + 4.2,
+        dash_y(space) + 4.4,
         space,
-        12,
+        12.6,
         text_anchor="middle",
         font_weight=600,
         fill=var("ivory" if reached else "ink-2"),

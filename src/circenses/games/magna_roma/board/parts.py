@@ -216,10 +216,10 @@ def draw_next_gain(
     if not goods:
         return NOTHING
     step = side / 3
-    wide, high = step * len(goods) + 4, 19
+    wide, high = step * len(goods) + 4, 20
     plate = rect(x - wide / 2, y - high, wide, high, rx=9, class_="tip")
     shown = [
-        enamel(good.concept, x + (k - (len(goods) - 1) / 2) * step - 5, y - high / 2, 14, n)
+        enamel(good.concept, x + (k - (len(goods) - 1) / 2) * step - 5, y - high / 2, 15.4, n)
         for k, (good, n) in enumerate(goods)
     ]
     return group(plate, *shown, class_="next-gain")
