@@ -106,7 +106,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "aedile",
         "Aedile",
-        "Plans ahead before each decision, and seldom misses much. Plays almost at once.",
+        "Plans ahead, and seldom misses much. Plays almost at once.",
         Search(Budget(seconds=0.5, iterations=8000)),
     ),
     Level(

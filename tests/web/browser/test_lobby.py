@@ -1,5 +1,7 @@
 """The front page: its banner at every width, and the choice of a level."""
 
+import pytest
+
 from circenses.bots import levels
 from tests.web import gallery
 from tests.web.browser.visitor import DESK, PHONE
@@ -32,11 +34,14 @@ def test_no_building_stands_behind_the_words_of_the_banner(browser):
     assert hidden == []
 
 
-def test_the_level_that_is_chosen_is_described(browser):
-    for size in (DESK, PHONE):
-        with gallery.shown_in(browser, size) as (page, _):
-            page.goto("http://gallery/lobby_empty")
-            for level in levels.LEVELS:
-                page.locator(".levels label", has_text=level.title).click()
-                lines = page.locator(".levels .lines > span:visible")
-                assert lines.all_inner_texts() == [level.description]
+@pytest.mark.parametrize("width", [320, PHONE["width"], 768, 1024, 1280, DESK["width"], 1920])
+def test_the_level_that_is_chosen_is_described_and_nothing_moves(browser, width):
+    with gallery.shown_in(browser, {"width": width, "height": 900}) as (page, _):
+        page.goto("http://gallery/lobby_empty")
+        places = set()
+        for level in levels.LEVELS:
+            page.locator(".levels label", has_text=level.title).click()
+            lines = page.locator(".levels .lines > span:visible")
+            assert lines.all_inner_texts() == [level.description]
+            places.add(page.locator(".games").bounding_box()["y"])
+    assert len(places) == 1
