@@ -17,11 +17,11 @@ from circenses.core.match import Match
 from tests.hills import GAME as HILLS
 
 
-def last_placement(seed=3):
+def last_placement(seed=3, luck=None):
     """A match in which only the last citizen is still to be placed."""
     match = Match(HILLS, 2, seed)
     while match.ply < 11:
-        match.play(match.legal()[0])
+        match.play(luck.choice(match.legal()) if luck else match.legal()[0])
     return match
 
 
@@ -88,6 +88,46 @@ def test_choices_come_best_first_and_make_sense():
     assert visits == sorted(visits, reverse=True)
     assert all(0 <= choice.chance <= 1 for choice in found if choice.visits)
     assert all(0 <= choice.points <= 40 for choice in found if choice.visits)
+
+
+def test_for_glory_search_takes_points_that_decide_nothing():
+    """Whoever wins in any case, or loses, still takes the most; the others are as good to it."""
+    told = []
+    for seed in range(1, 40):
+        match = last_placement(seed, Luck(seed))
+        if not is_decided(match) or len(best_of(match)) == len(match.legal()):
+            continue
+        view = HILLS.view(match.states, match.player)
+        for glory in (0.02, 0.0):
+            tuning = Tuning(glory=glory, tie=0.0, sharpness=0.0)
+            bot = Search(Budget(iterations=60), tuning=tuning)
+            move = bot.choose(HILLS, view, match.player, match.legal(), seed=1)
+            told.append((glory, move in best_of(match)))
+    assert len(told) > 4
+    assert all(is_best for glory, is_best in told if glory)
+    assert not all(is_best for glory, is_best in told if not glory)
+
+
+def is_decided(match):
+    """Whether the same players win whatever the last move is."""
+    ends = set()
+    for move in match.legal():
+        after = match.copy()
+        after.play(move)
+        ends.add(tuple(after.winners()))
+    return len(ends) == 1
+
+
+def test_glory_is_no_part_of_the_chances_that_are_told():
+    """The chances of all moves, by their visits, make up the chance of the position."""
+    match = Match(HILLS, 2, 1)
+    bot = parse("search:300it,glory=0.05")
+    thought = bot.ponder(HILLS, HILLS.view(match.states, 0), 0, Budget(iterations=300), seed=1)
+    visited = [choice for choice in thought.choices if choice.visits]
+    assert all(0 <= choice.chance <= 1 for choice in visited)
+    assert sum(choice.points for choice in visited) > 0
+    mean = sum(choice.visits * choice.chance for choice in visited) / thought.iterations
+    assert mean == pytest.approx(thought.chances[0])
 
 
 def test_a_tree_is_kept_for_the_next_decision_of_the_same_player():

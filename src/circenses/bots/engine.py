@@ -32,6 +32,7 @@ class Tuning:
     floor: float = 0.02
     modesty: float = 0.05
     tie: float = 0.1
+    glory: float = 0.0
     spread: float = 1.0
     depth: int = 0
     greedy: bool = True
@@ -280,8 +281,9 @@ class Workspace:
         visits, move = int(here["visits"]), int(here["move"])
         if visits == 0:
             return Choice(move, 0, math.nan, math.nan)
-        won, points = float(here["won"] / visits), float(here["points"] / visits)
-        return Choice(move, visits, self.chance(won), points)
+        points = float(here["points"] / visits)
+        won = float(here["won"] / visits - self.how[0]["glory"] * points)
+        return Choice(move, visits, self.chance(min(max(won, 0.0), 1.0)), points)
 
     def chance(self, found: float) -> float:
         """The chance of winning, of one that was found beside par."""

@@ -50,7 +50,7 @@ NODE = records(
     ("sibling", "i4"),  # the next child of its parent
     ("visits", "i4"),
     ("prior", "f4"),  # how promising it looked, in comparison with its siblings
-    ("won", "f8"),  # the sum of the mover's chances of winning
+    ("won", "f8"),  # the sum of the mover's chances of winning, and of what glory adds to them
     ("points", "f8"),  # the sum of the mover's final scores
 )
 
@@ -61,6 +61,7 @@ SETTINGS = records(
     ("floor", "f8"),  # what every prior is at least
     ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
     ("tie", "f8"),  # the weight of the score difference beside the win
+    ("glory", "f8"),  # what an own point is worth for its own sake, as a chance of winning
     ("spread", "f8"),  # factor on the game's own spread
     ("par", "f8"),  # alone: the score, or the lead over the rival, that counts as half a win
     ("depth", "i4"),  # decisions played after leaving the tree; NONE: to the end
@@ -404,8 +405,9 @@ def search(
         for step in range(length):
             here = tree[path[step]]
             here.visits += 1
-            here.won += results[CHANCE, here.mover]
-            here.points += results[POINTS, here.mover]
+            points = results[POINTS, here.mover]
+            here.won += results[CHANCE, here.mover] + how[0].glory * points
+            here.points += points
     stamps[-1] = tick
     return used
 
