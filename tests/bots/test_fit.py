@@ -1,6 +1,7 @@
 """`circenses fit`: weights that anyone can make again, kept only if they win."""
 
 from dataclasses import replace
+from random import Random as Luck
 from types import SimpleNamespace
 
 import numpy as np
@@ -69,6 +70,17 @@ def rows_of(weights, positions):
     seats, width = np.arange(2 * positions) % 2, np.full(2 * positions, 4.0)
     no_rival = np.full(2 * positions, np.nan)
     return np.column_stack([amounts, left, width, seats, no_rival, scores]).astype(np.float32)
+
+
+def test_greedy_players_at_a_table_err_alike():
+    """If one played better, what he has early would seem to be worth what skill brings him."""
+    plan = Plan("hills", bot="greedy")
+    errors = []
+    for seed in range(20):
+        crew = fit.crew_of(plan, "usual", 4, Luck(seed))
+        assert len({bot.temperature for bot in crew}) == 1
+        errors.append(crew[0].temperature)
+    assert set(errors) == set(fit.ERRORS)
 
 
 @pytest.mark.parametrize("common", [0.3, 0.0])

@@ -152,9 +152,7 @@ def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarr
     luck = Luck(f"{plan.seed} {number}")
     table = [n for n in plan.players if game.players[0] <= n <= game.players[1]]
     match = Match(game, table[number % len(table)], luck.getrandbits(60))
-    crew = [
-        crew_member(plan.bot, seat_weights(plan, weights, luck), luck) for _ in range(match.players)
-    ]
+    crew = crew_of(plan, weights, match.players, luck)
     erring = Greedy(2.0, weights)
     valuation, rows = valuation_of(game), []
     while not match.over:
@@ -187,9 +185,15 @@ def seat_weights(plan: Plan, weights: str, luck: Luck) -> str:
     return plan.rivals if plan.rivals and luck.random() < RIVALS else weights
 
 
-def crew_member(bot: str, weights: str, luck: Luck) -> Bot:
-    error = luck.choice(ERRORS)
-    return Greedy(error, weights) if bot == "greedy" else parse(at(bot, weights))
+def crew_of(plan: Plan, weights: str, seats: int, luck: Luck) -> list[Bot]:
+    """Who sits at a table. Greedy players err all alike: if one were better than the others, all
+    that he has early would seem to be worth what he gains by playing better.
+    """
+    drawn = [(seat_weights(plan, weights, luck), luck.choice(ERRORS)) for _ in range(seats)]
+    error = drawn[0][1]
+    return [
+        Greedy(error, own) if plan.bot == "greedy" else parse(at(plan.bot, own)) for own, _ in drawn
+    ]
 
 
 def folder_of(plan: Plan) -> Path:
