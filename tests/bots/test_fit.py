@@ -109,6 +109,17 @@ def test_who_won_counts_beside_the_scores(monkeypatch):
     assert sample.won.sum() == 500
 
 
+def test_scores_may_count_alone():
+    """Nobody need have won: with other winners the weights are the same."""
+    truth = Weights((4, 0), np.array([[1.0, 1.0], [0.5, 0.0], [-2.0, 3.0]]), "")
+    begin = Weights((4, 0), np.zeros((3, 2)), "")
+    sample = Sample.of(rows_of(truth, 1500), wins=0.0)
+    found = training.fitted([sample], begin, 4, pull=0.01)
+    assert found == pytest.approx(truth.table, abs=0.02)
+    vars(sample)["won"] = np.zeros(3000)  # as if it had been reckoned
+    assert training.fitted([sample], begin, 4, pull=0.01).tolist() == found.tolist()
+
+
 def test_a_network_learns_what_no_sum_can_say(monkeypatch):
     """Here a feature counts only if another one is there; the same seed learns the same."""
     monkeypatch.setattr(training, "BATCH", 16)

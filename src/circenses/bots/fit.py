@@ -64,6 +64,7 @@ class Plan:
     rivals: str = ""  # weights that some seats have in the games that are played
     least: float = 0.0  # of the old weights' points, made among themselves, that new ones must make
     step: float = 1.0  # how far the new weights go from the old ones towards what was fitted
+    wins: float = 1.0  # how much counts who won
 
     @property
     def command(self) -> str:
@@ -74,7 +75,7 @@ class Plan:
             f"--{name} {getattr(self, name)}"
             for name in (
                 *("games", "rounds", "bot", "judge", "matches", "pull", "common"),
-                *("rivals", "least", "step"),
+                *("rivals", "least", "step", "wins"),
             )
             if getattr(self, name) != getattr(usual, name)
         ]
@@ -251,13 +252,13 @@ def write_whole(file: Path, rows: np.ndarray) -> None:
 
 def improved(making: list[np.ndarray], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
     """Weights fitted to some chunks of games, held back by the old ones."""
-    samples = [Sample.of(rows, plan.common) for rows in making]
+    samples = [Sample.of(rows, plan.common, plan.wins) for rows in making]
     table = training.fitted(samples, old, valuation.most_time, plan.pull)
     table = np.round(old.table + plan.step * (table - old.table), 3)
     new = Weights(old.knots, table, plan.command)
     if not plan.network:
         return new
-    everything = Sample.of(np.concatenate(making), plan.common)
+    everything = Sample.of(np.concatenate(making), plan.common, plan.wins)
     return replace(new, network=training.trained(everything, new, valuation.most_time, plan.seed))
 
 

@@ -40,16 +40,18 @@ class Sample:
     known: np.ndarray  # the points so far of such a rival; 0 for a player
     scores: np.ndarray
     common: float  # how much counts what all players of a position have in common
+    wins: float  # how much counts who won
 
     @classmethod
-    def of(cls, rows: np.ndarray, common: float = COMMON) -> "Sample":
+    def of(cls, rows: np.ndarray, common: float = COMMON, wins: float = 1.0) -> "Sample":
         found = rows.astype(np.float64)
         left, width, seat, so_far, scores = found[:, -len(COLUMNS) :].T
         amounts = found[:, : -len(COLUMNS)]
         position = np.cumsum(seat == 0) - 1
         plays = np.isnan(so_far).astype(np.float64)
         known = np.nan_to_num(so_far)
-        return cls(amounts, left.astype(np.int64), width, position, plays, known, scores, common)
+        times = left.astype(np.int64)
+        return cls(amounts, times, width, position, plays, known, scores, common, wins)
 
     def sums(self, numbers: np.ndarray) -> np.ndarray:
         """For each row the sum over all players of its position."""
@@ -83,7 +85,8 @@ class Sample:
         misses = self.apart(self.scores - values)
         common = (1.0 - self.common) * self.sums(misses / self.width) / self.players
         towards_scores = misses / self.width - common
-        return (self.won - self.chances(values)) / self.width + SCORES * towards_scores
+        towards_wins = (self.won - self.chances(values)) / self.width
+        return self.wins * towards_wins + SCORES * towards_scores
 
 
 # ---- the weights of the features
@@ -134,7 +137,7 @@ def bend_and_push(
     apart = sample.apart(columns)
     push = columns.T @ sample.pushes(values)
     columns = (columns - sample.sums(columns * chances)) / sample.width[:, None]
-    return SCORES * apart.T @ apart + columns.T @ (columns * chances), push
+    return SCORES * apart.T @ apart + sample.wins * (columns.T @ (columns * chances)), push
 
 
 # ---- how good weights are

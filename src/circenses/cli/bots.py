@@ -146,6 +146,9 @@ def fit(
     step: Annotated[
         float, typer.Option(help="How far to go from old weights towards the fitted ones.")
     ] = 1.0,
+    wins: Annotated[
+        float, typer.Option(min=0, help="How much counts who won; 0: only the scores.")
+    ] = 1.0,
     out: Annotated[
         Path | None, typer.Option(help="The file for weights that win (in the game's value/).")
     ] = None,
@@ -160,7 +163,7 @@ def fit(
     from circenses.core.valuation import ALONE, valuation_of
 
     seats = tuple(players or fitting.SEATS)
-    held = (pull, begin, common, network, rivals, least, step)
+    held = (pull, begin, common, network, rivals, least, step, wins)
     plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
     with progress() as bar:
         task = bar.add_task("")
