@@ -17,7 +17,11 @@ from circenses.games.city_of_marble.value.ahead import count_ahead, count_threat
 from circenses.games.city_of_marble.value.sites import count_sites
 from circenses.games.city_of_marble.value.time import LONG, MOST_TIME, time_left
 
-__all__ = ["MOST_TIME", "measure", "spread", "time_left"]
+__all__ = ["MOST_TIME", "TUNING", "measure", "spread", "time_left"]
+
+# Two that want to win and nothing else may draw tiles until none are left, and wait for the other
+# to build; with a little glory they build (docs/bots.md).
+TUNING = {"glory": 0.005}
 
 
 @rule
