@@ -188,7 +188,8 @@ def seat_weights(plan: Plan, weights: str, luck: Luck) -> str:
 
 def crew_of(plan: Plan, weights: str, seats: int, luck: Luck) -> list[Bot]:
     """Who sits at a table. Greedy players err all alike: if one were better than the others, all
-    that he has early would seem to be worth what he gains by playing better.
+    that he has early would seem to be worth what he gains by playing better. (Errors are drawn for
+    every seat all the same: fits that were made before must find the same luck.)
     """
     drawn = [(seat_weights(plan, weights, luck), luck.choice(ERRORS)) for _ in range(seats)]
     error = drawn[0][1]
