@@ -183,7 +183,7 @@ class Weights:
         lines = [f"# {line}" for line in self.origin.splitlines()]
         lines.append(LEFT.ljust(wide) + "".join(f"{knot:9d}" for knot in self.knots))
         for feature, row in zip(features, self.table, strict=True):
-            lines.append(feature.name.ljust(wide) + "".join(f"{rate:9.3f}" for rate in row))
+            lines.append(feature.name.ljust(wide) + "".join(f" {rate:8.3f}" for rate in row))
         if self.network is not None:
             lines += [network.TITLE, *self.network.to_lines([one.name for one in features])]
         return "\n".join(lines) + "\n"
