@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_weights(monkeypatch, tmp_path):
     keep_in(tmp_path / "again", monkeypatch)
     with pytest.raises(KeyboardInterrupt):
         fit.fit(PLAN, workers=1, report=interrupted)
-    assert len(list(fit.folder_of(PLAN).glob("*.npy"))) == 1
+    assert len(list(fit.folder_of(PLAN).glob("*.npz"))) == 1
     assert fit.fit(PLAN, workers=1) == first
     assert valuation_of(HILLS).path_of(f"{PLAN.name}-1").read_bytes() == text
 
@@ -93,9 +93,9 @@ def test_a_fit_finds_what_each_thing_is_worth(common, monkeypatch):
     begin = Weights((4, 0), np.zeros((3, 2)), "")
     found = training.fitted(samples, begin, 4, pull=0.01)
     assert found == pytest.approx(truth.table, abs=0.02)
-    new = Weights((4, 0), found, "")
-    assert fit.misses([rows], new, 4).points < 0.1 < fit.misses([rows], begin, 4).points
-    assert fit.misses([rows], new, 4).surprise < fit.misses([rows], begin, 4).surprise
+    new, chunk = Weights((4, 0), found, ""), fit.Chunk(rows, rows[:0])
+    assert fit.misses([chunk], new, 4).points < 0.1 < fit.misses([chunk], begin, 4).points
+    assert fit.misses([chunk], new, 4).surprise < fit.misses([chunk], begin, 4).surprise
 
 
 def test_who_won_counts_beside_the_scores(monkeypatch):
@@ -139,10 +139,11 @@ def test_a_network_learns_what_no_sum_can_say(monkeypatch):
 def test_a_step_goes_a_part_of_the_way():
     """From the old weights towards those that a whole fit gives."""
     rows = rows_of(Weights((4, 0), np.array([[3.0, 1.0], [0.5, 2.0], [-1.0, 0.0]]), ""), 200)
+    games_seen = [fit.Chunk(rows, rows[:0])]
     old = Weights((4, 0), np.ones((3, 2)), "")
     most = SimpleNamespace(most_time=4)
     whole, part, none = (
-        fit.improved([rows], old, replace(PLAN, network=False, step=step), most).table
+        fit.improved(games_seen, old, replace(PLAN, network=False, step=step), most).table
         for step in (1.0, 0.4, 0.0)
     )
     assert np.array_equal(none, old.table)
@@ -154,7 +155,7 @@ def test_what_does_not_win_is_not_kept():
     lost = fit.Round(
         1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), fit.wilson(2, 4), 1.0, False
     )
-    assert fit.result_of(PLAN, [lost]) is None
+    assert fit.result_of(PLAN, [lost]) == ()
     assert "not kept" in fit.told(lost, PLAN)
 
 
@@ -218,6 +219,8 @@ def test_weights_survive_being_written():
     assert again.knots == weights.knots
     assert again.origin == weights.origin
     assert (again.table == weights.table).all()
+    large = replace(weights, table=-98765.5 * np.ones((4, 2)))
+    assert (model.from_text(large.to_text(features), features, "").table == large.table).all()
     with pytest.raises(CircensesError, match="no feature: hats"):
         model.from_text("left  1  0\nhats  1  2\n", features, "a file")
     with pytest.raises(CircensesError, match="as many numbers"):

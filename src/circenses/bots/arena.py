@@ -61,7 +61,7 @@ def weights_of(game: str, bot: str) -> str:
         player = player.bot_for(games.get(game))
     named, ahead = getattr(player, "weights", ""), getattr(player, "ahead", "")
     names = [named] if named else ["", valuation.one_step, valuation.alone]
-    names += [ahead] if ahead else []
+    names += [ahead] if ahead else [valuation.ahead_of(name) for name in names]
     texts = [valuation.weights(name).to_text(valuation.features) for name in dict.fromkeys(names)]
     return "".join(texts)
 

@@ -97,17 +97,21 @@ class Engine:
         return self.game.bind(search.weigh, look_ahead=self.look_ahead)
 
     @functools.cached_property
+    def finish(self) -> Callable:
+        return self.game.bind(
+            search.finish,
+            look_ahead=self.look_ahead,
+            playout=self.game.drivers.playout,
+            pick=self.game.drivers.pick,
+        )
+
+    @functools.cached_property
     def search(self) -> Callable:
         game = self.game
         return game.bind(
             search.search,
             expand=game.bind(search.expand, weigh=self.weigh, look_ahead=self.look_ahead),
-            finish=game.bind(
-                search.finish,
-                look_ahead=self.look_ahead,
-                playout=game.drivers.playout,
-                pick=game.drivers.pick,
-            ),
+            finish=self.finish,
             judge=game.bind(search.judge, value=self.valuation.value, spread=self.valuation.spread),
         )
 
@@ -122,11 +126,11 @@ class Engine:
     def borrow(self, weights: str = "", ahead: str = "") -> "Workspace":
         """Memory to think in, with some weights; nobody else has it.
 
-        Moves are weighed by the weights named `ahead`, if there are such.
+        Moves are weighed by the weights named `ahead`, or by those that were fitted for that.
         """
         with self.lock:
             workspace = self.free.pop() if self.free else Workspace(self)
-        workspace.take_weights(weights, ahead or weights)
+        workspace.take_weights(weights, ahead or self.valuation.ahead_of(weights))
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:

@@ -5,11 +5,16 @@ fits what one of each feature is worth to how the games ended, held back by toda
 (bots/training.py), and a network on top if it is wanted; and lets both play each other. All chance
 follows from the seed, and what was played is kept on disk, so a fit that is interrupted goes on
 where it was.
+
+A fit may also study what search found out in its games (bots/study.py). Then values are fitted to
+how the moves end that search looked at, and other weights, for looking ahead, to those it thought
+good. Search that looks ahead better finds out more, so each round begins with the last one's
+weights, uses its own games only, and is measured against the weights at the beginning.
 """
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
@@ -20,17 +25,17 @@ from typing import NamedTuple
 import numpy as np
 
 from circenses import games
-from circenses.bots import arena, training
+from circenses.bots import arena, study, training
 from circenses.bots.arena import Contest, Interval, bot_seed, cores, wilson
 from circenses.bots.engine import engine_for
-from circenses.bots.players import Bot, Greedy, parse
-from circenses.bots.training import Sample
+from circenses.bots.players import Bot, Greedy, Search, parse
+from circenses.bots.training import Choices, Sample
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.kept import cache_root, fingerprint
 from circenses.core.match import Match
 from circenses.core.model import Weights
-from circenses.core.valuation import USUAL, Valuation, trials_of, valuation_of
+from circenses.core.valuation import AHEAD, USUAL, Valuation, trials_of, valuation_of
 
 CHUNK = 10  # games that one process plays before it hands in what it saw
 LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them
@@ -65,6 +70,7 @@ class Plan:
     least: float = 0.0  # of the old weights' points, made among themselves, that new ones must make
     step: float = 1.0  # how far the new weights go from the old ones towards what was fitted
     wins: float = 1.0  # how much counts who won
+    study: bool = False  # whether it learns from what search found out
 
     @property
     def command(self) -> str:
@@ -83,8 +89,7 @@ class Plan:
             words += [f"--players {n}" for n in self.players]
         if self.begin:
             words.append(f"--from {self.begin}")
-        if self.network:
-            words.append("--network")
+        words += [f"--{name}" for name in ("network", "study") if getattr(self, name)]
         return " ".join(words)
 
     @property
@@ -114,6 +119,13 @@ class Round:
     is_kept: bool
 
 
+class Chunk(NamedTuple):
+    """What some games showed: rows of positions, and of choices if the games were studied."""
+
+    positions: np.ndarray
+    choices: np.ndarray
+
+
 class Misses(NamedTuple):
     """How wrong weights are."""
 
@@ -138,34 +150,47 @@ def at(bot: str, weights: str) -> str:
     return f"{bot}{',' if ':' in bot else ':'}weights={weights}"
 
 
-def positions(plan: Plan, weights: str, first: int) -> np.ndarray:
+def seen(plan: Plan, weights: str, first: int) -> Chunk:
     """A chunk of games: a row for each player of each position that is looked at."""
     game = games.get(plan.game)
-    found: list[np.ndarray] = []
+    found: tuple[list[np.ndarray], list[np.ndarray]] = [], []
     for number in range(first, first + CHUNK):
-        found += one_game(game, plan, weights, number)
+        for rows, more in zip(found, one_game(game, plan, weights, number), strict=True):
+            rows += more
     wide = len(valuation_of(game).features) + len(training.COLUMNS)
-    return np.array(found, np.float32).reshape(-1, wide)
+    return Chunk(*(np.array(rows, np.float32).reshape(-1, wide) for rows in found))
 
 
-def one_game(game: Game, plan: Plan, weights: str, number: int) -> list[np.ndarray]:
-    """Some positions of one game, each as all players see it."""
+def one_game(
+    game: Game, plan: Plan, weights: str, number: int
+) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """Some positions of one game, each as all players see it; and choices, if it is studied."""
     luck = Luck(f"{plan.seed} {number}")
     table = [n for n in plan.players if game.players[0] <= n <= game.players[1]]
     match = Match(game, table[number % len(table)], luck.getrandbits(60))
     crew = crew_of(plan, weights, match.players, luck)
     erring = Greedy(2.0, weights)
     valuation, rows = valuation_of(game), []
+    positions: list[np.ndarray] = []
+    choices: list[np.ndarray] = []
     while not match.over:
         player = match.player
         bot = erring if luck.random() < ERRING else crew[player]
-        view = game.view(match.states, player)
-        move = bot.choose(game, view, player, match.legal(player), luck.getrandbits(60))
+        view, moves = game.view(match.states, player), match.legal(player)
+        if plan.study and len(moves) > 1 and isinstance(bot, Search):
+            thought = bot.decide(game, view, player, moves, luck.getrandbits(60), patient=True)
+            found = study.findings(game, view, player, thought, weights, luck)
+            positions += found.endings
+            choices += found.choices
+            move = thought[0].move
+        else:
+            move = bot.choose(game, view, player, moves, luck.getrandbits(60))
         match.play(move, player)
-        if luck.random() < SHARE and not match.over:
+        if luck.random() < SHARE and not match.over and not plan.study:
             rows += looked_at(valuation, match)
     scores = match.scores()
-    return [np.append(row, scores[int(row[SEAT + 1])]) for row in rows]
+    positions += [np.append(row, scores[int(row[SEAT + 1])]) for row in rows]
+    return positions, choices
 
 
 def looked_at(valuation: Valuation, match: Match) -> list[np.ndarray]:
@@ -204,75 +229,100 @@ def folder_of(plan: Plan) -> Path:
 
 def self_play(
     plan: Plan, folder: Path, number: int, weights: str, workers: int, report: Report
-) -> list[np.ndarray]:
+) -> list[Chunk]:
     """The chunks of one round, in the order of their seeds; those on disk are not played again."""
     starts = range(0, plan.games, CHUNK)
-    files = [folder / f"round-{number}-{start}.npy" for start in starts]
+    files = [folder / f"round-{number}-{start}.npz" for start in starts]
     seeds = [1_000_000 * number + start for start in starts]
     todo = [(file, seed) for file, seed in zip(files, seeds, strict=True) if not file.exists()]
     what = f"round {number}: games"
     done = len(files) - len(todo)
     report(what, CHUNK * done, CHUNK * len(files))
-    for file, rows in played(plan, weights, todo, workers):
-        write_whole(file, rows)
+    for file, chunk in played(plan, weights, todo, workers):
+        write_whole(file, chunk)
         done += 1
         report(what, CHUNK * done, CHUNK * len(files))
-    return [np.load(file) for file in files]
+    return [read_chunk(file) for file in files]
 
 
 def played(
     plan: Plan, weights: str, todo: list[tuple[Path, int]], workers: int
-) -> Iterator[tuple[Path, np.ndarray]]:
+) -> Iterator[tuple[Path, Chunk]]:
     """Play the chunks, in this process or in several."""
     if workers <= 1 or len(todo) < 2:
         for file, seed in todo:
-            yield file, positions(plan, weights, seed)
+            yield file, seen(plan, weights, seed)
         return
-    yield todo[0][0], positions(plan, weights, todo[0][1])  # compiles once, before the workers do
-    rest = todo[1:]
+    warm_up(plan, weights)
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         try:
-            seeds = [seed for _, seed in rest]
-            rows = pool.map(positions, [plan] * len(rest), [weights] * len(rest), seeds)
-            yield from zip((file for file, _ in rest), rows, strict=True)
+            seeds = [seed for _, seed in todo]
+            chunks = pool.map(seen, [plan] * len(todo), [weights] * len(todo), seeds)
+            yield from zip((file for file, _ in todo), chunks, strict=True)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def write_whole(file: Path, rows: np.ndarray) -> None:
+def warm_up(plan: Plan, weights: str) -> None:
+    """A quick game: so all is compiled once, before several processes need it."""
+    quick = plan if plan.bot == "greedy" else replace(plan, bot="search:20it")
+    one_game(games.get(plan.game), quick, weights, 0)
+
+
+def write_whole(file: Path, chunk: Chunk) -> None:
     """Write a file that is there whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
     with part.open("wb") as out:
-        np.save(out, rows)
+        np.savez(out, **chunk._asdict())
     part.replace(file)
+
+
+def read_chunk(file: Path) -> Chunk:
+    with np.load(file) as found:
+        return Chunk(*(found[name] for name in Chunk._fields))
 
 
 # ---- fitting
 
 
-def improved(making: list[np.ndarray], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
+def improved(making: list[Chunk], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
     """Weights fitted to some chunks of games, held back by the old ones."""
-    samples = [Sample.of(rows, plan.common, plan.wins) for rows in making]
-    table = training.fitted(samples, old, valuation.most_time, plan.pull)
-    table = np.round(old.table + plan.step * (table - old.table), 3)
-    new = Weights(old.knots, table, plan.command)
+    samples = [Sample.of(one.positions, plan.common, plan.wins) for one in making]
+    new = stepped(samples, old, plan, valuation)
     if not plan.network:
         return new
-    everything = Sample.of(np.concatenate(making), plan.common, plan.wins)
+    rows = np.concatenate([one.positions for one in making])
+    everything = Sample.of(rows, plan.common, plan.wins)
     return replace(new, network=training.trained(everything, new, valuation.most_time, plan.seed))
 
 
-def misses(chunks: list[np.ndarray], weights: Weights, most_time: int) -> Misses:
+def stepped(samples: Sequence[Sample], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
+    """A step from the old weights towards those that fit some samples."""
+    samples = [one for one in samples if len(one.left)]
+    if not samples:
+        raise CircensesError("These games showed nothing that could be learned; play more.")
+    table = training.fitted(samples, old, valuation.most_time, plan.pull)
+    table = np.round(old.table + plan.step * (table - old.table), 3)
+    return Weights(old.knots, table, plan.command)
+
+
+def improved_ahead(making: list[Chunk], old: Weights, plan: Plan, valuation: Valuation) -> Weights:
+    """Weights for looking ahead, fitted to what search thought good."""
+    samples = [Choices.of(one.choices, common=0.0) for one in making]
+    return stepped(samples, old, plan, valuation)
+
+
+def misses(chunks: list[Chunk], weights: Weights, most_time: int) -> Misses:
     """How wrong weights are in some chunks of games."""
-    samples = [Sample.of(rows) for rows in chunks]
+    samples = [Sample.of(one.positions) for one in chunks if len(one.positions)]
     off = training.error(samples, weights, most_time)
     return Misses(off, training.surprise(samples, weights, most_time))
 
 
-def parted(chunks: list[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]]:
+def parted(chunks: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
     """Those that make the weights, and those that test them."""
-    making = [rows for n, rows in enumerate(chunks) if n % LEFT_OUT]
+    making = [one for n, one in enumerate(chunks) if n % LEFT_OUT]
     return making or chunks, chunks[::LEFT_OUT]
 
 
@@ -282,24 +332,30 @@ def parted(chunks: list[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]
 def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None) -> list[Round]:
     """All rounds. What won in the end is in `result_of(plan)`."""
     valuation = valuation_of(games.get(plan.game))
-    if not valuation.features:
-        raise CircensesError(f"{plan.game} has no features to be fitted (value/features.py).")
+    refuse_wrong(plan, valuation)
     workers = cores() if workers is None else workers
     folder = folder_of(plan)
-    best, rounds, chunks = plan.begin or USUAL, [], []
+    best, rounds = plan.begin or USUAL, []
+    chunks: list[Chunk] = []
     for number in range(1, plan.rounds + 1):
-        chunks += self_play(plan, folder, number, best, workers, report)
+        played = self_play(plan, folder, number, best, workers, report)
+        chunks = played if plan.study else chunks + played
         making, testing = parted(chunks)
         old = valuation.weights(best)
         new = improved(making, old, plan, valuation)
         name = f"{plan.name}-{number}"
         write_weights(valuation, name, new)
-        wins = contest(plan, name, best, number, workers, report)
-        points = points_kept(plan, name, best, number, workers)
+        if plan.study:
+            old_ahead = valuation.weights(valuation.ahead_of(best))
+            ahead = improved_ahead(making, old_ahead, plan, valuation)
+            write_weights(valuation, f"{name}-{AHEAD}", ahead)
+        rival = (plan.begin or USUAL) if plan.study else best
+        wins = contest(plan, name, rival, number, workers, report)
+        points = points_kept(plan, name, rival, number, workers)
         rounds.append(
             Round(
                 number,
-                positions=sum(int((rows[:, SEAT] == 0).sum()) for rows in chunks),
+                positions=sum(int((one.positions[:, SEAT] == 0).sum()) for one in chunks),
                 before=misses(testing, old, valuation.most_time),
                 after=misses(testing, new, valuation.most_time),
                 wins=wins,
@@ -307,8 +363,16 @@ def fit(plan: Plan, workers: int | None = None, report: Report = lambda *_: None
                 is_kept=wins.low > 0.5 and points >= plan.least,
             )
         )
-        best = name if rounds[-1].is_kept else best
+        best = name if rounds[-1].is_kept or plan.study else best
     return rounds
+
+
+def refuse_wrong(plan: Plan, valuation: Valuation) -> None:
+    """Errors about a plan that cannot be followed."""
+    if not valuation.features:
+        raise CircensesError(f"{plan.game} has no features to be fitted (value/features.py).")
+    if plan.study and (plan.is_alone or not isinstance(parse(plan.bot), Search)):
+        raise CircensesError("Only games of bots that search, for two or more, can be studied.")
 
 
 def write_weights(valuation: Valuation, name: str, weights: Weights) -> None:
@@ -373,15 +437,18 @@ def own_points(plan: Plan, weights: str, number: int, workers: int) -> float:
     return float(np.mean([result.totals[:seats] for result in arena.results(found, workers)]))
 
 
-def result_of(plan: Plan, rounds: list[Round]) -> Weights | None:
-    """The last weights that won, with what made them; None if none did."""
+def result_of(plan: Plan, rounds: list[Round]) -> tuple[Weights, ...]:
+    """The last weights that won, with what made them, and those for looking ahead if games were
+    studied; nothing if none won.
+    """
     kept = [one for one in rounds if one.is_kept]
     if not kept:
-        return None
+        return ()
     valuation = valuation_of(games.get(plan.game))
-    found = valuation.weights(f"{plan.name}-{kept[-1].number}")
-    lines = [plan.command] + [told(one, plan) for one in rounds]
-    return replace(found, origin="\n".join(lines))
+    name = f"{plan.name}-{kept[-1].number}"
+    origin = "\n".join([plan.command] + [told(one, plan) for one in rounds])
+    names = [name, f"{name}-{AHEAD}"] if plan.study else [name]
+    return tuple(replace(valuation.weights(one), origin=origin) for one in names)
 
 
 def told(one: Round, plan: Plan) -> str:

@@ -162,16 +162,31 @@ class Search:
     ) -> int:
         if len(moves) == 1:
             return int(moves[0])
+        return self.decide(game, view, player, moves, seed)[0].move
+
+    def decide(
+        self,
+        game: Game,
+        view: np.ndarray,
+        player: int,
+        moves: Sequence[int],
+        seed: int,
+        patient: bool = False,
+    ) -> list[Choice]:
+        """What is known about each of `moves` after the usual thought, best first.
+
+        What was thought about the best one is kept for the next decision.
+        """
         engine = engine_for(game)
         team = self.take_up(engine, view, player, seed)
         try:
-            self.think(team, self.budget)
-            best = next(choice.move for choice in ranked(team) if choice.move in moves)
+            self.think(team, self.budget, patient)
+            found = [choice for choice in ranked(team) if choice.move in moves]
         except BaseException:
             self.give_back(engine, team)
             raise
-        self.keep(engine, team, view, player, best)
-        return best
+        self.keep(engine, team, view, player, found[0].move)
+        return found
 
     def analyse(
         self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int

@@ -6,11 +6,15 @@ are apart. So weights are wrong by two things: by how little the player who won 
 (the cross entropy of the softmax by which search turns values into chances), and by how far the
 values lie from the final scores, mostly in comparison with the other players.
 
+Weights by which search looks ahead are fitted in the same way to the moves that it thought good: a
+decision instead of a position, its moves instead of players, and how good each is instead of who
+won (Choices).
+
 Alone against a rival whom the rules play, the rival has a row as well. No weights value it: search
 compares a player with the points that it has so far, so these are all its value, before and after.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -26,6 +30,9 @@ SCORES = 0.1  # how much the scores count beside who won
 COMMON = 0.3  # how much what the values of all players have in common counts beside that
 RARE = 0.005  # a feature that is smaller than this is not scaled up to 1
 STEPS = 6  # of Newton's method
+HALVES = 12  # how often a step that leads too far is halved
+NEARLY = 1e-9  # by which part it may get worse, as numbers are rounded
+TINY = 1e-18  # the least chance that is told
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +69,11 @@ class Sample:
     def players(self) -> np.ndarray:
         return self.sums(np.ones(len(self.scores)))
 
+    @property
+    def by_scores(self) -> float:
+        """How much the scores count."""
+        return SCORES
+
     @cached_property
     def won(self) -> np.ndarray:
         """Each player's share of the win."""
@@ -86,7 +98,22 @@ class Sample:
         common = (1.0 - self.common) * self.sums(misses / self.width) / self.players
         towards_scores = misses / self.width - common
         towards_wins = (self.won - self.chances(values)) / self.width
-        return self.wins * towards_wins + SCORES * towards_scores
+        return self.wins * towards_wins + self.by_scores * towards_scores
+
+
+class Choices(Sample):
+    """Decisions as positions, and their moves as players: how good a move is, is its score.
+
+    A player who is this good chooses as search does: the width is the sharpness of its priors.
+    """
+
+    @property
+    def by_scores(self) -> float:
+        return 0.0
+
+    @cached_property
+    def won(self) -> np.ndarray:
+        return self.scores
 
 
 # ---- the weights of the features
@@ -108,15 +135,44 @@ def fitted(samples: Sequence[Sample], today: Weights, most_time: int, pull: floa
     shares = shares_of(today, most_time)
     begin = today.table.ravel()
     scale = scale_of(samples, shares)
-    table = begin
+
+    def wrong(table: np.ndarray) -> float:
+        held = pull * (((table - begin) * scale) ** 2).sum() / 2
+        return held + sum(loss(one, spread_over_time(one, shares) @ table) for one in samples)
+
+    table, now = begin, wrong(begin)
     for _ in range(STEPS):
         bend, push = pull * np.eye(len(begin)), pull * (begin - table) * scale
         for sample in samples:
             more_bend, more_push = bend_and_push(sample, spread_over_time(sample, shares), table)
             bend += more_bend / scale[:, None] / scale
             push += more_push / scale
-        table = table + np.linalg.solve(bend, push) / scale
+        way = np.linalg.solve(bend, push) / scale
+        table, now = down(wrong, table, way, now)
     return np.round(table.reshape(today.table.shape), 3)
+
+
+def down(
+    wrong: Callable[[np.ndarray], float], table: np.ndarray, way: np.ndarray, now: float
+) -> tuple[np.ndarray, float]:
+    """Go the way that Newton's method shows, or a part of it: where all is sure it leads too far.
+
+    Returns where it ends, and how wrong that is.
+    """
+    for _ in range(HALVES):
+        there = wrong(table + way)
+        if there <= now + NEARLY * abs(now):
+            return table + way, there
+        way = way / 2
+    return table, now
+
+
+def loss(sample: Sample, values: np.ndarray) -> float:
+    """How wrong values are."""
+    chances = np.maximum(sample.chances(values + sample.known), TINY)
+    off = sample.apart(sample.scores - values - sample.known)
+    by_wins = -sample.wins * float((sample.won * np.log(chances)).sum())
+    return by_wins + sample.by_scores * float((off**2).sum()) / 2
 
 
 def scale_of(samples: Sequence[Sample], shares: np.ndarray) -> np.ndarray:
@@ -136,8 +192,11 @@ def bend_and_push(
     chances = sample.chances(values)[:, None]
     apart = sample.apart(columns)
     push = columns.T @ sample.pushes(values)
-    columns = (columns - sample.sums(columns * chances)) / sample.width[:, None]
-    return SCORES * apart.T @ apart + sample.wins * (columns.T @ (columns * chances)), push
+    bend = sample.by_scores * apart.T @ apart
+    if sample.wins > 0:
+        columns = (columns - sample.sums(columns * chances)) / sample.width[:, None]
+        bend += sample.wins * (columns.T @ (columns * chances))
+    return bend, push
 
 
 # ---- how good weights are

@@ -149,6 +149,9 @@ def fit(
     wins: Annotated[
         float, typer.Option(min=0, help="How much counts who won; 0: only the scores.")
     ] = 1.0,
+    study: Annotated[
+        bool, typer.Option("--study", help="Learn from what search found out in its games.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option(help="The file for weights that win (in the game's value/).")
     ] = None,
@@ -160,10 +163,10 @@ def fit(
     """
     from circenses import games as all_games
     from circenses.bots import fit as fitting
-    from circenses.core.valuation import ALONE, valuation_of
+    from circenses.core.valuation import AHEAD, ALONE, valuation_of
 
     seats = tuple(players or fitting.SEATS)
-    held = (pull, begin, common, network, rivals, least, step, wins)
+    held = (pull, begin, common, network, rivals, least, step, wins, study)
     plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
     with progress() as bar:
         task = bar.add_task("")
@@ -176,14 +179,17 @@ def fit(
         )
     for one in found:
         print(fitting.told(one, plan))
-    weights = fitting.result_of(plan, found)
-    if weights is None:
+    best = fitting.result_of(plan, found)
+    if not best:
         print("Nothing won, so the weights stay as they are.")
-        return
     valuation = valuation_of(all_games.get(game))
     file = out or valuation.shipped(ALONE if plan.is_alone else "")
-    file.write_text(weights.to_text(valuation.features), encoding="utf-8")
-    print(f"{file} is written.")
+    ahead = file.with_stem(f"{file.stem}-{AHEAD}")
+    if best:
+        ahead.unlink(missing_ok=True)  # it was fitted to other games than these weights
+    for weights, path in zip(best, (file, ahead), strict=False):
+        path.write_text(weights.to_text(valuation.features), encoding="utf-8")
+        print(f"{path} is written.")
 
 
 @app.command()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from circenses.core.game import Game
 
 NO_WEIGHTS, USUAL, FIRST, ALONE = "none", "usual", "first", "alone"  # names of weights
+AHEAD = "ahead"  # the name, or its end, of weights by which search weighs moves
 SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
 
 
@@ -146,6 +147,11 @@ class Valuation:
     def alone(self) -> str:
         """The weights for search that plays alone; the usual ones are fitted to other players."""
         return ALONE if self.shipped(ALONE).exists() else self.one_step
+
+    def ahead_of(self, name: str) -> str:
+        """The weights by which search weighs moves that values by some: their own, or the same."""
+        own = AHEAD if name in ("", USUAL) else f"{name}-{AHEAD}"
+        return own if self.path_of(own).exists() else name
 
     def is_of_the_lead(self, players: int) -> bool:
         """Whether what search expects is fitted to the lead over a rival, not to the score."""

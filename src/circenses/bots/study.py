@@ -1,0 +1,174 @@
+# mypy: disable-error-code="no-untyped-def"
+"""What a search found out in a decision, as rows to fit weights to (bots/training.py).
+
+It tells two things. Which moves are good: a row for each move, to which those weights are fitted
+by which search looks ahead. And where they lead: from each move that search looked at, all players
+look one move ahead for a while; then the position is counted, as it may be where search leaves its
+tree; and then they play on like that to the end. That gives a row for each player, to which those
+weights are fitted by which positions are valued.
+"""
+
+import functools
+import math
+from collections.abc import Callable, Sequence
+from random import Random as Luck
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses.bots.engine import Choice, Engine, engine_for
+from circenses.bots.search import NONE, WORLD, next_luck
+from circenses.core.chance import seed_chance
+from circenses.core.game import Game
+
+# Names that `bind` replaces by what one game has.
+finish: Any = None
+imagine: Any = None
+measure: Any = None
+measure_now: Any = None
+time_left: Any = None
+spread: Any = None
+score: Any = None
+LINES = 0  # of its score sheet
+
+KNOWN = 6  # visits; of a move that has less nothing is known
+CLEAR = 1.0  # points by which a move must be worse to be e times less good
+FOLLOWED = 12  # visits; moves that have less are not followed
+WORLDS = 2  # in which a move is followed
+SHORT, LONG = 8, 24  # decisions after a move, before the position is counted
+LEFT, WIDTH, SCORE = range(3)  # what is known of a position beside its features
+
+
+class Findings(NamedTuple):
+    """Rows of one decision."""
+
+    choices: list[np.ndarray]
+    endings: list[np.ndarray]
+
+
+def findings(
+    game: Game, view: np.ndarray, player: int, choices: Sequence[Choice], weights: str, luck: Luck
+) -> Findings:
+    """What search by some weights found out for a player."""
+    engine = engine_for(game)
+    world = game.imagine_from(view, player, luck.getrandbits(60))
+    after = [state_after(game, world, player, choice.move) for choice in choices]
+    if any(state[0].waiting == 0 for state in after):  # there the score is the value
+        return Findings([], [])
+    width = float(engine.valuation.spread_of(world, 0))
+    followed = [
+        state for state, choice in zip(after, choices, strict=True) if choice.visits >= FOLLOWED
+    ]
+    return Findings(
+        choice_rows(engine, after, player, shares(choices, width)),
+        ending_rows(engine, followed, player, weights, luck) if followed else [],
+    )
+
+
+def state_after(game: Game, state: np.ndarray, player: int, move: int) -> np.ndarray:
+    after = state.copy()
+    game.drivers.play_move(after, 0, player, move)
+    return after
+
+
+# ---- which moves are good
+
+
+def shares(choices: Sequence[Choice], width: float) -> list[float]:
+    """How good each move is, all together 1: by the chances that search found.
+
+    How often it visited a move would say how good the move looked before, too.
+    """
+    most = max(choice.visits for choice in choices)
+    leads = [
+        width * log_odds(choice.chance) if choice.visits >= min(KNOWN, most) else -math.inf
+        for choice in choices
+    ]
+    powers = [math.exp((lead - max(leads)) / CLEAR) for lead in leads]
+    return [power / sum(powers) for power in powers]
+
+
+def log_odds(chance: float) -> float:
+    within = min(max(chance, 0.01), 0.99)
+    return math.log(within / (1.0 - within))
+
+
+def choice_rows(
+    engine: Engine, after: Sequence[np.ndarray], player: int, good: Sequence[float]
+) -> list[np.ndarray]:
+    """The features after each move; then the columns of training.Choices."""
+    rows = []
+    for number, (state, share) in enumerate(zip(after, good, strict=True)):
+        amounts, left = engine.valuation.counted(state, player)
+        known = (left, engine.tuning.sharpness, number, math.nan, share)
+        rows.append(np.append(amounts, known))
+    return rows
+
+
+# ---- where they lead
+
+
+def endings(states, player, depths, worlds, how, out, gains, luck, model, sheet, amounts, known):
+    """Look ahead from each state, so many decisions and then to the end; count in between.
+
+    Where the game is over before that, the time left is -1.
+    """
+    for k in range(states.shape[0]):
+        worlds[WORLD] = states[k]
+        world = worlds[WORLD]
+        seed_chance(world, next_luck(luck))
+        imagine(world, player)
+        how[0].depth = depths[k]
+        finish(worlds, out, gains, luck, model, how, player)
+        for seat in range(world.seats):
+            known[k, seat, LEFT] = -1.0
+            if world.waiting != 0:
+                measure(world, seat, amounts[k, seat])
+                measure_now(world, seat, amounts[k, seat])
+                known[k, seat, LEFT] = time_left(world, seat)
+                known[k, seat, WIDTH] = spread(world)
+        how[0].depth = NONE
+        finish(worlds, out, gains, luck, model, how, player)
+        for seat in range(world.seats):
+            sheet[:] = 0
+            score(world, seat, sheet)
+            known[k, seat, SCORE] = sheet[:LINES].sum()
+
+
+@functools.cache
+def endings_of(game: Game) -> Callable:
+    engine = engine_for(game)
+    names = {"finish": engine.finish, "spread": engine.valuation.spread, "LINES": len(game.lines)}
+    return game.bind(endings, **names, **engine.valuation.counting)
+
+
+def ending_rows(
+    engine: Engine, states: Sequence[np.ndarray], player: int, weights: str, luck: Luck
+) -> list[np.ndarray]:
+    """How each state ends, in some worlds: for each player the columns of training.Sample."""
+    many = np.concatenate([*states] * WORLDS)
+    seats = int(many[0].seats)
+    depths = np.array([luck.randint(SHORT, LONG) for _ in many])
+    workspace = engine.borrow(weights)
+    try:
+        workspace.look_at(states[0], player, luck.getrandbits(60))
+        workspace.tune(engine.tuning)
+        amounts = np.zeros((len(many), seats, workspace.model["amounts"].shape[1]))
+        known = np.zeros((len(many), seats, 3))
+        endings_of(engine.game)(
+            *(many, player, depths, workspace.worlds, workspace.how, workspace.out),
+            *(workspace.gains, workspace.luck, workspace.model, workspace.sheets[0]),
+            *(amounts, known),
+        )
+    finally:
+        engine.give_back(workspace)
+    features = len(engine.valuation.features)
+    return [
+        np.append(
+            amounts[k, seat, :features],
+            (known[k, seat, LEFT], known[k, seat, WIDTH], seat, math.nan, known[k, seat, SCORE]),
+        )
+        for k in range(len(many))
+        for seat in range(seats)
+        if known[k, seat, LEFT] >= 0
+    ]
