@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from circenses.web.storage import queries
-from circenses.web.tables import service
+from circenses.web.tables import levels, service
 from tests.web.visiting import House, Visitor, play_out, settle, words
 
 
@@ -35,6 +35,26 @@ def test_play_now_is_one_click(house):
     assert page.status_code == 200
     assert "Rematch" in page.text
     assert "Livia" in words(livia.get("/games").text)
+
+
+def test_whoever_has_not_chosen_is_offered_the_same_bots_everywhere(house):
+    """In the lobby, in the form for a new table, and on a free seat of a room."""
+    livia = house.visitor("Livia")
+    table = livia.new_table(seats=("me", "open"))
+    pages = [livia.get(path).text for path in ("/", "/new?game=hills", f"/tables/{table}")]
+    chosen = [
+        re.findall(r"<(?:input|option)[^>]*value=\"(?:bot:)?(\w+)\"[^>]*(?:checked|selected)", page)
+        for page in pages
+    ]
+    assert all(levels.USUAL in found for found in chosen)
+    assert not any({*found} & ({*levels.NAMES} - {levels.USUAL}) for found in chosen)
+
+
+def test_a_room_leads_to_the_rules(house):
+    """Whoever was invited may never have heard of the game."""
+    livia = house.visitor("Livia")
+    table = livia.new_table(seats=("me", "open"))
+    assert 'href="/how-to-play/hills"' in livia.get(f"/tables/{table}").text
 
 
 def test_two_people_play(house):

@@ -188,14 +188,14 @@ def tag_i(share: float) -> Markup:
 # ---- bots
 
 
-def middle_of(levels: tuple[BotLevel, ...]) -> str:
-    """The strength for those who have not chosen one; rather too gentle than too strong."""
-    return levels[(len(levels) - 1) // 2].id if levels else ""
+def usual_of(levels: tuple[BotLevel, ...]) -> str:
+    """The strength for those who have not chosen one, the same on every page."""
+    return next((level.id for level in levels if level.is_usual), levels[0].id if levels else "")
 
 
 def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Markup:
     """The strengths of bots side by side, one of them chosen and described."""
-    chosen = chosen or middle_of(levels)
+    chosen = chosen or usual_of(levels)
     choices = [
         label(
             field(
@@ -218,9 +218,9 @@ def level_choice(levels: tuple[BotLevel, ...], chosen: str, words: str) -> Marku
 
 def level_select(levels: tuple[BotLevel, ...], words: str) -> Markup:
     """The strengths of bots in a list that opens."""
-    middle = middle_of(levels)
+    usual = usual_of(levels)
     choices = [
-        option(level.title, value=level.id, selected="" if level.id == middle else None)
+        option(level.title, value=level.id, selected="" if level.id == usual else None)
         for level in levels
     ]
     return select(*choices, name="level", aria_label=words)

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from circenses.core.game import Option
-from circenses.web.pages.elements import middle_of
+from circenses.web.pages.elements import usual_of
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -189,7 +189,7 @@ def sitters(form: NewTable) -> list[tuple[str, str]]:
 def default_seat(form: NewTable, k: int) -> str:
     if k == 0:
         return "me"
-    return f"bot:{middle_of(form.levels)}" if form.levels else "open"
+    return f"bot:{usual_of(form.levels)}" if form.levels else "open"
 
 
 # ---- options

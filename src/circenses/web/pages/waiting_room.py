@@ -55,7 +55,7 @@ def room_fragment(room: Room) -> Markup:
                 div(Markup(room.picture), class_="cover-wide", aria_hidden="true"),
                 div(
                     h1(headline(room), id="question", tabindex=-1, aria_live="polite"),
-                    p(" · ".join((f"Table of {room.host}", *room.facts))),
+                    p(" · ".join((f"Table of {room.host}", *room.facts)), " · ", rules_of(room)),
                     class_="ask",
                 ),
                 div(*doings(room), class_="doings"),
@@ -74,6 +74,11 @@ def room_fragment(room: Room) -> Markup:
         events=f"/tables/{room.id}/events",
         post=f"/tables/{room.id}",
     )
+
+
+def rules_of(room: Room) -> Markup:
+    """For whoever was invited and does not know the game; the room stays open beside it."""
+    return a("How to play", href=f"/how-to-play/{room.game}", target="_blank", rel="noopener")
 
 
 def tab_title(room: Room) -> str:

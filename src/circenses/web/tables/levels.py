@@ -6,15 +6,20 @@ from circenses.bots import levels as bot_levels
 from circenses.core.game import Game
 from circenses.web.pages.models.lobby import BotLevel
 
+NAMES = bot_levels.NAMES
+USUAL = "citizen" if "citizen" in NAMES else NAMES[0]  # offered when nobody has chosen
 LEVELS = tuple(
-    BotLevel(id=level.name, title=level.title, line=level.description)
+    BotLevel(
+        id=level.name,
+        title=level.title,
+        line=level.description,
+        is_usual=level.name == USUAL,
+    )
     for level in bot_levels.LEVELS
 )
-NAMES = bot_levels.NAMES
 # Those that can play when Python runs the rules; the others would take too long.
 QUICK = tuple(level.name for level in bot_levels.LEVELS if level.quick)
 MEANWHILE = QUICK[-1]  # can play until the rules are compiled
-USUAL = "citizen" if "citizen" in NAMES else NAMES[0]  # offered when nobody has chosen
 STAND_IN = "citizen" if "citizen" in NAMES else NAMES[0]  # plays for those whose time is over
 
 

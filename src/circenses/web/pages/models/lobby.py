@@ -15,6 +15,7 @@ class BotLevel:
     id: str
     title: str  # "Level 3"
     line: str = ""  # "Thinks a second, sees most traps"
+    is_usual: bool = False  # whether it is offered to those who have not chosen
 
 
 @dataclass(frozen=True, kw_only=True)
