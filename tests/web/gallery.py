@@ -20,7 +20,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import html_of
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
-from circenses.web.guide.pictures import drawn
+from circenses.web.guide.pictures import drawn, drawn_trick
 from circenses.web.handlers.reading import rules_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
@@ -396,6 +396,7 @@ def how_to_play(game: Game) -> str:
             title=game.title,
             guide=guide_of(game),
             pictures=shown.pictures,
+            trick=drawn_trick(game),
             scored=shown.scored,
             games=tuple(card for card in shelf() if card.guide),
         )

@@ -9,7 +9,7 @@ from circenses import games
 from circenses.core.rulebook import anchor_of
 from circenses.web.guide import content, pictures
 from circenses.web.guide.content import BadGuide, guide_of
-from circenses.web.guide.pictures import drawn, element, shown, still
+from circenses.web.guide.pictures import drawn, drawn_trick, element, shown, still
 from circenses.web.pages.models.guide import Piece
 from tests.web import gallery
 
@@ -27,6 +27,9 @@ def words_of(guide):
     yield from (guide.idea, guide.win, guide.turn, *guide.scoring.values())
     yield from (text for each in told for text in (each.title, each.words))
     yield from (figure.alt for figure in guide.pictures)
+    if guide.trick:
+        yield from (guide.trick.title, guide.trick.key)
+        yield from (text for cell in guide.trick.cells for text in (cell.title, cell.words))
 
 
 def test_a_guide_has_all_its_slots(game):
@@ -55,6 +58,44 @@ def test_the_page_leads_to_rules_that_exist(game):
     rules = gallery.rules(game)
     assert led_to >= {anchor_of(figure.rules[0]) for figure in guide_of(game).figures}
     assert led_to <= set(re.findall(r'id="([^"]+)"', rules))
+
+
+def test_the_trick_has_a_picture_and_words_in_every_cell(game):
+    """How many pictures there are is checked when they are drawn, rules when the guide is read."""
+    trick = guide_of(game).trick
+    if trick is None:
+        pytest.skip("its guide has no trick yet")
+    page = gallery.how_to_play(game)
+    pictures = drawn_trick(game)
+    assert 4 <= len(pictures) <= 6
+    assert trick.rules
+    assert f'href="/rules/{game.id}#{anchor_of(trick.rules[0])}"' in page
+    for picture, cell in zip(pictures, trick.cells, strict=True):
+        assert re.match(r'<svg [^>]*role="img"', picture)
+        assert label_of(picture).endswith(".")
+        assert not POINTS.search(label_of(picture))
+        assert cell.title and cell.words
+        assert picture in page
+        assert cell.title in page
+
+
+def test_the_trick_of_magna_roma_tells_the_numbers_of_the_box():
+    rows = games.get("magna_roma").data.COMPONENTS["symbol"]
+    for row, picture in zip(rows, drawn_trick(games.get("magna_roma")), strict=True):
+        amounts = [str(row["lesser"]), str(row["greater"])]
+        assert re.findall(r"\d+", label_of(picture)) == amounts
+        assert re.findall(r"<text[^>]*>(\d+)</text>", picture) == amounts
+
+
+def label_of(picture):
+    return re.search(r'aria-label="([^"]+)"', picture)[1]
+
+
+def test_a_trick_without_a_picture_for_each_cell_is_an_error(monkeypatch):
+    drawn_trick.cache_clear()
+    monkeypatch.setattr("circenses.games.magna_roma.board.trick.draw_trick", lambda: ())
+    with pytest.raises(BadGuide, match="0 pictures for 6 cells"):
+        drawn_trick(games.get("magna_roma"))
 
 
 def test_the_page_always_says_points(game):

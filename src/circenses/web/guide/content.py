@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.rulebook import read_rulebook
-from circenses.web.pages.models.guide import Figure, Guide, Note, Piece
+from circenses.web.pages.models.guide import Figure, Guide, Note, Piece, Trick
 
 FOLDER = "learn"
 FILE = "how_to_play.toml"
@@ -44,6 +44,7 @@ def guide_of(game: Game) -> Guide:
         figures=tuple(map(figure, table["figures"])),
         mistakes=notes(table["mistakes"]),
         glossary=notes(table["glossary"]),
+        trick=trick(table["trick"]) if "trick" in table else None,
     )
     check(game, guide)
     return guide
@@ -67,6 +68,10 @@ def figure(table: Mapping[str, Any]) -> Figure:
 
 def notes(tables: list[Mapping[str, Any]]) -> tuple[Note, ...]:
     return tuple(made(Note, table, rules=tuple(table.get("rules", ()))) for table in tables)
+
+
+def trick(table: Mapping[str, Any]) -> Trick:
+    return made(Trick, table, cells=notes(table["cells"]), rules=tuple(table["rules"]))
 
 
 def check(game: Game, guide: Guide) -> None:

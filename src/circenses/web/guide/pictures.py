@@ -46,6 +46,18 @@ def drawn(game: Game) -> Drawn:
     return Drawn(pictures, scored(game.interpreted, guide, played["game"][-1]))
 
 
+@functools.cache
+def drawn_trick(game: Game) -> tuple[Markup, ...]:
+    """The pictures of the game's one trick, one for each cell; they need no recorded game."""
+    trick = guide_of(game).trick
+    if trick is None:
+        return ()
+    cells = game.part_of("board.trick").draw_trick()
+    if len(cells) != len(trick.cells):
+        raise BadGuide(f"{game.title} has {len(cells)} pictures for {len(trick.cells)} cells.")
+    return tuple(still(cell, f"trick-{k}") for k, cell in enumerate(cells))
+
+
 # ---- the recorded game
 
 

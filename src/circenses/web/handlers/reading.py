@@ -16,7 +16,7 @@ from circenses.core.rulebook import for_players
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
 from circenses.web.guide.lesson import has_lesson
-from circenses.web.guide.pictures import drawn
+from circenses.web.guide.pictures import drawn, drawn_trick
 from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
@@ -70,6 +70,7 @@ async def get_how_to_play(request: Request) -> Response:
         title=game.title,
         guide=guide_of(game),
         lesson=has_lesson(game),
+        trick=await asyncio.to_thread(drawn_trick, game),
         games=tuple(card for card in listings.shelf() if card.guide),
     )
     try:

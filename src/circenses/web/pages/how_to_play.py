@@ -1,5 +1,7 @@
 """How to play: the idea, a turn in pictures, what scores, what people miss; for every game."""
 
+import functools
+
 from circenses.core.rulebook import anchor_of
 from circenses.web.pages import assets
 from circenses.web.pages.html import (
@@ -32,7 +34,7 @@ from circenses.web.pages.html import (
     ul,
 )
 from circenses.web.pages.layout import crumb, live, page, top_bar
-from circenses.web.pages.models.guide import Figure, Note, Scored
+from circenses.web.pages.models.guide import Figure, Note, Scored, Trick
 from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN
@@ -50,6 +52,7 @@ def how_to_play_page(how: HowToPlay) -> str:
             div(h1(title), tabs(how), switch(how), class_="how-head"),
             idea(how),
             turn(how),
+            trick(how),
             div(what_scores(how), mistakes(how), class_="how-two"),
             glossary(how),
             closing(how),
@@ -119,7 +122,7 @@ def learn(how: HowToPlay) -> Markup:
     )
 
 
-def exact(how: HowToPlay, told: Figure | Note) -> Markup:
+def exact(how: HowToPlay, told: Figure | Note | Trick) -> Markup:
     """The way to the rule behind a sentence."""
     if not told.rules:
         return NOTHING
@@ -180,6 +183,25 @@ def pictured(how: HowToPlay, number: int) -> Markup:
         class_=f"shot {how.game}",
         role="img",
         aria_label=figure.alt,
+    )
+
+
+def trick(how: HowToPlay) -> Markup:
+    """What makes the game, as a row of small pictures."""
+    table = how.guide.trick
+    if table is None:
+        return NOTHING
+    return section(
+        div(h2(table.title), p(told(table.key), " ", exact(how, table)), class_="trick-head"),
+        ul(*map(functools.partial(cell, how), how.trick, table.cells), class_="how-trick"),
+        aria_label=table.title,
+    )
+
+
+def cell(how: HowToPlay, picture: Markup, note: Note) -> Markup:
+    return li(
+        div(picture, class_=f"shot {how.game}"),
+        div(h3(note.title), p(told(note.words), " ", exact(how, note))),
     )
 
 

@@ -49,6 +49,19 @@ class Note:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Trick:
+    """The one thing that makes the game, as a row of small pictures.
+
+    Each cell has one picture of the game's board/trick.py; `key` says how to read them.
+    """
+
+    title: str
+    cells: tuple[Note, ...]
+    rules: tuple[str, ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Guide:
     """All that the page of one game says.
 
@@ -64,6 +77,7 @@ class Guide:
     scoring: Mapping[str, str]
     glossary: tuple[Note, ...]
     names: Mapping[str, str] = field(default_factory=dict)
+    trick: Trick | None = None
 
     @property
     def pictures(self) -> tuple[Figure, ...]:
@@ -72,7 +86,9 @@ class Guide:
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule that the guide leads to."""
-        told: tuple[Figure | Note, ...] = (*self.pictures, *self.mistakes, *self.glossary)
+        told: list[Figure | Note | Trick] = [*self.pictures, *self.mistakes, *self.glossary]
+        if self.trick:
+            told += [self.trick, *self.trick.cells]
         return tuple(number for each in told for number in each.rules)
 
 

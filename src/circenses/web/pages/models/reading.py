@@ -57,5 +57,6 @@ class HowToPlay:
     guide: Guide
     lesson: bool = False  # it can be learnt at the table
     pictures: tuple[Markup, ...] = ()
+    trick: tuple[Markup, ...] = ()  # one for each cell of the guide's trick
     scored: Scored | None = None
     games: tuple[GameCard, ...] = ()  # those that have a guide
