@@ -115,6 +115,52 @@ def test_rr_6_4_a_place_is_clicked_on_the_map_and_paid_for_afterwards():
     assert {path[0] for path in clicks(parts["map"])} == set(laid.moves())
 
 
+# ---- the map
+
+
+def drawn_map(laid, viewer=0):
+    """The map when nobody has to decide."""
+    parts = GAME.parts(GAME.view(batch(laid), viewer)[0], viewer, Choices())
+    return next(part.html for part in parts if part.key == "map")
+
+
+def things_in(html):
+    return set(re.findall(r'data-thing="([^"]+)"', html))
+
+
+def test_the_map_explains_buildings_hills_and_the_forum_each_by_itself():
+    """Over open ground nothing is explained: the map as a whole is no thing."""
+    laid = table()
+    laid.build(0, "Training Ground", *NORTH)
+    building, view = f"building:{data.square_at(*NORTH[0])}", GAME.view(batch(laid), 1)[0]
+    html = drawn_map(laid, viewer=1)
+    hills = {f"hill:{data.HILL_LETTERS.index(letter)}" for letter in "CPALEV"}
+
+    assert "data-thing" not in re.search(r"<svg[^>]*>", html)[0]
+    assert things_in(html) == {"forum:0", building, *hills}
+    told = GAME.explain(view, 1, building)
+    assert (told.title, told.now) == ("Training Ground", "It belongs to I.")
+    assert GAME.explain(view, 1, "hill:0").title == "Capitolinus"
+
+
+def test_a_hill_is_named_in_short_where_no_two_free_squares_lie_side_by_side():
+    laid = table()
+    assert ">Capitolinus<" in drawn_map(laid)
+    laid.build(0, "Camp", (3, 4), (3, 5))
+    laid.build(0, "Camp", (4, 5), (5, 5))
+    city = drawn_map(laid)  # (3, 6) and (4, 4) are left
+    assert ">Cap.<" in city and "Capitolinus" not in city
+
+
+def test_a_hill_is_named_down_a_column_if_no_row_has_room():
+    laid = table()
+    laid.build(0, "Camp", (7, 5), (7, 6))
+    laid.build(0, "Camp", (8, 5), (8, 6))
+    laid.build(0, "Camp", (7, 8), (8, 8))
+    city = drawn_map(laid)  # (7, 7) and (8, 7) are left
+    assert "rotate(-90" in re.search(r"<text[^>]*>Palatinus<", city)[0]
+
+
 # ---- what it says
 
 

@@ -751,3 +751,23 @@ def explain_foreman(table: "Table", viewer: int | None, _: int) -> Explanation:
 
 def explain_forum(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("Forum", "It counts as a building that belongs to nobody.", "RR-1.7")
+
+
+def explain_building(table: "Table", viewer: int | None, square: int) -> Explanation:
+    """A building on the map, by its first square."""
+    kind, owner = table.kind_at[square], table.owner_at[square]
+    if kind == words.RUBBLE:
+        text = "It belongs to nobody, and nothing can be built on it."
+        return Explanation("Rubble", text, "RR-15.25")
+    if kind == words.PARK:
+        text = "Rubble beside which you built. It belongs to nobody."
+        return Explanation("Park", text, "RR-15.17")
+    whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
+    card = table.cards[kind]
+    return Explanation(card_name(card), card_text(card) + ".", "RR-5.4", f"{whose}.")
+
+
+def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+    name = data.COMPONENTS["hills"][data.HILL_LETTERS[hill]]
+    text = "A building may lie on one hill at most; some must lie on a hill."
+    return Explanation(name, text, "RR-6.4")
