@@ -242,3 +242,15 @@ def test_rr_4_12_a_die_of_the_draft_lets_me_do_what_it_promised():
                 )
                 seen += 1
     assert seen
+
+
+# ---- looking at another seat
+
+
+def test_dice_carry_their_seat_so_that_nobody_reads_a_rivals_as_his_own():
+    laid = table().give(dice=[0, 1]).give(player=1, dice=[2, 3])
+    for seat, numeral in enumerate(("I", "II")):
+        parts = GAME.parts(GAME.view(batch(laid), 0)[0], seat, Choices())
+        dice = next(part.html for part in parts if part.key == "dice")
+        assert "Yours" not in dice
+        assert re.search(rf'<small><span class="seat"[^>]*>{numeral}</span> to play</small>', dice)
