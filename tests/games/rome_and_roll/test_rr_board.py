@@ -8,7 +8,6 @@ from circenses.core import preview
 from circenses.core.choices import choices_of
 from circenses.core.interpret import interpreted
 from circenses.draw.choices import Choices
-from circenses.draw.goods import html_of
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
@@ -164,15 +163,60 @@ def test_a_hill_is_named_down_a_column_if_no_row_has_room():
 # ---- what it says
 
 
+def told(laid, choice):
+    """Make a choice: its sentence in the log, and whether a turn in one sentence leaves it out."""
+    before, player, move = batch(laid), laid.waiting, laid.move(choice)
+    laid.play(choice)
+    views = [GAME.view(states, None)[0] for states in (before, batch(laid))]
+    is_step = GAME.questions.asked(before[0]).answer(move).step
+    return GAME.sentence(views[0], player, move, views[1]).text, is_step
+
+
 def test_the_log_tells_a_conquest_with_its_glory():
     laid = table().give(soldiers=3).act("red 3", "conquer", "hispania")
-    before, player = batch(laid), laid.waiting
-    move = laid.move("H1")
-    laid.play("H1")
-    views = [GAME.view(states, None)[0] for states in (before, batch(laid))]
+    assert told(laid, "H1") == ("conquered Tarraco, gained 1 wood, 1 brick and 1 glory", False)
 
-    said = html_of(GAME.sentence(views[0], player, move, views[1]))
-    assert "conquered" in said and "Tarraco" in said
+
+def test_rr_6_15_the_log_tells_what_was_built_and_each_payment_once():
+    laid = table().give(yard="WWBB").act("blue 4", "construct", (4, 6), "Training Ground")
+    assert told(laid, NORTH[0]) == ("built the Training Ground at row 4, column 8", False)
+    laid.place(*NORTH)
+    assert laid.decision == Decision.PAY
+    said = [told(laid, "yard") for _ in range(2)]
+
+    assert all(is_step for _, is_step in said)
+    assert said[0][0] == "paid 1 wood from the yard"
+    assert "paid" not in said[1][0].removeprefix("paid")
+
+
+def test_rr_18_1_the_log_tells_a_building_that_had_only_one_place():
+    """With the blueprint; otherwise nobody would read that it was built."""
+    games = (random_match(GAME, 2, seed) for seed in range(4))
+    said = [line for game in games for line in lines_of_blueprints(game)]
+
+    assert any(line.startswith("built the ") for line in said)
+    assert any(line.startswith("chose the ") for line in said)
+
+
+def lines_of_blueprints(game):
+    """The sentences of all choices of a blueprint, each with the question that follows it."""
+    before = None
+    for match in game:
+        if before is not None and GAME.questions.asked(before).decision == Decision.BLUEPRINT:
+            player, move = match.moves[-1]
+            said = GAME.sentence(before, player, move, match.view(None)).text
+            is_placing = GAME.questions.asked(match.view(None)).decision == Decision.ANCHOR
+            assert said.startswith("chose") == is_placing
+            yield said
+        before = match.view(None).copy() if not match.over else None
+
+
+def test_rr_7_11_the_log_gives_what_another_player_gained_a_verb():
+    laid = table()
+    laid.build(1, "Training Ground", *NORTH)
+    laid.build(1, "Training Ground", (2, 7), (2, 8), (2, 9))
+    laid.act("red 3", "raise", NORTH[0])
+    assert "; II gained 1 coin" in told(laid, "done")[0]
 
 
 def test_every_decision_is_reached_and_drawn():
