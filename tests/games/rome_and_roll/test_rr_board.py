@@ -1,6 +1,8 @@
 """The table of Rome & Roll: what may be clicked, how few clicks it takes, and what it says."""
 
+import json
 import re
+import tomllib
 
 import numpy as np
 
@@ -12,6 +14,7 @@ from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.paths import usual_payment
+from circenses.games.rome_and_roll.board.words import die_name
 from circenses.games.rome_and_roll.rules.resources import mark
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, SOURCE, Decision
 from circenses.games.rome_and_roll.vocabulary import TRACKS, Action
@@ -112,6 +115,27 @@ def test_rr_6_4_a_place_is_clicked_on_the_map_and_paid_for_afterwards():
 
     assert clicks(parts.get("doing", "")) == []
     assert {path[0] for path in clicks(parts["map"])} == set(laid.moves())
+
+
+def test_the_lesson_names_the_first_die_as_it_is_seen():
+    """Two blue dice show a builder's trowel; the number and the place tell them apart."""
+    folder = GAME.folder / "learn"
+    moves = json.loads((folder / "lesson.json").read_text())["moves"][0].split()
+    words = [step["words"] for step in tomllib.loads((folder / "lesson.toml").read_text())["steps"]]
+
+    assert f"the {die_name(int(moves[0].split(':')[1]) - DIE)}, first in the row" in words[0]
+    assert not any("hammer" in said for said in words)
+
+
+def test_a_lesson_marks_only_the_place_that_it_asks_for():
+    laid = table().give(yard="WWWBBB").act("blue 1", "construct", (4, 6), "Training Ground")
+    words = choices_of(GAME, batch(laid), 0)
+    asked = {path: said for path, said in words.items() if path == (laid.move(NORTH[0]),)}
+    parts = GAME.parts(GAME.view(batch(laid), 0)[0], 0, Choices(asked))
+    city = next(part.html for part in parts if part.key == "map")
+
+    assert drawn(laid)["map"].count("cellmark") == len(laid.moves()) > 1
+    assert city.count("cellmark") == len(clicks(city)) == 1
 
 
 # ---- the map
