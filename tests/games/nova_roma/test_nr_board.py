@@ -263,3 +263,12 @@ def test_what_is_never_open_is_no_choice():
             html = "".join(part.html for part in GAME.parts(match.view(None), None, Choices()))
             assert "data-move" not in html and "cellmark" not in html
     assert match.state.emperor != EMPTY
+
+
+def test_a_newcomer_reads_below_each_of_these_questions_what_it_means():
+    asked = (
+        Decision.EMPEROR_SPACE, Decision.SAIL_CONTRACT, Decision.UPGRADE_WINE,
+        Decision.PETITION_CLAIM,
+    )  # fmt: skip
+    assert all(GAME.questions[decision].text for decision in asked)
+    assert "two spaces" in GAME.questions[Decision.EMPEROR_SPACE].text  # why no other is open

@@ -322,3 +322,11 @@ def test_dice_carry_their_seat_so_that_nobody_reads_a_rivals_as_his_own():
         dice = next(part.html for part in parts if part.key == "dice")
         assert "Yours" not in dice
         assert re.search(rf'<small><span class="seat"[^>]*>{numeral}</span> to play</small>', dice)
+
+
+def test_a_newcomer_reads_below_each_of_these_questions_what_it_means():
+    asked = (
+        Decision.START_SETTLEMENT, Decision.MAIN_ACTION, Decision.BLUEPRINT,
+        Decision.CONQUER_REGION,
+    )  # fmt: skip
+    assert all(GAME.questions[decision].text for decision in asked)
