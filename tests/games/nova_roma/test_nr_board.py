@@ -1,5 +1,6 @@
 """The table of Nova Roma: what it shows, what may be clicked, and what it says."""
 
+import itertools
 import random
 import re
 
@@ -282,5 +283,5 @@ def test_each_count_of_a_zone_is_framed_with_its_own_disc():
     frames = re.findall(r'<g class="count"><rect x="([\d.]+)"[^>]*width="([\d.]+)"', zones)
 
     assert len(frames) == data.ZONES * 3  # two seats and nobody
-    for (x, width), (following, _) in zip(frames, frames[1:], strict=False):
+    for (x, width), (following, _) in itertools.pairwise(frames):
         assert float(x) + float(width) < float(following) or following == frames[0][0]
