@@ -7,7 +7,7 @@ import pytest
 from circenses import games
 from circenses.bots.engine import engine_for
 from circenses.core.match import Match
-from circenses.core.valuation import value_module
+from circenses.core.valuation import USUAL, value_module
 
 GAMES = [game for name in games.GAMES if engine_for(game := games.get(name)).has_value]
 
@@ -39,7 +39,7 @@ def test_values_are_points_at_any_time(game):
 def test_looking_ahead_values_every_move_as_if_it_were_the_only_one(game):
     """What moves leave as it was is counted once for all of them (core/model.py)."""
     engine, luck = engine_for(game), random.Random(3)
-    workspace, alone = engine.borrow(), engine.valuation.model()
+    workspace, alone = engine.borrow(ahead=USUAL), engine.valuation.model()
     worlds, out, gains = workspace.worlds, workspace.out, workspace.gains
     for seed in range(4):
         match = Match(game, 2 + seed % (game.players[1] - 1), seed)

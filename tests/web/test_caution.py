@@ -58,6 +58,9 @@ def test_a_costly_move_waits_for_another_word(cottage):
     assert ASKED in asked
     assert "Another choice looks about" in asked
     assert "Do it" in asked
+    page = livia.fragment(f"/tables/{table}")
+    assert '<p id="say" class="doubt">Another choice looks' in page  # of long words the end is cut
+    assert "Do\N{NO-BREAK SPACE}it" in page  # a phone leaves out the second word of a button
     assert (1, move) not in history.moves
     livia.post(f"/tables/{table}/undo", ply=0)
     assert ASKED not in words(livia.fragment(f"/tables/{table}"))

@@ -163,6 +163,9 @@ def test_reports_explain_every_point_of_the_score_sheet(name):
             assert row.before + sum(cell.points for cell in told) == row.total
             assert all(cell.points < 0 for cell in told if cell.reason.startswith("was "))
     assert len(report.rows) == len(sides)
+    for row in report.rows:  # the final count begins with nothing: its sum is the score
+        assert row.before == 0
+        assert not any(cell.reason.startswith("was ") for cells in row.cells for cell in cells)
     assert [row.total for row in sorted(report.rows, key=lambda row: row.seats)] == [
         sum(table.game.sheet(history.states, side)[: len(table.game.lines)]) for side in sides
     ]

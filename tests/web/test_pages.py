@@ -12,6 +12,7 @@ from circenses.web import pages
 from circenses.web.pages import assets, layout
 from circenses.web.pages.models.table import TablePage
 from circenses.web.pages.models.viewer import Banner
+from circenses.web.pages.seat_plate import rating_change
 from tests.web import gallery
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -156,3 +157,9 @@ def test_the_examples_in_the_docstrings_are_true(module):
     result = doctest.testmod(import_module(f"circenses.web.pages.{module}"))
     assert result.attempted
     assert not result.failed
+
+
+def test_a_change_of_the_rating_says_what_it_is():
+    assert re.sub("<[^>]*>", "", rating_change(-55)) == "rating −55"
+    assert re.sub("<[^>]*>", "", rating_change(7)) == "rating +7"
+    assert "sr" not in rating_change(7)

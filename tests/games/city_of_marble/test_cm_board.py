@@ -217,3 +217,8 @@ def test_cm_4_5_and_cm_10_1_the_end_of_the_turn_and_of_the_game_are_forecast():
         "one more empty stack ends the game: 2 green left",
         "your turn ends: 1 red Imperium and 1 coin",
     ]
+
+
+def test_the_words_beside_a_magistrate_grow_away_from_the_icon_when_they_change():
+    style = (GAME.folder / "board" / "board.css").read_text()
+    assert ".r-magistrate b { transform-origin: 0 50%; }" in style

@@ -1,5 +1,6 @@
 """The table of Nova Roma: what it shows, what may be clicked, and what it says."""
 
+import itertools
 import random
 import re
 
@@ -263,3 +264,24 @@ def test_what_is_never_open_is_no_choice():
             html = "".join(part.html for part in GAME.parts(match.view(None), None, Choices()))
             assert "data-move" not in html and "cellmark" not in html
     assert match.state.emperor != EMPTY
+
+
+def test_a_newcomer_reads_below_each_of_these_questions_what_it_means():
+    asked = (
+        Decision.EMPEROR_SPACE, Decision.SAIL_CONTRACT, Decision.UPGRADE_WINE,
+        Decision.PETITION_CLAIM,
+    )  # fmt: skip
+    assert all(GAME.questions[decision].text for decision in asked)
+    assert "two spaces" in GAME.questions[Decision.EMPEROR_SPACE].text  # why no other is open
+
+
+def test_each_count_of_a_zone_is_framed_with_its_own_disc():
+    """Side by side without a frame, a number seemed to belong to the next disc."""
+    match = next(random_match(GAME, 2, seed=1))
+    parts = GAME.parts(match.view(0), 0, Choices())
+    zones = next(part.html for part in parts if 'class="count"' in part.html)
+    frames = re.findall(r'<g class="count"><rect x="([\d.]+)"[^>]*width="([\d.]+)"', zones)
+
+    assert len(frames) == data.ZONES * 3  # two seats and nobody
+    for (x, width), (following, _) in itertools.pairwise(frames):
+        assert float(x) + float(width) < float(following) or following == frames[0][0]

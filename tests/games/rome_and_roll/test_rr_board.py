@@ -1,6 +1,8 @@
 """The table of Rome & Roll: what may be clicked, how few clicks it takes, and what it says."""
 
+import json
 import re
+import tomllib
 
 import numpy as np
 
@@ -8,11 +10,11 @@ from circenses.core import preview
 from circenses.core.choices import choices_of
 from circenses.core.interpret import interpreted
 from circenses.draw.choices import Choices
-from circenses.draw.goods import html_of
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.paths import usual_payment
+from circenses.games.rome_and_roll.board.words import die_name
 from circenses.games.rome_and_roll.rules.resources import mark
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, SOURCE, Decision
 from circenses.games.rome_and_roll.vocabulary import TRACKS, Action
@@ -115,18 +117,130 @@ def test_rr_6_4_a_place_is_clicked_on_the_map_and_paid_for_afterwards():
     assert {path[0] for path in clicks(parts["map"])} == set(laid.moves())
 
 
+def test_the_lesson_names_the_first_die_as_it_is_seen():
+    """Two blue dice show a builder's trowel; the number and the place tell them apart."""
+    folder = GAME.folder / "learn"
+    moves = json.loads((folder / "lesson.json").read_text())["moves"][0].split()
+    words = [step["words"] for step in tomllib.loads((folder / "lesson.toml").read_text())["steps"]]
+
+    assert f"the {die_name(int(moves[0].split(':')[1]) - DIE)}, first in the row" in words[0]
+    assert not any("hammer" in said for said in words)
+
+
+def test_a_lesson_marks_only_the_place_that_it_asks_for():
+    laid = table().give(yard="WWWBBB").act("blue 1", "construct", (4, 6), "Training Ground")
+    words = choices_of(GAME, batch(laid), 0)
+    asked = {path: said for path, said in words.items() if path == (laid.move(NORTH[0]),)}
+    parts = GAME.parts(GAME.view(batch(laid), 0)[0], 0, Choices(asked))
+    city = next(part.html for part in parts if part.key == "map")
+
+    assert drawn(laid)["map"].count("cellmark") == len(laid.moves()) > 1
+    assert city.count("cellmark") == len(clicks(city)) == 1
+
+
+# ---- the map
+
+
+def drawn_map(laid, viewer=0):
+    """The map when nobody has to decide."""
+    parts = GAME.parts(GAME.view(batch(laid), viewer)[0], viewer, Choices())
+    return next(part.html for part in parts if part.key == "map")
+
+
+def things_in(html):
+    return set(re.findall(r'data-thing="([^"]+)"', html))
+
+
+def test_the_map_explains_buildings_hills_and_the_forum_each_by_itself():
+    """Over open ground nothing is explained: the map as a whole is no thing."""
+    laid = table()
+    laid.build(0, "Training Ground", *NORTH)
+    building, view = f"building:{data.square_at(*NORTH[0])}", GAME.view(batch(laid), 1)[0]
+    html = drawn_map(laid, viewer=1)
+    hills = {f"hill:{data.HILL_LETTERS.index(letter)}" for letter in "CPALEV"}
+
+    assert "data-thing" not in re.search(r"<svg[^>]*>", html)[0]
+    assert things_in(html) == {"forum:0", building, *hills}
+    told = GAME.explain(view, 1, building)
+    assert (told.title, told.now) == ("Training Ground", "It belongs to I.")
+    assert GAME.explain(view, 1, "hill:0").title == "Capitolinus"
+
+
+def test_a_hill_is_named_in_short_where_no_two_free_squares_lie_side_by_side():
+    laid = table()
+    assert ">Capitolinus<" in drawn_map(laid)
+    laid.build(0, "Camp", (3, 4), (3, 5))
+    laid.build(0, "Camp", (4, 5), (5, 5))
+    city = drawn_map(laid)  # (3, 6) and (4, 4) are left
+    assert ">Cap.<" in city and "Capitolinus" not in city
+
+
+def test_a_hill_is_named_down_a_column_if_no_row_has_room():
+    laid = table()
+    laid.build(0, "Camp", (7, 5), (7, 6))
+    laid.build(0, "Camp", (8, 5), (8, 6))
+    laid.build(0, "Camp", (7, 8), (8, 8))
+    city = drawn_map(laid)  # (7, 7) and (8, 7) are left
+    assert "rotate(-90" in re.search(r"<text[^>]*>Palatinus<", city)[0]
+
+
 # ---- what it says
+
+
+def told(laid, choice):
+    """Make a choice: its sentence in the log, and whether a turn in one sentence leaves it out."""
+    before, player, move = batch(laid), laid.waiting, laid.move(choice)
+    laid.play(choice)
+    views = [GAME.view(states, None)[0] for states in (before, batch(laid))]
+    is_step = GAME.questions.asked(before[0]).answer(move).step
+    return GAME.sentence(views[0], player, move, views[1]).text, is_step
 
 
 def test_the_log_tells_a_conquest_with_its_glory():
     laid = table().give(soldiers=3).act("red 3", "conquer", "hispania")
-    before, player = batch(laid), laid.waiting
-    move = laid.move("H1")
-    laid.play("H1")
-    views = [GAME.view(states, None)[0] for states in (before, batch(laid))]
+    assert told(laid, "H1") == ("conquered Tarraco, gained 1 wood, 1 brick and 1 glory", False)
 
-    said = html_of(GAME.sentence(views[0], player, move, views[1]))
-    assert "conquered" in said and "Tarraco" in said
+
+def test_rr_6_15_the_log_tells_what_was_built_and_each_payment_once():
+    laid = table().give(yard="WWBB").act("blue 4", "construct", (4, 6), "Training Ground")
+    assert told(laid, NORTH[0]) == ("built the Training Ground at row 4, column 8", False)
+    laid.place(*NORTH)
+    assert laid.decision == Decision.PAY
+    said = [told(laid, "yard") for _ in range(2)]
+
+    assert all(is_step for _, is_step in said)
+    assert said[0][0] == "paid 1 wood from the yard"
+    assert "paid" not in said[1][0].removeprefix("paid")
+
+
+def test_rr_18_1_the_log_tells_a_building_that_had_only_one_place():
+    """With the blueprint; otherwise nobody would read that it was built."""
+    games = (random_match(GAME, 2, seed) for seed in range(4))
+    said = [line for game in games for line in lines_of_blueprints(game)]
+
+    assert any(line.startswith("built the ") for line in said)
+    assert any(line.startswith("chose the ") for line in said)
+
+
+def lines_of_blueprints(game):
+    """The sentences of all choices of a blueprint, each with the question that follows it."""
+    before = None
+    for match in game:
+        if before is not None and GAME.questions.asked(before).decision == Decision.BLUEPRINT:
+            player, move = match.moves[-1]
+            said = GAME.sentence(before, player, move, match.view(None)).text
+            is_placing = GAME.questions.asked(match.view(None)).decision == Decision.ANCHOR
+            assert said.startswith("chose") == is_placing
+            yield said
+        before = match.view(None).copy() if not match.over else None
+
+
+def test_rr_7_11_the_log_gives_what_another_player_gained_a_verb():
+    laid = table()
+    laid.build(1, "Training Ground", *NORTH)
+    laid.build(1, "Training Ground", (2, 7), (2, 8), (2, 9))
+    laid.act("red 3", "raise", NORTH[0])
+    assert "; II gained 1 coin" in told(laid, "done")[0]
 
 
 def test_every_decision_is_reached_and_drawn():
@@ -196,3 +310,23 @@ def test_rr_4_12_a_die_of_the_draft_lets_me_do_what_it_promised():
                 )
                 seen += 1
     assert seen
+
+
+# ---- looking at another seat
+
+
+def test_dice_carry_their_seat_so_that_nobody_reads_a_rivals_as_his_own():
+    laid = table().give(dice=[0, 1]).give(player=1, dice=[2, 3])
+    for seat, numeral in enumerate(("I", "II")):
+        parts = GAME.parts(GAME.view(batch(laid), 0)[0], seat, Choices())
+        dice = next(part.html for part in parts if part.key == "dice")
+        assert "Yours" not in dice
+        assert re.search(rf'<small><span class="seat"[^>]*>{numeral}</span> to play</small>', dice)
+
+
+def test_a_newcomer_reads_below_each_of_these_questions_what_it_means():
+    asked = (
+        Decision.START_SETTLEMENT, Decision.MAIN_ACTION, Decision.BLUEPRINT,
+        Decision.CONQUER_REGION,
+    )  # fmt: skip
+    assert all(GAME.questions[decision].text for decision in asked)

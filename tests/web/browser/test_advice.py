@@ -76,6 +76,19 @@ def test_a_hint_by_key_opens_and_closes(visit):
     expect(livia.page.locator(".hinted")).to_have_count(0)
 
 
+def test_the_price_of_a_hint_is_said_again_at_the_next_decision(visit):
+    livia = visit(seed=5)
+    at_a_choice(livia)
+    livia.press("h")
+    expect(livia.page.locator("#say")).to_contain_text("Press again for the hint.")
+    livia.click_something()
+    livia.wait_for_turn()
+    livia.page.mouse.move(0, 0)
+    livia.press("h")
+    expect(livia.page.locator("#say")).to_contain_text("Press again for the hint.")
+    expect(livia.page.locator("#prompt.thinking, #advice")).to_have_count(0)
+
+
 def test_nobody_has_to_wait_for_a_hint(visit):
     """While the bot thinks, one may play on; then its answer is not shown."""
     livia = visit(seed=6)

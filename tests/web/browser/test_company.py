@@ -35,6 +35,8 @@ def test_two_play_each_other_while_a_third_watches(visit):
     table = sat_down(livia, marcus)
     iulia.go(table)
     iulia.at_table()
+    for visitor in (livia, marcus, iulia):  # who came through the waiting room as who came later
+        expect(visitor.page.locator(".leaf:visible")).to_have_count(1)
 
     by_turns((livia, marcus), 24)
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.web.browser.test_access import violations
-from tests.web.browser.visitor import PHONE
+from tests.web.browser.visitor import BOARD_CHOICES, PHONE
 
 MONUMENT = '.part-monuments [data-thing^="monument"]'
 CARD = "#inspect"
@@ -57,6 +57,72 @@ def test_a_pointer_at_rest_is_told_and_a_key_keeps_the_card(visit):
     livia.press("Escape")
     expect(card).to_be_hidden()
     assert livia.ply == before
+
+
+def test_a_card_covers_nothing_that_may_be_chosen(visit):
+    livia = at_the_table(visit)
+    tiles = livia.see(".part-ring [data-move]:has([data-thing])")
+    choices = [one.bounding_box() for one in livia.page.locator(f"{BOARD_CHOICES}:visible").all()]
+    assert len(choices) > 1
+    for tile in tiles.all():
+        tile.hover()
+        card = livia.see(CARD).bounding_box()
+        assert not any(shares_room(card, choice) for choice in choices)
+        livia.page.mouse.move(5, 890)
+        expect(livia.page.locator(CARD)).to_be_hidden()
+
+
+def test_where_a_card_must_cover_a_choice_the_click_is_for_the_choice(visit):
+    livia = at_the_table(visit)
+    livia.page.evaluate(  # a choice as large as the window, out of reach of any new page
+        """document.body.insertAdjacentHTML("beforeend",
+            '<main><i data-move="" style="position: fixed; inset: 0; z-index: -1"></i></main>')"""
+    )
+    livia.see(MONUMENT).first.hover()
+    card = livia.see(CARD)
+    assert not takes_clicks(card)
+    livia.press("i")  # now it was asked for
+    expect(card).to_have_attribute("role", "dialog")
+    assert takes_clicks(card)
+
+
+def takes_clicks(card):
+    return card.evaluate(
+        """card => {
+            const { left, top, width, height } = card.getBoundingClientRect();
+            return card.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )
+
+
+def test_no_card_opens_on_what_was_clicked_before_the_pointer_has_left(visit):
+    livia = visit()
+    livia.go("/")
+    livia.prefer(skip="")
+    livia.page.click('button[formaction="/lessons/nova_roma"]')
+    livia.at_table()
+    for _ in range(2):  # the second place lies beside the first, where its card would be
+        livia.wait_for_turn()
+        before = livia.ply
+        cell = livia.see(f"{BOARD_CHOICES}:visible").first.bounding_box()
+        point = cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
+        livia.page.mouse.move(*point, steps=5)
+        livia.page.mouse.down()
+        livia.page.mouse.up()
+        livia.wait_for_change(before)
+        livia.page.wait_for_timeout(700)  # twice what a pointer at rest waits
+        expect(livia.page.locator(CARD)).to_be_hidden()
+
+
+def test_a_thing_that_lost_its_name_is_not_asked_about(visit):
+    livia = at_the_table(visit)
+    asked = []
+    livia.page.on("request", lambda request: asked.append(request.url))
+    thing = livia.see(MONUMENT).first
+    thing.hover()
+    thing.evaluate("thing => thing.removeAttribute('data-thing')")
+    livia.page.wait_for_timeout(700)
+    assert not any("undefined" in url for url in asked)
 
 
 def test_the_key_explains_what_has_the_focus(visit):

@@ -227,3 +227,33 @@ def test_whoever_chooses_a_pace_sees_what_bots_do_move_by_move(visit):
     expect(past).to_have_count(1)
     livia.press("End")
     expect(past).to_have_count(0)
+
+
+def test_long_words_in_the_prompt_are_cut_and_move_nothing(visit):
+    livia = visit(seed=2)
+    livia.go("/")
+    livia.play_now()
+    livia.wait_for_turn()
+    livia.page.mouse.move(0, 0)
+    heights = livia.page.evaluate(
+        """() => {
+            const [box, line] = ["#prompt", "#say"].map((one) => document.querySelector(one));
+            const before = box.offsetHeight;
+            line.className = "doubt";
+            line.textContent = "A move that costs much and cannot be undone. ".repeat(8);
+            return [before, box.offsetHeight, line.scrollHeight > line.offsetHeight];
+        }"""
+    )
+    before, after, is_cut = heights
+    assert after == before
+    assert is_cut
+    expect(livia.page.locator("#say")).to_have_css("-webkit-line-clamp", "2")
+
+
+def test_chips_of_the_strip_fade_below_the_points(visit):
+    livia = at_a_table(visit)
+    livia.see(".outlook")
+    edge = livia.page.evaluate(
+        """() => getComputedStyle(document.querySelector(".outlook"), "::before").backgroundImage"""
+    )
+    assert edge.startswith("linear-gradient")

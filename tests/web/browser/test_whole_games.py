@@ -139,7 +139,7 @@ def test_a_game_by_keyboard_alone(visit):
             livia.press(*livia.luck.choices(("ArrowRight", "ArrowDown", "ArrowLeft"), k=count % 3))
             words = livia.focused()
             assert words == livia.page.inner_text("#say").removesuffix(
-                ". It shows something new, so it cannot be undone."
+                ". Cannot be undone: it shows something new."
             )
             livia.press("Enter" if count % 2 else " ")
         livia.wait_for_change(before)

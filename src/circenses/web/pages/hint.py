@@ -21,7 +21,7 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.models.table import Hint, HintChoice, TablePage
 
-FINAL = "It shows something new, so it cannot be undone."
+FINAL = "Cannot be undone: it shows something new."
 
 
 def hint_button(table: TablePage) -> Markup:

@@ -176,7 +176,7 @@ def way_back(table: TablePage, words: str, *before: Markup) -> Markup:
 
 def explanation(table: TablePage) -> Markup:
     """The second line; the script puts there what a click would do."""
-    return p(table.text, id="say")
+    return p(table.text, id="say", class_="doubt" if table.doubtful else None)
 
 
 def asked_seat(table: TablePage) -> Markup:
@@ -218,7 +218,7 @@ def doings(table: TablePage) -> list[Markup]:
     if not (table.my_turn or table.may_confirm):
         shown.append(pace())
     if table.may_confirm:
-        words = "Do it" if table.doubtful else "End turn"
+        words = "Do\N{NO-BREAK SPACE}it" if table.doubtful else "End turn"  # never "Do" alone
         shown.append(action(table, "end", "check", words, key="Enter", primary=True))
     return shown
 

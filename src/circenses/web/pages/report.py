@@ -113,9 +113,10 @@ def report_row(
         for cell, title, none in zip(row.cells, columns, nothing, strict=True)
     ]
     change = signed(row.total - row.before)
+    added = small(f"{thousands(row.before)} {change[0]} {change[1:]}") if row.before else NOTHING
     total = tag(
         "td",
-        small(f"{thousands(row.before)} {change[0]} {change[1:]}"),
+        added,
         span(icon("vp"), b(thousands(row.total)), class_="pts"),
         class_="tot",
         data_title="Points",

@@ -112,8 +112,8 @@ def rating_change(change: int | None) -> Markup:
     if change is None:
         return NOTHING
     words = f"+{change}" if change >= 0 else thousands(change)
-    told = span("rating ", class_="sr")
-    return span(told, words, class_=f"change {'good' if change >= 0 else 'bad'}", title="Rating")
+    style = f"change {'good' if change >= 0 else 'bad'}"
+    return span(f"rating {words}", class_=style)
 
 
 def gone(table: TablePage, seat: SeatPlate) -> Markup:

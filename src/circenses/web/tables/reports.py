@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import takewhile
 
-from circenses.core.sources import Counted, chapter, gained
+from circenses.core.sources import Counted, Source, chapter, gained
 from circenses.draw.goods import shown
 from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import counted_title
@@ -22,6 +22,7 @@ from circenses.web.text import counted
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 IN_PLAY = "during play"
+AT_START = "at the start"
 WHOLE = "Where points came from"
 
 
@@ -33,7 +34,7 @@ def report_of(table: Table, seat: int | None, ply: int | None) -> Report | None:
     name = chapter_at(table, ply - 1)
     if not over and name == chapter_at(table, ply):
         return None
-    first = 0 if over else beginning(table, name, ply)
+    first = None if over else beginning(table, name, ply)
     return made(table, seat, first, ply, counted_title(name, over))
 
 
@@ -48,10 +49,10 @@ def beginning(table: Table, name: str, ply: int) -> int:
     return start + bisect_left(plies, True, key=lambda one: chapter_at(table, one) == name)
 
 
-def made(table: Table, seat: int | None, first: int, last: int, title: str) -> Report:
+def made(table: Table, seat: int | None, first: int | None, last: int, title: str) -> Report:
+    """The report from a position, or from nothing (None): the final count's sum is the score."""
     game, history = table.game, table.history
-    ends = [history.position(ply) for ply in (first, last)]
-    before, after = (rendering.known_points(game, states, seat) for states in ends)
+    before, after = (points_at(table, seat, ply) for ply in (first, last))
     start = counting_start(table, last)
     phases = [] if start is None else phases_counted(table, start, last)
     headings = list(dict.fromkeys(one.heading for one in phases))
@@ -88,6 +89,20 @@ def made(table: Table, seat: int | None, first: int, last: int, title: str) -> R
         next="" if start is None else chapter_at(table, last),
         follows=() if start is None else what_follows(table, seat, start, last),
     )
+
+
+def points_at(table: Table, seat: int | None, ply: int | None) -> list[list[int]]:
+    """The score sheets of all sides, as known to a seat; all empty before anything was counted."""
+    position = table.history.position(ply or 0)
+    sheets = rendering.known_points(table.game, position, seat)
+    return [[0] * len(sheet) for sheet in sheets] if ply is None else sheets
+
+
+def sources_at(table: Table, seat: int | None, side: int, ply: int | None) -> list[Source]:
+    """Why a side has its points, as known to a seat."""
+    if ply is None:
+        return []
+    return rendering.known_sources(table.game, table.history.position(ply), seat, side)
 
 
 def what_follows(table: Table, seat: int | None, start: int, last: int) -> tuple[str, ...]:
@@ -130,27 +145,46 @@ def beside(
 
 
 def line_cells(
-    table: Table, seat: int | None, side: int, lines: list[int], plies: tuple[int, int]
+    table: Table, seat: int | None, side: int, lines: list[int], plies: tuple[int | None, int]
 ) -> list[tuple[ReportCell, ...]]:
     """What each line brought to a side; what no reason explains came during play."""
-    game = table.game
-    ends = [table.history.position(ply) for ply in plies]
-    sheets = [rendering.known_points(game, states, seat)[side] for states in ends]
+    before, after = (points_at(table, seat, ply)[side] for ply in plies)
+    known = known_gains(table, seat, side, plies)
+    cells = []
+    for line in lines:
+        told = [(one.reason, one.points) for one in known[line]]
+        rest = after[line] - before[line] - sum(points for _, points in told)
+        told += [(IN_PLAY, rest)] * bool(rest)
+        cells.append(tuple(ReportCell(reason=reason, points=n) for reason, n in told))
+    return cells
+
+
+def known_gains(
+    table: Table, seat: int | None, side: int, plies: tuple[int | None, int]
+) -> dict[int, list[Source]]:
+    """What has a reason, by line."""
+    first, last = plies
     known = defaultdict(list)
-    was, now = (rendering.known_sources(game, states, seat, side) for states in ends)
+    was, now = (sources_at(table, seat, side, ply) for ply in plies)
     gone = {one[:2] for one in was} - {one[:2] for one in now}
     for one in gained(was, now):
         lost = one.points < 0 and one[:2] in gone
         known[one.line].append(one._replace(reason=f"was {one.reason}") if lost else one)
-    for one in earnings(table, side, *plies):
+    for one in earnings(table, side, first or 0, last):
         known[one.line].append(one)
-    cells = []
-    for line in lines:
-        change = sheets[1][line] - sheets[0][line]
-        rest = change - sum(one.points for one in known[line])
-        told = [(one.reason, one.points) for one in known[line]] + [(IN_PLAY, rest)] * bool(rest)
-        cells.append(tuple(ReportCell(reason=reason, points=n) for reason, n in told))
-    return cells
+    if first is None:
+        add_beginnings(table, seat, side, known)
+    return known
+
+
+def add_beginnings(
+    table: Table, seat: int | None, side: int, known: dict[int, list[Source]]
+) -> None:
+    """What a side began with, in the lines that add up during play."""
+    begun = points_at(table, seat, 0)[side]
+    for line in {one.line for one in earnings(table, side, 0, table.history.ply)}:
+        if begun[line]:
+            known[line].insert(0, Source(line, AT_START, begun[line]))
 
 
 # ---------------------------------------------------------------- phases that nobody decides

@@ -142,7 +142,7 @@ class TablePages:
             held = table.held[page.seat]  # type: ignore[index]
             text = self.shown(table, page.seat, True, None, held=False).words.get(held.path, "")
             if held.doubt:
-                text = f"{text}. {held.doubt.words}" if text else held.doubt.words
+                text = f"{held.doubt.words} {text}".strip()  # of long words the end is cut
             question = "Are you sure?" if held.doubt else "End your turn?"
             return change(
                 question=question,

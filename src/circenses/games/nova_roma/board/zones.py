@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Table
 
 CELL = 36
+COUNT_WIDTH = 31  # of a disc with one digit
 TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in data.ZONE_ROWS]
 FRAMES = [Frame(grid, CELL, 3, TOP) for grid in GRIDS]
@@ -140,15 +141,25 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
     counts = [(blocks_of(table, player, zone), player) for player in range(table.seats)]
     if neutral := len(members(table.neutral_blocks[zone])):
         counts.append((neutral, EMPTY))
-    drawn = []
-    x = 18
-    for n, player in sorted(counts, key=lambda one: -one[0]):
-        owned = player != EMPTY
-        piece = disc(x, 33, 10.5, SEATS[player]) if owned else draw_neutral_disc(x, 33, 10)
-        style = look(font_weight=600, fill=var("ink-2"))
-        drawn += [piece, text(x + 13.5, 37.5, n, 13, **style)]
-        x += 34 if n < 10 else 42
+    counts.sort(key=lambda one: -one[0])
+    widths = [COUNT_WIDTH if n < 10 else COUNT_WIDTH + 7 for n, _ in counts]
+    gap = min(10, (FRAMES[zone].width - sum(widths)) / max(1, len(counts) - 1))
+    drawn, x = [], 4.0
+    for (n, player), width in zip(counts, widths, strict=True):
+        drawn.append(draw_count(x, width, n, player))
+        x += width + gap
     return drawn
+
+
+def draw_count(x: float, width: float, n: int, player: int) -> Markup:
+    """One disc and its number, in a frame that keeps them together."""
+    piece = (
+        draw_neutral_disc(x + 10, 33, 8.5) if player == EMPTY
+        else disc(x + 10, 33, 9, SEATS[player])
+    )  # fmt: skip
+    style = look(font_weight=600, fill=var("ink-2"))
+    frame = rect(x, 22.5, width, 21, rx=10.5, fill=var("sunk"))
+    return group(frame, piece, text(x + 20.5, 37.5, n, 13, **style), class_="count")
 
 
 def draw_blocks(table: "Table", zone: int) -> list[Markup]:

@@ -47,6 +47,7 @@ BUILDING_QUESTIONS = (
     Decision.ACTIVATE,
     Decision.PARK,
 )
+IN_SHORT = 3  # letters of a name that fit into one square
 HILL_NAMES = {k: v for k, v in data.COMPONENTS["hills"].items() if len(k) == 1}
 
 
@@ -64,13 +65,14 @@ def draw_ground(side: int) -> Markup:
     cells = {
         r * data.COLUMNS + c: letter for r, row in enumerate(grid) for c, letter in enumerate(row)
     }
-    squares = [draw_square(*corner(square), letter) for square, letter in cells.items()]
+    plain = [(*corner(s), letter) for s, letter in cells.items() if letter not in HILL_NAMES]
     waves = [draw_water(*corner(s), letter) for s, letter in cells.items() if letter in data.WATER]
     within = {square for square, letter in cells.items() if inside(letter)}
     wall = outline(within)
     return join(
         (
-            *squares,
+            *(draw_square(*square) for square in plain),
+            *(draw_hill(cells, letter) for letter in HILL_NAMES),
             *waves,
             draw_forum([square for square, letter in cells.items() if letter == "F"]),
             path(wall, fill="none", stroke_linecap="square", **stroke("wall", 6.5)),
@@ -78,6 +80,13 @@ def draw_ground(side: int) -> Markup:
             draw_river_name([square for square, letter in cells.items() if letter in data.WATER]),
         )
     )  # fmt: skip
+
+
+def draw_hill(cells: dict[int, str], letter: str) -> Markup:
+    """The squares of one hill, which explains itself."""
+    squares = [draw_square(*corner(s), letter) for s, own in cells.items() if own == letter]
+    thing = f"hill:{data.HILL_LETTERS.index(letter)}"
+    return group(*squares, data_thing=thing) if squares else NOTHING
 
 
 def draw_square(x: float, y: float, letter: str) -> Markup:
@@ -107,14 +116,13 @@ def draw_forum(squares: list[int]) -> Markup:
     x, y = corner(min(squares))
     wide = S * len({square % data.COLUMNS for square in squares})
     high = S * len({square // data.COLUMNS for square in squares})
-    return join(
-        (
-            rect(x + 1, y + 1, wide - 2, high - 2, fill=var("marble")),
-            rect(x + 5, y + 5, wide - 10, high - 10, fill="none", **stroke("marble-lo", 2)),
-            building_at("forum", x + 10, y + 6, wide - 20),
-            text(x + wide / 2, y + high - 10, "Forum", 16, class_="h", text_anchor="middle",
-                 fill=var("map-ink")),
-        )
+    return group(
+        rect(x + 1, y + 1, wide - 2, high - 2, fill=var("marble")),
+        rect(x + 5, y + 5, wide - 10, high - 10, fill="none", **stroke("marble-lo", 2)),
+        building_at("forum", x + 10, y + 6, wide - 20),
+        text(x + wide / 2, y + high - 10, "Forum", 16, class_="h", text_anchor="middle",
+             fill=var("map-ink")),
+        data_thing="forum:0",
     )  # fmt: skip
 
 
@@ -140,22 +148,41 @@ def draw_hill_names(table: "Table") -> list[Markup]:
 
 
 def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
-    """In the widest free row; down a column where only one square of a row is free."""
-    rows: dict[int, list[int]] = {}
-    for row, letters in enumerate(data.MAPS[table.side]["grid"]):
-        for column, letter in enumerate(letters):
-            if letter == key and table.kind_at[row * data.COLUMNS + column] == EMPTY:
-                rows.setdefault(row, []).append(row * data.COLUMNS + column)
-    if not rows:
+    """Along the longest run of free squares; in short where no two of them lie side by side."""
+    run, is_column = free_run(table, key)
+    if not run:
         return NOTHING
-    widest = max(rows.values(), key=len)
-    x = (corner(widest[0])[0] + corner(widest[-1])[0] + S) / 2
-    y = corner(widest[0])[1] + S / 2
-    at = f"rotate(-90 {x} {y})" if len(widest) == 1 else None
+    x = (corner(run[0])[0] + corner(run[-1])[0] + S) / 2
+    y = (corner(run[0])[1] + corner(run[-1])[1] + S) / 2
+    at = f"rotate(-90 {x} {y})" if is_column else None
+    said = f"{name[:IN_SHORT]}." if len(run) == 1 else name
     return text(
-        x, y + 4, name, 13, class_="h", text_anchor="middle", transform=at,
+        x, y + 4, said, 13, class_="h", text_anchor="middle", transform=at, pointer_events="none",
         fill=var("map-ink"), paint_order="stroke", **stroke(f"h{key}", 3.5),
     )  # fmt: skip
+
+
+def free_run(table: "Table", key: str) -> tuple[list[int], bool]:
+    """The most free squares of a hill in one line, and whether that is a column; rows first."""
+    free = {
+        row * data.COLUMNS + column
+        for row, letters in enumerate(data.MAPS[table.side]["grid"])
+        for column, letter in enumerate(letters)
+        if letter == key and table.kind_at[row * data.COLUMNS + column] == EMPTY
+    }
+    row, column = (longest(free, step) for step in (1, data.COLUMNS))
+    return (column, True) if len(row) < 2 <= len(column) else (row, False)
+
+
+def longest(free: set[int], step: int) -> list[int]:
+    """The most squares that follow each other; no hill reaches the edge of the map."""
+    runs = []
+    for square in sorted(free):
+        run = [square]
+        while run[-1] + step in free:
+            run.append(run[-1] + step)
+        runs.append(run)
+    return max(runs, key=len, default=[])
 
 
 # ---- what is drawn on it
@@ -197,7 +224,6 @@ def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
         label="The city",
         role="group",
         class_="map",
-        data_thing="forum:0",
         **held(table, choices),
     )
 
@@ -224,15 +250,18 @@ def draw_building(table: "Table", squares: list[int], choices: Choices) -> Marku
     first = squares[0]
     kind, owner = table.kind_at[first], table.owner_at[first]
     shape = outline(squares)
-    shown = [
+    shown = group(
         *(draw_inked(*corner(square), kind, owner) for square in squares),
         path(shape, fill="none", stroke_linecap="round", **stroke("map-ink", 2.4)),
         draw_label(table, squares, kind, owner),
-    ]
+        class_="piece",
+        data_piece=f"building-{first}",
+        data_thing=f"building:{first}",
+    )
     move = SQUARE + first
     if move not in choices or not about_buildings(table):
-        return group(*shown, class_="piece", data_piece=f"building-{first}")
-    return choices.wrap(move, *shown, ring(shape), *(hit(*corner(s), S, S) for s in squares))
+        return shown
+    return choices.wrap(move, shown, ring(shape), *(hit(*corner(s), S, S) for s in squares))
 
 
 def draw_inked(x: float, y: float, kind: int, owner: int) -> Markup:
@@ -276,7 +305,7 @@ def draw_forum_choice(table: "Table", choices: Choices) -> Markup:
     if not about_buildings(table) or SQUARE + first not in choices or not squares:
         return NOTHING
     hits = [hit(*corner(square), S, S) for square in squares]
-    return choices.wrap(SQUARE + first, ring(outline(squares)), *hits)
+    return choices.wrap(SQUARE + first, ring(outline(squares)), *hits, data_thing="forum:0")
 
 
 @kept

@@ -1,4 +1,4 @@
-"""The dice: the one of the turn, mine, those in the pool, and what each would let me do."""
+"""The dice: the one of the turn, a seat's own, those in the pool, and what each would let do."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -7,10 +7,11 @@ from circenses.core.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.icons import icon
 from circenses.draw.kept import kept
+from circenses.draw.pieces import seat_chip
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
-from circenses.games.rome_and_roll.board.pieces import draw_die
+from circenses.games.rome_and_roll.board.pieces import SEATS, draw_die
 from circenses.games.rome_and_roll.board.words import asks
 from circenses.games.rome_and_roll.state import DIE, FACE, Decision
 
@@ -22,19 +23,24 @@ ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 @kept
 def draw_dice(table: "Table", viewer: int | None, choices: Choices) -> Markup:
-    """The die of the turn, mine, and those that nobody has; whichever may be chosen is marked."""
+    """The die of the turn, the seat's own, and those that nobody has; open choices are marked."""
     drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
-    mine = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
+    own = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
     pool = [die for die, n in enumerate(table.pool) for _ in range(n)]
     used = [] if table.die == EMPTY else [table.die]
     return join(
         (
             draw_faces(table, choices),
             draw_dice_row("In use", used, NO_CHOICES, "used"),
-            draw_dice_row("Yours", mine, NO_CHOICES if drafting else choices),
+            draw_dice_row(holder(viewer), own, NO_CHOICES if drafting else choices),
             draw_pool(table, viewer, pool, choices if drafting else NO_CHOICES),
         )
     )
+
+
+def holder(seat: int | None) -> Markup:
+    """Whose dice they are, by the seat: others may look at its area too."""
+    return NOTHING if seat is None else seat_chip(SEATS[seat]) + " to play"
 
 
 def draw_pool(table: "Table", viewer: int | None, pool: list[int], choices: Choices) -> Markup:

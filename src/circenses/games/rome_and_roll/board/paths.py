@@ -13,10 +13,10 @@ from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.words import (
     RESOURCE_NAMES,
-    SOURCE_WORDS,
     asked,
     asks,
     senator_word,
+    source_words,
 )
 from circenses.games.rome_and_roll.rules.resources import good_due
 from circenses.games.rome_and_roll.state import (
@@ -107,7 +107,7 @@ def usual_payment(table: "Table", player: int) -> tuple[Path, str]:
         good = int(interpreted(good_due)(states[0]))
         move = usual_source(states, player, good)
         path.append(move)
-        said.append(source_words(move, good))
+        said.append(payment_words(move, good))
         played(GAME, states, player, [(move,)])
     return tuple(path), f"Pay {listed(counted_words(said))}"
 
@@ -135,11 +135,7 @@ def is_scarcest(state: Any, player: int, good: int) -> bool:
     return have.get(good, 0) == min(have.values(), default=0)
 
 
-def source_words(move: int, good: int) -> str:
+def payment_words(move: int, good: int) -> str:
     if move < SOURCE:
         return f"{RESOURCE_NAMES[good]} with two others"
-    if move - SOURCE in (DIE_JEWEL, YARD_JEWEL, DIE_BASKET) and good != words.JEWELLERY:
-        return SOURCE_WORDS[move - SOURCE]
-    return (
-        f"{RESOURCE_NAMES[good]} {SOURCE_WORDS[move - SOURCE].removeprefix('with jewellery of ')}"
-    )
+    return source_words(move - SOURCE, good)

@@ -93,12 +93,13 @@ def held(table: "Table", choices: Choices) -> dict[str, Attribute]:
 
 
 def draw_places(table: "Table", viewer: int | None, choices: Choices) -> list[Markup]:
-    """The first square of every place, and the ghost of the shape there in every way."""
+    """The first square of every open place, and the ghost of the shape there in every way."""
     if not choices or not is_laying(table):
         return []
     by_anchor: dict[int, list[Lie]] = {}
     for lie in lies(table):
-        by_anchor.setdefault(lie.anchor, []).append(lie)
+        if SQUARE + lie.anchor in choices:  # a lesson opens one place of many
+            by_anchor.setdefault(lie.anchor, []).append(lie)
     drawn: list[Markup] = []
     for anchor, there in by_anchor.items():
         drawn += draw_place(table, viewer, choices, anchor, there)

@@ -16,6 +16,8 @@ from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.rules import trade
+from circenses.games.rome_and_roll.rules.resources import good_due
+from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS, TYPE_NAMES
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ SOURCE_WORDS = (
     "with jewellery of the die",
     "with jewellery of the yard",
 )
+TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 BRIBE_WORDS = {
     state.FROM_DIE: "fish",
     state.DIE_BASKET: "the basket",
@@ -454,7 +457,26 @@ def describe_blueprint(table: "Table", player: int, slot: int) -> str:
 
 
 def tell_blueprint(deed: "Deed[Table]") -> Word:
-    return ("chose the ", Name(card_name(deed.was.cards[deed.thing])))
+    """Where only one place is left, the building has it with the choice of its blueprint."""
+    placed = just_placed(deed)
+    return placed or ("chose the ", Name(card_name(deed.was.cards[deed.thing])))
+
+
+def just_placed(deed: "Deed[Table]") -> Word:
+    """A building whose place a move settled: it is drawn, or how it lies and is paid is open."""
+    was, now = deed.was, deed.now
+    for number in range(was.building_count, now.building_count):
+        it = now.buildings[number]
+        if it.owner == deed.player:
+            return built_words(now, it.slot, it.first)
+    is_open = asked(now).decision in (Decision.ORIENTATION, Decision.PAY)
+    if is_open and now.slot != EMPTY and now.anchor not in (EMPTY, was.anchor):
+        return built_words(now, now.slot, now.anchor)
+    return ()
+
+
+def built_words(table: "Table", slot: int, square: int) -> Word:
+    return ("built the ", Name(slot_name(table, slot)), f" at {square_name(square)}")
 
 
 def describe_anchor(table: "Table", player: int, square: int) -> str:
@@ -462,7 +484,8 @@ def describe_anchor(table: "Table", player: int, square: int) -> str:
 
 
 def tell_anchor(deed: "Deed[Table]") -> Word:
-    return f"chose {square_name(deed.thing)}"
+    """How it lies and how it is paid for follows, as steps of the turn."""
+    return built_words(deed.was, deed.was.slot, deed.thing)
 
 
 def describe_orientation(table: "Table", player: int, turn: int) -> str:
@@ -471,9 +494,7 @@ def describe_orientation(table: "Table", player: int, turn: int) -> str:
 
 
 def tell_orientation(deed: "Deed[Table]") -> Word:
-    slot = deed.was.slot
-    name = "a building" if slot == EMPTY else f"the {slot_name(deed.was, slot)}"
-    return ("built ", Name(name), f" at {square_name(deed.was.anchor)}")
+    return "chose how it lies"
 
 
 def describe_pay(table: "Table", player: int, source: int) -> str:
@@ -481,7 +502,24 @@ def describe_pay(table: "Table", player: int, source: int) -> str:
 
 
 def tell_pay(deed: "Deed[Table]") -> Word:
-    return f"paid {SOURCE_WORDS[deed.thing]}"
+    """RR-6.15: what was due, and where it came from; of the yard the goods that it lost."""
+    paid, _ = paid_and_gained(deed, deed.player)
+    if pays_from_yard(deed) and any(paid):
+        return ("paid ", Some(GOODS, paid), " from the yard")
+    return f"paid {source_words(deed.thing, int(interpreted(good_due)(deed.was)))}"
+
+
+def pays_from_yard(deed: "Deed[Table]") -> bool:
+    sources = (state.SOURCE + state.FROM_YARD, state.SOURCE + state.YARD_JEWEL)
+    return asked(deed.was).decision == Decision.PAY and deed.move in sources
+
+
+def source_words(source: int, good: int) -> str:
+    """One unit of a payment: `wood from the die`."""
+    is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
+    if is_jewel and good != words.JEWELLERY:
+        return SOURCE_WORDS[source]
+    return f"{RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
 
 
 def describe_exchange(table: "Table", player: int, resource: int) -> str:
@@ -645,14 +683,10 @@ def tell_seneca_road(deed: "Deed[Table]") -> Word:
 
 
 def follow(deed: "Deed[Table]") -> Word:
-    """What everybody paid and gained, Nero's cards, Seneca's turn, and the end of a round."""
-    said: list[Word] = [change_words(deed, deed.player)]
+    """What was forced, what everybody paid and gained, Nero's cards, Seneca, a round's end."""
+    said: list[Word] = [forced_words(deed), own_change(deed)]
     others = [other for other in range(deed.was.seats) if other != deed.player]
-    said += [
-        ("; ", Name(player_name(deed.was, other)), change)
-        for other in others
-        if (change := change_words(deed, other))
-    ]
+    said += [other_change(deed, other) for other in others]
     said += [
         ("; ", Name(player_name(deed.was, player)), " took a Nero card")
         for player in range(GAME.sides(deed.was.seats))
@@ -665,15 +699,54 @@ def follow(deed: "Deed[Table]") -> Word:
     return said
 
 
-def change_words(deed: "Deed[Table]", player: int) -> Word:
-    change = GOODS.change(deed.was.players[player], deed.now.players[player])
-    paid = tuple(max(0, -n) for n in change)
+def forced_words(deed: "Deed[Table]") -> Word:
+    """RR-18.1: what a player did who had no choice, so that no move of its own tells it."""
+    was, now = deed.was.players[deed.player], deed.now.players[deed.player]
     said: list[Word] = []
-    if any(paid):
-        said.append((", paid ", Some(GOODS, paid)))
-    if any(gained(change)):
-        said.append((", gained ", Some(GOODS, gained(change))))
+    is_told = asked(deed.was).decision in TELL_BUILT or deed.was.anchor != EMPTY
+    if not is_told and (built := just_placed(deed)):
+        said += ["; ", built]
+    for town in new_ones(was.settlements, now.settlements, deed.move - state.SETTLEMENT):
+        said += ["; conquered ", Name(settlement_name(town))]
+    for road in new_ones(was.roads, now.roads, deed.move - state.ROAD):
+        said += ["; renovated the road from ", Name(road_name(road))]
     return said
+
+
+def new_ones(was: int, now: int, told: int) -> list[int]:
+    """The bits that are new, without the one that a move tells already."""
+    new = now & ~was
+    return [one for one in range(new.bit_length()) if new >> one & 1 and one != told]
+
+
+def own_change(deed: "Deed[Table]") -> Word:
+    """What the player paid and gained; a payment from the yard has told what was paid."""
+    paid, got = paid_and_gained(deed, deed.player)
+    said: list[Word] = []
+    if any(paid) and not pays_from_yard(deed):
+        said.append((", paid ", Some(GOODS, paid)))
+    if any(got):
+        said.append((", gained ", Some(GOODS, got)))
+    return said
+
+
+def other_change(deed: "Deed[Table]", player: int) -> Word:
+    """What another player paid and gained by the move, as a sentence of its own."""
+    verbs = ("paid ", "gained ")
+    said: list[Word] = [
+        (verb, Some(GOODS, row))
+        for verb, row in zip(verbs, paid_and_gained(deed, player), strict=True)
+        if any(row)
+    ]
+    if not said:
+        return ()
+    also = (" and ", said[1]) if said[1:] else ()
+    return ("; ", Name(player_name(deed.was, player)), " ", said[0], also)
+
+
+def paid_and_gained(deed: "Deed[Table]", player: int) -> tuple[Row, Row]:
+    change = GOODS.change(deed.was.players[player], deed.now.players[player])
+    return tuple(max(0, -n) for n in change), gained(change)
 
 
 def seneca_words(deed: "Deed[Table]") -> Word:
@@ -751,3 +824,23 @@ def explain_foreman(table: "Table", viewer: int | None, _: int) -> Explanation:
 
 def explain_forum(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("Forum", "It counts as a building that belongs to nobody.", "RR-1.7")
+
+
+def explain_building(table: "Table", viewer: int | None, square: int) -> Explanation:
+    """A building on the map, by its first square."""
+    kind, owner = table.kind_at[square], table.owner_at[square]
+    if kind == words.RUBBLE:
+        text = "It belongs to nobody, and nothing can be built on it."
+        return Explanation("Rubble", text, "RR-15.25")
+    if kind == words.PARK:
+        text = "Rubble beside which you built. It belongs to nobody."
+        return Explanation("Park", text, "RR-15.17")
+    whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
+    card = table.cards[kind]
+    return Explanation(card_name(card), card_text(card) + ".", "RR-5.4", f"{whose}.")
+
+
+def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+    name = data.COMPONENTS["hills"][data.HILL_LETTERS[hill]]
+    text = "A building may lie on one hill at most; some must lie on a hill."
+    return Explanation(name, text, "RR-6.4")

@@ -8,13 +8,14 @@ import { screenScale } from "./glide.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-let warned = false; // kept here: a page that arrives meanwhile would take it off the form
-let warning = ""; // what is said of the price, until the hint is asked for or a move is made
+// What is said of the price, until the hint is asked for or a move is made. It is kept here: a page
+// that arrives meanwhile would take it off the form.
+let warning = "";
 
 export async function think(form) {
   const box = find("#prompt");
   if (isBusy() || box.classList.contains("thinking")) return;
-  if (form.dataset.price && !warned) return warn(form);
+  if (form.dataset.price && !warning) return warn(form);
   warning = "";
   const body = new URLSearchParams(new FormData(form));
   if (!body.has("close")) wait(box);
@@ -34,7 +35,6 @@ function wait(box) {
 
 // The first hint has its price in a rated game: it is said before, and one asks again.
 function warn(form) {
-  warned = true;
   warning = form.dataset.price;
   sayAloud(warning);
   sayInPrompt(warning);

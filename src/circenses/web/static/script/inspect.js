@@ -6,13 +6,15 @@
 import { all, find, isPhone, isSeen, live, mark, put, unwrite, write } from "./page.js";
 import { addGlyphs, onArrival } from "./morph.js";
 import { sayInPrompt } from "./choose.js";
+import { placeBeside } from "./beside.js";
 
 const THING = "[data-thing]";
+const CHOICES = "main [data-move]:not(#choices *), #coach"; // what a card must not hide
 const REST = 350; // ms until a pointer at rest asks
 const NEXT = 120; // the same while a card is open, and how long a card waits for the pointer
 const HOLD = 400; // ms until a finger at rest asks
 const SLIP = 10; // px that a finger at rest may move
-const GAP = 10; // px between a thing and its card
+const GAP = 10; // px between a thing and a sheet
 
 const inCard = (element) => Boolean(element?.closest?.("#inspect"));
 
@@ -76,15 +78,16 @@ let asked = 0; // a late answer never covers a newer one
 
 async function open(about, { pin = false, focus = false } = {}) {
   const number = ++asked;
-  const html = await words(about.dataset.thing);
+  const name = about.dataset.thing;
+  const html = name && (await words(name)); // a new page may have made it a thing without words
   if (number !== asked || !html || !about.isConnected) return;
   forget();
   thing = about;
   pinned = pin;
   fill(html);
   dress();
-  place();
   if (focus) takeFocus();
+  place();
 }
 
 function made() {
@@ -231,44 +234,21 @@ onArrival(() => {
 
 // ---------------------------------------------------------------- where it stands
 
-// Beside the thing, inside the window, over as little as possible of what can be chosen.
+// A card that nobody asked for and that must cover a choice or the coach lets the pointer through:
+// the click is meant for what lies below.
 function place() {
   card.style.cssText = "";
+  card.classList.remove("through");
   if (isPhone()) return bringAbove();
-  const about = thing.getBoundingClientRect();
-  const [width, height] = [card.offsetWidth, card.offsetHeight];
-  const choices = all("main [data-move], #prompt", live()).filter(isSeen);
-  const marks = choices.map((one) => one.getBoundingClientRect());
-  let best = null;
-  for (const [left, top] of spots(about, width, height)) {
-    const box = { left, top, right: left + width, bottom: top + height };
-    const cost = 100 * shared(box, about) + marks.reduce((sum, one) => sum + shared(box, one), 0);
-    if (!best || cost < best.cost) best = { left, top, cost };
-  }
-  card.style.left = `${best.left}px`;
-  card.style.top = `${best.top}px`;
+  const size = { width: card.offsetWidth, height: card.offsetHeight };
+  const [choices, others] = [CHOICES, "#prompt"].map((one) => all(one).filter(isSeen).map(boxOf));
+  const { left, top, covers } = placeBeside(thing.getBoundingClientRect(), size, choices, others);
+  card.style.left = `${left}px`;
+  card.style.top = `${top}px`;
+  card.classList.toggle("through", covers && !pinned && !inCard(document.activeElement));
 }
 
-function spots(about, width, height) {
-  const inside = (x, least, most) => Math.max(least, Math.min(x, most));
-  const across = (x) => inside(x, GAP, innerWidth - width - GAP);
-  const down = (y) => inside(y, GAP, innerHeight - height - GAP);
-  const sides = [about.right + GAP, about.left - GAP - width];
-  if (about.left > innerWidth - about.right) sides.reverse();
-  const rows = [about.top, about.bottom - height, (about.top + about.bottom - height) / 2];
-  const columns = [about.left, about.right - width];
-  return [
-    ...sides.flatMap((x) => rows.map((y) => [across(x), down(y)])),
-    ...columns.flatMap((x) => [about.bottom + GAP, about.top - GAP - height].map((y) => [across(x), down(y)])),
-  ];
-}
-
-// The area that two boxes share.
-function shared(one, other) {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return width > 0 && height > 0 ? width * height : 0;
-}
+const boxOf = (choice) => (find(".hit", choice) ?? choice).getBoundingClientRect();
 
 // On a phone the card is a sheet on top of the prompt, whose buttons stay free; the thing is
 // scrolled above it.
@@ -295,6 +275,12 @@ function promptTop() {
 let waiting = null; // the timer of a pointer or finger at rest
 let leaving = null; // the timer of a card whose pointer has gone
 let pointed = null;
+let clicked = null; // the box of what was clicked: nobody asks about it before the pointer has left
+
+function isOnClicked({ clientX: x, clientY: y }) {
+  const { left, top, right, bottom } = clicked ?? {};
+  return left <= x && x <= right && top <= y && y <= bottom;
+}
 
 function stay() {
   clearTimeout(waiting);
@@ -320,7 +306,8 @@ document.addEventListener("pointerover", (event) => {
   if (now === pointed && now) return;
   pointed = now;
   stay();
-  if (pinned) return;
+  if (pinned || isOnClicked(event)) return;
+  clicked = null;
   if (now && now !== thing) rest();
   else if (!now) leave();
 });
@@ -340,7 +327,9 @@ document.documentElement.addEventListener("pointerleave", () => {
 document.addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch") return hold(event);
   stay();
-  if (isOpen() && !inCard(event.target)) close();
+  if (inCard(event.target)) return;
+  clicked = (event.target.closest?.("[data-move]") ?? askedAt(event.target))?.getBoundingClientRect();
+  if (isOpen()) close();
 }, true);
 
 

@@ -71,7 +71,7 @@ function morph(old, next) {
 
 // What the reader opened, chose or typed stays as it is.
 function isReaders(name, thing, touched) {
-  if (name === "data-tab") return true;
+  if (name === "data-tab") return thing.hasAttribute(name); // the waiting room's book has no leaves
   if (name === "open") return thing.matches("details");
   return ["value", "checked", "selected"].includes(name) && touched.has(thing.closest("select") ?? thing);
 }
