@@ -91,6 +91,21 @@ def label_of(picture):
     return re.search(r'aria-label="([^"]+)"', picture)[1]
 
 
+def test_the_trick_of_city_of_marble_draws_as_many_tiles_as_make_the_building():
+    game = games.get("city_of_marble")
+    rows = game.part_of("data").COMPONENTS["building"]
+    for row, picture in zip(rows, drawn_trick(game), strict=False):
+        assert picture.count("<polygon") >= 2 * row["buildings_in_site"]
+        tiles, points = row["buildings_in_site"], row["vp"]
+        assert f"{tiles} tiles around a corner: {row['name']}, {points} points" in picture
+
+
+def test_the_trick_of_nova_roma_counts_power_as_the_rules_do():
+    """NR-7.1: own patricians and the emperor, at most 3."""
+    found = [re.findall(r"power (\d)", picture) for picture in drawn_trick(games.get("nova_roma"))]
+    assert [numbers[0] for numbers in found] == ["1", "1", "2", "2", "3"]
+
+
 def test_a_trick_without_a_picture_for_each_cell_is_an_error(monkeypatch):
     drawn_trick.cache_clear()
     monkeypatch.setattr("circenses.games.magna_roma.board.trick.draw_trick", lambda: ())
