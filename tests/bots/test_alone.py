@@ -154,8 +154,9 @@ def test_weights_alone_are_fitted_and_judged_alone(monkeypatch, tmp_path):
     assert plan.is_alone
     assert not Plan("nova_roma").is_alone
     (one,) = fit.fit(plan, workers=1)
-    rows = np.load(next(iter(sorted(fit.folder_of(plan).glob("*.npy")))))
-    assert set(rows[:, fit.SEAT]) == {0, 1}
+    chunk = fit.read_chunk(min(fit.folder_of(plan).glob("*.npz")))
+    assert set(chunk.positions[:, fit.SEAT]) == {0, 1}
+    assert not len(chunk.choices)
     assert one.positions > 20
     assert 0.0 <= one.wins.low <= one.wins.high <= 1.0
     assert "did better in" in fit.told(one, plan)

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Table
 
 CELL = 36
-COUNT_WIDTH = 31  # of a disc with one digit
+COUNT_WIDTH = 33  # of a disc with one digit
 TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in data.ZONE_ROWS]
 FRAMES = [Frame(grid, CELL, 3, TOP) for grid in GRIDS]
@@ -154,12 +154,12 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
 def draw_count(x: float, width: float, n: int, player: int) -> Markup:
     """One disc and its number, in a frame that keeps them together."""
     piece = (
-        draw_neutral_disc(x + 10, 33, 8.5) if player == EMPTY
-        else disc(x + 10, 33, 9, SEATS[player])
+        draw_neutral_disc(x + 11, 33, 10) if player == EMPTY
+        else disc(x + 11, 33, 10.5, SEATS[player])
     )  # fmt: skip
     style = look(font_weight=600, fill=var("ink-2"))
-    frame = rect(x, 22.5, width, 21, rx=10.5, fill=var("sunk"))
-    return group(frame, piece, text(x + 20.5, 37.5, n, 13, **style), class_="count")
+    frame = rect(x, 22, width, 22, rx=11, fill=var("sunk"))
+    return group(frame, piece, text(x + 23, 37.5, n, 13, **style), class_="count")
 
 
 def draw_blocks(table: "Table", zone: int) -> list[Markup]:
