@@ -5,6 +5,7 @@ import random
 import re
 
 import numpy as np
+import pytest
 
 from circenses.core.choices import choices_of
 from circenses.core.grid import SQUARES, settled
@@ -14,6 +15,7 @@ from circenses.draw.goods import html_of
 from circenses.games.nova_roma import GAME, board, data
 from circenses.games.nova_roma.board import words
 from circenses.games.nova_roma.board.placing import PURE_TURNS, WAYS, placements
+from circenses.games.nova_roma.board.zones import FRAMES
 from circenses.games.nova_roma.state import (
     BUILD_ANCHOR,
     BUILD_CONTRACT,
@@ -275,13 +277,15 @@ def test_a_newcomer_reads_below_each_of_these_questions_what_it_means():
     assert "two spaces" in GAME.questions[Decision.EMPEROR_SPACE].text  # why no other is open
 
 
-def test_each_count_of_a_zone_is_framed_with_its_own_disc():
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_count_of_a_zone_is_framed_with_its_own_disc(seats):
     """Side by side without a frame, a number seemed to belong to the next disc."""
-    match = next(random_match(GAME, 2, seed=1))
+    match = next(random_match(GAME, seats, seed=1))
     parts = GAME.parts(match.view(0), 0, Choices())
     zones = next(part.html for part in parts if 'class="count"' in part.html)
     frames = re.findall(r'<g class="count"><rect x="([\d.]+)"[^>]*width="([\d.]+)"', zones)
 
-    assert len(frames) == data.ZONES * 3  # two seats and nobody
+    assert len(frames) == data.ZONES * max(seats, 3)  # for two there are blocks of nobody
     for (x, width), (following, _) in itertools.pairwise(frames):
         assert float(x) + float(width) < float(following) or following == frames[0][0]
+    assert max(float(x) + float(width) for x, width in frames[-seats:]) <= FRAMES[-1].width

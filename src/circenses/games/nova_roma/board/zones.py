@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 
 CELL = 36
 COUNT_WIDTH = 33  # of a disc with one digit
+MARGIN = 4.0  # left of the first one
 TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in data.ZONE_ROWS]
 FRAMES = [Frame(grid, CELL, 3, TOP) for grid in GRIDS]
@@ -143,8 +144,9 @@ def draw_majority(table: "Table", zone: int) -> list[Markup]:
         counts.append((neutral, EMPTY))
     counts.sort(key=lambda one: -one[0])
     widths = [COUNT_WIDTH if n < 10 else COUNT_WIDTH + 7 for n, _ in counts]
-    gap = min(10, (FRAMES[zone].width - sum(widths)) / max(1, len(counts) - 1))
-    drawn, x = [], 4.0
+    room = FRAMES[zone].width - MARGIN - sum(widths)
+    gap = min(10, room / max(1, len(counts) - 1))
+    drawn, x = [], MARGIN
     for (n, player), width in zip(counts, widths, strict=True):
         drawn.append(draw_count(x, width, n, player))
         x += width + gap
