@@ -176,21 +176,27 @@ def one_game(
     while not match.over:
         player = match.player
         bot = erring if luck.random() < ERRING else crew[player]
-        view, moves = game.view(match.states, player), match.legal(player)
-        if plan.study and len(moves) > 1 and isinstance(bot, Search):
-            thought = bot.decide(game, view, player, moves, luck.getrandbits(60), patient=True)
-            found = study.findings(game, view, player, thought, weights, luck)
+        if plan.study and isinstance(bot, Search) and len(match.legal(player)) > 1:
+            move, found = studied(match, bot, weights, luck)
             positions += found.endings
             choices += found.choices
-            move = thought[0].move
         else:
-            move = bot.choose(game, view, player, moves, luck.getrandbits(60))
+            view = game.view(match.states, player)
+            move = bot.choose(game, view, player, match.legal(player), luck.getrandbits(60))
         match.play(move, player)
         if luck.random() < SHARE and not match.over and not plan.study:
             rows += looked_at(valuation, match)
     scores = match.scores()
     positions += [np.append(row, scores[int(row[SEAT + 1])]) for row in rows]
     return positions, choices
+
+
+def studied(match: Match, bot: Search, weights: str, luck: Luck) -> tuple[int, study.Findings]:
+    """The move of a bot that searches, and what it found out."""
+    game, player = match.game, match.player
+    view, moves = game.view(match.states, player), match.legal(player)
+    thought = bot.decide(game, view, player, moves, luck.getrandbits(60), patient=True)
+    return thought[0].move, study.findings(game, view, player, thought, weights, luck)
 
 
 def looked_at(valuation: Valuation, match: Match) -> list[np.ndarray]:
