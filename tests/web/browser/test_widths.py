@@ -50,6 +50,26 @@ SMALL = """() => {
     return small;
 }"""
 
+# How much longer than the window the page is, and panels that lie over each other; the buttons of a
+# question lie in its prompt.
+TOO_LONG = "() => document.documentElement.scrollHeight - innerHeight"
+OVERLAPS = """() => {
+    const panels = "main > .a-prompt, main .part:not(.part-doing), main .plate, main .book";
+    const boxes = [...document.querySelectorAll(panels)]
+        .map((one) => [one, one.getBoundingClientRect()]);
+    const over = [];
+    for (const [one, a] of boxes)
+        for (const [other, b] of boxes)
+            if (one.id < other.id && a.width && b.width
+                && a.left < b.right - 1 && b.left < a.right - 1
+                && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+                over.push(`${one.className} over ${other.className}`);
+    return over;
+}"""
+LARGE = {"width": 1920, "height": 1080}
+DESK = {"width": 1400, "height": 900}
+MORE_AT_A_DESK = 60  # pixels: a second row of followers
+
 
 def inner_width(page):
     return page.evaluate("innerWidth")
@@ -89,3 +109,22 @@ def test_at_no_width_is_anything_cut_off_or_too_small_to_read(visit, game):
         livia.page.set_viewport_size({"width": 1400, "height": 900})
         livia.play_by_clicks(4)
     assert lost == {}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("game", ["nova_roma", "rome_and_roll"])
+def test_a_table_of_many_parts_fits_the_window(visit, game, players):
+    """Nobody scrolls for his own things: the log and the largest part take what height is left."""
+    compile_game(game)
+    livia = visit(seed=3)
+    bots = dict.fromkeys(range(1, players), "bot:plebeian")
+    livia.sit_down(players, {0: "me", **bots}, game=game, seed="7")
+    for _ in range(3):
+        livia.wait_for_turn()
+        for window, more in ((LARGE, 0), (DESK, MORE_AT_A_DESK)):
+            livia.page.set_viewport_size(window)
+            assert livia.page.evaluate(TOO_LONG) <= more, livia.question()
+            assert livia.page.evaluate(OVERLAPS) == []
+            assert livia.page.evaluate(LOST) == []
+            assert livia.page.evaluate(SMALL) == []
+        livia.play_by_clicks(4)

@@ -57,6 +57,7 @@ MARGIN = 4.0  # left of the first one
 TOP = 50  # the heading of a zone
 GRIDS = [squares(zone["grid"], ".sRr") for zone in data.ZONE_ROWS]
 FRAMES = [Frame(grid, CELL, 3, TOP) for grid in GRIDS]
+TALLEST = max(frame.height for frame in FRAMES) + TOP + 3
 GROUND = [data.cells_of(zone, ".s") for zone in range(data.ZONES)]
 SPOTS = [data.cells_of(zone, "Rr") for zone in range(data.ZONES)]
 
@@ -68,7 +69,8 @@ def draw_zones(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     zones = [draw_zone(table, zone, viewer, those, choices) for zone in range(data.ZONES)]
     picker = draw_picker(table, viewer, those, choices)
     more = holds_shape(CELL, PURE_TURNS[shape_in_hand(table)]) if those else {}
-    return tag("div", *zones, picker, class_="zones", **more)
+    style = f"--deep:{number(TALLEST / sum(frame.width + 6 for frame in FRAMES))}"
+    return tag("div", *zones, picker, class_="zones scaled", style=style, **more)
 
 
 # ---- one zone
@@ -91,7 +93,7 @@ def draw_zone(
         label=zone_label(table, zone),
         role="group",
         class_=f"zone zone-{zone}",
-        style=f"--across:{number(across)}px",
+        style=f"--across:{number(across)}px;--tall:{number(down / TALLEST)}",
         data_thing=f"zone:{zone}",
     )
 
@@ -157,7 +159,7 @@ def draw_count(x: float, width: float, n: int, player: int) -> Markup:
     """One disc and its number, in a frame that keeps them together."""
     piece = (
         draw_neutral_disc(x + 11, 33, 10) if player == EMPTY
-        else disc(x + 11, 33, 10.5, SEATS[player])
+        else disc(x + 11, 33, 11, SEATS[player])
     )  # fmt: skip
     style = look(font_weight=600, fill=var("ink-2"))
     frame = rect(x, 22, width, 22, rx=11, fill=var("sunk"))

@@ -157,7 +157,7 @@ def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
     at = f"rotate(-90 {x} {y})" if is_column else None
     said = f"{name[:IN_SHORT]}." if len(run) == 1 else name
     return text(
-        x, y + 4, said, 13, class_="h", text_anchor="middle", transform=at, pointer_events="none",
+        x, y + 4, said, 13.5, class_="h", text_anchor="middle", transform=at, pointer_events="none",
         fill=var("map-ink"), paint_order="stroke", **stroke(f"h{key}", 3.5),
     )  # fmt: skip
 
@@ -201,7 +201,9 @@ def buildings_on(table: "Table") -> dict[int, list[int]]:
 def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The map, and the ways in which a shape in hand may lie."""
     city = draw_map(table, viewer, choices)
-    shown = tag("div", city, class_="wide", role="group", aria_label="Map of Rome", tabindex=0)
+    shown = tag(
+        "div", city, class_="wide scaled", role="group", aria_label="Map of Rome", tabindex=0
+    )
     return shown + draw_turns(table, viewer, choices)
 
 
@@ -290,7 +292,7 @@ def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Mar
         (
             rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **ground),
             text(x + mid, y + mid - 1, data.BLUEPRINTS[card]["id"], 14.5, **style),
-            numeral(seat, x + mid, y + mid + 13.5, 12.5),
+            numeral(seat, x + mid, y + mid + 13.5, 13.5),
             circle(x2 + mid, y2 + mid, 13, **ground),
             tag("g", icon_at(TYPE_ICONS[int(data.CARD_TYPE[card])], x2 + mid, y2 + mid, 22),
                 style=f"color:{seat.on}"),
@@ -325,7 +327,7 @@ def draw_overseers(table: "Table") -> list[Markup]:
             x, at_forum = x + 8 + at_forum * 24, at_forum + 1
         frame = circle(x + S / 2, y + S / 2, 17, fill=var("ivory"), **stroke("map-ink", 1))
         drawn.append(
-            group(frame, pawn(x + S / 2, y + S - 6, 32, SEATS[player], id=f"overseer-{player}"),
+            group(frame, pawn(x + S / 2, y + S - 5.5, 33.5, SEATS[player], id=f"overseer-{player}"),
                   pointer_events="none")
         )  # fmt: skip
     return drawn

@@ -18,6 +18,7 @@ from circenses.games.rome_and_roll.state import DIE, FACE, Decision
 if TYPE_CHECKING:
     from circenses.games.rome_and_roll.board.view import Table
 
+CROWDED = 5  # so many dice in a row are drawn smaller
 ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 
@@ -80,7 +81,8 @@ def draw_dice_row(
     items = []
     for place, die in enumerate(dice):
         own = NO_CHOICES if die in dice[:place] else choices
-        shown = draw_die(die, 44, class_="die small") if small and not own else draw_die(die)
+        less = len(dice) >= CROWDED or (small and not own)
+        shown = draw_die(die, 44, class_="die small") if less else draw_die(die)
         below = (lets or {}).get(die, NOTHING) if own else NOTHING
         items.append(own.tag("li", DIE + die, shown, below))
     row = tag("ul", *items, class_=f"dice {class_}".rstrip())

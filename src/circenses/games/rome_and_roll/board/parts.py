@@ -41,6 +41,7 @@ from circenses.games.rome_and_roll.board.pieces import (
 from circenses.games.rome_and_roll.board.sheet import draw_seat
 from circenses.games.rome_and_roll.board.words import (
     BRIBE_WORDS,
+    PURSES,
     RESOURCE_NAMES,
     SOURCE_WORDS,
     asks,
@@ -72,7 +73,7 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
     doing = draw_buttons(table, choices) if choices else NOTHING
-    seneca = [Part("seneca", "Seneca", draw_seneca(table), "left")] if table.seats == 1 else []
+    seneca = [Part("seneca", "Seneca", draw_seneca(table), "side")] if table.seats == 1 else []
     return [
         *([Part("doing", "", doing)] if doing else []),
         Part("map", "", draw_city(table, viewer, choices), "middle"),
@@ -80,8 +81,8 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
         Part("gods", "Gods' favours", draw_favours(table, choices), "left"),
-        *seneca,
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
+        *seneca,
     ]
 
 
@@ -103,7 +104,7 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
     senators = [
         (SENATOR + k, (icon("senator"), senator_word(k) if k else "No senator")) for k in range(4)
     ]
-    sources = SOURCE_WORDS if asks(table, Decision.PAY) else [
+    sources = PURSES if asks(table, Decision.PAY) else [
         BRIBE_WORDS.get(k, word) for k, word in enumerate(SOURCE_WORDS)]  # fmt: skip
     usual = NOTHING
     if asks(table, Decision.PAY):
@@ -181,7 +182,7 @@ def draw_nero(table: "Table") -> Markup:
 
 # ---- regions
 
-WIDE, HIGH = 152, 222
+WIDE, HIGH = 152, 216
 
 
 @kept

@@ -47,7 +47,7 @@ def draw_own(me: "Player", player: int, choices: Choices) -> Markup:
 
 def draw_rival(me: "Player", name: str) -> Markup:
     """A rival's dice, numbers and advisors."""
-    dice = [draw_die(die, 34, "sd") for die in me.dice if die >= 0]
+    dice = [draw_die(die, 30, "sd") for die in me.dice if die >= 0]
     loyal = [
         tag("span", row["name"], " ", tag("b", f"{loyalty}/{data.LOYALTY}"))
         for row, loyalty in zip(data.CHARACTERS[me.character]["advisor"], me.loyalty, strict=True)

@@ -35,6 +35,14 @@ SOURCE_WORDS = (
     "with jewellery of the die",
     "with jewellery of the yard",
 )
+PURSES = (  # the same as short answers to "Pay: from where?"
+    "the die",
+    "its basket",
+    "the yard",
+    "the discount",
+    "its jewellery",
+    "jewellery of the yard",
+)
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 BRIBE_WORDS = {
     state.FROM_DIE: "fish",
