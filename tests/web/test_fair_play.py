@@ -7,6 +7,7 @@ import pytest
 from circenses.web import clock
 from circenses.web.http.event_stream import REMOTE_FRESH
 from circenses.web.tables import seating
+from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.levels import STAND_IN
 from tests.patience import until
@@ -138,6 +139,41 @@ def test_in_a_rated_game_the_others_cannot_choose_a_strong_stand_in(cottage):
     seats = cottage.table(table).seats
     assert seats[1].user == marcus.user
     assert seats[1].rating_change is not None, "who leaves is still the one who played"
+
+
+def stand_in_thinks(house: House, table: str) -> None:
+    """A bot plays for the first seat, and does not come to move."""
+    found = house.table(table)
+
+    async def leave() -> None:
+        house.server.tables.after_change = lambda _table: None
+        await seating.leave(house.server.tables, found, str(found.seats[0].user))
+
+    house.call(leave)
+
+
+def test_nobody_moves_while_a_bot_plays_for_them(cottage):
+    """Whose time was up could otherwise go on without a clock."""
+    livia, _, table = two_at_a_table(cottage, rated="on")
+    stand_in_thinks(cottage, table)
+
+    answer = livia.move(table)
+
+    assert answer.status_code == 409
+    assert "A bot plays for you" in words(answer.text)
+    assert cottage.table(table).history.ply == 0
+
+
+def test_nobody_takes_back_while_a_bot_plays_for_them(cottage):
+    livia, _, table = two_at_a_table(cottage, rated="on")
+    livia.move(table)
+    assert not why_no_undo(cottage.table(table), livia.user)
+    stand_in_thinks(cottage, table)
+
+    answer = livia.post(f"/tables/{table}/undo", ply=1)
+
+    assert answer.status_code == 409
+    assert cottage.table(table).history.ply == 1
 
 
 # ---------------------------------------------------------------- time

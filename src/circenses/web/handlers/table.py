@@ -119,7 +119,7 @@ async def post_move(request: Request) -> Response:
 async def play(request: Request, table: Table, seat: int, ply: int, path: Path) -> None:
     """The moves of a click; those that end a lesson say so."""
     tables = server_of(request).tables
-    await tables.play(table, seat, ply, *path)
+    await tables.play_for(table, seat, ply, *path)
     if coaching.is_done(table):
         await tables.set_lesson(table, DONE)
 
