@@ -176,6 +176,31 @@ def test_nobody_takes_back_while_a_bot_plays_for_them(cottage):
     assert cottage.table(table).history.ply == 1
 
 
+def test_a_weaker_bot_is_accepted_only_where_one_waits(cottage):
+    """It takes the rating off a game: who loses could otherwise ask for it."""
+    livia, marcus, table = two_at_a_table(cottage, rated="on")
+
+    answer = livia.post(f"/tables/{table}/meanwhile")
+
+    assert answer.status_code == 409
+    assert cottage.table(table).rated
+    play_out(cottage, table, livia, marcus)
+    assert cottage.table(table).seats[0].rating_change is not None
+
+
+def test_when_the_game_is_over_no_seat_is_taken_back(cottage):
+    livia, marcus, table = two_at_a_table(cottage)
+    livia.post(f"/tables/{table}/leave")
+    play_out(cottage, table, marcus)
+    number = cottage.table(table).number
+
+    answer = livia.post(f"/tables/{table}/sit", seat=0)
+
+    assert answer.status_code == 409
+    assert cottage.table(table).number == number
+    assert cottage.table(table).seats[0].level == STAND_IN
+
+
 # ---------------------------------------------------------------- time
 
 
