@@ -230,6 +230,18 @@ def test_the_host_removes_for_good(house):
     assert nero.get(f"/tables/{table}").status_code == 404, "it is on the disk"
 
 
+def test_who_was_removed_is_not_let_in_again_by_muting(cottage):
+    livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    marcus.post(f"/tables/{table}/chat", text="Salve")
+    message = cottage.table(table).talk[-1].id
+    livia.post(f"/tables/{table}/remove", message=message)
+
+    livia.post(f"/tables/{table}/mute", message=message)
+
+    assert marcus.get(f"/tables/{table}").status_code == 404
+
+
 def test_nobody_is_removed_from_a_running_game(cottage):
     livia, _, table = two_at_a_table(cottage)
 
