@@ -16,6 +16,7 @@ from circenses.cli.terminal import (
     console,
     console_for_news,
     progress,
+    writable,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def bots(
             help="random, greedy, search:1s, search:400it, or a level such as consul.",
         ),
     ],
-    games: Annotated[int, typer.Option(help="Games between each group of bots.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Games between each group of bots.")] = 100,
     players: Annotated[int | None, typer.Option(help="Seats at the table (usually 2).")] = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
@@ -125,7 +126,9 @@ def fit(
     judge: Annotated[
         str, typer.Option(help="Who plays new weights against old ones.")
     ] = "search:100it",
-    matches: Annotated[int, typer.Option(help="Games between new weights and old ones.")] = 200,
+    matches: Annotated[
+        int, typer.Option(min=1, help="Games between new weights and old ones.")
+    ] = 200,
     pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 3000.0,
     begin: Annotated[
         str, typer.Option("--from", help="Weights to begin with: the usual, first, or none.")
@@ -165,6 +168,8 @@ def fit(
     from circenses.bots import fit as fitting
     from circenses.core.valuation import AHEAD, ALONE, valuation_of
 
+    if out is not None:
+        writable(out)
     seats = tuple(players or fitting.SEATS)
     held = (pull, begin, common, network, rivals, least, step, wins, study)
     plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
