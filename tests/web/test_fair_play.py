@@ -5,7 +5,7 @@ import time
 import pytest
 
 from circenses.web import clock
-from circenses.web.http.event_stream import REMOTE_FRESH
+from circenses.web.http.event_stream import LINGER, REMOTE_FRESH
 from circenses.web.tables import seating
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.clocks import Clocks
@@ -36,6 +36,14 @@ async def open_page(house: House, table: str, user: str) -> None:
     hub = house.server.hub
     house.page = hub.open(table, user)  # type: ignore[attr-defined]
     house.page.__enter__()  # type: ignore[attr-defined]
+
+
+async def close_page(house: House) -> None:
+    house.page.__exit__(None, None, None)  # type: ignore[attr-defined]
+
+
+async def look_again(house: House, table: str, user: str) -> None:
+    house.server.hub.look_again(table, user)
 
 
 # ---------------------------------------------------------------- absence
@@ -105,6 +113,45 @@ def test_spectators_come_and_go_without_a_word(cottage):
 
     cottage.call(open_page, cottage, table, livia.user)
     until(lambda: cottage.table(table).rev != before)
+
+
+def kept_of(house: House, table: str) -> list[object]:
+    """All that the hub holds of a table."""
+    hub = house.server.hub
+    kept = (hub.asked, hub.gone, hub.pages, hub.remote, hub.since, hub.streams)
+    return [one[table] for one in kept if table in one]
+
+
+def test_visitors_who_come_once_are_not_remembered(cottage):
+    """Without a cookie every request comes from somebody new: that must not fill the memory."""
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    for _ in range(5):
+        assert cottage.request("GET", f"/tables/{table}").status_code == 200
+        assert cottage.request("GET", f"/api/tables/{table}").status_code == 200
+    assert list(cottage.server.hub.asked[table]) == [livia.user]
+
+    watch = cottage.server.hub.now = Watch()
+    cottage.call(open_page, cottage, table, "spectator")
+    cottage.call(close_page, cottage)
+    watch.time += LINGER
+    cottage.call(look_again, cottage, table, "spectator")
+    assert "spectator" not in cottage.server.hub.gone[table]
+
+
+def test_a_table_that_is_given_up_is_not_remembered(cottage):
+    livia = cottage.visitor("Livia")
+    tables = [livia.new_table(seats=("me", "open")) for _ in range(2)]
+    livia.post(f"/tables/{tables[0]}/close")
+    assert kept_of(cottage, tables[0]) == []
+
+    watch = cottage.server.hub.now = Watch()
+    cottage.call(open_page, cottage, tables[1], livia.user)
+    livia.post(f"/tables/{tables[1]}/close")
+    cottage.call(close_page, cottage)
+    watch.time += LINGER
+    cottage.call(look_again, cottage, tables[1], livia.user)
+    assert kept_of(cottage, tables[1]) == []
 
 
 # ---------------------------------------------------------------- stand-ins

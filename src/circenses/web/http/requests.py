@@ -172,11 +172,11 @@ def see_other(address: str) -> Response:
 
 async def seen_table(request: Request) -> Table:
     """The table that is asked for, if this person may see it."""
-    server = server_of(request)
+    server, user = server_of(request), user_of(request)
     table = await server.tables.get(request.path_params["table"])
-    if not table.may_see(user_of(request)):
+    if not table.may_see(user):
         raise NotFound("There is no such table, or it is private.")
-    server.hub.note(table.id, user_of(request))
+    server.tables.presence.asked(table, user)
     server.bots.wake_if_idle(table)
     return table
 

@@ -60,6 +60,7 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
         return seat_change(table, seat)
 
     await tables.change(table, decide)
+    tables.presence.asked(table, person.id)
 
 
 async def leave(tables: Tables, table: Table, user: str) -> None:

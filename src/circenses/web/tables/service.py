@@ -119,8 +119,11 @@ class Tables:
         """Forget a table that nobody looks at; it is on the disk."""
         busy = table.bot_at_work is not None or table.lock.locked()
         if not busy and table.id not in self.hub.streams:
-            self.loaded.pop(table.id, None)
-            self.hub.forget(table.id)
+            self.drop(table)
+
+    def drop(self, table: Table) -> None:
+        self.loaded.pop(table.id, None)
+        self.hub.forget(table.id)
 
     async def refresh(self, table: Table) -> None:
         """Take in what another server did. The table's lock is held."""
