@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 import circenses
 from circenses import bench, cli, games
+from circenses.bots import fit
 from circenses.cli import terminal
 from circenses.games import GAMES
 from tests.hills import GAME as HILLS
@@ -202,6 +203,20 @@ def test_bench_prints_every_figure(monkeypatch):
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
 def test_bench_asks_for_some_time(seconds):
     assert runner.invoke(cli.app, ["bench", "aeterna", "--seconds", seconds]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words", [("--port", "65536"), ("--port", "-1"), ("--processes", "0"), ("--processes", "-1")]
+)
+def test_serve_asks_for_a_port_and_a_process(words):
+    assert runner.invoke(cli.app, ["serve", *words]).exit_code == 2
+
+
+@pytest.mark.parametrize("words", [("--pull", "nan"), ("--players", 9), ("--judge", "nobody")])
+def test_fit_refuses_at_once(monkeypatch, capsys, words):
+    monkeypatch.setattr(fit, "fit", None)  # nothing is played
+    said = refusal_of(monkeypatch, capsys, "fit", "magna_roma", *words)
+    assert "Traceback" not in said
 
 
 def test_compile_leaves_every_game_ready():

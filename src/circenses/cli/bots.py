@@ -1,6 +1,7 @@
 """Commands about bots: bots, fit, dataset."""
 
 import functools
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +22,7 @@ from circenses.cli.terminal import (
 
 if TYPE_CHECKING:
     from circenses.bots.arena import Contest, Elsewhere, Standing
+    from circenses.bots.fit import Plan
 
 
 @app.command()
@@ -173,6 +175,9 @@ def fit(
     seats = tuple(players or fitting.SEATS)
     held = (pull, begin, common, network, rivals, least, step, wins, study)
     plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
+    for count in players or ():
+        all_games.get(game).options_for(count)
+    check_plan(plan)
     with progress() as bar:
         task = bar.add_task("")
         found = fitting.fit(
@@ -195,6 +200,17 @@ def fit(
     for weights, path in zip(best, (file, ahead), strict=False):
         path.write_text(weights.to_text(valuation.features), encoding="utf-8")
         print(f"{path} is written.")
+
+
+def check_plan(plan: "Plan") -> None:
+    """Refuse what would fail only after games were played for it."""
+    from circenses.bots.players import parse
+
+    for bot in (plan.bot, plan.judge):
+        parse(bot)
+    for name in ("pull", "common", "least", "step", "wins"):
+        if not math.isfinite(getattr(plan, name)):
+            raise typer.BadParameter(f"--{name} should be a finite number")
 
 
 @app.command()
