@@ -1,8 +1,10 @@
 """Accounts: sessions that end, passwords that hold, names that cannot be borrowed, house rules."""
 
 import pytest
+from starlette.requests import Request
 
 from circenses.web import clock
+from circenses.web.api import playing
 from circenses.web.http.middleware import RATES
 from circenses.web.people.sessions import browser_of
 from circenses.web.storage import people_queries, queries
@@ -260,6 +262,20 @@ def test_who_was_removed_is_not_let_in_again_by_muting(cottage):
     livia.post(f"/tables/{table}/mute", message=message)
 
     assert marcus.get(f"/tables/{table}").status_code == 404
+
+
+def test_a_program_that_was_removed_hears_no_more(cottage):
+    livia, nero = cottage.visitor("Livia"), cottage.program("Nero")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    nero.post(f"/tables/{table}/join")
+    state = {"server": cottage.server, "user": nero.id}
+    request = Request({"type": "http", "state": state, "client": ("127.0.0.1", 1)})
+    stream = cottage.call(playing.events, request, cottage.table(table))
+    assert stream.rev() == cottage.table(table).rev
+
+    livia.post(f"/tables/{table}/remove", seat=1)
+
+    assert stream.rev() == "gone"
 
 
 def test_nobody_is_removed_from_a_running_game(cottage):

@@ -25,8 +25,7 @@ from circenses.web.api.models import (
 )
 from circenses.web.api.view_json import as_json
 from circenses.web.hints import hint_of
-from circenses.web.http.event_stream import EventStream
-from circenses.web.http.requests import address_of, server_of
+from circenses.web.http.requests import address_of, server_of, stream_of
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.errors import Refused, Stale
@@ -216,7 +215,6 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
     responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404, 429)},
     tags=["playing"],
 )
-async def events(request: Request, table: AtTable, user: User) -> Response:
+async def events(request: Request, table: AtTable) -> Response:
     """Server-sent events: "changed" whenever something happened at the table."""
-    server = server_of(request)
-    return EventStream(server.hub, table.id, user, lambda: table.rev, address_of(request))
+    return stream_of(request, table)

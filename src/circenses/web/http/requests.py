@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from circenses.core.choices import LONGEST
 from circenses.core.errors import CircensesError
 from circenses.web import pages
+from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
@@ -179,6 +180,17 @@ async def seen_table(request: Request) -> Table:
     server.tables.presence.asked(table, user)
     server.bots.wake_if_idle(table)
     return table
+
+
+def stream_of(request: Request, table: Table) -> EventStream:
+    """The stream that tells a page or a program to look again; whoever is removed hears no more."""
+    server, user = server_of(request), user_of(request)
+
+    def rev() -> str:
+        current = server.tables.loaded.get(table.id, table)
+        return current.rev if current.may_see(user) else "gone"
+
+    return EventStream(server.hub, table.id, user, rev, address_of(request))
 
 
 async def show_table(
