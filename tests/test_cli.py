@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 import circenses
 from circenses import bench, cli, games
+from circenses.bots import fit
+from circenses.cli import terminal
 from circenses.games import GAMES
 from tests.hills import GAME as HILLS
 
@@ -102,6 +104,62 @@ def test_what_is_refused_is_said_in_one_line(tmp_path):
     assert "damaged" in done.stderr
 
 
+def refusal_of(monkeypatch, capsys, *words: object) -> str:
+    """What a command says that is refused."""
+    monkeypatch.setattr(sys, "argv", ["circenses", *map(str, words)])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code not in (0, None)
+    return capsys.readouterr().err.strip()
+
+
+def test_what_cannot_be_written_is_said_in_one_line(monkeypatch, capsys, tmp_path):
+    words = ("draw", "magna_roma", "--out")
+
+    said = refusal_of(monkeypatch, capsys, *words, tmp_path)
+    assert said == f"{tmp_path}: Is a directory."
+    said = refusal_of(monkeypatch, capsys, *words, tmp_path / "none" / "table.html")
+    assert said.endswith("No such file or directory.")
+
+
+def test_no_game_is_played_for_what_cannot_be_written(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "notes"
+    file.write_text("not to be lost", encoding="utf-8")
+    for words in (
+        ("stats", "magna_roma", "--out", file),
+        ("stats", "magna_roma", "--table", file / "seats.csv"),
+        ("fit", "magna_roma", "--out", tmp_path),
+        ("fit", "magna_roma", "--out", file / "usual.txt"),
+        ("bots", "magna_roma", "random", "--journal", tmp_path),
+    ):
+        said = refusal_of(monkeypatch, capsys, *words)
+        assert str(tmp_path) in said
+        assert "\n" not in said
+    assert file.read_text(encoding="utf-8") == "not to be lost"
+
+
+def test_to_look_whether_a_file_can_be_written_leaves_it_as_it_is(tmp_path):
+    new, old = tmp_path / "new" / "seats.csv", tmp_path / "old.csv"
+    old.write_text("seat", encoding="utf-8")
+
+    terminal.writable(new)
+    terminal.writable(old)
+
+    assert not new.exists()
+    assert old.read_text(encoding="utf-8") == "seat"
+
+
+@pytest.mark.parametrize(
+    "bot",
+    ["search:0it", "search:-1s", "search:nans", "greedy:nan", "greedy:-1"]
+    + [f"search:9it,threads={n}" for n in ("0", "-1", "nan", "1.5", "x")],
+)
+def test_a_bot_that_cannot_think_is_refused(monkeypatch, capsys, bot):
+    said = refusal_of(monkeypatch, capsys, "bots", "magna_roma", bot, "random")
+    assert "\n" not in said
+    assert "Traceback" not in said
+
+
 def test_check_says_that_a_pack_fits(tmp_path):
     pack = tmp_path / "mine.toml"
     pack.write_text('game = "magna_roma"\n', encoding="utf-8")
@@ -140,6 +198,25 @@ def test_bench_prints_every_figure(monkeypatch):
     assert all(value > 0 for name, value in figures.items() if name != "game")
     assert figures["from_compiling"] == figures["decisions_per_second"] / 100
     assert "copy of a state" in table
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_bench_asks_for_some_time(seconds):
+    assert runner.invoke(cli.app, ["bench", "aeterna", "--seconds", seconds]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words", [("--port", "65536"), ("--port", "-1"), ("--processes", "0"), ("--processes", "-1")]
+)
+def test_serve_asks_for_a_port_and_a_process(words):
+    assert runner.invoke(cli.app, ["serve", *words]).exit_code == 2
+
+
+@pytest.mark.parametrize("words", [("--pull", "nan"), ("--players", 9), ("--judge", "nobody")])
+def test_fit_refuses_at_once(monkeypatch, capsys, words):
+    monkeypatch.setattr(fit, "fit", None)  # nothing is played
+    said = refusal_of(monkeypatch, capsys, "fit", "magna_roma", *words)
+    assert "Traceback" not in said
 
 
 def test_compile_leaves_every_game_ready():

@@ -61,6 +61,39 @@ def test_an_interrupted_contest_goes_on(journal, monkeypatch):
     assert list(results(contest("greedy", "random"), 1, journal)) == again
 
 
+def test_results_after_a_broken_line_are_kept(journal, monkeypatch):
+    """As after an interruption, or when two processes write at the same time."""
+    first = list(results(contest("greedy", "random"), 1, journal))
+    head, *lines = journal.read_text().splitlines()
+    journal.write_text("\n".join([head, lines[0][:30], "[1]", *lines[1:]]))
+    played = []
+    play = arena.play
+    monkeypatch.setattr(arena, "play", lambda c, t: played.append(t) or play(c, t))
+
+    again = list(results(contest("greedy", "random"), 1, journal))
+
+    assert played == [Table((0, 1), 1)]
+    assert {one.table: one.totals for one in again} == {one.table: one.totals for one in first}
+    assert list(results(contest("greedy", "random"), 1, journal))
+    assert len(played) == 1
+
+
+@pytest.mark.parametrize("text", [b"# Notes\nnot to be lost\n", b"\xff\xfe\x00", b"{}\n{}\n"])
+def test_a_file_that_is_no_journal_is_left_as_it_is(journal, text):
+    journal.write_bytes(text)
+    with pytest.raises(CircensesError, match="something else"):
+        list(results(contest("greedy", "random"), 1, journal))
+    assert journal.read_bytes() == text
+
+
+@pytest.mark.parametrize("kept", [0, 9, None])
+def test_a_journal_whose_first_line_was_cut_short_begins_anew(journal, kept):
+    c = contest("greedy", "random", games=2)
+    journal.write_text(arena.head_of(c)[:kept])
+    first = list(results(c, 1, journal))
+    assert list(results(c, 1, journal)) == first
+
+
 def test_a_contest_can_be_made_longer(journal):
     short = list(results(contest("greedy", "random", games=2), 1, journal))
     long = list(results(contest("greedy", "random", games=4), 1, journal))

@@ -1,14 +1,19 @@
 """Accounts: sessions that end, passwords that hold, names that cannot be borrowed, house rules."""
 
+import pytest
+from starlette.requests import Request
+
 from circenses.web import clock
+from circenses.web.api import playing
 from circenses.web.http.middleware import RATES
 from circenses.web.people.sessions import browser_of
 from circenses.web.storage import people_queries, queries
 from circenses.web.tables.lifecycle import UNJOINED, UNJOINED_TURNS, expire
-from circenses.web.text import distinct_name, is_bot_name
+from circenses.web.text import chat_of, distinct_name, is_bot_name, key_of
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Visitor, words
 
+FILLERS = "\u3164\u115f\uffa0\u2800\u034f\u200b\ufe0f"  # nothing is seen of them
 PASSWORD, ANOTHER = "panem et circenses", "veni vidi, not vici"
 
 
@@ -177,6 +182,23 @@ def test_two_at_a_table_never_have_one_name(cottage):
     assert cottage.table(table).talk[-1].name == "Livia III"
 
 
+@pytest.mark.parametrize("filler", FILLERS)
+def test_a_name_is_seen(cottage, filler):
+    livia, fake = cottage.visitor("Livia"), cottage.visitor(f"Livia{filler}")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    fake.post(f"/tables/{table}/sit", seat=1)
+
+    assert key_of(cottage.table(table).seats[1].name) == "liviaii"
+    answer = fake.post("/settings", name=3 * filler)
+    assert answer.status_code == 422
+    assert "at least one letter" in words(answer.text)
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0e47", "\u20dd", "\u0488"])
+def test_no_tower_of_marks_stands_on_a_letter(mark):
+    assert len(chat_of("a" + 50 * mark)) <= 3
+
+
 def test_nobody_is_called_like_a_bot(cottage):
     nero = cottage.visitor("Nero")
 
@@ -228,6 +250,32 @@ def test_the_host_removes_for_good(house):
     assert nero.post(f"/tables/{table}/sit", seat=1).status_code == 404
     house.server.tables.let_go(house.table(table))
     assert nero.get(f"/tables/{table}").status_code == 404, "it is on the disk"
+
+
+def test_who_was_removed_is_not_let_in_again_by_muting(cottage):
+    livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    marcus.post(f"/tables/{table}/chat", text="Salve")
+    message = cottage.table(table).talk[-1].id
+    livia.post(f"/tables/{table}/remove", message=message)
+
+    livia.post(f"/tables/{table}/mute", message=message)
+
+    assert marcus.get(f"/tables/{table}").status_code == 404
+
+
+def test_a_program_that_was_removed_hears_no_more(cottage):
+    livia, nero = cottage.visitor("Livia"), cottage.program("Nero")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    nero.post(f"/tables/{table}/join")
+    state = {"server": cottage.server, "user": nero.id}
+    request = Request({"type": "http", "state": state, "client": ("127.0.0.1", 1)})
+    stream = cottage.call(playing.events, request, cottage.table(table))
+    assert stream.rev() == cottage.table(table).rev
+
+    livia.post(f"/tables/{table}/remove", seat=1)
+
+    assert stream.rev() == "gone"
 
 
 def test_nobody_is_removed_from_a_running_game(cottage):

@@ -10,9 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
+from circenses.core.errors import CircensesError
+from circenses.web import launch
 from circenses.web.http import event_stream, protocol
 from circenses.web.http.event_stream import Hub, TooManyStreams
 from circenses.web.settings import from_environment
+from circenses.web.storage.database import refuse_other_file
 from circenses.web.storage.lock import AlreadyServed, hold
 from tests.patience import LONG, until
 from tests.web.running import ROOT, Running
@@ -186,6 +189,30 @@ def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path):
         assert "Traceback" not in done.stderr
     with House(database):
         pass  # once the first has stopped
+
+
+@pytest.mark.parametrize("kind", ["a folder", "no database"])
+def test_what_is_no_database_is_refused_and_left_as_it_is(tmp_path, kind):
+    file = tmp_path / "notes"
+    if kind == "a folder":
+        file.mkdir()
+    else:
+        file.write_text("not to be lost")
+
+    with pytest.raises(CircensesError, match=kind):
+        launch.run("127.0.0.1", 0, str(file), open_browser=False)
+
+    assert file.is_dir() or file.read_text() == "not to be lost"
+    assert [one.name for one in tmp_path.iterdir()] == ["notes"]
+
+
+def test_a_new_file_or_an_empty_one_is_no_other_file(tmp_path):
+    (tmp_path / "empty").touch()
+    for name in ("empty", "new"):
+        refuse_other_file(f"sqlite:///{tmp_path / name}")
+    with House(f"sqlite:///{tmp_path / 'new'}"):
+        pass
+    refuse_other_file(f"sqlite:///{tmp_path / 'new'}")
 
 
 # ---------------------------------------------------------------- https by the site's address

@@ -5,8 +5,9 @@ import time
 import pytest
 
 from circenses.web import clock
-from circenses.web.http.event_stream import REMOTE_FRESH
+from circenses.web.http.event_stream import LINGER, REMOTE_FRESH
 from circenses.web.tables import seating
+from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.levels import STAND_IN
 from tests.patience import until
@@ -35,6 +36,14 @@ async def open_page(house: House, table: str, user: str) -> None:
     hub = house.server.hub
     house.page = hub.open(table, user)  # type: ignore[attr-defined]
     house.page.__enter__()  # type: ignore[attr-defined]
+
+
+async def close_page(house: House) -> None:
+    house.page.__exit__(None, None, None)  # type: ignore[attr-defined]
+
+
+async def look_again(house: House, table: str, user: str) -> None:
+    house.server.hub.look_again(table, user)
 
 
 # ---------------------------------------------------------------- absence
@@ -106,6 +115,45 @@ def test_spectators_come_and_go_without_a_word(cottage):
     until(lambda: cottage.table(table).rev != before)
 
 
+def kept_of(house: House, table: str) -> list[object]:
+    """All that the hub holds of a table."""
+    hub = house.server.hub
+    kept = (hub.asked, hub.gone, hub.pages, hub.remote, hub.since, hub.streams)
+    return [one[table] for one in kept if table in one]
+
+
+def test_visitors_who_come_once_are_not_remembered(cottage):
+    """Without a cookie every request comes from somebody new: that must not fill the memory."""
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "open"), public="on")
+    for _ in range(5):
+        assert cottage.request("GET", f"/tables/{table}").status_code == 200
+        assert cottage.request("GET", f"/api/tables/{table}").status_code == 200
+    assert list(cottage.server.hub.asked[table]) == [livia.user]
+
+    watch = cottage.server.hub.now = Watch()
+    cottage.call(open_page, cottage, table, "spectator")
+    cottage.call(close_page, cottage)
+    watch.time += LINGER
+    cottage.call(look_again, cottage, table, "spectator")
+    assert "spectator" not in cottage.server.hub.gone[table]
+
+
+def test_a_table_that_is_given_up_is_not_remembered(cottage):
+    livia = cottage.visitor("Livia")
+    tables = [livia.new_table(seats=("me", "open")) for _ in range(2)]
+    livia.post(f"/tables/{tables[0]}/close")
+    assert kept_of(cottage, tables[0]) == []
+
+    watch = cottage.server.hub.now = Watch()
+    cottage.call(open_page, cottage, tables[1], livia.user)
+    livia.post(f"/tables/{tables[1]}/close")
+    cottage.call(close_page, cottage)
+    watch.time += LINGER
+    cottage.call(look_again, cottage, tables[1], livia.user)
+    assert kept_of(cottage, tables[1]) == []
+
+
 # ---------------------------------------------------------------- stand-ins
 
 
@@ -138,6 +186,66 @@ def test_in_a_rated_game_the_others_cannot_choose_a_strong_stand_in(cottage):
     seats = cottage.table(table).seats
     assert seats[1].user == marcus.user
     assert seats[1].rating_change is not None, "who leaves is still the one who played"
+
+
+def stand_in_thinks(house: House, table: str) -> None:
+    """A bot plays for the first seat, and does not come to move."""
+    found = house.table(table)
+
+    async def leave() -> None:
+        house.server.tables.after_change = lambda _table: None
+        await seating.leave(house.server.tables, found, str(found.seats[0].user))
+
+    house.call(leave)
+
+
+def test_nobody_moves_while_a_bot_plays_for_them(cottage):
+    """Whose time was up could otherwise go on without a clock."""
+    livia, _, table = two_at_a_table(cottage, rated="on")
+    stand_in_thinks(cottage, table)
+
+    answer = livia.move(table)
+
+    assert answer.status_code == 409
+    assert "A bot plays for you" in words(answer.text)
+    assert cottage.table(table).history.ply == 0
+
+
+def test_nobody_takes_back_while_a_bot_plays_for_them(cottage):
+    livia, _, table = two_at_a_table(cottage, rated="on")
+    livia.move(table)
+    assert not why_no_undo(cottage.table(table), livia.user)
+    stand_in_thinks(cottage, table)
+
+    answer = livia.post(f"/tables/{table}/undo", ply=1)
+
+    assert answer.status_code == 409
+    assert cottage.table(table).history.ply == 1
+
+
+def test_a_weaker_bot_is_accepted_only_where_one_waits(cottage):
+    """It takes the rating off a game: who loses could otherwise ask for it."""
+    livia, marcus, table = two_at_a_table(cottage, rated="on")
+
+    answer = livia.post(f"/tables/{table}/meanwhile")
+
+    assert answer.status_code == 409
+    assert cottage.table(table).rated
+    play_out(cottage, table, livia, marcus)
+    assert cottage.table(table).seats[0].rating_change is not None
+
+
+def test_when_the_game_is_over_no_seat_is_taken_back(cottage):
+    livia, marcus, table = two_at_a_table(cottage)
+    livia.post(f"/tables/{table}/leave")
+    play_out(cottage, table, marcus)
+    number = cottage.table(table).number
+
+    answer = livia.post(f"/tables/{table}/sit", seat=0)
+
+    assert answer.status_code == 409
+    assert cottage.table(table).number == number
+    assert cottage.table(table).seats[0].level == STAND_IN
 
 
 # ---------------------------------------------------------------- time

@@ -1,5 +1,6 @@
 """Bots play each other off: balanced seats, common seeds, all cores, a journal to resume from."""
 
+import contextlib
 import functools
 import hashlib
 import itertools
@@ -14,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import numpy as np
 
@@ -208,10 +209,7 @@ def results(
             todo.append(table)
     if not todo:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        if file.tell() == 0:
-            file.write(json.dumps({"contest": contest.name}) + "\n")
+    with open_journal(path, contest) as file:
         here = functools.partial(play_all, workers=cores() if workers is None else workers)
         for result in (elsewhere or here)(contest, todo):
             file.write(result.to_line() + "\n")
@@ -250,19 +248,39 @@ def journal_of(contest: Contest) -> Path:
     return cache_root() / "arena" / f"{contest.game}-{contest.name}.jsonl"
 
 
+def head_of(contest: Contest) -> str:
+    """The first line of a journal."""
+    return json.dumps({"contest": contest.name})
+
+
+def open_journal(path: Path, contest: Contest) -> TextIO:
+    """A journal to write to, after its last line, even if that was cut short."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = path.read_bytes() if path.exists() else b""
+    if head_of(contest).encode().startswith(kept):  # not even its first line
+        path.write_text(head_of(contest), encoding="utf-8")
+        kept = b""
+    file = path.open("a", encoding="utf-8")
+    if not kept.endswith(b"\n"):
+        file.write("\n")
+    return file
+
+
 def read_journal(path: Path, contest: Contest) -> list[Result]:
-    """The results in a journal; a last line that was cut short is played again."""
+    """The results in a journal; a line that was cut short is played again.
+
+    Nothing is taken away: another process may be writing, or the file may be somebody else's.
+    """
     if not path.exists():
         return []
-    lines = path.read_text(encoding="utf-8").splitlines()
+    head, *lines = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
+    if not head_of(contest).startswith(head):
+        whose = "another contest, or to other code" if '"contest"' in head else "something else"
+        raise CircensesError(f"{path} belongs to {whose}.")
     found = []
-    try:
-        if lines and json.loads(lines[0])["contest"] != contest.name:
-            raise CircensesError(f"{path} belongs to another contest, or to other code.")
-        for line in lines[1:]:
-            found.append(Result.from_line(line))  # noqa: PERF401  # those before a broken line stay
-    except (ValueError, KeyError, TypeError):
-        path.write_text("\n".join(lines[: len(found) + 1]) + "\n", encoding="utf-8")
+    for line in lines:
+        with contextlib.suppress(ValueError, KeyError, TypeError, AttributeError):
+            found.append(Result.from_line(line))
     return found
 
 

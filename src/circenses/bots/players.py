@@ -392,7 +392,10 @@ def greedy_of(text: str) -> Greedy:
     words = list(filter(None, text.split(",")))
     chosen = [word.partition("=")[2] for word in words if word.startswith("weights=")]
     rest = [word for word in words if not word.startswith("weights=")]
-    return Greedy(number(",".join(rest)) if rest else 0.0, chosen[-1] if chosen else "")
+    heat = number(",".join(rest)) if rest else 0.0
+    if heat < 0:
+        raise CircensesError("The temperature of a greedy bot is 0 or more.")
+    return Greedy(heat, chosen[-1] if chosen else "")
 
 
 def search_of(text: str) -> Search:
@@ -407,21 +410,39 @@ def search_of(text: str) -> Search:
         elif word == "random":
             tuning = RANDOM_PLAYOUTS
         elif word.endswith("it"):
-            budget = budget._replace(iterations=number(word[:-2]))
+            budget = budget._replace(iterations=above_zero(word[:-2]))
         elif word.endswith("s"):
-            budget = budget._replace(seconds=number(word[:-1]))
+            budget = budget._replace(seconds=above_zero(word[:-1]))
         else:
             raise CircensesError(f"{word!r} is no budget; write search:1s or search:400it.")
     if budget == Budget():
         raise CircensesError("Search needs a budget: search:1s or search:400it.")
-    threads = int(number(words.pop("threads", "1")))
+    threads = threads_of(words.pop("threads", "1"))
     reuse = words.pop("reuse", "1") == "1"
     weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
     return Search(budget, threads, tuning, words, reuse, weights, ahead)
 
 
+def threads_of(text: str) -> int:
+    """A whole number of threads."""
+    if not text.isdecimal() or int(text[:4]) == 0:
+        raise CircensesError(f"A search has 1 thread or more, not {text!r}.")
+    return int(text[:4])
+
+
+def above_zero(text: str) -> float:
+    """A part of a budget."""
+    found = number(text)
+    if found <= 0:
+        raise CircensesError(f"A search thinks for more than {text}: search:1s or search:400it.")
+    return found
+
+
 def number(text: str) -> float:
     try:
-        return float(text)
+        found = float(text)
     except ValueError:
-        raise CircensesError(f"{text!r} should be a number.") from None
+        found = math.nan
+    if math.isnan(found):
+        raise CircensesError(f"{text!r} should be a number.")
+    return found

@@ -33,11 +33,15 @@ def options(
 
 
 def main() -> None:
-    """Run a command; what Circenses refuses is said in one line, not in a traceback."""
+    """Run a command; what Circenses or the system refuses is said in one line."""
     from circenses.core.errors import CircensesError
 
     try:
         app(prog_name="circenses")
     except CircensesError as error:
         print(error, file=sys.stderr)
+        sys.exit(1)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"{where}{error.strerror or error}.", file=sys.stderr)
         sys.exit(1)

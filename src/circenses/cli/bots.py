@@ -1,6 +1,7 @@
 """Commands about bots: bots, fit, dataset."""
 
 import functools
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,10 +17,12 @@ from circenses.cli.terminal import (
     console,
     console_for_news,
     progress,
+    writable,
 )
 
 if TYPE_CHECKING:
     from circenses.bots.arena import Contest, Elsewhere, Standing
+    from circenses.bots.fit import Plan
 
 
 @app.command()
@@ -32,7 +35,7 @@ def bots(
             help="random, greedy, search:1s, search:400it, or a level such as consul.",
         ),
     ],
-    games: Annotated[int, typer.Option(help="Games between each group of bots.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Games between each group of bots.")] = 100,
     players: Annotated[int | None, typer.Option(help="Seats at the table (usually 2).")] = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
@@ -125,7 +128,9 @@ def fit(
     judge: Annotated[
         str, typer.Option(help="Who plays new weights against old ones.")
     ] = "search:100it",
-    matches: Annotated[int, typer.Option(help="Games between new weights and old ones.")] = 200,
+    matches: Annotated[
+        int, typer.Option(min=1, help="Games between new weights and old ones.")
+    ] = 200,
     pull: Annotated[float, typer.Option(help="How strongly old weights hold the new.")] = 3000.0,
     begin: Annotated[
         str, typer.Option("--from", help="Weights to begin with: the usual, first, or none.")
@@ -165,9 +170,14 @@ def fit(
     from circenses.bots import fit as fitting
     from circenses.core.valuation import AHEAD, ALONE, valuation_of
 
+    if out is not None:
+        writable(out)
     seats = tuple(players or fitting.SEATS)
     held = (pull, begin, common, network, rivals, least, step, wins, study)
     plan = fitting.Plan(game, seed, games, rounds, seats, bot, judge, matches, *held)
+    for count in players or ():
+        all_games.get(game).options_for(count)
+    check_plan(plan)
     with progress() as bar:
         task = bar.add_task("")
         found = fitting.fit(
@@ -190,6 +200,17 @@ def fit(
     for weights, path in zip(best, (file, ahead), strict=False):
         path.write_text(weights.to_text(valuation.features), encoding="utf-8")
         print(f"{path} is written.")
+
+
+def check_plan(plan: "Plan") -> None:
+    """Refuse what would fail only after games were played for it."""
+    from circenses.bots.players import parse
+
+    for bot in (plan.bot, plan.judge):
+        parse(bot)
+    for name in ("pull", "common", "least", "step", "wins"):
+        if not math.isfinite(getattr(plan, name)):
+            raise typer.BadParameter(f"--{name} should be a finite number")
 
 
 @app.command()

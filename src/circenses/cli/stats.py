@@ -17,6 +17,7 @@ from circenses.cli.terminal import (
     console,
     console_for_news,
     progress,
+    writable,
 )
 
 if TYPE_CHECKING:
@@ -52,6 +53,10 @@ def stats(
     from circenses.bots import stats as studies
 
     writes = writer_for(table)
+    if table:
+        writable(table)
+    if out:
+        out.mkdir(parents=True, exist_ok=True)
     seats = players or usual_players(all_games.get(game))
     asked = [
         studies.Study(game, one, seats, games, chosen_options(option), seed, box)

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from circenses import Match
     from circenses.core.replay import Record
 
+PORTS = 65535  # the highest; a larger one would mean another without a word
+
 # ---- play and serve
 
 
 @app.command()
 def play(
-    port: Annotated[int, typer.Option(help="The port; the next free one if it is taken.")] = 7530,
+    port: Annotated[
+        int, typer.Option(min=0, max=PORTS, help="The port; the next free one if it is taken.")
+    ] = 7530,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     database: Annotated[str | None, typer.Option(help="The file in which tables are kept.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the lobby in the browser.")] = True,
@@ -40,13 +44,15 @@ def play(
 
 @app.command()
 def serve(
-    port: Annotated[int, typer.Option(help="The port.")] = 7530,
+    port: Annotated[int, typer.Option(min=0, max=PORTS, help="The port.")] = 7530,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "0.0.0.0",  # noqa: S104
     database: Annotated[
         str | None, typer.Option(help="Where tables are kept: a file, or postgresql://...")
     ] = None,
     site: Annotated[str, typer.Option(help="The public address, for links.")] = "",
-    processes: Annotated[int, typer.Option(help="How many; more than one on PostgreSQL.")] = 1,
+    processes: Annotated[
+        int, typer.Option(min=1, help="How many; more than one on PostgreSQL.")
+    ] = 1,
 ) -> None:
     """Serve the games to others."""
     from circenses.web import launch as web

@@ -1,5 +1,6 @@
 """What all commands share: the app, the console, progress, and what they ask for."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -37,6 +38,15 @@ def get_ready(game: "Game") -> None:
     with progress(quiet=kept_on_disk(game)) as bar:
         task = bar.add_task(f"Compiling {game.title} (only the first time)")
         prepare(game, lambda done, total: bar.update(task, completed=done, total=total))
+
+
+def writable(file: Path) -> None:
+    """Refuse a file that cannot be written, before hours are spent on what shall be in it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    is_new = not file.exists()
+    file.open("a").close()
+    if is_new:
+        file.unlink()
 
 
 def progress(quiet: bool = False) -> Progress:

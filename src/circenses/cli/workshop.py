@@ -1,5 +1,6 @@
 """Commands for makers of games: check, new, types, compile, bench."""
 
+import math
 import os
 import subprocess
 import sys
@@ -153,6 +154,8 @@ def bench(
     from circenses import games
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
+    if not 0 < seconds < math.inf:
+        raise typer.BadParameter(f"{seconds:g} seconds are no time to measure")
     if (load := os.getloadavg()[0]) > measuring.usable_cores() / 2:
         console_for_news.print(
             f"The machine is busy (load {load:.1f}): all-core figures will be low."

@@ -23,7 +23,7 @@ from circenses.web.compilation import FAILED, OF, was_prepared
 from circenses.web.http import protocol
 from circenses.web.server import Server
 from circenses.web.settings import address_of, from_environment
-from circenses.web.storage.database import is_sqlite
+from circenses.web.storage.database import is_sqlite, refuse_other_file
 from circenses.web.storage.lock import refuse_if_served
 
 PORT = 7530  # Rome was founded in 753 BC
@@ -86,6 +86,7 @@ def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
     settings = from_environment()
     if database:
         settings = replace(settings, database=address_of(database))
+    refuse_other_file(settings.database)
     refuse_if_served(settings.database)
     if host in EVERYWHERE and not settings.site:
         settings = replace(settings, network=network_address(port))

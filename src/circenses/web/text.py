@@ -20,6 +20,8 @@ NUMBERS = (
     "twelve",
 )
 # fmt: on
+# What counts as a letter, a mark or a sign and is not seen: fillers, joiners, Braille without dots.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def guest_name(user: str) -> str:
@@ -38,7 +40,7 @@ def cleaned(text: str, most: int) -> str:
     visible = "".join(
         " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
         for letter in unicodedata.normalize("NFC", text[: 4 * most])
-        if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn")
+        if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn") and letter not in BLANK
     )
     return fewer_marks(re.sub(r"\s+", " ", visible)).strip()[:most].strip()
 
@@ -47,7 +49,7 @@ def fewer_marks(text: str) -> str:
     """At most two marks on a letter: towers of accents break a page."""
     kept, run = [], 0
     for letter in text:
-        run = run + 1 if unicodedata.combining(letter) else 0
+        run = run + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if run <= 2:
             kept.append(letter)
     return "".join(kept)

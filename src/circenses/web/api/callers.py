@@ -4,9 +4,8 @@ from typing import Annotated
 
 from fastapi import Depends, HTTPException, Path, Request
 
-from circenses.web.http.requests import server_of, user_of
+from circenses.web.http.requests import seen_table, server_of, user_of
 from circenses.web.people.accounts import Person
-from circenses.web.tables.errors import NotFound
 from circenses.web.tables.table import Table
 
 
@@ -40,14 +39,9 @@ TableId = Annotated[str, Path(min_length=1, max_length=16, pattern="^[a-z0-9]+$"
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[a-z0-9_]+$")]
 
 
-async def table_for(request: Request, table: TableId, user: User) -> Table:
-    server = server_of(request)
-    found = await server.tables.get(table)
-    if not found.may_see(user):
-        raise NotFound("There is no such table, or it is private.")
-    server.hub.note(found.id, user)
-    server.bots.wake_if_idle(found)
-    return found
+async def table_for(request: Request, table: TableId, user: User) -> Table:  # noqa: ARG001
+    """The table in the address; who asks must be known first, and the name be well formed."""
+    return await seen_table(request)
 
 
 AtTable = Annotated[Table, Depends(table_for)]

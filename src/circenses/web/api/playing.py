@@ -25,8 +25,7 @@ from circenses.web.api.models import (
 )
 from circenses.web.api.view_json import as_json
 from circenses.web.hints import hint_of
-from circenses.web.http.event_stream import EventStream
-from circenses.web.http.requests import address_of, server_of
+from circenses.web.http.requests import address_of, server_of, stream_of
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.errors import Refused, Stale
@@ -136,10 +135,8 @@ async def wait_for_turn(request: Request, table: Table, user: str, seconds: floa
 async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder) -> Played:
     """Play a move. When this is answered with 200, the move is on the disk."""
     seat = deciding_seat(table, person.id, body.seat)
-    if table.playing and table.seats[seat].level:
-        raise Refused("A bot plays for you. Join to take your seat back.")
     try:
-        await server_of(request).tables.play(table, seat, body.ply, body.move)
+        await server_of(request).tables.play_for(table, seat, body.ply, body.move)
     except IllegalMove as error:
         raise HTTPException(409, str(error)) from None
     return Played(ply=table.history.ply, over=table.over)
@@ -218,7 +215,6 @@ async def sheet(table: AtTable, user: User) -> list[SheetLine]:
     responses={200: {"content": {"text/event-stream": {}}}, **problems(401, 404, 429)},
     tags=["playing"],
 )
-async def events(request: Request, table: AtTable, user: User) -> Response:
+async def events(request: Request, table: AtTable) -> Response:
     """Server-sent events: "changed" whenever something happened at the table."""
-    server = server_of(request)
-    return EventStream(server.hub, table.id, user, lambda: table.rev, address_of(request))
+    return stream_of(request, table)

@@ -7,10 +7,8 @@ from starlette.responses import HTMLResponse, Response
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.web import caution, pages
-from circenses.web.http.event_stream import EventStream
 from circenses.web.http.requests import (
     acted,
-    address_of,
     goes_first,
     kept_person,
     maybe_number,
@@ -23,6 +21,7 @@ from circenses.web.http.requests import (
     server_of,
     show_table,
     site_of,
+    stream_of,
     user_of,
     viewer_of,
 )
@@ -82,14 +81,7 @@ def show_card(card: ExplanationCard | None) -> Response:
 
 async def get_events(request: Request) -> Response:
     """GET /tables/{table}/events: the stream that tells a page to look again."""
-    table = await seen_table(request)
-    server, user = server_of(request), user_of(request)
-
-    def rev() -> str:
-        current = server.tables.loaded.get(table.id, table)
-        return current.rev if current.may_see(user) else "gone"
-
-    return EventStream(server.hub, table.id, user, rev, address_of(request))
+    return stream_of(request, await seen_table(request))
 
 
 # ---------------------------------------------------------------- moves
@@ -119,7 +111,7 @@ async def post_move(request: Request) -> Response:
 async def play(request: Request, table: Table, seat: int, ply: int, path: Path) -> None:
     """The moves of a click; those that end a lesson say so."""
     tables = server_of(request).tables
-    await tables.play(table, seat, ply, *path)
+    await tables.play_for(table, seat, ply, *path)
     if coaching.is_done(table):
         await tables.set_lesson(table, DONE)
 

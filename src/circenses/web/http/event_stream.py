@@ -157,7 +157,9 @@ class Hub:
         return self.present(table) != before
 
     def forget(self, table: str) -> None:
-        """A table has left the memory."""
+        """A table has left the memory; one at which somebody still looks is forgotten later."""
+        if table in self.streams:
+            return
         for kept in (self.gone, self.asked, self.remote, self.since, self.pages):
             kept.pop(table, None)
 

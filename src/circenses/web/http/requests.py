@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from circenses.core.choices import LONGEST
 from circenses.core.errors import CircensesError
 from circenses.web import pages
+from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
@@ -172,13 +173,24 @@ def see_other(address: str) -> Response:
 
 async def seen_table(request: Request) -> Table:
     """The table that is asked for, if this person may see it."""
-    server = server_of(request)
+    server, user = server_of(request), user_of(request)
     table = await server.tables.get(request.path_params["table"])
-    if not table.may_see(user_of(request)):
+    if not table.may_see(user):
         raise NotFound("There is no such table, or it is private.")
-    server.hub.note(table.id, user_of(request))
+    server.tables.presence.asked(table, user)
     server.bots.wake_if_idle(table)
     return table
+
+
+def stream_of(request: Request, table: Table) -> EventStream:
+    """The stream that tells a page or a program to look again; whoever is removed hears no more."""
+    server, user = server_of(request), user_of(request)
+
+    def rev() -> str:
+        current = server.tables.loaded.get(table.id, table)
+        return current.rev if current.may_see(user) else "gone"
+
+    return EventStream(server.hub, table.id, user, rev, address_of(request))
 
 
 async def show_table(

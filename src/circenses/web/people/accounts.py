@@ -20,7 +20,7 @@ from circenses.core.errors import CircensesError
 from circenses.web.pages.models.viewer import ALWAYS, FIRST_GAMES, NEVER, Preferences
 from circenses.web.storage import people_queries, session_queries
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.text import guest_name, is_bot_name, name_of, new_id
+from circenses.web.text import guest_name, is_bot_name, key_of, name_of, new_id
 
 COOKIE = "circenses"
 REMEMBERED = 5000  # people kept in memory: more than a server holds at its tables
@@ -199,7 +199,7 @@ class People:
 def allowed_name(text: str) -> str:
     """A name for a person: it needs a letter, and is not that of a bot."""
     chosen = name_of(text)
-    if not chosen:
+    if not key_of(chosen):
         raise NotAllowed("A name needs at least one letter.")
     if is_bot_name(chosen):
         raise NotAllowed("Only bots are called Bot.")

@@ -31,10 +31,13 @@ from sqlalchemy import (
     text,
 )
 
+from circenses.core.errors import CircensesError
+
 HEAD = "0008"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
+SQLITE_HEAD = b"SQLite format 3\0"  # how each of its files begins
 
 metadata = MetaData()
 
@@ -213,6 +216,18 @@ ratings = Table(
 
 def is_sqlite(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
+
+
+def refuse_other_file(url: str) -> None:
+    """Said before anything is started: a folder, or a file of another kind, holds no tables."""
+    file = make_url(url).database
+    if not is_sqlite(url) or not file or not Path(file).exists():
+        return
+    if Path(file).is_dir():
+        raise CircensesError(f"{file} is a folder; give a file in which tables are kept.")
+    with Path(file).open("rb") as opened:
+        if opened.read(len(SQLITE_HEAD)) not in (b"", SQLITE_HEAD):
+            raise CircensesError(f"{file} is no database, and is left as it is.")
 
 
 def open_engine(url: str, *, writes: bool = True) -> Engine:

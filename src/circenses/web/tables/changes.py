@@ -119,6 +119,8 @@ def why_no_undo(table: Table, user: str) -> str:
         return "Nothing has been played yet."
     if history.moves[-1][0] not in table.seats_of(user):
         return "The last move was not yours."
+    if table.seats[history.moves[-1][0]].level:
+        return "A bot plays for you. Take your seat back first."
     if history.barrier >= history.ply:
         return "Something new was shown; it cannot be taken back."
     return ""

@@ -28,6 +28,8 @@ def check_host(table: Table, user: str, other: str) -> None:
 async def mute(tables: Tables, table: Table, user: str, other: str) -> None:
     """Somebody may not talk at this table any more; a second time, they may again."""
     check_host(table, user, other)
+    if table.barred.get(other):
+        raise Refused("You have removed this person already.")
     news = news_of_table(tables.hub.name, table.id)
     if table.barred.get(other) is False:
         await tables.store.write(queries.unbar, table.id, other, news)

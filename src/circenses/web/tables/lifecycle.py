@@ -132,7 +132,7 @@ async def close(tables: Tables, table: Table, user: str) -> None:
         return Change("close", 0, 0, status="closed")
 
     await tables.change(table, decide)
-    tables.loaded.pop(table.id, None)
+    tables.drop(table)
 
 
 async def expire(tables: Tables) -> None:
@@ -149,7 +149,7 @@ async def give_up(tables: Tables, table: Table) -> None:
         return Change("close", 0, 0, status="closed") if table.status == "gathering" else None
 
     await tables.change(table, decide)
-    tables.loaded.pop(table.id, None)
+    tables.drop(table)
 
 
 async def leave_all(tables: Tables, user: str) -> None:

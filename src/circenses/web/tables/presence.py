@@ -39,6 +39,11 @@ class Presence:
         if len(self.seen) > REMEMBERED:
             del self.seen[next(iter(self.seen))]
 
+    def asked(self, table: Table, user: str) -> None:
+        """Somebody asked for something at a table."""
+        if table.seats_of(user):
+            self.hub.note(table.id, user)
+
     def whereabouts(self, user: str) -> str:
         """What friends may know: at a table, but not at which; online; or nothing."""
         if any(self.hub.is_present(table, user) for table in self.tables.loaded):
@@ -50,10 +55,12 @@ class Presence:
         """Somebody opened their first page of a table, or closed the last one."""
         table = self.tables.loaded.get(table_id)
         if table is None:
+            self.hub.forget(table_id)
             return
         if table.over:
             self.tables.let_go(table)
         if not table.seats_of(user):
+            self.hub.gone.get(table_id, {}).pop(user, None)
             return
         if not self.restless:
             asyncio.get_running_loop().call_later(BUNDLE, self.flush)

@@ -38,6 +38,8 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
     """Take an open seat, or one's own seat back from a bot."""
 
     def decide() -> Change:
+        if table.over:
+            raise Refused("The game is over.")
         seat = replace(table_seat(table, number))
         if seat.is_person and seat.user == person.id:
             if seat.flagged:
@@ -58,6 +60,7 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
         return seat_change(table, seat)
 
     await tables.change(table, decide)
+    tables.presence.asked(table, person.id)
 
 
 async def leave(tables: Tables, table: Table, user: str) -> None:
@@ -101,6 +104,10 @@ async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
     """Strong bots let a weaker one play until the rules are compiled. Such a game is not rated."""
     if not table.seats_of(user) or not table.playing:
         raise Refused("You have no seat here.")
+    if table.meanwhile:
+        return  # somebody else was faster
+    if not table.bots_that_wait():
+        raise Refused("No bot waits for the rules to be compiled.")
     if table.rated:
         news = news_of_table(tables.hub.name, table.id)
         await tables.store.write(queries.change_table, table.id, news, rated=False)

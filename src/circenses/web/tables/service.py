@@ -34,6 +34,7 @@ from circenses.web.tables.changes import (
     write_event,
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
+from circenses.web.tables.history import Path
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables
@@ -118,8 +119,11 @@ class Tables:
         """Forget a table that nobody looks at; it is on the disk."""
         busy = table.bot_at_work is not None or table.lock.locked()
         if not busy and table.id not in self.hub.streams:
-            self.loaded.pop(table.id, None)
-            self.hub.forget(table.id)
+            self.drop(table)
+
+    def drop(self, table: Table) -> None:
+        self.loaded.pop(table.id, None)
+        self.hub.forget(table.id)
 
     async def refresh(self, table: Table) -> None:
         """Take in what another server did. The table's lock is held."""
@@ -241,24 +245,34 @@ class Tables:
 
     # ---------------------------------------------------------------- moves
 
-    async def play(self, table: Table, seat: int, ply: int, *path: int) -> None:
-        """A seat plays one click, all its moves or none. `ply` is the position its page showed."""
+    async def play_for(self, table: Table, seat: int, ply: int, *path: int) -> None:
+        """A person plays one click; not while a bot plays for them, or after their time was up."""
 
         def decide() -> Change:
-            history = table.history
-            if not table.playing:
-                raise Refused("The game is over." if table.over else "The game has not begun.")
-            if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
-                raise Stale("The table has moved on. This is the new position.")
-            if not (history.mask >> seat) & 1:
-                raise Stale("It is not your turn any more. This is the new position.")
-            *earlier, last = history.try_path(seat, path)
-            ply_after = history.ply + len(earlier) + 1
-            if table.seats[seat].level:  # a person who comes back does not take back a bot's move
-                last = replace(last, barrier=ply_after)
-            return Change("move", ply_after, last.barrier, seat, last.move, last, tuple(earlier))
+            if table.playing and table.seats[seat].level:
+                raise Refused("A bot plays for you. Take your seat back first.")
+            return self.click(table, seat, ply, path)
 
         await self.change(table, decide)
+
+    async def play(self, table: Table, seat: int, ply: int, *path: int) -> None:
+        """A seat plays one click, all its moves or none. `ply` is the position its page showed."""
+        await self.change(table, lambda: self.click(table, seat, ply, path))
+
+    def click(self, table: Table, seat: int, ply: int, path: Path) -> Change:
+        """The change that a click would make, or why it cannot be made."""
+        history = table.history
+        if not table.playing:
+            raise Refused("The game is over." if table.over else "The game has not begun.")
+        if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
+            raise Stale("The table has moved on. This is the new position.")
+        if not (history.mask >> seat) & 1:
+            raise Stale("It is not your turn any more. This is the new position.")
+        *earlier, last = history.try_path(seat, path)
+        ply_after = history.ply + len(earlier) + 1
+        if table.seats[seat].level:  # a person who comes back does not take back a bot's move
+            last = replace(last, barrier=ply_after)
+        return Change("move", ply_after, last.barrier, seat, last.move, last, tuple(earlier))
 
     async def undo(self, table: Table, user: str, ply: int, whole_turn: bool = False) -> None:
         """Take back one click, or all since the last new information."""

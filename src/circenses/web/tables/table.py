@@ -193,6 +193,11 @@ class Table:
             return []
         return [seat for seat in self.history.waiting if self.bot_now(seat)]
 
+    def bots_that_wait(self) -> list[int]:
+        """The bots that are to move as soon as the rules are compiled."""
+        waiting = self.history.waiting if self.playing else []
+        return [seat for seat in waiting if self.seats[seat].level and not self.bot_now(seat)]
+
     def bot_now(self, seat: int) -> str:
         """The level of the bot that plays for a seat now. One that searches waits for compiled
         rules, or lets a weaker one play until then; that is for the people at the table to say.

@@ -229,11 +229,7 @@ class TablePages:
         if not table.preparing or not table.playing:
             return None
         progress = self.compiler.of(table.rules.id)
-        waiting = [
-            levels.title_of(table.seats[seat].level)
-            for seat in table.history.waiting
-            if table.seats[seat].level and not table.bot_now(seat)
-        ]
+        waiting = [levels.title_of(table.seats[seat].level) for seat in table.bots_that_wait()]
         return Compiling(
             done=progress.done,
             failed=bool(progress.error),
