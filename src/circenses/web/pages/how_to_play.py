@@ -4,6 +4,7 @@ import functools
 
 from circenses.core.rulebook import anchor_of
 from circenses.web.pages import assets
+from circenses.web.pages.game_head import HOW_TO_PLAY, game_head, where
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -14,14 +15,12 @@ from circenses.web.pages.html import (
     counted,
     details,
     div,
-    h1,
     h2,
     h3,
     icon,
     li,
     line_icon,
     main,
-    nav,
     ol,
     p,
     post,
@@ -33,9 +32,8 @@ from circenses.web.pages.html import (
     thousands,
     ul,
 )
-from circenses.web.pages.layout import crumb, live, page, top_bar
+from circenses.web.pages.layout import live, page, top_bar
 from circenses.web.pages.models.guide import Figure, Note, Scored, Trick
-from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN
 
@@ -47,9 +45,9 @@ def how_to_play_page(how: HowToPlay) -> str:
     title = f"How to play {how.title}"
     content = live(
         how.viewer,
-        top_bar(how.viewer, active="Rules", crumb=crumb(how.title, "How to play", heading=False)),
+        top_bar(how.viewer, active="Rules", crumb=where(how.title, HOW_TO_PLAY)),
         main(
-            div(h1(title), tabs(how), switch(how), class_="how-head"),
+            game_head(title, HOW_TO_PLAY, how.game, how.games),
             idea(how),
             turn(how),
             trick(how),
@@ -66,37 +64,6 @@ def how_to_play_page(how: HowToPlay) -> str:
 
 
 # ---- where one can go
-
-
-def tabs(how: HowToPlay) -> Markup:
-    """The three ways to read about a game; the exact rules are one click away."""
-    return nav(
-        a("How to play", href=f"/how-to-play/{how.game}", class_="on", aria_current="page"),
-        a("Exact rules", href=f"/rules/{how.game}"),
-        a("Cards and tiles", href=f"/components/{how.game}"),
-        class_="how-tabs",
-        aria_label="About this game",
-    )
-
-
-def switch(how: HowToPlay) -> Markup:
-    """The other games."""
-    return nav(
-        *(other(game, how.game) for game in how.games), class_="how-games", aria_label="Games"
-    )
-
-
-def other(game: GameCard, here: str) -> Markup:
-    where = "page" if game.id == here else None
-    return a(
-        span(Markup(game.picture), aria_hidden="true"),
-        tag("em", game.title),
-        href=f"/how-to-play/{game.id}",
-        class_="on" if where else None,
-        aria_current=where,
-        aria_label=game.title,
-        title=game.title,
-    )
 
 
 def doings(how: HowToPlay) -> Markup:
