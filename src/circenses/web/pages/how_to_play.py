@@ -37,8 +37,11 @@ from circenses.web.pages.models.guide import Figure, Note, Scored, Trick
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN
 
-STONES = ("laurel", "lapis", "rosso", "umber", "purple", "aes", "r-stone", "tyrian", "r-fish")
-"""The colours of the bar, one line of the score sheet after another."""
+STONES = (
+    "verde", "lapis", "rosso", "giallo-lo", "r-faith", "aes-lo", "basalt", "r-wine", "r-horse",
+    "lapis-lo",
+)  # fmt: skip
+"""The colours of the bar, one line of the score sheet after another; numbers are read on all."""
 
 
 def how_to_play_page(how: HowToPlay) -> str:
@@ -188,29 +191,36 @@ def what_scores(how: HowToPlay) -> Markup:
 
 
 def bar(scored: Scored) -> Markup:
-    """Its numbers stand in the list below."""
+    """The points as a row of stones; a letter leads to the line that explains each."""
     pieces = [
-        tag("i", style=f"--share:{points};--stone:var(--{stone(number)})")
+        stone(number, small(letter(number)), b(thousands(points)), share=points)
         for number, (_, points) in enumerate(scored.lines)
         if points > 0
     ]
     return div(*pieces, class_="score-bar", aria_hidden="true")
 
 
-def stone(number: int) -> str:
-    return STONES[number % len(STONES)]
+def stone(number: int, *inside: Markup, share: int = 0) -> Markup:
+    """The colour of a line, as wide as its share of the points."""
+    colour = f"--stone:var(--{STONES[number % len(STONES)]})"
+    return tag("i", *inside, style=f"--share:{share};{colour}" if share else colour)
+
+
+def letter(number: int) -> str:
+    """The name of a line in the bar: A, B, C."""
+    return chr(ord("A") + number)
 
 
 def source(how: HowToPlay, number: int) -> Markup:
     assert how.scored is not None
     line, points = how.scored.lines[number]
     return li(
-        tag("i", style=f"--stone:var(--{stone(number)})", aria_hidden="true"),
+        span(stone(number, small(letter(number))), aria_hidden="true", class_="mark"),
         a(
             how.guide.names.get(line.title, line.title),
             href=f"/rules/{how.game}#{anchor_of(line.rule)}",
         ),
-        span(how.guide.scoring.get(line.title, "")),
+        span(how.guide.scoring.get(line.title, ""), class_="how-many"),
         b(thousands(points)),
     )
 
