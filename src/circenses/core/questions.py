@@ -12,6 +12,7 @@ story.py (the log) and explanations.py; a small game has them all in words.py or
     describe_<answer>(table, player, thing) -> str   what the move would do
     tell_<answer>(deed) -> words, or a Sentence      what it did, in the past tense
     follow(deed) -> words                            what followed of itself; may be left out
+    forced(deed) -> bool                             whether a deed followed that no move tells
 
 An answer that always reads the same needs none of them: `says` and `told` are its words.
 """
@@ -186,9 +187,10 @@ class Teller:
         words = answer.told or self.said("tell", answer.name)(deed)
         rule = answer.rule or asked.rule
         if isinstance(words, Sentence):
-            words, rule = words
-        follow = self.words.get("follow")
-        return Sentence(flat((words, follow(deed) if follow else ())), rule)
+            words, rule, _ = words
+        follow, forced = self.words.get("follow"), self.words.get("forced")
+        after = follow(deed) if follow else ()
+        return Sentence(flat((words, after)), rule, bool(forced and forced(deed)))
 
     def missing(self) -> list[str]:
         """The functions that the board lacks, for the contract suite."""

@@ -238,7 +238,7 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
         return replace(line, ply=ply)
     answer = asked.answer(move)
     begins = asked.begins_turn(around[0][0])
-    return replace(line, ply=ply, begins=begins, step=answer.step, free=answer.free)
+    return replace(line, ply=ply, begins=begins, step=answer.step and line.step, free=answer.free)
 
 
 @functools.lru_cache(maxsize=512)  # viewers who know the same are told the same
@@ -254,6 +254,7 @@ def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> L
         rule=said.rule,
         report=report_title(game, before, after),
         essence=shown(essence(said.words)),
+        step=not said.deed,
         gains=game.goods.change(game.read(before).players[mover], game.read(after).players[mover]),
     )
 

@@ -39,7 +39,7 @@ def tell_cell(deed: "Deed[Table]") -> Word:
     return f"chose {cell_words(deed.thing)} for the {color_of(deed.was.held)} tile"
 
 
-def tell_rotation(deed: "Deed[Table]") -> Word:
+def tell_rotation(deed: "Deed[Table]") -> Sentence:
     held = deed.was.held
     stars, color = int(data.TILE_STARS[held]), color_of(held)
     where = cell_words(outlook.asked(deed.was).arg)
@@ -67,26 +67,26 @@ def tell_accept(deed: "Deed[Table]") -> Word:
     return (said, and_gained(more)) if any(more) else said
 
 
-def tell_decline(deed: "Deed[Table]") -> Word:
+def tell_decline(deed: "Deed[Table]") -> Sentence:
     """What waited behind the trade comes now."""
     return with_gain(deed, "declined the trade", "MR-7.8")
 
 
-def tell_build(deed: "Deed[Table]") -> Word:
+def tell_build(deed: "Deed[Table]") -> "Word | Sentence":
     monument = deed.was.face_up[deed.thing]
     if data.MONUMENT_GROUND[monument] == data.Ground.TOWN_CENTER:
         return tell_built(deed, monument, "MR-8.4")
     return ("decided to build the ", Name(monument_name(monument)))
 
 
-def tell_built(deed: "Deed[Table]", monument: int, rule: str) -> Word:
+def tell_built(deed: "Deed[Table]", monument: int, rule: str) -> Sentence:
     coins = GOODS[COIN].words(int(data.MONUMENT_COINS[monument]))
     return with_gain(
         deed, ("built the ", Name(monument_name(monument)), f" for {coins}"), rule, "MR-8.5"
     )
 
 
-def tell_conquer(deed: "Deed[Table]") -> Word:
+def tell_conquer(deed: "Deed[Table]") -> Sentence:
     position, slot = divmod(deed.thing, data.PROVINCE_SLOTS)
     name = Name(data.PROVINCE_ROWS[deed.was.provinces[position]]["name"])
     price = GOODS[LEGION].words(int(data.SLOT_COST[slot]))
@@ -95,11 +95,11 @@ def tell_conquer(deed: "Deed[Table]") -> Word:
     )
 
 
-def tell_site(deed: "Deed[Table]") -> Word:
+def tell_site(deed: "Deed[Table]") -> Sentence:
     return tell_built(deed, offered(deed.was), "MR-8.3")
 
 
-def tell_blessing(deed: "Deed[Table]") -> Word:
+def tell_blessing(deed: "Deed[Table]") -> Sentence:
     tile = deed.was.players[deed.player].city[deed.thing] >> 2
     said = f"blessed the {color_of(tile)} tile on {cell_words(deed.thing)}"
     return with_gain(deed, said, "MR-8.11", "MR-8.12")

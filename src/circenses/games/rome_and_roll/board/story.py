@@ -238,6 +238,11 @@ def follow(deed: "Deed[Table]") -> Word:
     return said
 
 
+def forced(deed: "Deed[Table]") -> bool:
+    """Whether a building, a settlement or a road came without a choice of its own."""
+    return bool(forced_words(deed))
+
+
 def forced_words(deed: "Deed[Table]") -> Word:
     """RR-18.1: what a player did who had no choice, so that no move of its own tells it."""
     was, now = deed.was.players[deed.player], deed.now.players[deed.player]
