@@ -702,4 +702,4 @@ def draw_unrest(table: "Table") -> Markup:
     track = drawing(
         298, 88, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=box, class_="unrest"
     )
-    return aside("pay or take doom in phase G") + track
+    return aside("when the Era ends: pay or take doom") + track

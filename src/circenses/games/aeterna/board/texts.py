@@ -60,7 +60,7 @@ def operation_words(effect: "data.Table") -> Word:
         case "trigger":  return (EVENTS[effect["event"]], ": ", some(effect["gain"]))
         case "feed":     return (some({"citizen": effect["free"]}), " need no wheat")
         case "shield":   return ("devastation brings ", some({"unrest": -effect["less"]}))
-        case "absolve":  return f"ignore {effect['tokens']} damage token in phase G"
+        case "absolve":  return f"ignore {effect['tokens']} Unrest Damage token when an Era ends"
         case "overtake": return "your stack passes equal stacks when you place"
         case "act":      return ("you may influence a Hill, ", some(effect["less"]), " cheaper")
         case _:          return "take a token from any Hill"

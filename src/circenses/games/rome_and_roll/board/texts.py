@@ -148,7 +148,7 @@ def ability_words(row: dict[str, Any]) -> str:
 def trigger_words(row: dict[str, Any]) -> str:
     """RR-12.3: the moment of an ability, with what limits it."""
     if row["trigger"] == "die":
-        return f"your die shows {either(row['printed'])}"
+        return f"when your die shows {either(row['printed'])}"
     said = TRIGGER_WORDS[row["trigger"]]
     if row.get("types"):
         said += f" {either(TYPE_NAMES[words.TYPES.index(letter)] for letter in row['types'])}"
