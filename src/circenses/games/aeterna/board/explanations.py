@@ -45,10 +45,15 @@ def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
 
 
 def explain_token(table: "Table", viewer: int | None, kind: int) -> Explanation:
-    return Explanation("Reward token", f"{token_words(kind).capitalize()}.", "AE-7.4.5")
+    text = f"Whoever influences its Hill may take it, if it is active: {token_words(kind)}."
+    return Explanation("Reward token", text, "AE-7.4.5")
 
 
 def explain_damage(table: "Table", viewer: int | None, kind: int) -> Explanation:
     pay = GOODS.words(data.DAMAGE_PAY[kind])
-    text = f"Pay {pay} in phase G if your unrest has reached it, or take a Doom token."
-    return Explanation("Unrest Damage token", text, "AE-9.9")
+    text = (
+        "It waits on the unrest track. If your unrest has reached it when the Era ends, "
+        f"pay {pay}, or take a Doom token."
+    )
+    now = "" if viewer is None else f"Your unrest is {table.players[viewer].unrest}."
+    return Explanation("Unrest Damage token", text, "AE-9.9", now)

@@ -7,6 +7,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
 from circenses.games.magna_roma import data, scoring
 from circenses.games.magna_roma.board.names import (
+    color_of,
     condition_words,
     monument_points,
     objective_words,
@@ -22,7 +23,16 @@ if TYPE_CHECKING:
 
 
 def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
-    return Explanation(f"Tile {data.TILE_ROWS[tile]['id']}", f"A {tile_words(tile)}.", "MR-2.1")
+    color = color_of(tile)
+    text = (
+        f"A {tile_words(tile)}. Where one of its half-symbols meets that of a neighbor you gain, "
+        f"and more beside a {color} one."
+    )
+    if viewer is None:
+        return Explanation(f"{color.capitalize()} tile", text, "MR-2.1")
+    many = int(interpreted(scoring.districts)(table.players[viewer], int(data.TILE_COLOR[tile])))
+    now = f"Your city has {counted(many, f'{color} district')}."
+    return Explanation(f"{color.capitalize()} tile", text, "MR-2.1", now)
 
 
 def explain_town_center(table: "Table", viewer: int | None, seat: int) -> Explanation:
@@ -64,7 +74,12 @@ def times_met(table: "Table", player: int, province: int) -> int:
 def explain_trade(table: "Table", viewer: int | None, token: int) -> Explanation:
     row = data.TRADE_ROWS[token]
     pay, get = GOODS.words(GOODS.row(row["pay"])), GOODS.words(GOODS.row(row["get"]))
-    return Explanation("Trade token", f"Pay {pay}, gain {get}.", "MR-7.8")
+    text = f"Offered when your luxury reaches its space of the Market: pay {pay}, gain {get}."
+    if viewer is None:
+        return Explanation("Trade token", text, "MR-7.8")
+    owned = GOODS.owned(table.players[viewer])
+    able = all(own >= n for own, n in zip(owned, GOODS.row(row["pay"]), strict=True))
+    return Explanation("Trade token", text, "MR-7.8", f"You {'can' if able else 'cannot'} pay now.")
 
 
 def explain_objective(table: "Table", viewer: int | None, objective: int) -> Explanation:
