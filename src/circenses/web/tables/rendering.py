@@ -234,8 +234,7 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
     before, after = (game.view(position, seat).tobytes() for position in around)
     line = line_between(game, before, after, mover, move)
     asked = game.questions.asked(around[0][0])
-    if asked is None:
-        return replace(line, ply=ply)
+    assert asked is not None  # somebody has moved
     answer = asked.answer(move)
     begins = asked.begins_turn(around[0][0])
     return replace(line, ply=ply, begins=begins, step=answer.step and line.step, free=answer.free)
