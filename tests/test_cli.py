@@ -235,3 +235,10 @@ def test_help_and_version_do_not_wait_for_the_compiler():
 
     assert told.stdout.split() == ["False", "False"]
     assert run("--version") == f"circenses {circenses.__version__}\n"
+
+
+def test_help_names_all_that_the_launcher_offers():
+    """`./circenses test` is answered by the launcher; the program itself says so."""
+    assert "./circenses test" in " ".join(run("--help").replace("│", " ").split())
+    result = runner.invoke(cli.app, ["test", "tests/core", "-q"])
+    assert "./circenses test" in str(result.exception)

@@ -398,7 +398,20 @@ def how_to_play(game: Game) -> str:
             pictures=shown.pictures,
             trick=drawn_trick(game),
             scored=shown.scored,
-            games=tuple(card for card in shelf() if card.guide),
+            games=shelf(),
+        )
+    )
+
+
+def components(game: Game) -> str:
+    return pages.components_page(
+        ComponentsPage(
+            viewer=LIVIA,
+            game=game.id,
+            title=game.title,
+            components=tuple(game.board.components()),
+            sources={"rulebook": "Printed in the rulebook.", "reconstructed": "Our own."},
+            games=shelf(),
         )
     )
 
@@ -542,15 +555,7 @@ def gallery() -> dict[str, str]:
         "rules_index": pages.rules_index_page(Shelf(viewer=LIVIA, games=shelf())),
         **guides(),
         "rules": rules(game),
-        "components": pages.components_page(
-            ComponentsPage(
-                viewer=LIVIA,
-                game=game.id,
-                title=game.title,
-                components=tuple(game.board.components()),
-                sources={"rulebook": "Printed in the rulebook.", "reconstructed": "Our own."},
-            )
-        ),
+        "components": components(game),
         "login": pages.login_page(Login(viewer=GUEST, error="This name is taken.", register=True)),
         "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved="Saved.")),
         "profile": pages.profile_page(profile()),

@@ -43,8 +43,8 @@ def test_all_that_leads_to_a_rule_finds_it(game):
     rules = {question.rule for question in game.questions}
     rules |= {game.goods.named(name).rule for name in game.goods.names}
     rules |= {line.rule for line in game.lines}
-    view = Match(game.interpreted, 2, 1).view(0)
-    rules |= {explain(game, view, 0, thing).rule for thing in things(game)}
+    table = game.read(Match(game.interpreted, 2, 1).view(0))
+    rules |= {explain(game, table, 0, thing).rule for thing in things(game)}
     anchors = set(re.findall(r'id="([^"]+)"', gallery.rules(game)))
     assert {anchor_of(rule) for rule in rules if rule} <= anchors
 

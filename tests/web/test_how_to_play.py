@@ -7,9 +7,11 @@ import pytest
 
 from circenses import games
 from circenses.core.rulebook import anchor_of
+from circenses.draw.page import DARK_BLOCK, stylesheet
 from circenses.web.guide import content, pictures
 from circenses.web.guide.content import BadGuide, guide_of
 from circenses.web.guide.pictures import drawn, drawn_trick, element, shown, still
+from circenses.web.pages.how_to_play import STONES, letter
 from circenses.web.pages.models.guide import Piece
 from tests.web import gallery
 
@@ -185,3 +187,36 @@ def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch):
     assert page.status_code == 200
     assert guide_of(games.get("magna_roma")).mistakes[0].title in page.text
     assert "figure-" not in page.text
+
+
+# ---- the bar of points
+
+
+def test_the_bar_has_the_points_and_a_letter_that_leads_to_its_line(game):
+    page = gallery.how_to_play(game)
+    bar = page[page.index('class="score-bar"') : page.index('class="sources-list"')]
+    marks = re.findall(r"<small>(\w)</small><b>(\d+)</b>", bar)
+    lines = [points for _, points in drawn(game).scored.lines]
+    assert marks == [(letter(k), str(points)) for k, points in enumerate(lines) if points > 0]
+    listed = page[page.index('class="sources-list"') :].split("</ul>")[0]
+    assert re.findall(r"<small>(\w)</small>", listed) == [letter(k) for k in range(len(lines))]
+
+
+def contrast(one, other):
+    """How well one colour is read on the other, as WCAG counts it."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(colour):
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = [c / 12.92 if c <= 0.04 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_no_two_lines_of_the_bar_share_a_colour_and_numbers_can_be_read_on_all(game):
+    assert len(drawn(game).scored.lines) <= len(STONES) == len(set(STONES))
+    light = stylesheet("tokens.css").split(DARK_BLOCK)[0]
+    colour = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", light))
+    assert len({colour[stone] for stone in STONES}) == len(STONES)
+    assert all(contrast(colour[stone], colour["ivory"]) >= 4.5 for stone in STONES)

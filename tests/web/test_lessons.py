@@ -1,7 +1,9 @@
 """Lessons: their data fit the rules and the boards, and a table leads through them."""
 
+import random
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +13,9 @@ from circenses.web.guide.content import BadGuide
 from circenses.web.guide.lesson import has_lesson, lesson_of, positions
 from circenses.web.guide.pictures import element
 from circenses.web.pages.models.lesson import Place, When
-from circenses.web.tables import rendering
+from circenses.web.tables import coaching, rendering
+from circenses.web.tables.history import History
+from circenses.web.tables.table import ON
 from tests.web.test_how_to_play import POINTS
 from tests.web.visiting import settle, words
 
@@ -76,6 +80,39 @@ def check_place(place, html):
     assert place.part in html
     if place.piece:
         assert element(html[place.part], place.piece)
+
+
+def played_on(game, lesson):
+    """What the coach says from the last prepared move on, while chance plays for the learner."""
+    history = History(game, lesson.players, lesson.seed, dict(lesson.options))
+    luck = random.Random(game.id)
+    table = SimpleNamespace(
+        game=game, rules=game, history=history, told={}, lesson=ON, playing=True
+    )  # fmt: skip
+    for cue in lesson.line:
+        history.replay_move(cue.seat, cue.move, history.ply)
+    while not history.over:
+        if lesson.seat in history.waiting:
+            said = coaching.coaching(table, lesson.seat)
+            if said is None:
+                return
+            yield said
+        seat = luck.choice(history.waiting)
+        question, moves = game.questions.asked(history.states[0]), history.legal(seat)
+        going_on = [move for move in moves if not question.answer(move).gives_up]
+        history.replay_move(seat, luck.choice(going_on or moves), history.ply)
+
+
+def test_no_step_is_left_unread_when_the_lesson_ends(game):
+    """What has not come up is told with the farewell; until then the coach says what is to come."""
+    lesson = lesson_of(game)
+    first, *said = played_on(game.interpreted, lesson)
+    assert said[-1].title == coaching.OVER
+    told = {one.words for one in (first, *said)}
+    rest = " ".join(said[-1].notes)
+    assert all((step.words in told) != (step.words in rest) for step in lesson.later)
+    to_come = [title for title, state in first.plan if not state]
+    assert first.number or all(title in first.words for title in to_come)
 
 
 def test_a_lesson_that_names_what_is_not_there_is_an_error():

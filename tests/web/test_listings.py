@@ -3,8 +3,12 @@
 import re
 
 from circenses import games
+from circenses.web.pages.lobby import PLAY_NOW
+from circenses.web.pages.new_table import RATED
+from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import listings
+from circenses.web.tables.new_table import quick_table
 from circenses.web.tables.wording import side_names
 from circenses.web.text import spelled
 from tests.web.visiting import House, Visitor, play_out, settle, words
@@ -119,3 +123,12 @@ def test_the_score_sheet_has_no_line_for_what_is_not_in_the_game():
         players: {game.lines[n].title for n in sheet_lines(game, players)} for players in (1, 2)
     }
     assert titles[1] - titles[2] == {"Objectives"}
+
+
+def test_play_now_is_rated_and_the_lobby_and_the_form_say_so(house: House) -> None:
+    livia = house.visitor("Livia")
+    assert "rated" in PLAY_NOW
+    assert PLAY_NOW in words(livia.get("/").text)
+    assert "Play now" in RATED
+    assert RATED in words(livia.get("/new?game=magna_roma").text)
+    assert quick_table(games.get("magna_roma"), Person("p1", "Livia"), "plebeian", 2).rated

@@ -1,4 +1,4 @@
-"""Commands for makers of games: check, new, types, compile, bench."""
+"""Commands for makers of games: check, new, types, compile, test, bench."""
 
 import math
 import os
@@ -138,6 +138,20 @@ def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
 
 
 # ---- bench
+
+
+UNREAD = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+@app.command("test", context_settings=UNREAD)
+def send_to_tests() -> None:
+    """Check everything, or some tests: ./circenses test, in a checkout of the sources."""
+    from circenses.core.errors import CircensesError
+
+    raise CircensesError(
+        "The tests are run by ./circenses test in a checkout of the sources: it first installs "
+        "what they need."
+    )
 
 
 @app.command()

@@ -1,7 +1,7 @@
 """Explanations: what a thing is, and what it is worth to the viewer now.
 
 A thing is named by its kind and its number or name: `good:coin`, `line:2`, `monument:7`. Goods and
-lines of the score sheet explain themselves; every other kind has a function in board/words.py:
+lines of the score sheet explain themselves; every other kind has a function in board/:
 
     explain_<kind>(table, viewer, number) -> Explanation
 """
@@ -29,7 +29,7 @@ def explain(game: "Game", table: Any, viewer: int | None, thing: str) -> Explana
     if kind == "line":
         line = game.lines[int(which)]
         return Explanation(line.title, "A line of the score sheet.", line.rule)
-    told: Explanation = getattr(game.words, f"explain_{kind}")(table, viewer, int(which or 0))
+    told: Explanation = game.words[f"explain_{kind}"](table, viewer, int(which or 0))
     return told
 
 

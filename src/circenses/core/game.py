@@ -23,7 +23,7 @@ from circenses.core.observe import Plan, plan_for
 from circenses.core.options import Option as Option
 from circenses.core.options import numbers_of, whole
 from circenses.core.plain import reader
-from circenses.core.questions import Prompt, Questions, Teller
+from circenses.core.questions import Prompt, Questions, Teller, spoken
 from circenses.core.schema import Asked, Schema
 from circenses.core.valuation import valuation_of
 from circenses.core.view import copied, view_of
@@ -177,9 +177,9 @@ class Game:
         return reader(self.state.dtype, keep=512)
 
     @functools.cached_property
-    def words(self) -> ModuleType:
-        """board/words.py; a small game has all in one board.py."""
-        return getattr(self.board, "words", self.board)
+    def words(self) -> dict[str, Any]:
+        """The functions of board/ that say something, by name."""
+        return spoken(self.board)
 
     @functools.cached_property
     def teller(self) -> Teller:

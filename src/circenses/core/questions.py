@@ -5,12 +5,14 @@ answers; what it is about (`ASKED`) stands beside the decisions in state.py. An 
 move numbers that mean the same for one thing each: `Answer("conquer", CONQUER, 9)` is the moves
 CONQUER + 0 to CONQUER + 8, one for each slot.
 
-What depends on the position is said by functions of the game's board/words.py, found by name:
+What depends on the position is said by functions of the game's board/, found by name in words.py,
+story.py (the log) and explanations.py; a small game has them all in words.py or in one board.py:
 
     ask_<decision>(table, player) -> Prompt          where title or text are not always the same
     describe_<answer>(table, player, thing) -> str   what the move would do
     tell_<answer>(deed) -> words, or a Sentence      what it did, in the past tense
     follow(deed) -> words                            what followed of itself; may be left out
+    forced(deed) -> bool                             whether a deed followed that no move tells
 
 An answer that always reads the same needs none of them: `says` and `told` are its words.
 """
@@ -133,16 +135,25 @@ class Deed(NamedTuple, Generic[T]):
     move: int
 
 
-class Teller:
-    """Puts a game's questions and moves into the words of its board/words.py."""
+SPEAKING = ("words", "story", "explanations")  # files of a board/ whose functions say something
 
-    def __init__(self, questions: Questions, words: ModuleType, read: Any):
+
+def spoken(board: ModuleType) -> dict[str, Any]:
+    """The functions of a board that say something, by name; a small game has one board.py."""
+    files = [getattr(board, name) for name in SPEAKING if hasattr(board, name)] or [board]
+    return {name: it for file in files for name, it in vars(file).items() if callable(it)}
+
+
+class Teller:
+    """Puts a game's questions and moves into the words of its board."""
+
+    def __init__(self, questions: Questions, words: dict[str, Any], read: Any):
         self.questions = questions
         self.words = words
         self.read = read
 
     def said(self, kind: str, name: str) -> Any:
-        return getattr(self.words, f"{kind}_{name}", None)
+        return self.words.get(f"{kind}_{name}")
 
     def prompt(self, view: Any, player: int) -> Prompt:
         """The question as the player reads it."""
@@ -153,7 +164,7 @@ class Teller:
         ask = self.said("ask", asked.name)
         prompt: Prompt = ask(table, player) if ask else Prompt(asked.title, asked.text)
         if prompt.steps is None and asked.stage is not None:
-            prompt = prompt._replace(steps=self.words.steps(table, asked.stage))
+            prompt = prompt._replace(steps=self.words["steps"](table, asked.stage))
         return prompt
 
     def describe(self, view: Any, player: int, move: int) -> str:
@@ -176,14 +187,15 @@ class Teller:
         words = answer.told or self.said("tell", answer.name)(deed)
         rule = answer.rule or asked.rule
         if isinstance(words, Sentence):
-            words, rule = words
-        follow = getattr(self.words, "follow", None)
-        return Sentence(flat((words, follow(deed) if follow else ())), rule)
+            words, rule, _ = words
+        follow, forced = self.words.get("follow"), self.words.get("forced")
+        after = follow(deed) if follow else ()
+        return Sentence(flat((words, after)), rule, bool(forced and forced(deed)))
 
     def missing(self) -> list[str]:
-        """The functions that board/words.py lacks, for the contract suite."""
+        """The functions that the board lacks, for the contract suite."""
         answers = [answer for asked in self.questions for answer in asked.answers]
         return sorted(
-            {f"describe_{one.name}" for one in answers if not one.says} - set(vars(self.words))
-            | {f"tell_{one.name}" for one in answers if not one.told} - set(vars(self.words))
+            {f"describe_{one.name}" for one in answers if not one.says} - set(self.words)
+            | {f"tell_{one.name}" for one in answers if not one.told} - set(self.words)
         )

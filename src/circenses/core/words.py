@@ -67,10 +67,14 @@ Word: TypeAlias = "str | Name | Some | Sequence[Word]"
 
 
 class Sentence(NamedTuple):
-    """A line of the log: what a player did, without the player's name, and the rule behind it."""
+    """A line of the log: what a player did, without the player's name, and the rule behind it.
+
+    `deed`: something was done by it that no other line tells, even if the move was only a step.
+    """
 
     words: tuple["str | Name | Some", ...]
     rule: str
+    deed: bool = False
 
     @property
     def text(self) -> str:

@@ -18,16 +18,11 @@ from circenses.core.words import Some, counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.aeterna import GAME, board
+from circenses.games.aeterna.board.explanations import explain_hill
+from circenses.games.aeterna.board.names import an, asked, card_name
+from circenses.games.aeterna.board.outlook import cost_of, wheat_for
 from circenses.games.aeterna.board.parts import hill_body
 from circenses.games.aeterna.board.pieces import century_words
-from circenses.games.aeterna.board.words import (
-    an,
-    asked,
-    card_name,
-    cost_of,
-    explain_hill,
-    wheat_for,
-)
 from circenses.games.aeterna.data import ACTIVE, ALL_CARDS, CARD_WORD, HILLS, Word
 from circenses.games.aeterna.state import (
     CONSTRUCT,

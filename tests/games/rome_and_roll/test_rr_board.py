@@ -13,8 +13,8 @@ from circenses.draw.choices import Choices
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
+from circenses.games.rome_and_roll.board.names import die_name
 from circenses.games.rome_and_roll.board.paths import usual_payment
-from circenses.games.rome_and_roll.board.words import die_name
 from circenses.games.rome_and_roll.rules.resources import mark
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, SOURCE, Decision
 from circenses.games.rome_and_roll.vocabulary import TRACKS, Action

@@ -14,7 +14,7 @@ GOODS = Goods(
     Good("aurei",   "aurei",    one="aureus", many="aurei", rule="AE-1.1",
          about="Aurei pay for Monuments and the favor of Personalities."),
     Good("unrest",  "unrest",   is_track=True,   rule="AE-6.1",
-         about="Unrest must be paid for in phase G; too much of it brings Doom."),
+         about="When an Era ends, unrest must be paid for; too much of it brings Doom."),
     Good("pp",      "pp",       many="points", one="point", rule="AE-1.2",
          about="The most points win."),
 )

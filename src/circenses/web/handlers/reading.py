@@ -71,7 +71,7 @@ async def get_how_to_play(request: Request) -> Response:
         guide=guide_of(game),
         lesson=has_lesson(game),
         trick=await asyncio.to_thread(drawn_trick, game),
-        games=tuple(card for card in listings.shelf() if card.guide),
+        games=listings.shelf(),
     )
     try:
         shown = await asyncio.to_thread(drawn, game)
@@ -91,6 +91,7 @@ async def get_components(request: Request) -> Response:
         components=rendering.components(game),
         sources=SOURCES,
         content=", ".join(path.name for path in packs_in_use()),
+        games=listings.shelf(),
     )
     return HTMLResponse(pages.components_page(page))
 

@@ -221,7 +221,7 @@ def marks_legend(replay: ReplayPage) -> Markup:
 def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup:
     """One choice with its chance; `most`, the highest score among them, if only points count."""
     share = item.chance if most is None else closeness(item.points, most)
-    unit = "in sight" if item.in_sight else "points"
+    unit = "points coming" if item.in_sight else "points"
     return li(
         span(
             beside_link(replay, item),

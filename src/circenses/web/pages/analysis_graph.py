@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from circenses.draw.svg import drawing, look, number, path, var
 from circenses.web.pages.html import (
@@ -22,6 +23,17 @@ MEANING = {"??": "Costly move", "?": "Mistake", "?!": "Doubtful", "!": "Good mov
 
 WIDTH, HEIGHT = 1000, 200  # of the bands, before they are stretched
 MOST_LEVELS = 5
+
+
+class Room(NamedTuple):
+    """How near two discs may stand, in shares of the chart: both ways, else they overlap."""
+
+    across: float
+    down: float
+
+
+WIDE = Room(26 / 600, 26 / 128)
+NARROW = Room(22 / 280, 22 / 128)
 
 
 # ---- figures
@@ -67,7 +79,7 @@ def chart(replay: ReplayPage, analysis: Analysis) -> list[Markup]:
         *levels(low, high),
         *(band_start(replay, side, edge[0]) for side, edge in enumerate(edges)),
         *ends,
-        *(turning_mark(replay, point, edges) for point in analysis.points),
+        *turning_marks(replay, analysis.points, edges),
     ]
 
 
@@ -102,10 +114,9 @@ def band(replay: ReplayPage, side: int, edge: list[float]) -> Markup:
     return path(shape, fill=color) + pattern + path(f"M{outline}", fill="none", **rim)
 
 
-def at(down: float, across: float | None = None) -> str:
-    """A place in the chart, in hundredths."""
-    top = f"top:{100 * min(max(down, 0.0), 1.0):.1f}%"
-    return top if across is None else f"{top};left:{100 * across:.2f}%"
+def at(down: float) -> str:
+    """A height in the chart, in hundredths."""
+    return f"top:{100 * min(max(down, 0.0), 1.0):.1f}%"
 
 
 def levels(low: int, high: int) -> list[Markup]:
@@ -134,15 +145,55 @@ def score_at_end(analysis: Analysis, share: float) -> Markup:
     return span(f"{analysis.expected[-1]:.0f}", class_="ending", style=at(1 - share))
 
 
-def turning_mark(replay: ReplayPage, point: TurningPoint, edges: list[list[float]]) -> Markup:
-    """A sign on the edge of the mover's band; it leads there."""
+def turning_marks(
+    replay: ReplayPage, points: Sequence[TurningPoint], edges: list[list[float]]
+) -> list[Markup]:
+    """Signs on the edges of the movers' bands, or as near as there is room."""
+    spots = [spot(point, edges) for point in points]
+    wide, narrow = apart(spots, WIDE), apart(spots, NARROW)
+    return [
+        turning_mark(replay, point, across, *down)
+        for point, (across, _), down in zip(
+            points, spots, zip(wide, narrow, strict=True), strict=True
+        )
+    ]
+
+
+def spot(point: TurningPoint, edges: list[list[float]]) -> tuple[float, float]:
+    """Where a sign belongs: across and down."""
     edge = edges[min(point.seat, len(edges) - 1)]
     last = max(len(edge) - 1, 1)
+    return min(point.ply / last, 1), 1 - edge[min(point.ply, last)]
+
+
+def apart(spots: Sequence[tuple[float, float]], room: Room) -> list[float]:
+    """How far down each disc stands: where it belongs, or the nearest height that is free.
+
+    >>> apart([(0.2, 0.5), (0.9, 0.5), (0.21, 0.6)], Room(0.05, 0.2))
+    [0.5, 0.5, 0.7]
+    """
+    placed: list[tuple[float, float]] = []
+    for across, down in spots:
+        near = [there for x, there in placed if abs(x - across) < room.across]
+        heights = [down, *(there + way * room.down for there in near for way in (-1, 1))]
+        free = [
+            height
+            for height in heights
+            if 0 <= height <= 1 and all(abs(height - o) > room.down - 1e-6 for o in near)
+        ]
+        placed.append((across, min(free or [down], key=lambda height: abs(height - down))))
+    return [down for _, down in placed]
+
+
+def turning_mark(
+    replay: ReplayPage, point: TurningPoint, across: float, wide: float, narrow: float
+) -> Markup:
+    """A sign that leads to its turning point; a phone has less room beside it."""
     return a(
         point.sign,
         href=turning_address(replay, point),
         class_=classes("sev", VOICE[point.sign], on=point.ply == replay.at),
-        style=at(1 - edge[min(point.ply, last)], min(point.ply / last, 1)),
+        style=f"--wide:{100 * wide:.1f}%;--narrow:{100 * narrow:.1f}%;left:{100 * across:.2f}%",
         aria_label=f"{MEANING[point.sign]} at move {point.ply}",
         title=f"{MEANING[point.sign]}, {point.turn or f'move {point.ply}'}",
         data_show="",

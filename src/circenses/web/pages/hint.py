@@ -93,7 +93,7 @@ def item(rank: int, choice: HintChoice, ceiling: float) -> Markup:
 
 def figures(choice: HintChoice, ceiling: float) -> Markup:
     """The chance of winning as a bar; alone, the points."""
-    points = f"{choice.points:.1f} {'in sight' if choice.in_sight else 'points'}"
+    points = f"{choice.points:.1f} {'points coming' if choice.in_sight else 'points'}"
     if choice.chance is None:
         bar = span(tag_i(closeness(choice.points, ceiling)), class_="bar")
         return span(bar, b(points), class_="figures")
@@ -116,8 +116,8 @@ def closeness(points: float, best: float) -> float:
 
 def spoken(choice: HintChoice) -> str:
     """The figures in a sentence."""
-    verb = "Have in sight" if choice.in_sight else "Expect"
-    points = f"{verb} {choice.points:.0f} points"
+    many = f"{choice.points:.0f} points"
+    points = f"See {many} coming" if choice.in_sight else f"Expect {many}"
     if choice.chance is None:
         return points
     return f"{points} and win {100 * choice.chance:.0f} of 100 games"

@@ -4,6 +4,7 @@ import functools
 
 from circenses.core.rulebook import anchor_of
 from circenses.web.pages import assets
+from circenses.web.pages.game_head import HOW_TO_PLAY, game_head, where
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -14,14 +15,12 @@ from circenses.web.pages.html import (
     counted,
     details,
     div,
-    h1,
     h2,
     h3,
     icon,
     li,
     line_icon,
     main,
-    nav,
     ol,
     p,
     post,
@@ -33,23 +32,25 @@ from circenses.web.pages.html import (
     thousands,
     ul,
 )
-from circenses.web.pages.layout import crumb, live, page, top_bar
+from circenses.web.pages.layout import live, page, top_bar
 from circenses.web.pages.models.guide import Figure, Note, Scored, Trick
-from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.reading import HowToPlay
 from circenses.web.pages.reading import MARKDOWN
 
-STONES = ("laurel", "lapis", "rosso", "umber", "purple", "aes", "r-stone", "tyrian", "r-fish")
-"""The colours of the bar, one line of the score sheet after another."""
+STONES = (
+    "verde", "lapis", "rosso", "giallo-lo", "r-faith", "aes-lo", "basalt", "r-wine", "r-horse",
+    "lapis-lo",
+)  # fmt: skip
+"""The colours of the bar, one line of the score sheet after another; numbers are read on all."""
 
 
 def how_to_play_page(how: HowToPlay) -> str:
     title = f"How to play {how.title}"
     content = live(
         how.viewer,
-        top_bar(how.viewer, active="Rules", crumb=crumb(how.title, "How to play", heading=False)),
+        top_bar(how.viewer, active="Rules", crumb=where(how.title, HOW_TO_PLAY)),
         main(
-            div(h1(title), tabs(how), switch(how), class_="how-head"),
+            game_head(title, HOW_TO_PLAY, how.game, how.games),
             idea(how),
             turn(how),
             trick(how),
@@ -66,37 +67,6 @@ def how_to_play_page(how: HowToPlay) -> str:
 
 
 # ---- where one can go
-
-
-def tabs(how: HowToPlay) -> Markup:
-    """The three ways to read about a game; the exact rules are one click away."""
-    return nav(
-        a("How to play", href=f"/how-to-play/{how.game}", class_="on", aria_current="page"),
-        a("Exact rules", href=f"/rules/{how.game}"),
-        a("Cards and tiles", href=f"/components/{how.game}"),
-        class_="how-tabs",
-        aria_label="About this game",
-    )
-
-
-def switch(how: HowToPlay) -> Markup:
-    """The other games."""
-    return nav(
-        *(other(game, how.game) for game in how.games), class_="how-games", aria_label="Games"
-    )
-
-
-def other(game: GameCard, here: str) -> Markup:
-    where = "page" if game.id == here else None
-    return a(
-        span(Markup(game.picture), aria_hidden="true"),
-        tag("em", game.title),
-        href=f"/how-to-play/{game.id}",
-        class_="on" if where else None,
-        aria_current=where,
-        aria_label=game.title,
-        title=game.title,
-    )
 
 
 def doings(how: HowToPlay) -> Markup:
@@ -221,29 +191,36 @@ def what_scores(how: HowToPlay) -> Markup:
 
 
 def bar(scored: Scored) -> Markup:
-    """Its numbers stand in the list below."""
+    """The points as a row of stones; a letter leads to the line that explains each."""
     pieces = [
-        tag("i", style=f"--share:{points};--stone:var(--{stone(number)})")
+        stone(number, small(letter(number)), b(thousands(points)), share=points)
         for number, (_, points) in enumerate(scored.lines)
         if points > 0
     ]
     return div(*pieces, class_="score-bar", aria_hidden="true")
 
 
-def stone(number: int) -> str:
-    return STONES[number % len(STONES)]
+def stone(number: int, *inside: Markup, share: int = 0) -> Markup:
+    """The colour of a line, as wide as its share of the points."""
+    colour = f"--stone:var(--{STONES[number % len(STONES)]})"
+    return tag("i", *inside, style=f"--share:{share};{colour}" if share else colour)
+
+
+def letter(number: int) -> str:
+    """The name of a line in the bar: A, B, C."""
+    return chr(ord("A") + number)
 
 
 def source(how: HowToPlay, number: int) -> Markup:
     assert how.scored is not None
     line, points = how.scored.lines[number]
     return li(
-        tag("i", style=f"--stone:var(--{stone(number)})", aria_hidden="true"),
+        span(stone(number, small(letter(number))), aria_hidden="true", class_="mark"),
         a(
             how.guide.names.get(line.title, line.title),
             href=f"/rules/{how.game}#{anchor_of(line.rule)}",
         ),
-        span(how.guide.scoring.get(line.title, "")),
+        span(how.guide.scoring.get(line.title, ""), class_="how-many"),
         b(thousands(points)),
     )
 

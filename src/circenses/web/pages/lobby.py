@@ -89,13 +89,15 @@ def hero(games: int) -> Markup:
 
 # ---- the games
 
+PLAY_NOW = "Play now: against bots, rated unless you ask for a hint. Their level:"
+
 
 def games(lobby: Lobby) -> Markup:
     """The shelf. One form: any game's Play now takes the level chosen above."""
     return post(
         "/play",
         lobby.viewer.csrf,
-        level_choice(lobby.levels, lobby.level, "Play now sits you down with bots. Their level:"),
+        level_choice(lobby.levels, lobby.level, PLAY_NOW),
         section(*(game_card(game) for game in lobby.games), class_="games", aria_label="Games"),
         id="shelf",
     )

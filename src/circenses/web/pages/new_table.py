@@ -247,6 +247,9 @@ def option_switch(form: NewTable, item: Option) -> Markup:
     )
 
 
+RATED = "The result counts for your rating, as it does after Play now."
+
+
 def pace(form: NewTable) -> Markup:
     """How fast, who may come, which deal."""
     turns = form.chosen.get("pace") == "turns"
@@ -261,7 +264,7 @@ def pace(form: NewTable) -> Markup:
         clock(form, "clock", "Clock", form.clocks, "for-live"),
         clock(form, "turn-clock", "Time for a turn", form.turn_clocks, "for-turns"),
         check(form, "public", "Public", "Anybody in the lobby may join or watch.", default=False),
-        check(form, "rated", "Rated", "The result counts for your rating.", default=False),
+        check(form, "rated", "Rated", RATED, default=False),
         label(
             span("Seed", small("the same seed deals the same game; empty for chance")),
             field(

@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 from circenses.core.game import Component
 from circenses.core.rulebook import CITATION, HEADING, NUMBER, anchor_of
 from circenses.web.pages import assets
+from circenses.web.pages.game_head import CARDS_AND_TILES, EXACT_RULES, game_head, where
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -20,7 +21,6 @@ from circenses.web.pages.html import (
     h1,
     h2,
     h3,
-    icon,
     label,
     li,
     main,
@@ -32,7 +32,7 @@ from circenses.web.pages.html import (
     span,
     tag,
 )
-from circenses.web.pages.layout import crumb, live, page, top_bar
+from circenses.web.pages.layout import live, page, top_bar
 from circenses.web.pages.models.lobby import GameCard
 from circenses.web.pages.models.reading import ComponentsPage, RulesPage, Shelf
 
@@ -102,17 +102,16 @@ def rules_page(rules: RulesPage) -> str:
     body, chapters = rendered(rules)
     content = live(
         rules.viewer,
-        top_bar(rules.viewer, active="Rules", crumb=crumb(rules.title, "Rules", heading=False)),
+        top_bar(rules.viewer, active="Rules", crumb=where(rules.title, EXACT_RULES)),
         main(
+            game_head(title, EXACT_RULES, rules.game, rules.games),
             nav(
                 search(rules),
                 ol(*(li(a(words, href=f"#{anchor}")) for anchor, words in chapters)),
-                *(how_to_play(card) for card in rules.games if card.id == rules.game),
-                a(icon("deck"), "Cards and tiles", href=f"/components/{rules.game}", class_="btn"),
                 class_="panel contents",
                 aria_label="Chapters",
             ),
-            article(h1(title), body, class_="panel prose rulebook", id="prompt", data_rules=""),
+            article(body, class_="panel prose rulebook", id="prompt", data_rules=""),
             class_="rules",
         ),
         title=f"{title} · Circenses",
@@ -211,10 +210,9 @@ def components_page(box: ComponentsPage) -> str:
     kinds = [(kind, list(some)) for kind, some in groupby(box.components, key=lambda c: c.kind)]
     content = live(
         box.viewer,
-        top_bar(
-            box.viewer, active="Rules", crumb=crumb(box.title, "Cards and tiles", heading=False)
-        ),
+        top_bar(box.viewer, active="Rules", crumb=where(box.title, CARDS_AND_TILES)),
         main(
+            game_head(title, CARDS_AND_TILES, box.game, box.games),
             nav(
                 div(
                     label(
@@ -235,13 +233,11 @@ def components_page(box: ComponentsPage) -> str:
                         for kind, some in kinds
                     )
                 ),
-                a(icon("rules"), "Rules", href=f"/rules/{box.game}", class_="btn"),
                 class_="panel contents",
                 aria_label="Kinds",
             ),
             div(
                 section(
-                    h1(title),
                     p(
                         f"{counted(len(box.components), 'piece')}, drawn from the same data that "
                         "the rules read. Each says where its data comes from."

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from circenses.core.game import Game
+from circenses.core.words import listed
 from circenses.web.guide.lesson import condition, has_lesson, lesson_of
 from circenses.web.pages.models.lesson import Coaching, Cue, Lesson, Place, Step, When
 from circenses.web.tables import rendering
@@ -19,7 +20,9 @@ ALONE = "There was only one choice, so it was made for you: {}."
 NO_WAY_BACK = "In the lesson the next move is the marked one."
 OVER = "The lesson is over"
 GOING_ON = "Your move"
-AS_YOU_LIKE = "Play as you like. The coach comes back when there is something new."
+AS_YOU_LIKE = "Play as you like. Still to come, each when its moment does: {}."
+ALL_READ = "Play as you like."
+UNREAD = "For later, {0.title}: {0.words}"
 FAREWELL = -1  # told in the place of a later step
 
 
@@ -185,7 +188,7 @@ def free(table: Table, lesson: Lesson) -> Coaching | None:
     quiet = Coaching(
         number=0,
         title=GOING_ON if praise else "",
-        words=AS_YOU_LIKE if praise else "",
+        words=outlook(unread(lesson, told)) if praise else "",
         praise=praise,
         plan=plan_of(lesson, done, -1),
         minutes=lesson.minutes,
@@ -193,7 +196,8 @@ def free(table: Table, lesson: Lesson) -> Coaching | None:
     if now is None:
         return quiet
     if now == FAREWELL:
-        return replace(quiet, title=OVER, words=lesson.farewell)
+        rest = tuple(UNREAD.format(step) for step in unread(lesson, told))
+        return replace(quiet, title=OVER, words=lesson.farewell, notes=rest)
     step, number = lesson.later[now], len(lesson.steps) + now
     return replace(
         quiet,
@@ -203,6 +207,16 @@ def free(table: Table, lesson: Lesson) -> Coaching | None:
         plan=plan_of(lesson, done, number),
         targets=selectors(step.shows),
     )
+
+
+def unread(lesson: Lesson, told: dict[int, int | None]) -> list[Step]:
+    """The later steps that have not been told."""
+    return [step for k, step in enumerate(lesson.later) if k not in told.values()]
+
+
+def outlook(steps: list[Step]) -> str:
+    """What the coach will still come back for."""
+    return AS_YOU_LIKE.format(listed([step.title for step in steps])) if steps else ALL_READ
 
 
 def told_until_now(table: Table, lesson: Lesson) -> dict[int, int | None]:

@@ -60,7 +60,7 @@ class BadTableSpec(CircensesError):
 
 
 def quick_table(game: Game, person: Person, level: str, players: int) -> TableSpec:
-    """Play now: this person against bots."""
+    """Play now: this person against bots; rated, as the lobby says."""
     if level not in levels.NAMES:
         raise BadTableSpec({"level": "There is no such bot."})
     least, most = game.players

@@ -234,11 +234,10 @@ def line_at(history: History, ply: int, seat: int | None, around: list[np.ndarra
     before, after = (game.view(position, seat).tobytes() for position in around)
     line = line_between(game, before, after, mover, move)
     asked = game.questions.asked(around[0][0])
-    if asked is None:
-        return replace(line, ply=ply)
+    assert asked is not None  # somebody has moved
     answer = asked.answer(move)
     begins = asked.begins_turn(around[0][0])
-    return replace(line, ply=ply, begins=begins, step=answer.step, free=answer.free)
+    return replace(line, ply=ply, begins=begins, step=answer.step and line.step, free=answer.free)
 
 
 @functools.lru_cache(maxsize=512)  # viewers who know the same are told the same
@@ -254,6 +253,7 @@ def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> L
         rule=said.rule,
         report=report_title(game, before, after),
         essence=shown(essence(said.words)),
+        step=not said.deed,
         gains=game.goods.change(game.read(before).players[mover], game.read(after).players[mover]),
     )
 

@@ -198,7 +198,7 @@ def result(table: Table, user: str) -> Result:
     """How the game ended, in one sentence, and the line that decided it."""
     sheet = sheet_of(table, table.history.states, None, final=True)
     title, text = verdict(table.game, sheet)
-    honour = getattr(table.game.words, "honour", None) if table.players == 1 else None
+    honour = table.game.words.get("honour") if table.players == 1 else None
     return Result(
         title=title,
         text=f"{text} {honour([row.total for row in sheet.rows])}" if honour else text,

@@ -1,6 +1,6 @@
 """How the table looks, and how it is told."""
 
-from circenses.games.aeterna.board import words
+from circenses.games.aeterna.board import explanations, story, words
 from circenses.games.aeterna.board.count import begins_counting, count
 from circenses.games.aeterna.board.forecast import forecast
 from circenses.games.aeterna.board.parts import moment, parts
@@ -10,7 +10,7 @@ from circenses.games.aeterna.board.sources import chapter, earned, sources
 
 # fmt: off
 __all__ = [
-    "HEADINGS", "begins_counting", "chapter", "components", "count", "earned", "follows",
-    "forecast", "judged", "moment", "parts", "picture", "sources", "words",
+    "HEADINGS", "begins_counting", "chapter", "components", "count", "earned", "explanations",
+    "follows", "forecast", "judged", "moment", "parts", "picture", "sources", "story", "words",
 ]
 # fmt: on

@@ -11,7 +11,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.sources import Counted
 from circenses.core.words import Some
 from circenses.games.aeterna import data
-from circenses.games.aeterna.board.words import building_name, hill_name
+from circenses.games.aeterna.board.names import building_name, hill_name
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import PAY_DAMAGE, Phase
 from circenses.games.aeterna.vocabulary import GOODS

@@ -43,7 +43,7 @@ from circenses.draw.svg import (
 )
 from circenses.draw.track import standing
 from circenses.games.aeterna import data
-from circenses.games.aeterna.board import words
+from circenses.games.aeterna.board import outlook
 from circenses.games.aeterna.board.hill import (
     HEIGHT,
     TOPS,
@@ -52,6 +52,7 @@ from circenses.games.aeterna.board.hill import (
     draw_hill,
     terrace_middle,
 )
+from circenses.games.aeterna.board.names import asked, asks, building_name, hill_name, player_name
 from circenses.games.aeterna.board.pieces import (
     SEATS,
     STONES,
@@ -62,7 +63,7 @@ from circenses.games.aeterna.board.pieces import (
     draw_unrest_space,
     token_marks,
 )
-from circenses.games.aeterna.board.words import asked, asks, building_name, hill_name, player_name
+from circenses.games.aeterna.board.texts import construct_gain
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import (
     ACCEPT,
@@ -203,7 +204,7 @@ def draw_buttons(table: "Table", viewer: int | None, choices: Choices) -> Markup
     """The choices that are no piece of the board."""
     taken = [SWAP + k for k in choices.under(SWAP, len(data.DISCARD_GAIN))]
     taken += [OPTION + k for k in choices.under(OPTION, data.OPTIONS)]
-    paid = words.damage_pay(table, viewer or 0) if asks(table, Decision.DAMAGE) else ()
+    paid = outlook.damage_pay(table, viewer or 0) if asks(table, Decision.DAMAGE) else ()
     return choices.buttons(
         *((move, (icon(concept), word)) for move, concept, word in ACTIONS),
         *((move, gain_chips(table, viewer or 0, move)) for move in taken),
@@ -217,7 +218,7 @@ def draw_buttons(table: "Table", viewer: int | None, choices: Choices) -> Markup
 
 def gain_chips(table: "Table", player: int, move: int) -> tuple[Markup | str]:
     """What a choice without a price brings."""
-    gain = words.gain_of(table, player, move, GOODS.row())
+    gain = outlook.gain_of(table, player, move, GOODS.row())
     return (chips(GOODS, gain) if any(gain) else "Nothing",)
 
 
@@ -286,7 +287,7 @@ def hill_body(
 def draw_stacks(table: "Table", number: int) -> list[Markup]:
     """The citizens on a Hill; each has a name of its own, so that it can glide."""
     drawn = []
-    for place, (player, many) in enumerate(words.places_of(table, number)):
+    for place, (player, many) in enumerate(outlook.places_of(table, number)):
         x, y, shown = terrace_middle(place), TOPS[place] + 1, min(many, 3)
         for k in range(shown):
             at = x + (k - (shown - 1) / 2) * STEP
@@ -304,7 +305,7 @@ STEP = PAWN * 0.55
 
 def draw_standard(table: "Table", number: int) -> Markup:
     """AE-1.6: the Prefect's standard beside the first stack."""
-    if not words.places_of(table, number):
+    if not outlook.places_of(table, number):
         return NOTHING
     return prefect_standard()
 
@@ -323,7 +324,7 @@ def draw_hill_choice(table: "Table", number: int, viewer: int, choices: Choices)
     return choices.wrap(
         move,
         draw_ghost(table, viewer, number, choices.path(move)) if influence else NOTHING,
-        draw_price(words.wheat_for(table, viewer, number)) if influence else NOTHING,
+        draw_price(outlook.wheat_for(table, viewer, number)) if influence else NOTHING,
         ring_rect(2.5, 5.5, WIDTH - 5, 177, 9),
         hit(0, 0, WIDTH, HEIGHT, 10),
     )
@@ -336,7 +337,7 @@ def hill_reason(table: "Table", number: int, viewer: int | None, choices: Choice
     match asked(table).decision:
         case Decision.INFLUENCE:
             enters = interpreted(hills.may_enter)(table, viewer, number)
-            return f"needs {words.wheat_for(table, viewer, number)} wheat" if enters else "full"
+            return f"needs {outlook.wheat_for(table, viewer, number)} wheat" if enters else "full"
         case Decision.BUILDING_HILL:
             return "has one already"
         case Decision.TOKEN_HILL:
@@ -354,7 +355,7 @@ def draw_reason(said: str) -> Markup:
 def hill_label(table: "Table", number: int, why_not: str) -> str:
     """A Hill in words, for those who do not see it."""
     spot = table.hills[number]
-    here = words.places_of(table, number)
+    here = outlook.places_of(table, number)
     stands = [f"{player_name(table, player)} with {many}" for player, many in here]
     said = [hill_name(number), "stands: " + ", ".join(stands) if stands else "empty"]
     built = [building_name(kind) for kind in range(data.BUILDINGS) if spot.buildings[kind]]
@@ -365,7 +366,7 @@ def hill_label(table: "Table", number: int, why_not: str) -> str:
 
 def draw_ghost(table: "Table", viewer: int, number: int, path_: tuple[int, ...]) -> Markup:
     """Where my citizen would stand, shown under the pointer."""
-    place, _ = words.place_after(table, viewer, number, *path_)
+    place, _ = outlook.place_after(table, viewer, number, *path_)
     mine = table.players[viewer].stack[number]
     here = mine and table.players[viewer].place[number] == place
     shift = (min(mine, 3) + 1) / 2 * STEP if here else 0
@@ -418,7 +419,7 @@ def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
 
 def draw_construction(table: "Table", choices: Choices) -> Markup:
     """The Construction Area with its three spaces."""
-    price = f"1 citizen, {GOODS.words(data.CONSTRUCT_COST)}: {words.construct_gain()}"
+    price = f"1 citizen, {GOODS.words(data.CONSTRUCT_COST)}: {construct_gain()}"
     told = f"Construction Area. {price}, then each Era"
     return drawing(
         WIDTH,
@@ -521,7 +522,7 @@ def hand_reason(table: "Table", viewer: int, card: int, choices: Choices) -> str
 def needs(table: "Table", viewer: int, card: int) -> str:
     """What is missing to pay for a card."""
     me = table.players[viewer]
-    both = zip(words.cost_of(me, card), GOODS.owned(me), strict=True)
+    both = zip(outlook.cost_of(me, card), GOODS.owned(me), strict=True)
     short = [n if n > own else 0 for n, own in both]
     return f"needs {GOODS.words(short)}" if any(short) else ""
 
@@ -701,4 +702,4 @@ def draw_unrest(table: "Table") -> Markup:
     track = drawing(
         298, 88, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=box, class_="unrest"
     )
-    return aside("pay or take doom in phase G") + track
+    return aside("when the Era ends: pay or take doom") + track

@@ -28,7 +28,8 @@ from circenses.draw.svg import (
 )
 from circenses.games.aeterna import data
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
-from circenses.games.aeterna.board.words import card_name, effect_words, hill_name, token_words
+from circenses.games.aeterna.board.names import card_name, hill_name
+from circenses.games.aeterna.board.texts import effect_words, token_words
 from circenses.games.aeterna.vocabulary import GOODS
 
 SEATS = [Seat("a", player) for player in range(data.SEATS)]

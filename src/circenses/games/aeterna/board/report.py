@@ -8,12 +8,12 @@ from circenses.core.words import counted, listed
 from circenses.draw.icons import icon_at
 from circenses.draw.svg import Markup, drawing, group, rect, text, var
 from circenses.games.aeterna import data
-from circenses.games.aeterna.board import words
+from circenses.games.aeterna.board import outlook
 from circenses.games.aeterna.board.count import BUILDINGS, FEEDING, FIRES, HILLS, UNREST
 from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH
+from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.parts import SEEN, hill_body
 from circenses.games.aeterna.board.pieces import SEATS
-from circenses.games.aeterna.board.words import hill_name
 from circenses.games.aeterna.rules import phases
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def judged(table: "Table") -> list[Judged]:
 
 
 def judge(table: "Table", number: int, least: int) -> Judged:
-    crowd = sum(many for _, many in words.places_of(table, number))
+    crowd = sum(many for _, many in outlook.places_of(table, number))
     burns = bool(interpreted(phases.is_devastated)(table, number, least))
     fate = "burns" if burns else "spared"
     verdict = f"{fate}, {counted(crowd, 'citizen')}" if crowd else "nobody there"
@@ -47,7 +47,7 @@ def judge(table: "Table", number: int, least: int) -> Judged:
 def draw_judged(table: "Table", number: int, verdict: str, burns: bool) -> Markup:
     """A Hill with its verdict at the foot."""
     spot = table.hills[number]
-    stacks = tuple((SEATS[player], many) for player, many in words.places_of(table, number))
+    stacks = tuple((SEATS[player], many) for player, many in outlook.places_of(table, number))
     body = hill_body(number, table.gentes, spot.devastations, tuple(spot.buildings), stacks)
     return drawing(
         WIDTH,

@@ -12,7 +12,7 @@ from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, data, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
 from circenses.games.aeterna.board.forecast import POINTS
-from circenses.games.aeterna.board.words import card_name
+from circenses.games.aeterna.board.names import card_name
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES

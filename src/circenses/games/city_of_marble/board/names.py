@@ -71,6 +71,22 @@ def space_name(place: int) -> str:
     return f"{color_name(place - data.IMPERIUM_SPACE)} Imperium"
 
 
+def drawn_words(table: "Table", color: int) -> str:
+    """CM-5.2: what the last stack still gives."""
+    return counted(min(data.TILES_PER_DRAW, table.stacks[color]), f"{color_name(color)} tile")
+
+
+def tile_words(table: "Table", placement: int) -> str:
+    """A tile on the board: 'red tile at F7, upright'."""
+    return f"{color_name(table.tiles[placement])} tile at {tile_place(placement)}"
+
+
+def piece_of(table: "Table", thing: int) -> tuple[int, int]:
+    """Which aqueduct a piece extends, and where its new head would be."""
+    aqueduct, direction = divmod(thing, data.DIRECTION_COUNT)
+    return aqueduct, int(data.NEIGHBOR[table.heads[aqueduct], direction])
+
+
 # ---- what a site becomes, in words
 
 

@@ -1,4 +1,4 @@
-"""What followed of itself from a move, step by step: bridges, sites, the Curator, the end."""
+"""The log: each move after it was made, and what followed of itself, step by step."""
 
 from typing import TYPE_CHECKING
 
@@ -10,19 +10,68 @@ from circenses.games.city_of_marble.board.names import (
     an,
     building_name,
     color_name,
+    drawn_words,
+    piece_of,
     player_name,
     space_name,
     tile_place,
+    tile_words,
     vertex_name,
     water_name,
 )
-from circenses.games.city_of_marble.board.outlook import Step, steps_of
+from circenses.games.city_of_marble.board.outlook import Step, asked, steps_of
 from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import GOODS
 
 if TYPE_CHECKING:
     from circenses.core.questions import Deed
     from circenses.games.city_of_marble.board.view import Table
+
+
+def tell_pair(deed: "Deed[Table]") -> Word:
+    one, other = data.PAIRS[deed.thing].tolist()
+    return f"drew a {color_name(one)} and a {color_name(other)} tile"
+
+
+def tell_single(deed: "Deed[Table]") -> Word:
+    return f"drew {drawn_words(deed.was, deed.thing)}"
+
+
+def tell_recall(deed: "Deed[Table]") -> Word:
+    place = deed.was.players[deed.player].magistrates[deed.thing]
+    return f"recalled a Magistrate from the {tile_words(deed.was, place)}"
+
+
+def tell_piece(deed: "Deed[Table]") -> Word:
+    aqueduct, head = piece_of(deed.was, deed.thing)
+    first, *_ = steps_of(deed.was.view, deed.player, deed.move)
+    where = f" to {vertex_name(head)}"
+    return ("led the ", Name(water_name(aqueduct)), where, coin_words(first, deed.player))
+
+
+def tell_color(deed: "Deed[Table]") -> Word:
+    return f"took a {color_name(deed.thing)} tile in hand"
+
+
+def tell_placement(deed: "Deed[Table]") -> Word:
+    return f"laid a {color_name(asked(deed.was).arg)} tile at {tile_place(deed.thing)}"
+
+
+def tell_site(deed: "Deed[Table]") -> Word:
+    return f"chose the site {vertex_name(int(data.CORNERS[asked(deed.was).arg, deed.thing]))} first"
+
+
+def tell_lift(deed: "Deed[Table]") -> Word:
+    first, *_ = steps_of(deed.was.view, deed.player, deed.move)
+    place = first.now.players[deed.player].magistrates[deed.thing]
+    return f"lifted a Magistrate to the {space_name(place)}"
+
+
+def tell_spend(deed: "Deed[Table]") -> Word:
+    return f"spent a {color_name(deed.thing)} Imperium tile for one more action"
+
+
+# ---- what followed of itself, step by step
 
 
 def follow(deed: "Deed[Table]") -> Word:

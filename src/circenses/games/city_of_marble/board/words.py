@@ -1,37 +1,23 @@
-"""What everything is called: the question, each move before it is made, and the log after it."""
+"""Each question, and each move before it is made."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Word, counted
+from circenses.core.words import counted
 from circenses.games.city_of_marble import data, scoring
-from circenses.games.city_of_marble.board.explanations import (
-    explain_aqueduct,
-    explain_bridge,
-    explain_building,
-    explain_curator,
-    explain_forma,
-    explain_fountain,
-    explain_hill,
-    explain_imperium,
-    explain_level,
-    explain_magistrate,
-    explain_site,
-    explain_tile,
-    explain_treasury,
-    explain_verdict,
-)
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,
     all_words,
     building_name,
     color_name,
+    drawn_words,
     in_english,
+    piece_of,
     player_name,
-    space_name,
     tile_place,
+    tile_words,
     verdict_words,
     vertex_name,
     water_name,
@@ -41,32 +27,10 @@ from circenses.games.city_of_marble.board.outlook import (
     corner_verdict,
     laid_at,
     laid_now,
-    steps_of,
 )
-from circenses.games.city_of_marble.board.story import coin_words, follow
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
     from circenses.games.city_of_marble.board.view import Table
-
-__all__ = [
-    "explain_aqueduct",
-    "explain_bridge",
-    "explain_building",
-    "explain_curator",
-    "explain_forma",
-    "explain_fountain",
-    "explain_hill",
-    "explain_imperium",
-    "explain_level",
-    "explain_magistrate",
-    "explain_site",
-    "explain_tile",
-    "explain_treasury",
-    "explain_verdict",
-    "follow",
-]  # found by name, with the functions below
-
 
 # ---- the question
 
@@ -130,22 +94,8 @@ def describe_pair(table: "Table", player: int, pair: int) -> str:
     return f"Draw a {color_name(one)} and a {color_name(other)} tile"
 
 
-def tell_pair(deed: "Deed[Table]") -> Word:
-    one, other = data.PAIRS[deed.thing].tolist()
-    return f"drew a {color_name(one)} and a {color_name(other)} tile"
-
-
 def describe_single(table: "Table", player: int, color: int) -> str:
     return f"Draw {drawn_words(table, color)}"
-
-
-def tell_single(deed: "Deed[Table]") -> Word:
-    return f"drew {drawn_words(deed.was, deed.thing)}"
-
-
-def drawn_words(table: "Table", color: int) -> str:
-    """CM-5.2: what the last stack still gives."""
-    return counted(min(data.TILES_PER_DRAW, table.stacks[color]), f"{color_name(color)} tile")
 
 
 def describe_recall(table: "Table", player: int, slot: int) -> str:
@@ -153,23 +103,7 @@ def describe_recall(table: "Table", player: int, slot: int) -> str:
     return f"Recall the Magistrate from the {tile_words(table, place)}"
 
 
-def tell_recall(deed: "Deed[Table]") -> Word:
-    place = deed.was.players[deed.player].magistrates[deed.thing]
-    return f"recalled a Magistrate from the {tile_words(deed.was, place)}"
-
-
-def tile_words(table: "Table", placement: int) -> str:
-    """A tile on the board: 'red tile at F7, upright'."""
-    return f"{color_name(table.tiles[placement])} tile at {tile_place(placement)}"
-
-
 # ---- aqueducts
-
-
-def piece_of(table: "Table", thing: int) -> tuple[int, int]:
-    """Which aqueduct a piece extends, and where its new head would be."""
-    aqueduct, direction = divmod(thing, data.DIRECTION_COUNT)
-    return aqueduct, int(data.NEIGHBOR[table.heads[aqueduct], direction])
 
 
 def describe_piece(table: "Table", player: int, thing: int) -> str:
@@ -190,13 +124,6 @@ def reached(table: "Table", player: int, head: int) -> str:
     return f": {whose} {building_name(kind)}, {points} at the end"
 
 
-def tell_piece(deed: "Deed[Table]") -> Word:
-    aqueduct, head = piece_of(deed.was, deed.thing)
-    first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    where = f" to {vertex_name(head)}"
-    return ("led the ", Name(water_name(aqueduct)), where, coin_words(first, deed.player))
-
-
 # ---- playing a tile
 
 
@@ -206,10 +133,6 @@ def describe_color(table: "Table", player: int, color: int) -> str:
     return (
         f"Play a {color_name(color)} tile (you have {many}); its Magistrates count for {building}"
     )
-
-
-def tell_color(deed: "Deed[Table]") -> Word:
-    return f"took a {color_name(deed.thing)} tile in hand"
 
 
 def describe_placement(table: "Table", player: int, placement: int) -> str:
@@ -235,10 +158,6 @@ def found_words(table: "Table", placement: int) -> list[str]:
     return said
 
 
-def tell_placement(deed: "Deed[Table]") -> Word:
-    return f"laid a {color_name(asked(deed.was).arg)} tile at {tile_place(deed.thing)}"
-
-
 def describe_nobody(table: "Table", player: int, _: int) -> str:
     sites = laid_now(table.view, player).without
     return "Keep your Magistrates" + (f": {all_words(table, player, sites)}" if sites else "")
@@ -257,10 +176,6 @@ def describe_site(table: "Table", player: int, corner: int) -> str:
     return f"Build first: {verdict_words(table, player, corner_verdict(table, corner))}"
 
 
-def tell_site(deed: "Deed[Table]") -> Word:
-    return f"chose the site {vertex_name(int(data.CORNERS[asked(deed.was).arg, deed.thing]))} first"
-
-
 def describe_lift(table: "Table", player: int, slot: int) -> str:
     place = table.players[player].magistrates[slot]
     return f"Lift the Magistrate from the {tile_words(table, place)}: {lift_words(table)}"
@@ -275,22 +190,12 @@ def lift_words(table: "Table") -> str:
     return f"to the {color} Imperium, 1 {color} tile"
 
 
-def tell_lift(deed: "Deed[Table]") -> Word:
-    first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    place = first.now.players[deed.player].magistrates[deed.thing]
-    return f"lifted a Magistrate to the {space_name(place)}"
-
-
 # ---- Imperium
 
 
 def describe_spend(table: "Table", player: int, color: int) -> str:
     left = table.players[player].imperium[color] - 1
     return f"Spend a {color_name(color)} Imperium tile: one more action, {left} left of it"
-
-
-def tell_spend(deed: "Deed[Table]") -> Word:
-    return f"spent a {color_name(deed.thing)} Imperium tile for one more action"
 
 
 # ---- the end of a solo game

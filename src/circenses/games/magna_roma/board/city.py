@@ -31,6 +31,7 @@ from circenses.draw.svg import (
 from circenses.draw.tessera import tessera_frame
 from circenses.games.magna_roma import data, scoring
 from circenses.games.magna_roma.board import outlook
+from circenses.games.magna_roma.board.names import COLUMNS, site_cell, site_points
 from circenses.games.magna_roma.board.pieces import (
     BESIDE,
     PLAYERS,
@@ -42,7 +43,6 @@ from circenses.games.magna_roma.board.pieces import (
     monument_picture,
 )
 from circenses.games.magna_roma.board.tile import draw_monument, draw_monument_at, draw_octagon
-from circenses.games.magna_roma.board.words import COLUMNS, site_cell, site_points
 from circenses.games.magna_roma.state import (
     ACCEPT,
     BLESS,

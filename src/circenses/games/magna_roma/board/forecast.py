@@ -6,8 +6,8 @@ from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
 from circenses.core.words import listed
 from circenses.games.magna_roma import scoring
+from circenses.games.magna_roma.board.names import monument_name
 from circenses.games.magna_roma.board.sources import LEVEL_BITS
-from circenses.games.magna_roma.board.words import monument_name
 
 if TYPE_CHECKING:
     from circenses.games.magna_roma.board.view import Table

@@ -41,6 +41,8 @@ from circenses.games.magna_roma.board.city import (
     piles,
     places,
 )
+from circenses.games.magna_roma.board.explanations import times_met
+from circenses.games.magna_roma.board.names import cell_words, objective_words, tile_words
 from circenses.games.magna_roma.board.pieces import BESIDE, PLAYERS, STONES, draw_tile
 from circenses.games.magna_roma.board.tile import (
     draw_monument,
@@ -48,12 +50,6 @@ from circenses.games.magna_roma.board.tile import (
     draw_small_home,
     draw_small_joint,
     draw_small_tile,
-)
-from circenses.games.magna_roma.board.words import (
-    cell_words,
-    objective_words,
-    tile_words,
-    times_met,
 )
 from circenses.games.magna_roma.state import ACCEPT, BUILD, CONQUER, SLOT
 from circenses.games.magna_roma.vocabulary import COLORS, GOODS

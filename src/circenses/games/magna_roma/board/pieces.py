@@ -28,8 +28,8 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.games.magna_roma import data
+from circenses.games.magna_roma.board.names import objective_words
 from circenses.games.magna_roma.board.tile import Face, Halves, draw_face, draw_home, draw_joint
-from circenses.games.magna_roma.board.words import objective_words
 from circenses.games.magna_roma.vocabulary import COIN, COLORS, GOODS, HALF_NAMES, HALVES, NO_ICON
 
 PLAYERS = tuple(Seat("a", player) for player in range(data.SEATS))

@@ -6,7 +6,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
 from circenses.core.words import counted
 from circenses.games.magna_roma import data, scoring
-from circenses.games.magna_roma.board.words import monument_name
+from circenses.games.magna_roma.board.names import monument_name
 
 if TYPE_CHECKING:
     from circenses.games.magna_roma.board.view import Player, Table

@@ -12,17 +12,19 @@ from circenses.games.nova_roma.board.names import (
     ZONE_NAMES,
     amount,
     follower_name,
+    row_of,
+    space_name,
     stop_name,
     tile_name,
 )
-from circenses.games.nova_roma.board.outlook import blocks_of
+from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by
 from circenses.games.nova_roma.board.texts import (
     achievement_words,
     follower_text,
     plain,
     tile_words,
 )
-from circenses.games.nova_roma.vocabulary import ACTION_NAMES, POINTS
+from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Table
@@ -55,18 +57,32 @@ def explain_follower(table: "Table", viewer: int | None, card: int) -> Explanati
 
 def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
     text = plain(tile_words(tile))
-    return Explanation(tile_name(tile), text[0].upper() + text[1:] + ".", "NR-16.2")
+    said = f"An estate tile. {text[0].upper()}{text[1:]}."
+    return Explanation(tile_name(tile), said, "NR-16.2")
 
 
 def explain_building(table: "Table", viewer: int | None, card: int) -> Explanation:
     row = data.BUILDING_ROWS[card]
     text = f"Costs {amount(int(data.BUILDING_COST[card]))}; a {SHAPE_WORDS[row['shape']]}."
-    return Explanation("Building contract", text, "NR-13.1", f"{POINTS[0].words(row['vp'])}.")
+    worth = f"Worth {POINTS[0].words(row['vp'])} at the end."
+    now = lacking(table, viewer, int(data.BUILDING_COST[card]))
+    return Explanation("Building contract", f"{text} {worth}", "NR-13.1", now)
+
+
+def lacking(table: "Table", viewer: int | None, bundle: int) -> str:
+    """What the viewer lacks of a price; of one that leaves a choice nothing is said."""
+    price = row_of(bundle)
+    if viewer is None or price[GOODS.names.index("good")]:
+        return ""
+    owned = GOODS.owned(table.players[viewer])
+    lack = [max(0, n - own) for n, own in zip(price, owned, strict=True)]
+    return f"You lack {GOODS.words(lack)}." if any(lack) else "You can pay for it now."
 
 
 def explain_shipping(table: "Table", viewer: int | None, card: int) -> Explanation:
     text = f"Costs {amount(int(data.SHIPPING_COST[card]))}; then your ships sail."
-    return Explanation("Shipping contract", text, "NR-12.1")
+    now = lacking(table, viewer, int(data.SHIPPING_COST[card]))
+    return Explanation("Shipping contract", text, "NR-12.1", now)
 
 
 def explain_harbour(table: "Table", viewer: int | None, stop: int) -> Explanation:
@@ -96,21 +112,33 @@ def explain_reward(table: "Table", viewer: int | None, reward: int) -> Explanati
 
 def explain_track(table: "Table", viewer: int | None, track: int) -> Explanation:
     text = "Lines cost horses, golden wheels give a token or influence, the last space 5 points."
-    return Explanation(f"The {TRACK_NAMES[track]} track", text, "NR-14.2")
+    now = "" if viewer is None else f"You are on space {table.players[viewer].race[track]}."
+    return Explanation(f"The {TRACK_NAMES[track]} track", text, "NR-14.2", now)
 
 
 def explain_strip(table: "Table", viewer: int | None, strip: int) -> Explanation:
     goals = [achievement_words(int(cell)) for cell in data.STRIP_CELLS[strip]]
-    return Explanation("Mosaic tile", "; ".join(goals) + ".", "NR-17.1")
+    text = f"Three goals; you may claim one that you meet in a turn: {'; '.join(goals)}."
+    if viewer is None:
+        return Explanation("Mosaic tile", text, "NR-17.1")
+    met = sum(is_met_by(table.players[viewer], int(cell)) for cell in data.STRIP_CELLS[strip])
+    return Explanation("Mosaic tile", text, "NR-17.1", f"You meet {met} of them now.")
 
 
 def explain_achievement(table: "Table", viewer: int | None, achievement: int) -> Explanation:
     text = achievement_words(achievement)
-    return Explanation("Achievement", text[0].upper() + text[1:] + ".", "NR-17.2")
+    said = f"A goal of a mosaic tile: {text}."
+    if viewer is None:
+        return Explanation("Achievement", said, "NR-17.2")
+    met = is_met_by(table.players[viewer], achievement)
+    now = "You meet it now." if met else "You do not meet it yet."
+    return Explanation("Achievement", said, "NR-17.2", now)
 
 
 def explain_emperor(table: "Table", viewer: int | None, _: int) -> Explanation:
-    return Explanation("Emperor", "It adds 1 power to its row and its column.", "NR-7.1")
+    text = "It adds 1 power to the action of its row and of its column, for everybody."
+    now = f"It stands on {space_name(table, table.emperor)}." if table.emperor >= 0 else ""
+    return Explanation("Emperor", text, "NR-7.1", now)
 
 
 def explain_legionnaire(table: "Table", viewer: int | None, _: int) -> Explanation:
@@ -118,4 +146,8 @@ def explain_legionnaire(table: "Table", viewer: int | None, _: int) -> Explanati
 
 
 def explain_patrician(table: "Table", viewer: int | None, _: int) -> Explanation:
-    return Explanation("Patrician", "It opens two actions and adds power to its lines.", "NR-6.4")
+    text = (
+        "Whoever places one takes the actions of its row and of its column; each of your "
+        "patricians in a line adds 1 power to its action."
+    )
+    return Explanation("Patrician", text, "NR-6.4")

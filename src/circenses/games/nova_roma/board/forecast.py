@@ -20,9 +20,9 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
     track = int(data.CHARIOT_TRACK[table.favoured])
     best = int(interpreted(rounds.furthest)(table, track))
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
-    name = TRACK_NAMES[track]
+    name = f"favoured chariot, on the {TRACK_NAMES[track]} track"
     if neutral:
-        return [Forecast(f"{name} chariot: nobody is far enough")]
+        return [Forecast(f"{name}: nobody is past the neutral token")]
     if best == player:
-        return [Forecast(f"{name} chariot: yours, +{data.CHARIOT_POINTS}", gain=True)]
-    return [Forecast(f"{name} chariot: {ROMAN[best + 1]} is ahead")]
+        return [Forecast(f"{name}: you lead, +{data.CHARIOT_POINTS}", gain=True)]
+    return [Forecast(f"{name}: {ROMAN[best + 1]} leads")]

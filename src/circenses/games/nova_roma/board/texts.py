@@ -48,14 +48,17 @@ def plain(word: Word) -> str:
     return word if isinstance(word, str) else "".join(plain(inner) for inner in word)
 
 
+EACH_ARTISAN = " for each artisan placed there"
+
+
 def tile_words(tile: int) -> Word:
     """What an estate tile does."""
     row = data.TILE_ROWS[tile]
     # fmt: off
     match row["kind"]:
-        case "produce": return ("gives ", some(data.TILE_GAIN[tile]), " at every placement")
+        case "produce": return ("gives ", some(data.TILE_GAIN[tile]), EACH_ARTISAN)
         case "convert": return (some(data.TILE_PAY[tile]), " → ", some(data.TILE_GAIN[tile]),
-                                " at every placement")
+                                EACH_ARTISAN)
         case "animal":  return counted(row["animals"], "animal") + " for sets; takes no artisan"
         case _:         return ("once: ", single_words(tile))
 

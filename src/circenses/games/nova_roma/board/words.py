@@ -1,4 +1,4 @@
-"""Each question, and each move before it is made; stories and explanations are found here too."""
+"""Each question, and each move before it is made."""
 
 from typing import TYPE_CHECKING
 
@@ -8,22 +8,6 @@ from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.core.words import counted
 from circenses.games.nova_roma import GAME, data
-from circenses.games.nova_roma.board.explanations import (  # noqa: F401 (found by name)
-    explain_achievement,
-    explain_action,
-    explain_building,
-    explain_emperor,
-    explain_follower,
-    explain_harbour,
-    explain_legionnaire,
-    explain_patrician,
-    explain_reward,
-    explain_shipping,
-    explain_strip,
-    explain_tile,
-    explain_track,
-    explain_zone,
-)
 from circenses.games.nova_roma.board.names import (
     ORDINALS,
     ROUTES,
@@ -55,43 +39,6 @@ from circenses.games.nova_roma.board.outlook import (
     points_of_follower,
     power_of,
     power_with,
-)
-from circenses.games.nova_roma.board.story import (  # noqa: F401 (found by name)
-    follow,
-    tell_anchor,
-    tell_artisan,
-    tell_buy,
-    tell_claim,
-    tell_claim_yes,
-    tell_contract,
-    tell_discard,
-    tell_draw,
-    tell_emperor,
-    tell_forfeit_line,
-    tell_good,
-    tell_hire,
-    tell_legionnaire,
-    tell_mosaic,
-    tell_orient,
-    tell_patrician,
-    tell_pay,
-    tell_petition,
-    tell_play,
-    tell_produce,
-    tell_race,
-    tell_race_artisan,
-    tell_replace,
-    tell_sail,
-    tell_ship_contract,
-    tell_space,
-    tell_take_line,
-    tell_tile,
-    tell_tile_yes,
-    tell_trim,
-    tell_use,
-    tell_wheel_influence,
-    tell_wine_yes,
-    tell_zone,
 )
 from circenses.games.nova_roma.board.texts import (
     achievement_words,

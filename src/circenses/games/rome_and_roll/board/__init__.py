@@ -1,6 +1,6 @@
 """How the table looks, and how it is told."""
 
-from circenses.games.rome_and_roll.board import words
+from circenses.games.rome_and_roll.board import explanations, story, words
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.parts import moment, parts
 from circenses.games.rome_and_roll.board.pieces import components, picture
@@ -8,7 +8,9 @@ from circenses.games.rome_and_roll.board.sources import chapter, sources
 
 IN_SIGHT = True  # a bot values the points it can see coming, not those at the end
 
+# fmt: off
 __all__ = [
-    "IN_SIGHT", "chapter", "components", "forecast", "moment", "parts", "picture", "sources",
-    "words",
-]  # fmt: skip
+    "IN_SIGHT", "chapter", "components", "explanations", "forecast", "moment", "parts",
+    "picture", "sources", "story", "words",
+]
+# fmt: on

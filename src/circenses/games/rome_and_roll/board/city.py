@@ -27,6 +27,7 @@ from circenses.draw.svg import (
 )
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import (
     ICONS,
     SEATS,
@@ -34,7 +35,6 @@ from circenses.games.rome_and_roll.board.pieces import (
 )
 from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
 from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
-from circenses.games.rome_and_roll.board.words import asks
 from circenses.games.rome_and_roll.state import SQUARE, Decision
 
 if TYPE_CHECKING:

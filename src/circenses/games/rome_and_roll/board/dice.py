@@ -11,8 +11,8 @@ from circenses.draw.pieces import seat_chip
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
+from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_die
-from circenses.games.rome_and_roll.board.words import asks
 from circenses.games.rome_and_roll.state import DIE, FACE, Decision
 
 if TYPE_CHECKING:

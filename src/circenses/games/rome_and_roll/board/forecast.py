@@ -7,7 +7,7 @@ from circenses.core.sources import Forecast
 from circenses.core.words import counted, listed
 from circenses.games.rome_and_roll import data, scoring
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.words import slot_name
+from circenses.games.rome_and_roll.board.names import slot_name
 
 if TYPE_CHECKING:
     from circenses.games.rome_and_roll.board.view import Table

@@ -29,6 +29,13 @@ from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import draw_city
 from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
+from circenses.games.rome_and_roll.board.names import (
+    RESOURCE_NAMES,
+    asks,
+    region_name,
+    senator_word,
+    settlement_name,
+)
 from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
 from circenses.games.rome_and_roll.board.pieces import (
     REGION_ICONS,
@@ -39,16 +46,7 @@ from circenses.games.rome_and_roll.board.pieces import (
     seat_of,
 )
 from circenses.games.rome_and_roll.board.sheet import draw_seat
-from circenses.games.rome_and_roll.board.words import (
-    BRIBE_WORDS,
-    PURSES,
-    RESOURCE_NAMES,
-    SOURCE_WORDS,
-    asks,
-    region_name,
-    senator_word,
-    settlement_name,
-)
+from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, PURSES, SOURCE_WORDS
 from circenses.games.rome_and_roll.state import (
     ACTION,
     DONE,

@@ -11,13 +11,8 @@ from circenses.core.words import listed
 from circenses.draw.choices import Choices
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.words import (
-    RESOURCE_NAMES,
-    asked,
-    asks,
-    senator_word,
-    source_words,
-)
+from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, asked, asks, senator_word
+from circenses.games.rome_and_roll.board.story import source_words
 from circenses.games.rome_and_roll.rules.resources import good_due
 from circenses.games.rome_and_roll.state import (
     ACTION,

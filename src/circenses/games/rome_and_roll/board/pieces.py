@@ -11,15 +11,12 @@ from circenses.draw.pieces import ROMAN, Seat, chip
 from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, stroke, tag, var
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.words import (
+from circenses.games.rome_and_roll.board.names import card_name, die_name, face_words, favour_name
+from circenses.games.rome_and_roll.board.texts import (
     FAVOUR_IN_SHORT,
     ability_words,
-    card_name,
     cost_text,
-    die_name,
     effect_words,
-    face_words,
-    favour_name,
     score_text,
 )
 from circenses.games.rome_and_roll.vocabulary import GOODS

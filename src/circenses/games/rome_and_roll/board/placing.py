@@ -10,9 +10,9 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, ring
 from circenses.draw.svg import NOTHING, Attribute, Markup, group, rect, tag, var
 from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import SEATS, TYPE_ICONS, cells_of, draw_shape
 from circenses.games.rome_and_roll.board.squares import S, corner, outline
-from circenses.games.rome_and_roll.board.words import asks
 from circenses.games.rome_and_roll.rules import placing, seneca, squares
 from circenses.games.rome_and_roll.state import ORIENTATION, SQUARE, Decision
 

@@ -13,8 +13,8 @@ from circenses.draw.pieces import chip
 from circenses.draw.svg import Markup, drawing, group, join, path, rect, stroke, tag, text, var
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.names import player_name
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_advisor, draw_die
-from circenses.games.rome_and_roll.board.words import player_name
 from circenses.games.rome_and_roll.state import ADVISOR
 from circenses.games.rome_and_roll.vocabulary import GOODS
 

@@ -7,7 +7,7 @@ from circenses.core.sources import Source
 from circenses.core.words import counted
 from circenses.games.rome_and_roll import data, scoring
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.words import advisor_name, slot_name, square_name
+from circenses.games.rome_and_roll.board.names import advisor_name, slot_name, square_name
 
 if TYPE_CHECKING:
     from circenses.games.rome_and_roll.board.view import Table

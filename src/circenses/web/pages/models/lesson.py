@@ -70,7 +70,7 @@ class Cue:
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
     """All that a lesson holds. `later` steps come in free play, each once, when their moment does;
-    after `turns` of the learner those that have not come are dropped.
+    after `turns` of the learner those that have not come are told with the farewell.
     """
 
     minutes: int

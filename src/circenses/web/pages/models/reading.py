@@ -41,6 +41,7 @@ class ComponentsPage:
     components: tuple[Component, ...]
     sources: Mapping[str, str] = field(default_factory=dict)  # source -> what it means
     content: str = ""  # name of the content pack in use
+    games: tuple[GameCard, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,4 +60,4 @@ class HowToPlay:
     pictures: tuple[Markup, ...] = ()
     trick: tuple[Markup, ...] = ()  # one for each cell of the guide's trick
     scored: Scored | None = None
-    games: tuple[GameCard, ...] = ()  # those that have a guide
+    games: tuple[GameCard, ...] = ()

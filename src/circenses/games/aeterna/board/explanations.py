@@ -1,0 +1,59 @@
+"""What a thing is, and what it is worth to the viewer now."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.explain import Explanation
+from circenses.core.interpret import interpreted
+from circenses.core.words import listed
+from circenses.games.aeterna import data
+from circenses.games.aeterna.board.names import hill_name
+from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for
+from circenses.games.aeterna.board.texts import card_line, token_words
+from circenses.games.aeterna.rules import hills
+from circenses.games.aeterna.vocabulary import (
+    GOODS,
+    ORDINALS,
+)
+
+if TYPE_CHECKING:
+    from circenses.games.aeterna.board.view import Table
+
+
+def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
+    row = data.ALL_CARDS[card]
+    person = card >= data.HAND_CARDS
+    gives = GOODS.words(data.CARD_GAIN[card, 0] if person else data.CARD_REWARDS[card])
+    said = f"{card_line(card)}; it costs {GOODS.words(data.CARD_COST[card])}; gives {gives}."
+    if viewer is None:
+        return Explanation(row["name"], said, "AE-12.3")
+    cost = cost_of(table.players[viewer], card)
+    price = GOODS.words(cost) if any(cost) else "nothing"
+    return Explanation(row["name"], said, "AE-12.3", f"It costs you {price} now.")
+
+
+def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+    spaces = range(data.HILL_SPACES[table.gentes])
+    values = [str(interpreted(hills.visible_pp)(table, hill, place)) for place in spaces]
+    text = f"Its places score {listed(values)} points, from the left; most citizens come first."
+    if viewer is None or not table.hills[hill].active:
+        return Explanation(hill_name(hill), text, "AE-9.1")
+    owners = [player for player, _ in places_of(table, hill)]
+    stand = f"stand {ORDINALS[owners.index(viewer)]}" if viewer in owners else "have nobody here"
+    wheat = GOODS.words(GOODS.row(wheat=wheat_for(table, viewer, hill)))
+    now = f"You {stand}. A citizen costs you {wheat}."
+    return Explanation(hill_name(hill), text, "AE-9.1", now)
+
+
+def explain_token(table: "Table", viewer: int | None, kind: int) -> Explanation:
+    text = f"Whoever influences its Hill may take it, if it is active: {token_words(kind)}."
+    return Explanation("Reward token", text, "AE-7.4.5")
+
+
+def explain_damage(table: "Table", viewer: int | None, kind: int) -> Explanation:
+    pay = GOODS.words(data.DAMAGE_PAY[kind])
+    text = (
+        "It waits on the unrest track. If your unrest has reached it when the Era ends, "
+        f"pay {pay}, or take a Doom token."
+    )
+    now = "" if viewer is None else f"Your unrest is {table.players[viewer].unrest}."
+    return Explanation("Unrest Damage token", text, "AE-9.9", now)

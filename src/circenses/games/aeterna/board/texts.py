@@ -1,0 +1,106 @@
+"""Cards and tokens in words."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.goods import plus
+from circenses.core.words import Some, Word, counted
+from circenses.games.aeterna import data
+from circenses.games.aeterna.board.outlook import whole
+from circenses.games.aeterna.vocabulary import (
+    COUNTERS,
+    DISCOUNTED,
+    EVENTS,
+    GOODS,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+def counted_words(table: "dict[str, int]") -> str:
+    """What is counted: '2 citizens + Province'."""
+    return " + ".join(
+        COUNTERS[key] if n == 1 else f"{n} {COUNTERS[key]}s" for key, n in table.items()
+    )
+
+
+def some(table: "dict[str, int]") -> Some:
+    return Some(GOODS, GOODS.row(table))
+
+
+def effect_words(card: int) -> tuple[str, Word]:
+    """What a card does: when, and what."""
+    row, effect = data.ALL_CARDS[card], data.EFFECTS[card]
+    if card >= data.HAND_CARDS:
+        return "For each", counted_words(row["need"])
+    if not effect:
+        return "", f"{row['colour'].capitalize()} Province"
+    return opening(card), operation_words(effect)
+
+
+def opening(card: int) -> str:
+    """When an effect works: now, always, or by use."""
+    if data.CARD_TIMING[card] == data.Timing.ACTIVATION:
+        uses = int(data.CARD_USES[card])
+        return "Use" if uses == 1 else f"Use {uses} times"
+    if data.EFFECTS[card]["op"] == "trigger":
+        return "Whenever"
+    return "Now" if data.CARD_TIMING[card] == data.Timing.INSTANT else "Always"
+
+
+def operation_words(effect: "data.Table") -> Word:
+    """One operation of the closed vocabulary (AE-12.3)."""
+    # fmt: off
+    match effect["op"]:
+        case "gain":     return some(effect["gain"])
+        case "choose":   return either(effect["options"])
+        case "trade":    return (some(effect["pay"]), " → ", some(effect["gain"]))
+        case "per":      return per_words(effect)
+        case "discount": return (f"{DISCOUNTED[effect['on']]} cost ", some(effect["less"]), " less")
+        case "trigger":  return (EVENTS[effect["event"]], ": ", some(effect["gain"]))
+        case "feed":     return (some({"citizen": effect["free"]}), " need no wheat")
+        case "shield":   return ("devastation brings ", some({"unrest": -effect["less"]}))
+        case "absolve":  return f"ignore {effect['tokens']} Unrest Damage token when an Era ends"
+        case "overtake": return "your stack passes equal stacks when you place"
+        case "act":      return ("you may influence a Hill, ", some(effect["less"]), " cheaper")
+        case _:          return "take a token from any Hill"
+
+
+def either(options: "list[dict[str, int]]") -> Word:
+    return [(" or " if k else "", some(option)) for k, option in enumerate(options)]
+
+
+def per_words(effect: "data.Table") -> Word:
+    most = f", at most {effect['max']}" if "max" in effect else ""
+    return (some(effect["gain"]), " for each ", counted_words(effect["count"]), most)
+
+
+def construct_price() -> str:
+    """AE-7.3.2: the citizen who builds, and the cost."""
+    cost = plus(whole(data.CONSTRUCT_COST), GOODS.row(citizen=1))
+    return GOODS.words(cost)
+
+
+def construct_gain() -> str:
+    return GOODS.words(data.CONSTRUCT_GAIN)
+
+
+def often_words(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"
+
+
+def points_words(points: int) -> str:
+    return counted(points, "point") if points else "no points"
+
+
+def token_words(kind: int) -> str:
+    plays = data.TOKEN_PLAYS_CARD[kind]
+    return "play a board card" if plays else GOODS.words(data.TOKEN_GAIN[kind])
+
+
+def card_line(card: int) -> str:
+    """What a card does, in one line."""
+    from circenses.core.words import flat, text_of
+
+    when, what = effect_words(card)
+    return text_of(flat((when, " ", what)))

@@ -1,0 +1,87 @@
+"""What a thing is, and what it is worth to the viewer now."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.explain import Explanation
+from circenses.core.interpret import interpreted
+from circenses.core.words import counted, listed
+from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma.board.names import (
+    color_of,
+    condition_words,
+    monument_points,
+    objective_words,
+    tile_words,
+)
+from circenses.games.magna_roma.vocabulary import (
+    COIN,
+    GOODS,
+)
+
+if TYPE_CHECKING:
+    from circenses.games.magna_roma.board.view import Table
+
+
+def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
+    color = color_of(tile)
+    text = (
+        f"A {tile_words(tile)}. Where one of its half-symbols meets that of a neighbor you gain, "
+        f"and more beside a {color} one."
+    )
+    if viewer is None:
+        return Explanation(f"{color.capitalize()} tile", text, "MR-2.1")
+    many = int(interpreted(scoring.districts)(table.players[viewer], int(data.TILE_COLOR[tile])))
+    now = f"Your city has {counted(many, f'{color} district')}."
+    return Explanation(f"{color.capitalize()} tile", text, "MR-2.1", now)
+
+
+def explain_town_center(table: "Table", viewer: int | None, seat: int) -> Explanation:
+    text = "The city grows around it; its color equals no other."
+    return Explanation("Town Center", text, "MR-2.5")
+
+
+def explain_monument(table: "Table", viewer: int | None, monument: int) -> Explanation:
+    row = data.MONUMENT_ROWS[monument]
+    people = (
+        GOODS.named("population").words(row["population"]) if row["population"] else "population"
+    )
+    cost = GOODS[COIN].words(row["coins"])
+    text = f"Costs {cost}, needs {people} to score, {monument_points(row)}."
+    if viewer is None or monument not in table.face_up:
+        return Explanation(row["name"], text, "MR-11.4")
+    lack = row["coins"] - int(table.players[viewer].coins)
+    now = f"You lack {GOODS[COIN].words(lack)}." if lack > 0 else "You have the coins for it."
+    return Explanation(row["name"], text, "MR-11.4", now)
+
+
+def explain_province(table: "Table", viewer: int | None, province: int) -> Explanation:
+    row = data.PROVINCE_ROWS[province]
+    points = listed([str(n) for n in row["vp"]])
+    text = f"Scores {condition_words(province)}: {points} points, by slot."
+    if viewer is None:
+        return Explanation(row["name"], text, "MR-11.5")
+    met = times_met(table, viewer, province)
+    return Explanation(
+        row["name"], text, "MR-11.5", f"Met {counted(met, 'time')} in your city now."
+    )
+
+
+def times_met(table: "Table", player: int, province: int) -> int:
+    """How often a player's city meets a province's condition now."""
+    return int(interpreted(scoring.condition_met)(table.players[player], province))
+
+
+def explain_trade(table: "Table", viewer: int | None, token: int) -> Explanation:
+    row = data.TRADE_ROWS[token]
+    pay, get = GOODS.words(GOODS.row(row["pay"])), GOODS.words(GOODS.row(row["get"]))
+    text = f"Offered when your luxury reaches its space of the Market: pay {pay}, gain {get}."
+    if viewer is None:
+        return Explanation("Trade token", text, "MR-7.8")
+    owned = GOODS.owned(table.players[viewer])
+    able = all(own >= n for own, n in zip(owned, GOODS.row(row["pay"]), strict=True))
+    return Explanation("Trade token", text, "MR-7.8", f"You {'can' if able else 'cannot'} pay now.")
+
+
+def explain_objective(table: "Table", viewer: int | None, objective: int) -> Explanation:
+    said = objective_words(objective)
+    return Explanation("Solo objective", f"{said.capitalize()}.", "MR-12.6")

@@ -1,0 +1,122 @@
+"""What things are called, and what is offered."""
+
+from typing import TYPE_CHECKING, Any
+
+from circenses.core.interpret import interpreted
+from circenses.core.words import counted, listed
+from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma.board import outlook
+from circenses.games.magna_roma.state import SITE_SIDE
+from circenses.games.magna_roma.vocabulary import (
+    BLANK,
+    COLORS,
+    HALF_NAMES,
+    ICONS,
+    NO_ICON,
+    STAR,
+)
+
+if TYPE_CHECKING:
+    from circenses.games.magna_roma.board.view import Player, Table
+
+
+COLUMNS = "ABCDEFGHI"  # of the map, as the frame of a city shows them
+
+
+def tile_words(tile: int) -> str:
+    """A tile: its colour and what is on it.
+
+    >>> tile_words(24)
+    'red tile with block, gable, a mask and 1 star'
+    """
+    halves = [HALF_NAMES[half] for half in data.EDGES[4 * tile].tolist() if half != BLANK]
+    icon = [f"a {ICONS[data.TILE_ICON[tile]]}"] if data.TILE_ICON[tile] != NO_ICON else []
+    stars = [STAR.words(int(data.TILE_STARS[tile]))] if data.TILE_STARS[tile] else []
+    return f"{color_of(tile)} tile with {listed(halves + icon + stars)}"
+
+
+def color_of(tile: int) -> str:
+    """The name of a tile's colour."""
+    return COLORS[data.TILE_COLOR[tile]]
+
+
+def cell_words(cell: int) -> str:
+    """A cell by its column and row, the same through the whole game.
+
+    >>> cell_words(data.CENTER)
+    'E5'
+    """
+    row, column = divmod(cell, data.SIDE)
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def site_cell(site: int) -> int:
+    """The north-west cell of a site."""
+    row, column = divmod(site, SITE_SIDE)
+    return row * data.SIDE + column
+
+
+def site_words(cell: int) -> str:
+    """A crossing by its tiles to the north-west and south-east."""
+    return f"between {cell_words(cell)} and {cell_words(cell + data.CORNERS[-1])}"
+
+
+def site_points(me: "Player", monument: int, cell: int) -> int:
+    """The most that a monument would score on a site, once functional."""
+    times = interpreted(scoring.times_at)(me, monument, cell)
+    return int(data.MONUMENT_POINTS[monument].max() * times)
+
+
+def monument_name(monument: int) -> str:
+    return str(data.MONUMENT_ROWS[monument]["name"])
+
+
+def condition_words(province: int) -> str:
+    """What a province counts."""
+    counts = data.PROVINCE_ROWS[province]["scoring"]
+    if counts["kind"] == "districts":
+        return f"each {counts['color']} district"
+    if counts["kind"] == "same_pair":
+        return f"each pair of {counts['icons'][0]}s"
+    return f"each set of {listed(counts['icons'])}"
+
+
+def objective_words(objective: int) -> str:
+    """What a solo objective asks of its line."""
+    test = data.OBJECTIVE_ROWS[objective]["test"]
+    least = test.get("min", 0)
+    icons = " and one ".join(test.get("icons", []))
+    same = "five" if least == data.CITY else f"at least {least} tiles"
+    # fmt: off
+    match test["kind"]:
+        case "icons_present":      return f"at least one {icons}"
+        case "colors_present":     return "all three colors"
+        case "blessings_played":   return f"at least {least} blessed tiles"
+        case "icons_absent":       return "no icon at all"
+        case "stars":              return f"at least {least} stars"
+        case "same_color":         return f"{same} of one color"
+        case "no_equal_neighbors": return "no two neighbors of one color"
+        case "same_icon":          return "five times the same icon"
+        case _:                    return f"at least {least} monuments touch it"
+
+
+def trade_at(table: "Table") -> dict[str, Any]:
+    """The trade token that is being offered."""
+    return data.TRADE_ROWS[table.trades[outlook.asked(table).arg]]
+
+
+def offered(table: "Table") -> int:
+    """The monument for which a site is asked."""
+    return table.face_up[outlook.asked(table).arg]
+
+
+def monument_points(row: dict[str, Any]) -> str:
+    """What a functional monument scores."""
+    points, scores = row["scoring"]["vp"], row["scoring"]
+    if isinstance(points, list):
+        return f"{points[1]} to {points[-1]} points by population"
+    of = scores.get("color") or scores.get("icon")
+    kind = "tile" if "color" in scores else ""
+    return (
+        f"{counted(points, 'point')}{f' for each {of} {kind}'.rstrip() + ' under it' if of else ''}"
+    )

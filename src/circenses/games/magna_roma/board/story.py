@@ -1,0 +1,122 @@
+"""The log: each move after it was made."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.goods import Row, gained, minus, plus
+from circenses.core.words import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.games.magna_roma import data
+from circenses.games.magna_roma.board import outlook
+from circenses.games.magna_roma.board.names import (
+    cell_words,
+    color_of,
+    monument_name,
+    offered,
+    trade_at,
+)
+from circenses.games.magna_roma.vocabulary import (
+    COIN,
+    GOODS,
+    LEGION,
+    SLOTS,
+    STAR,
+)
+
+if TYPE_CHECKING:
+    from circenses.core.questions import Deed
+    from circenses.games.magna_roma.board.view import Table
+
+
+def tell_slot(deed: "Deed[Table]") -> Word:
+    color = color_of(deed.was.slots[deed.thing])
+    return f"reserved the {color} tile in slot {deed.thing + 1}"
+
+
+def tell_pool_tile(deed: "Deed[Table]") -> Word:
+    return f"took the {color_of(deed.was.slots[deed.thing])} tile from the pool"
+
+
+def tell_cell(deed: "Deed[Table]") -> Word:
+    return f"chose {cell_words(deed.thing)} for the {color_of(deed.was.held)} tile"
+
+
+def tell_rotation(deed: "Deed[Table]") -> Sentence:
+    held = deed.was.held
+    stars, color = int(data.TILE_STARS[held]), color_of(held)
+    where = cell_words(outlook.asked(deed.was).arg)
+    said = f"placed the {color} tile on {where}"
+    if not stars:
+        return with_gain(deed, said, "MR-5.3", "MR-7.1")
+    reached = deed.now.players[deed.player].stars[data.TILE_COLOR[held]]
+    track = f", {STAR.words(stars)}: {color} track to {reached}"
+    return with_gain(deed, said + track, "MR-6.1", "MR-7.1")
+
+
+def tell_accept(deed: "Deed[Table]") -> Word:
+    """A trade gives what the supply still holds and the tracks can still take."""
+    token = trade_at(deed.was)
+    paid, wanted = GOODS.row(token["pay"]), GOODS.row(token["get"])
+    came = gained(plus(change_of(deed), paid))
+    got = tuple(min(n, some) for n, some in zip(wanted, came, strict=True))
+    more = minus(came, got)
+    said: Word = (
+        "traded ",
+        Some(GOODS, paid),
+        " for ",
+        Some(GOODS, got) if any(got) else "nothing",
+    )
+    return (said, and_gained(more)) if any(more) else said
+
+
+def tell_decline(deed: "Deed[Table]") -> Sentence:
+    """What waited behind the trade comes now."""
+    return with_gain(deed, "declined the trade", "MR-7.8")
+
+
+def tell_build(deed: "Deed[Table]") -> "Word | Sentence":
+    monument = deed.was.face_up[deed.thing]
+    if data.MONUMENT_GROUND[monument] == data.Ground.TOWN_CENTER:
+        return tell_built(deed, monument, "MR-8.4")
+    return ("decided to build the ", Name(monument_name(monument)))
+
+
+def tell_built(deed: "Deed[Table]", monument: int, rule: str) -> Sentence:
+    coins = GOODS[COIN].words(int(data.MONUMENT_COINS[monument]))
+    return with_gain(
+        deed, ("built the ", Name(monument_name(monument)), f" for {coins}"), rule, "MR-8.5"
+    )
+
+
+def tell_conquer(deed: "Deed[Table]") -> Sentence:
+    position, slot = divmod(deed.thing, data.PROVINCE_SLOTS)
+    name = Name(data.PROVINCE_ROWS[deed.was.provinces[position]]["name"])
+    price = GOODS[LEGION].words(int(data.SLOT_COST[slot]))
+    return with_gain(
+        deed, (f"conquered the {SLOTS[slot]} slot of ", name, f" for {price}"), "MR-8.9"
+    )
+
+
+def tell_site(deed: "Deed[Table]") -> Sentence:
+    return tell_built(deed, offered(deed.was), "MR-8.3")
+
+
+def tell_blessing(deed: "Deed[Table]") -> Sentence:
+    tile = deed.was.players[deed.player].city[deed.thing] >> 2
+    said = f"blessed the {color_of(tile)} tile on {cell_words(deed.thing)}"
+    return with_gain(deed, said, "MR-8.11", "MR-8.12")
+
+
+def change_of(deed: "Deed[Table]") -> Row:
+    return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
+
+
+def and_gained(gain: Row) -> Word:
+    return (" and gained ", Some(GOODS, gain))
+
+
+def with_gain(deed: "Deed[Table]", said: Word, rule: str, rule_of_gain: str = "") -> Sentence:
+    """A sentence with what the move brought; then the rule is that of the gain."""
+    gain = gained(change_of(deed))
+    if not any(gain):
+        return told(said, rule)
+    comma = "," if "," in text_of(flat(said)) else ""
+    return told((said, comma, and_gained(gain)), rule_of_gain or rule)

@@ -1,0 +1,172 @@
+"""What a thing is, and what it is worth to the viewer now."""
+
+from typing import TYPE_CHECKING
+
+from circenses.core.explain import Explanation
+from circenses.core.interpret import interpreted
+from circenses.core.words import counted, listed
+from circenses.games.rome_and_roll import data, scoring
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.drafting import actions_with
+from circenses.games.rome_and_roll.board.names import (
+    asks,
+    card_name,
+    die_name,
+    face_words,
+    favour_name,
+    good_word,
+    player_name,
+    region_name,
+    road_name,
+)
+from circenses.games.rome_and_roll.board.texts import (
+    ability_words,
+    card_text,
+    cost_row,
+    favour_text,
+)
+from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Table
+
+
+def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
+    now = yard_words(table, viewer, card)
+    return Explanation(card_name(card), f"{card_text(card)}.", "RR-6.3", now)
+
+
+def yard_words(table: "Table", viewer: int | None, card: int) -> str:
+    """What the viewer's yard lacks for a blueprint."""
+    if viewer is None:
+        return ""
+    owned = GOODS.owned(table.players[viewer])
+    lack = [max(0, n - own) for n, own in zip(cost_row(card), owned, strict=True)]
+    if not any(lack):
+        return "Your yard can pay for it."
+    return f"Your yard lacks {GOODS.words(lack)}; the die of your turn may pay."
+
+
+def explain_favour(table: "Table", viewer: int | None, favour: int) -> Explanation:
+    return Explanation(favour_name(favour), favour_text(favour), "RR-13.1")
+
+
+def explain_die(table: "Table", viewer: int | None, die: int) -> Explanation:
+    text = (
+        f"It shows {face_words(die)}. Workers open or improve main actions, goods pay; they count "
+        "only in the turn for which you use the die."
+    )
+    now = lets_now(table, viewer, die)
+    return Explanation(f"The {die_name(die)} die", text, "RR-3.2", now)
+
+
+def lets_now(table: "Table", viewer: int | None, die: int) -> str:
+    """What the viewer could do with a die that is being chosen."""
+    if viewer is None or not asks(table, Decision.DRAFT):
+        return ""
+    names = [ACTION_NAMES[action] for action in actions_with(table, viewer, die)]
+    return f"Open to you with it now: {listed(names)}." if names else "It opens no main action now."
+
+
+def explain_settlement(table: "Table", viewer: int | None, settlement: int) -> Explanation:
+    row = data.SETTLEMENT_ROWS[settlement]
+    glory = GOODS.named("glory").words(row["glory"])
+    text = f"A settlement. To conquer it takes strength {row['strength']} and brings {glory}."
+    whose = holders(table, viewer, [me.settlements for me in table.players], settlement)
+    return Explanation(row["name"], text, "RR-7.3", whose or "Nobody has conquered it yet.")
+
+
+def holders(table: "Table", viewer: int | None, sets: list[int], thing: int) -> str:
+    """Whose a settlement or a road is."""
+    sides = [side for side, held in enumerate(sets) if held >> thing & 1]
+    others = [player_name(table, side) for side in sides if side != viewer]
+    said = ["It is yours."] if viewer in sides else []
+    if others:
+        said.append(f"{listed(others)} {'have' if others[1:] else 'has'} it.")
+    return " ".join(said)
+
+
+def explain_road(table: "Table", viewer: int | None, road: int) -> Explanation:
+    text = f"From {road_name(road)}. Renovated for a stone it brings "
+    legacy = GOODS.named("legacy").words(int(data.ROAD_LEGACY[road]))
+    whose = holders(table, viewer, [me.roads for me in table.players], road)
+    now = whose or "Nobody has renovated it yet."
+    return Explanation("Road", f"{text}{legacy}.", "RR-8.1", now)
+
+
+def explain_region(table: "Table", viewer: int | None, region: int) -> Explanation:
+    good = good_word(data.REGIONS[region]["resource"])
+    text = f"Settlements linked to Rome give {good} in a Tax."
+    return Explanation(region_name(region), text, "RR-9.1")
+
+
+def explain_nero(table: "Table", viewer: int | None, card: int) -> Explanation:
+    text = f"For the first to reach a blue box: {POINTS[0].words(int(data.NERO_POINTS[card]))}."
+    left = counted(table.nero.bit_count(), "card")
+    return Explanation("Nero card", text, "RR-14.2", f"{left} left; after the last one more round.")
+
+
+def explain_advisor(table: "Table", viewer: int | None, number: int) -> Explanation:
+    """Number 3 * character + advisor."""
+    character, advisor = divmod(number, data.ADVISORS)
+    row = data.CHARACTERS[character]["advisor"][advisor]
+    two = [ability_words(row[level]) for level in data.LEVELS]
+    first, second = (int(n) for n in data.LOYALTY_FOR)
+    text = (
+        "An advisor: each bribe adds 1 loyalty. "
+        f"From loyalty {first} on, {two[0]}. From loyalty {second} on, {two[1]}. "
+        f"Worth {POINTS[0].words(row['vp'])} at loyalty {data.LOYALTY}."
+    )
+    return Explanation(row["name"], text, "RR-12.1", loyalty_now(table, viewer, number))
+
+
+def loyalty_now(table: "Table", viewer: int | None, number: int) -> str:
+    character, advisor = divmod(number, data.ADVISORS)
+    if viewer is None or table.players[viewer].character != character:
+        return ""
+    return f"Its loyalty to you is {table.players[viewer].loyalty[advisor]} now."
+
+
+def explain_overseer(table: "Table", viewer: int | None, _: int) -> Explanation:
+    return Explanation("Overseer", "New buildings must touch the building it is in.", "RR-6.2")
+
+
+def explain_foreman(table: "Table", viewer: int | None, _: int) -> Explanation:
+    return Explanation("Foreman", "A blueprint with a Foreman needs an architect.", "RR-6.3")
+
+
+def explain_forum(table: "Table", viewer: int | None, _: int) -> Explanation:
+    return Explanation("Forum", "It counts as a building that belongs to nobody.", "RR-1.7")
+
+
+def explain_building(table: "Table", viewer: int | None, square: int) -> Explanation:
+    """A building on the map, by its first square."""
+    kind, owner = table.kind_at[square], table.owner_at[square]
+    if kind == words.RUBBLE:
+        text = "It belongs to nobody, and nothing can be built on it."
+        return Explanation("Rubble", text, "RR-15.25")
+    if kind == words.PARK:
+        text = "Rubble beside which you built. It belongs to nobody."
+        return Explanation("Park", text, "RR-15.17")
+    whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
+    card = table.cards[kind]
+    points = POINTS[0].words(points_at(table, square))
+    now = f"{whose}. Worth {points} now."
+    return Explanation(card_name(card), f"{card_text(card)}.", "RR-5.4", now)
+
+
+def points_at(table: "Table", square: int) -> int:
+    """RR-14.5: what the building on a square would score now."""
+    owner, slot = table.owner_at[square], table.kind_at[square]
+    return sum(
+        int(interpreted(scoring.points_of)(table, owner, number))
+        for number, it in enumerate(table.buildings[: table.building_count])
+        if (it.owner, it.slot, it.first) == (owner, slot, square)
+    )
+
+
+def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+    name = data.COMPONENTS["hills"][data.HILL_LETTERS[hill]]
+    text = "A building may lie on one hill at most; some must lie on a hill."
+    return Explanation(name, text, "RR-6.4")

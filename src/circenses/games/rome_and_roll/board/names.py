@@ -1,0 +1,117 @@
+"""What things are called, and which question is open."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from circenses.core.schema import EMPTY
+from circenses.core.words import listed
+from circenses.draw.kept import noted
+from circenses.draw.pieces import ROMAN
+from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.vocabulary import GOODS
+
+if TYPE_CHECKING:
+    from circenses.games.rome_and_roll.board.view import Entry, Table
+
+
+RESOURCE_NAMES = GOODS.names[: words.RESOURCES]
+ICON_NAMES = (*RESOURCE_NAMES, "basket")
+WORKER_NAMES = words.WORKERS[:4]
+
+
+def asked(table: "Table") -> "Entry":
+    """The question that is open; after the end there is none."""
+    return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
+
+
+@noted
+def asks(table: "Table", decision: int) -> bool:
+    return bool(table.pending) and asked(table).decision == decision
+
+
+def player_name(table: "Table", player: int) -> str:
+    """The numeral of a seat, or Seneca."""
+    return GAME.side_names[player] if player >= table.seats else ROMAN[player + 1]
+
+
+def square_name(square: int) -> str:
+    row, column = divmod(square, data.COLUMNS)
+    return f"row {row + 1}, column {column + 1}"
+
+
+def card_name(card: int) -> str:
+    return str(data.BLUEPRINTS[card]["name"])
+
+
+def slot_name(table: "Table", slot: int) -> str:
+    """What a slot's card, the Forum, Rubble or a Park is called."""
+    if slot >= words.SLOTS:
+        return ("the Forum", "Rubble", "a Park")[slot - words.SLOTS]
+    return card_name(table.cards[slot])
+
+
+def building_name(table: "Table", square: int) -> str:
+    """A building on the map, with its owner."""
+    kind, owner = table.kind_at[square], table.owner_at[square]
+    if kind == EMPTY:
+        return f"the square at {square_name(square)}"
+    if kind >= words.SLOTS:
+        where = "" if kind == words.FORUM else f" at {square_name(square)}"
+        return slot_name(table, kind) + where
+    return f"{player_name(table, owner)}'s {slot_name(table, kind)} at {square_name(square)}"
+
+
+def die_name(die: int) -> str:
+    colour, face = divmod(die, words.FACES)
+    return f"{words.COLOURS[colour]} {face + 1}"
+
+
+def face_words(die: int) -> str:
+    """What a die shows."""
+    return listed([good_word(name) for name in data.FACE_ROWS[die]])
+
+
+def settlement_name(settlement: int) -> str:
+    return str(data.SETTLEMENT_ROWS[settlement]["name"])
+
+
+def region_name(region: int) -> str:
+    return str(data.REGIONS[region]["name"])
+
+
+def road_name(road: int) -> str:
+    """A road by its two ends."""
+    row = data.ROAD_ROWS[road]
+    names = [
+        "Rome" if end == "ROME" else settlement_name(data.SETTLEMENT_IDS.index(end))
+        for end in (row["a"], row["b"])
+    ]
+    return " to ".join(names)
+
+
+def favour_name(favour: int) -> str:
+    return str(data.FAVOUR_NAMES[favour])
+
+
+def advisor_name(table: "Table", player: int, advisor: int) -> str:
+    character = table.players[player].character
+    return str(data.CHARACTERS[character]["advisor"][advisor]["name"])
+
+
+def good_word(letter: str) -> str:
+    return ICON_NAMES[words.LETTERS.index(letter)] if letter in words.LETTERS else (
+        letter.replace("aux", "auxiliary"))  # fmt: skip
+
+
+def either(letters: Iterable[str]) -> str:
+    return " or ".join(good_word(letter) for letter in letters)
+
+
+def turned(table: "Table", face: int) -> int:
+    """The die of the turn with another face."""
+    return table.die // words.FACES * words.FACES + face
+
+
+def senator_word(number: int) -> str:
+    return str(data.COMPONENTS["codes"]["senator_icons"][number - 1])

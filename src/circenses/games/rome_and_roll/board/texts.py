@@ -1,0 +1,179 @@
+"""Blueprints, advisors, favours and payments in words."""
+
+from typing import TYPE_CHECKING, Any
+
+from circenses.core.goods import Row
+from circenses.core.words import counted, listed
+from circenses.games.rome_and_roll import data, state
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.names import either, good_word
+from circenses.games.rome_and_roll.vocabulary import GOODS, POINTS, TYPE_NAMES
+
+if TYPE_CHECKING:
+    pass
+
+
+SOURCE_WORDS = (
+    "from the die",
+    "with the basket of the die",
+    "from the yard",
+    "by the discount",
+    "with jewellery of the die",
+    "with jewellery of the yard",
+)
+PURSES = (  # the same as short answers to "Pay: from where?"
+    "the die",
+    "its basket",
+    "the yard",
+    "the discount",
+    "its jewellery",
+    "jewellery of the yard",
+)
+BRIBE_WORDS = {
+    state.FROM_DIE: "fish",
+    state.DIE_BASKET: "the basket",
+    state.DIE_JEWEL: "jewellery",
+}
+FAVOUR_TEXTS = {
+    "bacchus": f"In a Trade sell any number of sets of {data.TRADE_SET}; each brings "
+    f"{counted(data.BACCHUS_COINS, 'coin')} more.",
+    "juno": "Construct in two rows of three squares beside any building; it marks "
+    f"{counted(data.JUNO_MARKS, 'box', 'boxes')}.",
+    "jupiter": "After a main action take a second one of another kind with the same die.",
+    "mars": f"{counted(data.MARS_SOLDIERS, 'soldier')} more in a Raise, or "
+    f"{data.MARS_AUX} strength more in a Conquer.",
+    "mercury": "In a Trade or Tax your die is a merchant; "
+    f"{counted(data.MERCURY_COINS, 'coin')} with land in {data.MERCURY_REGIONS} regions.",
+    "minerva": "Turn the die to any other face before your turn.",
+    "saturn": "For 3 fish construct two available blueprints at no cost, as a free action.",
+}
+FAVOUR_IN_SHORT = {
+    "bacchus": "sell many sets",
+    "juno": "a large building",
+    "jupiter": "a second action",
+    "mars": "soldiers, strength",
+    "mercury": "merchant, coins",
+    "minerva": "turn your die",
+    "saturn": "fish: 2 buildings",
+}
+
+
+def favour_text(favour: int) -> str:
+    return FAVOUR_TEXTS[data.FAVOUR_ROWS[favour]["id"]]
+
+
+def cost_row(card: int) -> Row:
+    """What a blueprint costs."""
+    letters = data.BLUEPRINTS[card]["cost"]
+    counts = [letters.count(letter) for letter in words.LETTERS[: words.RESOURCES]]
+    return tuple(counts + [0] * (len(GOODS) - len(counts)))
+
+
+def cost_text(card: int) -> str:
+    return f"costs {GOODS.words(cost_row(card))}"
+
+
+# ---- effects in words
+
+
+def effect_words(effects: list[str]) -> str:
+    """What a list of effects gives."""
+    return listed([one_effect(effect) for effect in effects])
+
+
+def one_effect(effect: str) -> str:
+    """One effect of the closed vocabulary."""
+    word, *rest = effect.split()
+    many = int(rest[-1]) if rest and rest[-1].isdigit() else 1
+    # fmt: off
+    match word:
+        case "gain":            return f"{many} {good_word(rest[0])}"
+        case "choose":          return f"{many} of {either(rest[0])}"
+        case "icon":            return f"{good_word(rest[0])} on the die"
+        case "favour":          return "a god's favour"
+        case "activate":        return f"let {counted(many, 'other building')} produce for you"
+        case "steal":           return f"steal {counted(many, 'resource')}"
+        case "region_resource": return "1 resource of the region"
+        case "discount":        return f"{many} less to pay"
+        case "road_discount":   return f"{counted(many, 'road')} without stone"
+        case "free_moves":      return f"{counted(many, 'step')} of the Overseer without fish"
+        case "trade_produce":   return f"{counted(many, 'building')} more produces"
+        case "tax_regions":     return f"{counted(many, 'region')} more"
+        case "shift":           return "turn the die" + ("" if rest == ["any"] else f" by {many}")
+        case "saturn":          return "you may claim Saturn"
+        case _:                 return GOODS.named(word).words(many)
+
+
+def score_text(card: int) -> str:
+    """How a building scores."""
+    score = data.BLUEPRINTS[card]["score"]
+    points = POINTS[0].words(score["vp"])
+    if score["kind"] == "flat":
+        return points
+    if score["kind"] == "if":
+        return f"{points} if {CONDITION_WORDS[score['cond']]}"
+    return f"{points} for each {COUNT_WORDS[score['count']]}, at most {score['max']}"
+
+
+CONDITION_WORDS = {
+    "filled_3x3": "it lies in a block of three by three squares that is full",
+    "empty_4": "four empty squares lie beside it",
+    "adjacent_opponent_urban": "an opponent's Urban building is beside it",
+}
+COUNT_WORDS = {
+    "adjacent_building": "building beside it",
+    "adjacent_opponent_building": "opponent's building beside it",
+    "own_roads": "road you renovated",
+    "own_soldiers_3": "three soldiers of yours",
+    "own_abilities": "ability of your advisors",
+}
+RESTRICTION_WORDS = {
+    "none": "",
+    "river": "beside the river",
+    "inside": "inside the wall",
+    "wall": "at the wall",
+    "hill_any": "partly on a hill",
+    "hill_all": "wholly on one hill",
+}
+
+
+def card_text(card: int) -> str:
+    """A blueprint in words."""
+    row = data.BLUEPRINTS[card]
+    said = [f"{TYPE_NAMES[words.TYPES.index(row['type'])]}, {cost_text(card)}"]
+    said += [RESTRICTION_WORDS[row["restriction"]]] if row["restriction"] != "none" else []
+    said += [f"at once {effect_words(row['immediate'])}"] if row["immediate"] else []
+    said += [f"raises {effect_words(row['legion'])}"] if row["legion"] else []
+    said += [f"produces {effect_words(row['produce'])}"] if row["produce"] else []
+    return "; ".join([*said, score_text(card)])
+
+
+def ability_words(row: dict[str, Any]) -> str:
+    """When an advisor's ability works, and what it does."""
+    return f"{trigger_words(row)}: {effect_words(row['effects'])}"
+
+
+def trigger_words(row: dict[str, Any]) -> str:
+    """RR-12.3: the moment of an ability, with what limits it."""
+    if row["trigger"] == "die":
+        return f"when your die shows {either(row['printed'])}"
+    said = TRIGGER_WORDS[row["trigger"]]
+    if row.get("types"):
+        said += f" {either(TYPE_NAMES[words.TYPES.index(letter)] for letter in row['types'])}"
+    return said + (" beside an opponent" if row.get("when") else "")
+
+
+TRIGGER_WORDS = {
+    "construct": "when you construct",
+    "raise": "after you raise legions",
+    "conquer": "after you conquer",
+    "expand": "after you expand",
+    "trade": "when you trade",
+    "construct_start": "before you pay for a building",
+    "conquer_start": "before you conquer",
+    "expand_start": "before you pay for roads",
+    "tax_start": "when you tax",
+    "trade_part2": "in your own Trade",
+    "before_turn": "before your turn",
+    "favour_claim": "when you claim a favour",
+}
