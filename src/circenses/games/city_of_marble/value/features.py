@@ -35,7 +35,7 @@ FEATURES = named(
     ("yellow", "whether a yellow tile is at hand"),
     ("green", "whether a green tile is at hand"),
     ("blue", "whether a blue tile is at hand"),
-    ("more", "further tiles of a color at hand", "further tiles of a color"),
+    ("more", "further tiles of a color at hand, up to four", "further tiles of a color"),
     ("drawn red", "the same of tiles drawn in this turn", "whether a red tile is at hand"),
     ("drawn yellow", "the same", "whether a yellow tile is at hand"),
     ("drawn green", "the same", "whether a green tile is at hand"),

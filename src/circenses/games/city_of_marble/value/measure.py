@@ -23,6 +23,10 @@ __all__ = ["MOST_TIME", "TUNING", "measure", "spread", "time_left"]
 # to build; with a little glory they build (docs/bots.md).
 TUNING = {"glory": 0.005}
 
+# Further tiles of a color that count. When all did, bots that waited and drew looked ever better
+# to themselves, and in some games waited until no tiles were left (docs/bot-trials.md).
+ENOUGH = 4
+
 
 @rule
 def measure(state, player, amounts):
@@ -108,13 +112,16 @@ def held(me, color):
 @rule
 def count_belongings(me, amounts):
     """Tiles, by color, and Magistrates at hand; the first of each is worth more than the next."""
+    more = more_soon = 0
     for color in range(data.COLORS):
         now = me.center_box[color]
         soon = now + me.left_box[color]
         amounts[features.TILE + color] = min(now, 1)
         amounts[features.DRAWN + color] = min(soon, 1) - min(now, 1)
-        amounts[features.MORE] += max(now - 1, 0)
-        amounts[features.DRAWN_MORE] += max(soon - 1, 0) - max(now - 1, 0)
+        more += max(now - 1, 0)
+        more_soon += max(soon - 1, 0)
+    amounts[features.MORE] = min(more, ENOUGH)
+    amounts[features.DRAWN_MORE] = min(more_soon, ENOUGH) - min(more, ENOUGH)
     free = 0
     for slot in range(data.MAGISTRATES):
         free += me.magistrates[slot] == EMPTY or me.magistrates[slot] >= data.PLACEMENTS
