@@ -55,6 +55,15 @@ def test_a_magistrate_where_a_site_grows_is_worth_more_than_on_another_color():
     assert GAME.value(green, 0) > GAME.value(red, 0)
 
 
+def test_whoever_draws_and_draws_does_not_look_ever_better():
+    """Two that did waited for each other until the stacks were empty."""
+    few = lay_out(hands=[[2, 2, 2, 2], [1, 1, 1, 1]]).state
+    many = lay_out(hands=[[2, 3, 5, 7], [1, 1, 1, 1]]).state
+
+    assert counted(few, 0)[features.MORE] == counted(many, 0)[features.MORE] == 4
+    assert counted(few, 1)[features.MORE] == 0
+
+
 def imperium(mine, theirs):
     """What is counted of Imperium, with so many red tiles on each side."""
     state = lay_out().state

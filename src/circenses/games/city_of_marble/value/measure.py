@@ -19,12 +19,12 @@ from circenses.games.city_of_marble.value.time import LONG, MOST_TIME, time_left
 
 __all__ = ["MOST_TIME", "TUNING", "measure", "spread", "time_left"]
 
-# Two that want to win and nothing else may draw tiles until none are left, and wait for the other
-# to build; with a little glory they build (docs/bots.md).
+# Two that want to win and nothing else build less than they could; with a little glory they build
+# more, and lose no strength by it (docs/bot-trials.md).
 TUNING = {"glory": 0.005}
 
 # Further tiles of a color that count. When all did, bots that waited and drew looked ever better
-# to themselves, and in some games waited until no tiles were left (docs/bot-trials.md).
+# to themselves, and in some games waited until no tiles were left.
 ENOUGH = 4
 
 
