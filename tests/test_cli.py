@@ -212,11 +212,30 @@ def test_serve_asks_for_a_port_and_a_process(words):
     assert runner.invoke(cli.app, ["serve", *words]).exit_code == 2
 
 
-@pytest.mark.parametrize("words", [("--pull", "nan"), ("--players", 9), ("--judge", "nobody")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--pull", "nan"),
+        ("--players", 9),
+        ("--judge", "nobody"),
+        ("--bot", "greedy:weights=nowhere"),
+        ("--judge", "search:9it,weights=nowhere"),
+        ("--from", "nowhere"),
+        ("--rivals", "nowhere"),
+    ],
+)
 def test_fit_refuses_at_once(monkeypatch, capsys, words):
     monkeypatch.setattr(fit, "fit", None)  # nothing is played
     said = refusal_of(monkeypatch, capsys, "fit", "magna_roma", *words)
     assert "Traceback" not in said
+
+
+def test_no_table_is_shown_before_its_first_move(tmp_path, record):
+    out = tmp_path / "table.svg"
+    asked = ["draw", "magna_roma", "--ply", "-4", "--out", str(out)]
+    assert runner.invoke(cli.app, asked).exit_code == 2
+    assert runner.invoke(cli.app, ["replay", str(record), "--ply", "-4"]).exit_code == 2
+    assert not out.exists()
 
 
 def test_compile_leaves_every_game_ready():

@@ -176,3 +176,37 @@ def test_other_weights_to_look_ahead_by_are_another_contest():
     """A journal must not go on with games of other weights, by whatever name they were called."""
     told = [arena.weights_of("hills", f"search:9it,weights=none{more}") for more in MORE]
     assert len(set(told)) == len(MORE)
+
+
+def test_two_processes_may_begin_the_same_journal(journal):
+    """Both find no file, and one has already written results when the other begins."""
+    c = contest("greedy", "random", games=4)
+    with arena.open_journal(journal, c) as one:
+        first = [arena.play(c, table) for table in arena.schedule(c)]
+        one.write(first[0].to_line() + "\n")
+        one.flush()
+        before = journal.read_bytes()
+        path = Late(journal, b"")
+        with arena.open_journal(path, c) as other:
+            one.write(first[1].to_line() + "\n")
+            one.flush()
+            other.write(first[2].to_line() + "\n")
+
+    assert journal.read_bytes().startswith(before)
+    assert arena.read_journal(journal, c) == first[:3]
+
+
+class Late:
+    """A path that shows a file as it was before."""
+
+    def __init__(self, path, seen):
+        self.path, self.seen = path, seen
+
+    def read_bytes(self):
+        return self.seen
+
+    def exists(self):
+        return bool(self.seen)
+
+    def __getattr__(self, name):
+        return getattr(self.path, name)

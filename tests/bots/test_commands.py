@@ -1,11 +1,14 @@
 """circenses bots and circenses stats, as they are typed."""
 
+import itertools
 import json
 
 import pytest
 from typer.testing import CliRunner
 
+from circenses.bots import arena, fit, stats
 from circenses.cli import app
+from circenses.rl import dataset
 
 runner = CliRunner()
 
@@ -107,3 +110,65 @@ def test_stats_refuses_before_it_plays(words, said):
     done = runner.invoke(app, ["stats", "hills", *words])
     assert done.exit_code == 2
     assert said in done.output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("bots", "magna_roma", "random"), ("stats", "magna_roma"), ("dataset", "magna_roma")],
+    ids=lambda words: words[0],
+)
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [("level", "name=choice"), ("level=II", "at a table of 2"), ("level=9", "at a table of 2")],
+)
+def test_options_that_would_change_nothing_are_refused(tmp_path, command, option, said):
+    more = ["--out", str(tmp_path / "games")] if command[0] == "dataset" else []
+    done = runner.invoke(app, [*command, "--players", "2", "--option", option, *more])
+    assert done.exit_code == 2
+    assert said in " ".join(done.output.split())
+
+
+def interrupted_after(games):
+    """As an interrupted arena or study: some results, then Ctrl-C."""
+
+    def play_all(play):
+        def some(*words):
+            yield from itertools.islice(play(*words), games)
+            raise KeyboardInterrupt
+
+        return some
+
+    return play_all
+
+
+@pytest.mark.parametrize("games", [0, 3])
+def test_ctrl_c_in_stats_shows_what_was_played(monkeypatch, tmp_path, games):
+    monkeypatch.setattr(stats, "play_all", interrupted_after(games)(stats.play_all))
+    table = tmp_path / "seats.csv"
+    words = ["stats", "hills", "--players", "2", "--workers", "1", "--table", str(table), "--json"]
+    done = runner.invoke(app, [*words, "--bot", "random", "--bot", "greedy"])
+    assert done.exit_code == 130
+    assert "Traceback" not in done.output
+    assert "Interrupted" in done.stderr
+    assert table.exists() == bool(games)
+    if games:
+        assert len(json.loads(done.stdout)["decisions"]) == games
+
+
+def test_ctrl_c_in_bots_before_the_first_result_is_still_json(monkeypatch):
+    monkeypatch.setattr(arena, "results", interrupted_after(0)(arena.results))
+    done = runner.invoke(app, ["bots", "hills", "random", "greedy", "--json"])
+    assert done.exit_code == 130
+    assert json.loads(done.stdout, parse_constant=pytest.fail)["games"] == 0
+
+
+def test_ctrl_c_in_fit_and_dataset_is_one_line(monkeypatch, tmp_path):
+    def never(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fit, "fit", never)
+    monkeypatch.setattr(dataset, "write", never)
+    for words in (["fit", "hills"], ["dataset", "hills", "--out", str(tmp_path)]):
+        done = runner.invoke(app, words)
+        assert done.exit_code == 130
+        assert done.output.strip() == "Interrupted. The same command goes on from here."

@@ -321,3 +321,20 @@ def test_one_move_ahead_is_valued_by_the_first_weights():
     assert valuation_of(HILLS).one_step == "usual"
     assert valuation_of(HILLS).path_of("usual") == valuation_of(HILLS).path_of("")
     assert valuation_of(games.get("city_of_marble")).one_step == "first"
+
+
+def test_two_fits_may_write_the_same_chunk(monkeypatch, tmp_path):
+    """The second writes while the first does, and neither takes the other's file away."""
+    chunk = fit.Chunk(np.ones((2, 3), np.float32), np.zeros((0, 3), np.float32))
+    file, save = tmp_path / "round-1-0.npz", np.savez
+
+    def save_twice(out, **arrays):
+        monkeypatch.setattr(np, "savez", save)
+        fit.write_chunk(file, chunk)
+        save(out, **arrays)
+
+    monkeypatch.setattr(np, "savez", save_twice)
+    fit.write_chunk(file, chunk)
+
+    assert (fit.read_chunk(file).positions == 1).all()
+    assert list(tmp_path.iterdir()) == [file]

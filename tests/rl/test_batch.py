@@ -105,3 +105,14 @@ def test_the_same_seed_gives_the_same_batch():
     assert (batch.step(batch.sample()).observations == first).all()
     batch.reset(seed=6)
     assert (batch.step(batch.sample()).observations != first).any()
+
+
+@pytest.mark.parametrize("way", [2**32, -(2**32)])
+def test_a_move_does_not_come_round(way):
+    """Moves are kept in 32 bits; larger ones must not be taken for others."""
+    batch = rl.batch(HILLS, 4, seed=1)
+    moves = batch.reset().masks.argmax(axis=1).astype(np.int64)
+    with pytest.raises(IllegalMove, match="4 of the 4"):
+        batch.step(moves + way)
+    for kind in (np.uint8, np.uint64, np.int16):
+        batch.step(batch.out.masks.argmax(axis=1).astype(kind))

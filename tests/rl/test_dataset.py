@@ -79,3 +79,26 @@ def test_any_table_as_parquet(tmp_path):
     columns = {"bot": ["greedy", "random"], "seat": [1, 2], "won": [1.0, 0.0]}
     dataset.write_columns(columns, tmp_path / "seats.parquet")
     assert pyarrow.parquet.read_table(tmp_path / "seats.parquet").to_pydict() == columns
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"bots": ("nobody",)}, {"bots": ("greedy:weights=nowhere",)}, {"players": 9}], ids=str
+)
+def test_what_cannot_be_played_leaves_no_trace(tmp_path, monkeypatch, wrong):
+    """Else the folder would hold another data set than the one that is asked for next."""
+    monkeypatch.setattr(dataset, "arrow_or_error", lambda: None)
+    with pytest.raises(CircensesError):
+        list(dataset.write(dataset.Settings("hills", 2, **wrong), tmp_path / "games"))
+    assert not (tmp_path / "games").exists()
+
+
+def test_the_same_file_may_be_written_twice_at_once(tmp_path, monkeypatch):
+    file = tmp_path / "games-00000.parquet"
+    with dataset.whole_file(file) as one:
+        one.write_bytes(b"whole")
+        monkeypatch.setattr(dataset.os, "getpid", lambda: -1)
+        with dataset.whole_file(file) as other:
+            other.write_bytes(b"whole")
+        assert one != other
+    assert file.read_bytes() == b"whole"
+    assert list(tmp_path.iterdir()) == [file]

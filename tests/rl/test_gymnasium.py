@@ -1,5 +1,6 @@
 """Gymnasium's own check, for every game at every number of players and seat; and the bots."""
 
+import copy
 import subprocess
 import sys
 
@@ -132,6 +133,11 @@ def test_an_illegal_move():
     _, reward, over, _, info = env.step(wrong)
     assert (reward, over, info["illegal"]) == (-1.0, True, True)
 
+    with pytest.raises(IllegalMove, match=r"reset\(\)"):
+        env.step(0)
+    with pytest.raises(IllegalMove, match=r"reset\(\)"):
+        copy.deepcopy(env).step(0)
+
     env = make(HILLS, illegal="raise")
     env.reset(seed=1)
     with pytest.raises(IllegalMove):
@@ -156,3 +162,14 @@ def test_an_illegal_move():
 def test_what_there_is_not(wrong):
     with pytest.raises(CircensesError):
         make(HILLS, **wrong)
+
+
+@pytest.mark.parametrize("illegal", ["end", "random", "raise"])
+def test_what_is_no_whole_number_is_no_move_but_a_mistake(illegal):
+    env = make(HILLS, illegal=illegal)
+    seen, _ = env.reset(seed=1)
+    move = int(seen["action_mask"].argmax())
+    for wrong in (float(move), str(move), None, np.array([move])):
+        with pytest.raises(IllegalMove, match="whole number"):
+            env.step(wrong)
+    assert not env.step(np.array(move))[2]

@@ -1,5 +1,6 @@
 """OpenSpiel's own tests, for every game at every number of players; its searches can play them."""
 
+import copy
 import hashlib
 import pickle
 import subprocess
@@ -150,6 +151,19 @@ def test_states_are_pickled(game):
             if not state.is_chance_node():
                 again = other.information_state_string(0)
                 assert again == state.information_state_string(0)
+
+
+def test_pickles_are_read_where_nothing_is_registered(tmp_path):
+    """As in a process that was just spawned."""
+    rl.open_spiel()
+    game = pyspiel.load_game("circenses_magna_roma(players=3)")
+    state = list(random_states(game))[20]
+    (tmp_path / "both").write_bytes(pickle.dumps((game, state)))
+    told = "import pickle, sys; print(*map(str, pickle.load(open(sys.argv[1], 'rb'))), sep='\\n')"
+    run = [sys.executable, "-c", told, str(tmp_path / "both")]
+    found = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert found == f"{game}\n{state}\n"
+    assert str(copy.deepcopy(game)) == str(game)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

@@ -165,3 +165,25 @@ def test_wrong_batches_are_refused_in_words():
         batch.step([0.5, 0.5])
     with pytest.raises(IllegalMove):
         batch.step([-1, 0])
+
+
+# ---- after the end
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_nothing_is_played_after_the_end(make):
+    env = make(HILLS, 2)
+    env.reset(seed=1)
+    rest_of(env)
+    while getattr(env, "agents", ()):  # PettingZoo's agents leave one after the other
+        env.step(None)
+    with pytest.raises(CircensesError, match="is over"):
+        env.step(0)
+
+
+def test_an_agent_that_is_asked_has_an_action():
+    env = rl.parallel(HILLS, 2)
+    env.reset(seed=1)
+    asked = env.possible_agents[env.asked()[0]]
+    with pytest.raises(CircensesError, match=asked):
+        env.step({})

@@ -1,5 +1,8 @@
 """The vector form plays the same games as one seat at a time."""
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
@@ -110,3 +113,26 @@ def test_other_opponents_have_another_way():
         made(2, opponents="citizen")
     env = made(2, opponents="citizen", vectorization_mode="sync")
     assert env.reset(seed=1)[0]["observation"].shape[0] == 2
+
+
+def test_what_follows_seeds_follows_from_them():
+    env = made(3)
+    found = []
+    for seeds in ([4, 9, 2], [4, 9, 2], [4, 9, 3], np.array([4, 9, 2])):
+        env.reset(seed=seeds)
+        found.append(env.reset()[0]["observation"].tobytes())
+    assert found[0] == found[1] == found[3] != found[2]
+    assert env.reset(seed=np.array(5))[0]["observation"].shape[0] == 3
+
+
+def test_copies_have_games_of_their_own():
+    env = made(3).unwrapped
+    env.reset(seed=1)
+    for twin_of in (copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))):
+        twin, before = twin_of(env), env.batch.states.tobytes()
+        for _ in range(9):
+            twin.step(first_moves(twin.action_masks()))
+        assert env.batch.states.tobytes() == before
+        for _ in range(9):
+            env.step(first_moves(env.action_masks()))
+        assert env.batch.states.tobytes() == twin.batch.states.tobytes()

@@ -11,9 +11,8 @@ import statistics
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -23,6 +22,7 @@ from circenses import games
 from circenses.bots import levels
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, parse
+from circenses.bots.pool import pool_of
 from circenses.core.chance import mixed
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
@@ -225,19 +225,16 @@ def play_all(contest: Contest, tables: list[Table], workers: int) -> Iterator[Re
         return
     play(contest, tables[0])  # compiles once, before the workers all do
     waiting = iter(tables)
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with pool_of(workers) as pool:
         running: set[Future[Result]] = set()
-        try:
-            for table in itertools.islice(waiting, 2 * workers):
+        for table in itertools.islice(waiting, 2 * workers):
+            running.add(pool.submit(play, contest, table))
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for table in itertools.islice(waiting, len(done)):
                 running.add(pool.submit(play, contest, table))
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for table in itertools.islice(waiting, len(done)):
-                    running.add(pool.submit(play, contest, table))
-                for one in done:
-                    yield one.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            for one in done:
+                yield one.result()
 
 
 # ---- the journal
@@ -254,15 +251,19 @@ def head_of(contest: Contest) -> str:
 
 
 def open_journal(path: Path, contest: Contest) -> TextIO:
-    """A journal to write to, after its last line, even if that was cut short."""
+    """A journal to write to, after its last line, even if that was cut short.
+
+    Another process may do the same at this moment, so nothing that has been written is replaced.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = path.read_bytes() if path.exists() else b""
-    if head_of(contest).encode().startswith(kept):  # not even its first line
-        path.write_text(head_of(contest), encoding="utf-8")
-        kept = b""
     file = path.open("a", encoding="utf-8")
+    kept = path.read_bytes()
+    head = head_of(contest).encode()
+    if head.startswith(kept):  # not even its first line
+        file.write(head[len(kept) :].decode())
     if not kept.endswith(b"\n"):
         file.write("\n")
+    file.flush()
     return file
 
 
@@ -330,7 +331,8 @@ class Standing:
     ranks: dict[str, int]  # alone: how often each rank of the rules was reached, if it has ranks
 
     def as_dict(self) -> dict[str, Any]:
-        return {**asdict(self), "wins": self.wins._asdict()}
+        mean = self.mean_score if self.games else None  # JSON knows no NaN
+        return {**asdict(self), "wins": self.wins._asdict(), "mean_score": mean}
 
 
 def standings(contest: Contest, played: list[Result]) -> list[Standing]:

@@ -13,11 +13,10 @@ weights, uses its own games only, and is measured against the weights at the beg
 """
 
 import hashlib
+import io
 import json
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random as Luck
 from typing import NamedTuple
@@ -29,10 +28,11 @@ from circenses.bots import arena, study, training
 from circenses.bots.arena import Contest, Interval, bot_seed, cores, wilson
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, Greedy, Search, parse
+from circenses.bots.pool import in_order, pool_of
 from circenses.bots.training import Choices, Sample
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.core.kept import cache_root, fingerprint
+from circenses.core.kept import cache_root, fingerprint, write_whole
 from circenses.core.match import Match
 from circenses.core.model import Weights
 from circenses.core.valuation import AHEAD, USUAL, Valuation, trials_of, valuation_of
@@ -245,7 +245,7 @@ def self_play(
     done = len(files) - len(todo)
     report(what, CHUNK * done, CHUNK * len(files))
     for file, chunk in played(plan, weights, todo, workers):
-        write_whole(file, chunk)
+        write_chunk(file, chunk)
         done += 1
         report(what, CHUNK * done, CHUNK * len(files))
     return [read_chunk(file) for file in files]
@@ -260,13 +260,9 @@ def played(
             yield file, seen(plan, weights, seed)
         return
     warm_up(plan, weights)
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        try:
-            seeds = [seed for _, seed in todo]
-            chunks = pool.map(seen, [plan] * len(todo), [weights] * len(todo), seeds)
-            yield from zip((file for file, _ in todo), chunks, strict=True)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    with pool_of(workers) as pool:
+        chunks = in_order(pool, seen, [(plan, weights, seed) for _, seed in todo])
+        yield from zip((file for file, _ in todo), chunks, strict=True)
 
 
 def warm_up(plan: Plan, weights: str) -> None:
@@ -275,13 +271,11 @@ def warm_up(plan: Plan, weights: str) -> None:
     one_game(games.get(plan.game), quick, weights, 0)
 
 
-def write_whole(file: Path, chunk: Chunk) -> None:
-    """Write a file that is there whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    with part.open("wb") as out:
-        np.savez(out, **chunk._asdict())
-    part.replace(file)
+def write_chunk(file: Path, chunk: Chunk) -> None:
+    """Write a file that is there whole or not at all, even if two fits write the same one."""
+    out = io.BytesIO()
+    np.savez(out, **chunk._asdict())
+    write_whole(file, out.getvalue())
 
 
 def read_chunk(file: Path) -> Chunk:
@@ -383,9 +377,8 @@ def refuse_wrong(plan: Plan, valuation: Valuation) -> None:
 
 def write_weights(valuation: Valuation, name: str, weights: Weights) -> None:
     """Put weights where bots find them by name."""
-    folder = trials_of(valuation.game)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.txt").write_text(weights.to_text(valuation.features), encoding="utf-8")
+    file = trials_of(valuation.game) / f"{name}.txt"
+    write_whole(file, weights.to_text(valuation.features).encode())
 
 
 def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: Report) -> Interval:

@@ -6,9 +6,7 @@ import os
 import statistics
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -18,6 +16,7 @@ from circenses.bots import plots
 from circenses.bots.arena import Interval, cores, played, wilson
 from circenses.bots.evidence import chance_of, holm
 from circenses.bots.players import parse
+from circenses.bots.pool import in_order, pool_of
 from circenses.core.content import Pack
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
@@ -167,14 +166,9 @@ def play_all(study: Study, workers: int | None = None) -> Iterator[Played]:
         for seed in seeds:
             yield play(study, seed)
         return
-    with ProcessPoolExecutor(
-        max(1, workers), get_context("spawn"), initializer=use_pack, initargs=(study.pack,)
-    ) as pool:
-        try:
-            yield pool.submit(play, study, seeds[0]).result()  # compiles once, before all do
-            yield from pool.map(play, [study] * (len(seeds) - 1), seeds[1:])
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    with pool_of(max(1, workers), use_pack, (study.pack,)) as pool:
+        yield pool.submit(play, study, seeds[0]).result()  # compiles once, before all do
+        yield from in_order(pool, play, [(study, seed) for seed in seeds[1:]])
 
 
 def check_pack(study: Study) -> None:

@@ -16,6 +16,7 @@ from circenses.cli.terminal import (
     chosen_options,
     console,
     console_for_news,
+    going_on,
     progress,
     writable,
 )
@@ -53,9 +54,11 @@ def bots(
     from circenses import games as all_games
     from circenses.bots import arena
 
-    least, most = all_games.get(game).players
+    found = all_games.get(game)
+    least, most = found.players
     seats = players or min(max(2, least), most)
-    contest = arena.Contest(game, tuple(bot), seats, games, chosen_options(option), seed)
+    chosen = chosen_options(option, found, seats)
+    contest = arena.Contest(game, tuple(bot), seats, games, chosen, seed)
     played: list[arena.Result] = []
     interrupted = False
     with progress(quiet=as_json) as bar:
@@ -100,7 +103,7 @@ def standings_table(contest: "Contest", rows: "list[Standing]") -> Table:
             row.bot,
             str(row.games),
             str(row.wins) if arena.has_opponent(contest) else ranks_reached(row.ranks),
-            f"{row.mean_score:.1f} ± {row.deviation:.1f}",
+            f"{row.mean_score:.1f} ± {row.deviation:.1f}" if row.games else "",
             rating,
             f"{row.decisions:.0f}",
             f"{row.milliseconds:.1f}",
@@ -178,7 +181,7 @@ def fit(
     for count in players or ():
         all_games.get(game).options_for(count)
     check_plan(plan)
-    with progress() as bar:
+    with going_on(), progress() as bar:
         task = bar.add_task("")
         found = fitting.fit(
             plan,
@@ -204,10 +207,14 @@ def fit(
 
 def check_plan(plan: "Plan") -> None:
     """Refuse what would fail only after games were played for it."""
-    from circenses.bots.players import parse
+    from circenses import games as all_games
+    from circenses.bots.arena import weights_of
+    from circenses.core.valuation import valuation_of
 
     for bot in (plan.bot, plan.judge):
-        parse(bot)
+        weights_of(plan.game, bot)
+    for name in filter(None, (plan.begin, plan.rivals)):
+        valuation_of(all_games.get(plan.game)).weights(name)
     for name in ("pull", "common", "least", "step", "wins"):
         if not math.isfinite(getattr(plan, name)):
             raise typer.BadParameter(f"--{name} should be a finite number")
@@ -228,11 +235,13 @@ def dataset(
     workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
 ) -> None:
     """Let bots play, and write every decision to Parquet files, for learning."""
+    from circenses import games as all_games
     from circenses.rl import dataset as data
 
     crew = tuple(bot or ["random"])
-    settings = data.Settings(game, games, crew, players, seed, chosen_options(option))
-    with progress() as bar:
+    chosen = chosen_options(option, all_games.get(game), players)
+    settings = data.Settings(game, games, crew, players, seed, chosen)
+    with going_on(), progress() as bar:
         task = bar.add_task(f"{games} games of {game}", total=settings.shards)
         for _ in data.write(settings, out, workers):
             bar.update(task, advance=1)

@@ -58,24 +58,27 @@ def stats(
     if out:
         out.mkdir(parents=True, exist_ok=True)
     seats = players or usual_players(all_games.get(game))
+    chosen = chosen_options(option, all_games.get(game), seats)
     asked = [
-        studies.Study(game, one, seats, games, chosen_options(option), seed, box)
+        studies.Study(game, one, seats, games, chosen, seed, box)
         for one in bot or ["greedy"]
         for box in boxes(pack)
     ]
-    played = {study.label: play_study(study, workers, as_json) for study in asked}
+    played, interrupted = play_studies(asked, workers, as_json)
+    asked = [study for study in asked if played.get(study.label)]
     told = [studies.report(study, played[study.label]) for study in asked]
-    found = compared(asked, played)
-    if as_json:
-        print_json_of(told, found)
-    else:
-        print_all(told, found)
+    found = [] if interrupted else compared(asked, played)
+    if told:
+        show(told, found, as_json)
     rows = [row for study in asked for row in studies.rows_of(study, played[study.label])]
-    if table:
+    if table and rows:
         writes(studies.columns_of(rows), table)
         console_for_news.print(f"wrote {table}")
     if out:
         draw_all(told, out)
+    if interrupted:
+        console_for_news.print("Interrupted. This is what the games so far show.")
+        raise typer.Exit(130)
 
 
 def draw_all(told: "list[Report]", out: Path) -> None:
@@ -95,17 +98,35 @@ def boxes(packs: list[Path] | None) -> list[str]:
     return named if len(named) == 2 else ["", *named]
 
 
-def play_study(study: "Study", workers: int | None, quiet: bool) -> "list[Played]":
+def play_studies(
+    asked: "list[Study]", workers: int | None, quiet: bool
+) -> "tuple[dict[str, list[Played]], bool]":
+    """The games of each study by its label, and whether Ctrl-C has ended them early."""
+    played: dict[str, list[Played]] = {study.label: [] for study in asked}
+    try:
+        for study in asked:
+            play_study(study, workers, quiet, played[study.label])
+    except KeyboardInterrupt:
+        return played, True
+    return played, False
+
+
+def play_study(study: "Study", workers: int | None, quiet: bool, played: "list[Played]") -> None:
     """The games of a study, with a progress bar."""
     from circenses.bots import stats as studies
 
-    played: list[Played] = []
     with progress(quiet) as bar:
         task = bar.add_task(f"{study.game}: {study.label}", total=study.games)
         for one in studies.play_all(study, workers):
             played.append(one)
             bar.update(task, advance=1)
-    return played
+
+
+def show(told: "list[Report]", found: "list[Comparison]", as_json: bool) -> None:
+    if as_json:
+        print_json_of(told, found)
+    else:
+        print_all(told, found)
 
 
 def compared(asked: "list[Study]", played: "dict[str, list[Played]]") -> "list[Comparison]":

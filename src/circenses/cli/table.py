@@ -95,7 +95,7 @@ def draw(
     ],
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     seed: Annotated[int, typer.Option(help="The game's seed.")] = 1,
-    ply: Annotated[int, typer.Option(help="How many random moves to play first.")] = 0,
+    ply: Annotated[int, typer.Option(min=0, help="How many random moves to play first.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Who looks: 1 is the first seat.")] = None,
     part: Annotated[str | None, typer.Option(help="Which part of the table to draw.")] = None,
 ) -> None:
@@ -159,7 +159,7 @@ def main_drawing(html: str) -> str:
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
-    ply: Annotated[int | None, typer.Option(help="Stop after that many moves.")] = None,
+    ply: Annotated[int | None, typer.Option(min=0, help="Stop after that many moves.")] = None,
     svg: Annotated[
         Path | None, typer.Option(help="Draw the position: .svg (one drawing) or .html (all).")
     ] = None,

@@ -1,5 +1,7 @@
 """What all commands share: the app, the console, progress, and what they ask for."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,10 +27,18 @@ Options = Annotated[
 ]
 
 
-def chosen_options(words: list[str] | None) -> dict[str, str]:
-    """Options given as name=choice."""
+def chosen_options(words: list[str] | None, game: "Game", players: int) -> dict[str, str]:
+    """Options given as name=choice; what would change nothing at this table is refused."""
     pairs = [word.partition("=") for word in words or []]
-    return {name: choice for name, _, choice in pairs}
+    for name, equals, _ in pairs:
+        if not equals:
+            raise typer.BadParameter(f"--option is written name=choice; {name!r} is not")
+    chosen = {name: choice for name, _, choice in pairs}
+    game.options_for(players, chosen)
+    for option in game.options:
+        if option.id in chosen and not option.applies(players):
+            raise typer.BadParameter(f"{option.id} is no option at a table of {players}")
+    return chosen
 
 
 def get_ready(game: "Game") -> None:
@@ -47,6 +57,16 @@ def writable(file: Path) -> None:
     file.open("a").close()
     if is_new:
         file.unlink()
+
+
+@contextlib.contextmanager
+def going_on() -> Iterator[None]:
+    """Ctrl-C in work that is kept as it is done ends it with one line."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        console_for_news.print("Interrupted. The same command goes on from here.")
+        raise typer.Exit(130) from None
 
 
 def progress(quiet: bool = False) -> Progress:

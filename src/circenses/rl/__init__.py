@@ -12,13 +12,21 @@ circenses.rl.open_spiel()                                   registers all games 
 """
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 
 DEVICES = ("cpu", "cuda")
+EXTRAS = {  # what brings a package that is not always there
+    "gymnasium": "rl",
+    "pettingzoo": "rl",
+    "pyspiel": "rl",
+    "tensordict": "torchrl",
+    "torch": "torchrl",
+    "torchrl": "torchrl",
+}
 
 if TYPE_CHECKING:
     from circenses.rl.cpu import Batch
@@ -29,16 +37,34 @@ if TYPE_CHECKING:
     from circenses.rl.turns import TurnEnv
 
 
+class Missing(CircensesError, ImportError):
+    """A package that an interface needs is not installed."""
+
+
+@contextlib.contextmanager
+def packages() -> Iterator[None]:
+    """Imports of packages that may be missing; then it is said what brings them."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        how = f'pip install "circenses[{EXTRAS[error.name]}]"'
+        raise Missing(f"This interface needs {error.name}: {how}.") from None
+
+
 def aec(game: str | Game, players: int = 2, **more: Any) -> "TurnEnv":
     """A PettingZoo AEC environment: one decision of one agent at a time."""
-    from circenses.rl.turns import TurnEnv
+    with packages():
+        from circenses.rl.turns import TurnEnv
 
     return TurnEnv(game, players, **more)
 
 
 def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
     """A PettingZoo parallel environment: at each step all agents act, and most of them wait."""
-    from circenses.rl.rounds import RoundEnv
+    with packages():
+        from circenses.rl.rounds import RoundEnv
 
     return RoundEnv(game, players, **more)
 
@@ -65,7 +91,8 @@ def batch(
 
 def torchrl(game: str | Game, n: int, players: int = 2, **more: Any) -> "TorchEnv":
     """One seat against random play in `n` games at once, for torchrl."""
-    from circenses.rl.torchrl_env import TorchEnv
+    with packages():
+        from circenses.rl.torchrl_env import TorchEnv
 
     return TorchEnv(game, n, players, **more)
 
@@ -74,7 +101,8 @@ def torchrl_self_play(
     game: str | Game, n: int, players: int = 2, *, device: Any = "cpu", **more: Any
 ) -> "SelfPlayEnv":
     """Every seat in `n` games at once, for torchrl, on the CPU or a GPU."""
-    from circenses.rl.torchrl_env import SelfPlayEnv
+    with packages():
+        from circenses.rl.torchrl_env import SelfPlayEnv
 
     return SelfPlayEnv(game, n, players, device=device, **more)
 
@@ -84,21 +112,24 @@ def rllib(config: Mapping[str, Any]) -> "MaskedSeat":
 
     The entries of `env_config` are the game and what else Gymnasium's environment takes.
     """
-    from circenses.rl.rllib_env import MaskedSeat
+    with packages():
+        from circenses.rl.rllib_env import MaskedSeat
 
     return MaskedSeat(**config)
 
 
 def open_spiel() -> list[str]:
     """Register every game with OpenSpiel; returns their names there."""
-    from circenses.rl.spiel import register_all
+    with packages():
+        from circenses.rl.spiel import register_all
 
     return register_all()
 
 
 def gymnasium() -> list[str]:
     """Make every game known to Gymnasium; returns their names there. Importing this does it too."""
-    from circenses.rl.seat import register_all
+    with packages():
+        from circenses.rl.seat import register_all
 
     return register_all()
 

@@ -154,6 +154,7 @@ class Batch:
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise CircensesError(f"This batch takes {self.n} moves, one for each game.")
         self.moves[:] = given
+        self.moves[(given < 0) | (given >= self.game.moves)] = -1  # larger ones would come round
         wrong = self.kit.count_illegal(self.out.masks, self.moves, 0, self.n)
         if wrong:
             raise IllegalMove(f"{wrong} of the {self.n} moves are not legal.")

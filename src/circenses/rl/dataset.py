@@ -5,10 +5,11 @@ but the settings and its number, so that a run that was interrupted goes on with
 missing, and a second run elsewhere gives the same rows.
 """
 
+import contextlib
 import json
-import multiprocessing
+import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from circenses import games
-from circenses.bots.arena import bot_seed, cores
+from circenses.bots.arena import bot_seed, cores, weights_of
 from circenses.bots.players import parse
+from circenses.bots.pool import pool_of
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.match import seed_of
 from circenses.rl.names import name_of
@@ -59,7 +61,7 @@ def arrow_or_error() -> tuple[Any, Any]:
 def write(settings: Settings, folder: Path, workers: int | None = None) -> Iterator[int]:
     """Play the games of all shards that are missing; the number of each shard that is there."""
     arrow_or_error()
-    seed_of(settings.seed)
+    check(settings)
     folder.mkdir(parents=True, exist_ok=True)
     describe(settings, folder)
     missing = []
@@ -70,12 +72,19 @@ def write(settings: Settings, folder: Path, workers: int | None = None) -> Itera
             missing.append(shard)
     if not missing:
         return
-    context = multiprocessing.get_context("spawn")  # whoever watches has threads
-    with ProcessPoolExecutor(min(workers or cores(), len(missing)), context) as pool:
+    with pool_of(min(workers or cores(), len(missing))) as pool:
         waiting = {pool.submit(write_shard, settings, folder, shard): shard for shard in missing}
         for done in as_completed(waiting):
             done.result()
             yield waiting[done]
+
+
+def check(settings: Settings) -> None:
+    """Refuse what cannot be played, before the folder says that it was."""
+    seed_of(settings.seed)
+    games.get(settings.game).options_for(settings.players, settings.options)
+    for bot in settings.bots:
+        weights_of(settings.game, bot)
 
 
 def shard_file(folder: Path, shard: int) -> Path:
@@ -98,19 +107,27 @@ def describe(settings: Settings, folder: Path) -> None:
     file = folder / ABOUT
     if file.exists() and json.loads(file.read_text(encoding="utf-8")) != json.loads(text):
         raise CircensesError(f"{folder} holds another data set; choose another folder.")
-    file.write_text(text, encoding="utf-8")
+    with whole_file(file) as unfinished:
+        unfinished.write_text(text, encoding="utf-8")
+
+
+@contextlib.contextmanager
+def whole_file(file: Path) -> Iterator[Path]:
+    """Another name to write to, since the same command may run twice at once; then it is `file`."""
+    unfinished = file.with_name(f"{file.stem}-{os.getpid()}.unfinished")
+    yield unfinished
+    unfinished.replace(file)
 
 
 def write_shard(settings: Settings, folder: Path, shard: int) -> None:
-    """Play the games of one shard; the file has its name only when it is whole."""
+    """Play the games of one shard; its file is there when it is whole."""
     arrow, parquet = arrow_or_error()
     first, end = shard * SHARD, min((shard + 1) * SHARD, settings.games)
     rows = [row for number in range(first, end) for row in rows_of(settings, number)]
     columns = {name: [row[name] for row in rows] for name in rows[0]}
     made = arrow.table(columns, schema=schema_of(arrow, settings))
-    unfinished = shard_file(folder, shard).with_suffix(".unfinished")
-    parquet.write_table(made, unfinished, compression="zstd")
-    unfinished.replace(shard_file(folder, shard))
+    with whole_file(shard_file(folder, shard)) as unfinished:
+        parquet.write_table(made, unfinished, compression="zstd")
 
 
 def write_columns(columns: dict[str, list[Any]], file: Path) -> None:

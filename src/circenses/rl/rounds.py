@@ -6,7 +6,7 @@ import gymnasium
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from circenses.core.errors import IllegalMove
+from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.match import SEEDS, seed_of
 from circenses.rl.names import zoo_name_of
@@ -15,6 +15,7 @@ from circenses.rl.table import Table
 from circenses.rl.turns import (
     FPS,
     RENDER_MODES,
+    check_not_over,
     check_ways,
     rendered,
     spaces_of,
@@ -81,11 +82,13 @@ class RoundEnv(Saved, ParallelEnv):
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """All agents act; those who wait change nothing."""
         self.table.check_begun()
-        agents, asked = self.agents, self.asked()
+        check_not_over(self.agents)
+        agents, asked = self.agents, [self.possible_agents[seat] for seat in self.asked()]
+        if missing := [agent for agent in asked if agent not in actions]:
+            raise CircensesError(f"There is no action for {', '.join(missing)}.")
         rewards = dict.fromkeys(agents, 0.0)
         over = False
-        for seat in asked:
-            agent = self.possible_agents[seat]
+        for agent in asked:
             if not self.play(actions[agent]):
                 rewards[agent], over = -1.0, True
                 break

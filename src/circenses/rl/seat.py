@@ -76,7 +76,7 @@ class SeatEnv(Saved, gymnasium.Env):
     The observation holds the tensor and the mask of legal moves; with `flat`, it is the tensor
     alone. The mask is in `info` and `action_masks()` as well.
     `illegal` says what an illegal move does: "end" ends the game and costs 1, "raise" refuses it,
-    "random" plays a random legal one instead.
+    "random" plays a random legal one instead. What is no whole number is always refused.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
@@ -101,6 +101,7 @@ class SeatEnv(Saved, gymnasium.Env):
         self.choosers = choosers_of(opponents, self.table.players, self.seat)
         self.flat = flat
         self.illegal = illegal
+        self.broken_off = False  # by an illegal move
         self.render_mode = render_mode
         seen, self.action_space = spaces_of(self.table)
         self.observation_space = seen["observation"] if flat else seen
@@ -115,17 +116,21 @@ class SeatEnv(Saved, gymnasium.Env):
         super().reset(seed=given, options=options)
         number = int(self.np_random.integers(SEEDS))
         self.table.begin(number if given is None else given)
+        self.broken_off = False
         self.let_others_play()
         return self.seen(), self.info()
 
     def step(self, action: int | np.integer) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """My move, then those of the others until I am asked again."""
+        if self.broken_off:
+            raise IllegalMove("An illegal move has ended the game: call reset().")
         try:
             self.table.play(action)
         except IllegalMove:
-            if self.illegal == "raise" or self.table.over:
+            if self.illegal == "raise" or self.table.over or whole(action) is None:
                 raise
             if self.illegal == "end":
+                self.broken_off = True
                 return self.seen(), -1.0, True, False, {**self.info(), "illegal": True}
             self.table.play(int(self.np_random.choice(self.table.legal)))
         self.let_others_play()
@@ -158,7 +163,7 @@ class SeatEnv(Saved, gymnasium.Env):
 
     # ---- copies
 
-    PLAIN = ("_np_random_seed",)
+    PLAIN = ("_np_random_seed", "broken_off")
     SPACES = ("observation_space", "action_space")
 
     @property

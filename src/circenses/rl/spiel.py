@@ -369,6 +369,9 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_of, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
             return f"chance {action}"
@@ -500,6 +503,12 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(type_of(game, balanced), info, params or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return loaded, (str(self),)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
     def new_initial_state(self, *_: Any) -> SpielState:
         return SpielState(self)
 
@@ -563,6 +572,18 @@ def register_all() -> list[str]:
             kind = type(f"Spiel_{game.id}", (SpielGame,), {"name": game.id})
             pyspiel.register_game(type_of(game, balanced=True), kind)
     return [PREFIX + game.id for game in games.all_games()]
+
+
+def loaded(name: str) -> pyspiel.Game:
+    """A game that was pickled, also in a process that knows none of ours yet."""
+    register_all()
+    return pyspiel.load_game(name)
+
+
+def state_of(saved: str) -> pyspiel.State:
+    """A state that was pickled, likewise."""
+    register_all()
+    return pyspiel.deserialize_game_and_state(saved)[1]
 
 
 class Playouts:

@@ -56,6 +56,12 @@ def check_ways(illegal: str, render_mode: str | None) -> None:
         raise CircensesError(f"render_mode is one of {modes}; {render_mode!r} is not.")
 
 
+def check_not_over(agents: list[str]) -> None:
+    """Refuse to play on when nobody is left."""
+    if not agents:
+        raise CircensesError("The game is over: call reset() before the next step().")
+
+
 def rendered(table: Table, mode: str | None) -> Any:
     """The position in one of the render modes."""
     if mode is None:
@@ -135,6 +141,7 @@ class TurnEnv(Saved, AECEnv):
     def step(self, action: int | np.integer | None) -> None:
         """The selected agent makes its move."""
         self.table.check_begun()
+        check_not_over(self.agents)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -3,10 +3,11 @@
 On the CPU here, on a GPU in vector_gpu.py.
 """
 
+import copy
 import functools
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 import gymnasium
 import numpy as np
@@ -143,19 +144,30 @@ class SeatsEnv(VectorEnv):
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: Any = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Any, dict[str, Any]]:
         """New games: with one seed for all or one for each; without, those that follow."""
-        if isinstance(seed, Sequence | np.ndarray):
-            seeds = [self.next_seed() if one is None else seed_of(one) for one in seed]
-            if len(seeds) != self.num_envs:
-                raise CircensesError(f"{self.num_envs} games have {self.num_envs} seeds.")
-            self.begin(np.array(seeds, np.uint64))
+        if np.ndim(seed):
+            self.begin(self.seeds_of(seed))
         else:
             self.batch.reset(self.next_seed() if seed is None else seed_of(seed))
             super().reset(seed=None if seed is None else seed_of(seed))
         return self.told()
+
+    def seeds_of(self, given: Any) -> np.ndarray:
+        """A seed for each game; from those that were given, all later ones follow."""
+        seeds = [one if one is None else seed_of(one) for one in given]
+        if len(seeds) != self.num_envs:
+            raise CircensesError(f"{self.num_envs} games have {self.num_envs} seeds.")
+        known = [one for one in seeds if one is not None]
+        if known:
+            self.np_random = np.random.default_rng(known)
+        return np.array([self.next_seed() if one is None else one for one in seeds], np.uint64)
+
+    def __copy__(self) -> Self:
+        """As with all our environments, a copy has games of its own."""
+        return copy.deepcopy(self)
 
     def next_seed(self) -> int:
         return int(self.np_random.integers(SEEDS))

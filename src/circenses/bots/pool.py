@@ -1,0 +1,91 @@
+"""Processes that play: Ctrl-C is for the one that started them, and they end when it does."""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class Worker(SpawnProcess):
+    """A process that hears of no Ctrl-C, not even while it begins."""
+
+    def start(self) -> None:
+        with interrupts_held_back():
+            super().start()
+
+    def run(self) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        threading.Thread(target=end_with_parent, daemon=True).start()
+        super().run()
+
+
+class Workers(SpawnContext):
+    """Where the processes of a pool come from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **more: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        self.started.append(Worker(*args, **more))
+        return self.started[-1]
+
+    def stop(self) -> None:
+        for process in self.started:
+            with contextlib.suppress(ValueError, AttributeError):  # it has ended, or never began
+                process.terminate()
+
+
+@contextlib.contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until this is done; what is started meanwhile does not get it at all."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_with_parent() -> None:
+    """A pool whose owner was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextlib.contextmanager
+def pool_of(
+    workers: int, initializer: Callable[..., Any] | None = None, initargs: tuple[Any, ...] = ()
+) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes; whatever interrupts its work, they stop at once."""
+    context = Workers()
+    with ProcessPoolExecutor(workers, context, initializer, initargs) as pool:
+        try:
+            yield pool
+        except BaseException:
+            context.stop()
+            raise
+
+
+def in_order(
+    pool: ProcessPoolExecutor, work: Callable[..., Result], rows: Iterable[tuple[Any, ...]]
+) -> Iterator[Result]:
+    """What the work on each row gives.
+
+    As `pool.map`, which cancels what it has not given; of that a pool that is stopped complains.
+    """
+    futures = [pool.submit(work, *row) for row in rows]
+    futures.reverse()
+    while futures:
+        yield futures.pop().result()
