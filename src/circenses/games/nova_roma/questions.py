@@ -14,8 +14,8 @@ QUESTIONS = Questions(
              begins=True),
     question(Decision.EMPEROR_SPACE, "Place the emperor", "places the emperor", "NR-5.2",
              Answer("emperor", state.EMPEROR_SPACE, 2),
-             text="On one of the two spaces of this round's tile: it adds 1 power to its row and"
-             " column for everybody.", begins=True),
+             text="On one of two spaces: for all, its row and column have 1 power more.",
+             begins=True),
     question(Decision.PLACE_PATRICIAN, "Place a patrician", "places a patrician", "NR-6.3",
              Answer("patrician", state.PLACE_PATRICIAN, data.SPACES),
              text="You take the action of its row and of its column.", begins=True),
