@@ -55,6 +55,27 @@ def test_nothing_else_has_a_card():
         assert card_of(game, states, 0, thing, parts) is None
 
 
+def test_a_line_of_the_score_sheet_says_what_it_counts_and_what_it_brings_now():
+    game = games.get("nova_roma").interpreted
+    states = game.new_batch(1)
+    game.start(states, 0, 2, 8, {})
+    states[0].players[0].coins = 9
+    titles = [line.title for line in game.lines]
+    card = card_of(game, states, 0, f"line:{titles.index('Goods and coins')}", ())
+    assert card.text == "A line of the score sheet: 1 for every four."
+    points = rendering.known_points(game, states, 0)[0][titles.index("Goods and coins")]
+    assert card.now.startswith(f"It brings you {points} points now: ")
+    assert "now" not in card_of(game, states, None, "line:0", ()).now
+
+
+def test_lines_for_playing_alone_are_left_out_with_others():
+    for name, title in (("rome_and_roll", "Rubble"), ("nova_roma", "Rival's start")):
+        game = games.get(name)
+        line = [line.title for line in game.lines].index(title)
+        assert line in rendering.sheet_lines(game, 1)
+        assert line not in rendering.sheet_lines(game, 2)
+
+
 def test_the_card_of_a_table_is_for_those_who_may_see_it(cottage):
     livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
     table = livia.new_table()

@@ -99,6 +99,7 @@ def text_of(words: Iterable["str | Name | Some"]) -> str:
     return " ".join(said.split())
 
 
+FOLLOWED = ". Then "  # what came of itself, after the deed
 LEADS_TO_GOODS = re.compile(
     r"(?:[,;:.]|\s|\b(?:and|for|gained|gains|paid|pays|took|takes|a token|with|lost|Then|then)\b)+$"
 )
@@ -112,10 +113,12 @@ def essence(words: Iterable["str | Name | Some"]) -> tuple["str | Name | Some", 
     ('built the ', 'Forum')
     >>> essence(("took ", Some(GOODS, (1,))))
     ()
+    >>> essence(("passed", FOLLOWED, "I", " ", Some(GOODS, (1,))))
+    ('passed',)
     """
     kept: list[str | Name | Some] = []
     for word in words:
-        if isinstance(word, Some):
+        if isinstance(word, Some) or word == FOLLOWED:
             break
         kept.append(word)
     while kept and not isinstance(kept[-1], Name):

@@ -162,7 +162,7 @@ def test_the_map_explains_buildings_hills_and_the_forum_each_by_itself():
     assert "data-thing" not in re.search(r"<svg[^>]*>", html)[0]
     assert things_in(html) == {"forum:0", building, *hills}
     told = GAME.explain(view, 1, building)
-    assert (told.title, told.now) == ("Training Ground", "It belongs to I.")
+    assert (told.title, told.now) == ("Training Ground", "It belongs to I. Worth 1 point now.")
     assert GAME.explain(view, 1, "hill:0").title == "Capitolinus"
 
 

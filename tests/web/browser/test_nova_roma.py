@@ -68,3 +68,22 @@ def test_a_whole_game_against_bots_after_both_drafts(visit):
     assert "Draft: keep two followers" in questions
     livia.finish()
     livia.check_sheet(3)
+
+
+def test_esc_takes_back_what_one_is_warned_of(visit):
+    """Who lets both actions go is asked once more; Esc returns to the choice."""
+    livia = visit(seed=4)
+    livia.sit_down(2, {0: "me", 1: "bot:plebeian"}, game="nova_roma", seed="7")
+    warning = livia.page.locator("#say.doubt")
+    while livia.wait_for_turn() and not warning.count():
+        before = livia.ply
+        forfeits = livia.page.locator(".part-doing [data-move]").locator("visible=true")
+        choices = livia.page.locator("main [data-move]:not(#choices *)").locator("visible=true")
+        livia.take(forfeits.last if forfeits.count() else choices.first)
+        livia.page.wait_for_selector(f"{livia.changed(before)}, #say.doubt", state="attached")
+    expect(livia.page.locator("#question")).to_have_text("Are you sure?")
+    livia.page.mouse.move(0, 0)
+    livia.press("Escape")
+    expect(warning).to_have_count(0)
+    expect(livia.page.locator("#do-end")).to_have_count(0)
+    assert livia.question() == "Place a legionnaire"

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from circenses.core.explain import Explanation
 from circenses.core.game import Game, Part
+from circenses.core.words import listed, signed
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import enamel
 from circenses.draw.svg import drawing
+from circenses.web.guide.content import guide_of, has_guide
 from circenses.web.pages.html import counted
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import Sheet
@@ -23,6 +26,8 @@ def card_of(
     told = rendering.explained(game, states, seat, thing, parts)
     if told is None:
         return None
+    if thing.startswith("line:"):
+        told = line_told(game, states, seat, told, int(thing.partition(":")[2]))
     return ExplanationCard(
         game=game.id,
         kind=kind_of(game, thing),
@@ -33,6 +38,21 @@ def card_of(
         rule=told.rule,
         picture=picture_of(game, thing),
     )
+
+
+def line_told(
+    game: Game, states: np.ndarray, seat: int | None, told: Explanation, line: int
+) -> Explanation:
+    """A line of the score sheet: what it counts, and what it brings to the seat now."""
+    counts = guide_of(game).scoring.get(told.title, "") if has_guide(game) else ""
+    text = f"{told.text[:-1]}: {counts}." if counts else told.text
+    if seat is None:
+        return told._replace(text=text)
+    known = rendering.known_sources(game, states, seat, seat)
+    lines = [f"{one.reason} {signed(one.points)}" for one in known if one.line == line]
+    points = counted(int(rendering.known_points(game, states, seat)[seat][line]), "point")
+    why = f": {listed(lines)}" if lines else ""
+    return told._replace(text=text, now=f"It brings you {points} now{why}.")
 
 
 def points_of(thing: str) -> int | None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.goods import Row, minus, plus
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.core.words import FOLLOWED, Name, Some, Word, counted, listed
 from circenses.games.aeterna import GAME, data, scoring
 from circenses.games.aeterna.board.names import (
     an,
@@ -183,7 +183,7 @@ def follow(deed: "Deed[Table]") -> Word:
         return umbra_turn(was, now)
     changes = [change_words(deed, side) for side in range(now.gentes)]
     told = [words for words in changes if words]
-    after = [("; " if k else ". Then ", words) for k, words in enumerate(told)]
+    after = [("; " if k else FOLLOWED, words) for k, words in enumerate(told)]
     return (umbra_rest(was), fallen_hills(was, now), after, the_end(now))
 
 

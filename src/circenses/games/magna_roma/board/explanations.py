@@ -36,7 +36,10 @@ def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
 
 
 def explain_town_center(table: "Table", viewer: int | None, seat: int) -> Explanation:
-    text = "The city grows around it; its color equals no other."
+    text = (
+        "The first tile of a city, which grows around it. Its half-symbols join those of tiles "
+        "laid beside it, but its color is like no other: what they bring is the lesser gain."
+    )
     return Explanation("Town Center", text, "MR-2.5")
 
 

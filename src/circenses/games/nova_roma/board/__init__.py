@@ -6,9 +6,11 @@ from circenses.games.nova_roma.board.forecast import forecast
 from circenses.games.nova_roma.board.parts import moment, parts
 from circenses.games.nova_roma.board.sources import chapter, sources
 
+SOLO_LINES = ("Rival's start",)  # of the score sheet; with others there is no rival
+
 # fmt: off
 __all__ = [
-    "chapter", "components", "explanations", "forecast", "moment", "parts", "picture",
-    "sources", "story", "words",
+    "SOLO_LINES", "chapter", "components", "explanations", "forecast", "moment", "parts",
+    "picture", "sources", "story", "words",
 ]
 # fmt: on

@@ -10,6 +10,7 @@ from circenses.games.nova_roma.board.names import (
     SHAPE_WORDS,
     TRACK_NAMES,
     ZONE_NAMES,
+    action_at,
     amount,
     follower_name,
     row_of,
@@ -17,7 +18,7 @@ from circenses.games.nova_roma.board.names import (
     stop_name,
     tile_name,
 )
-from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by
+from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by, power_of
 from circenses.games.nova_roma.board.texts import (
     achievement_words,
     follower_text,
@@ -31,7 +32,19 @@ if TYPE_CHECKING:
 
 
 def explain_action(table: "Table", viewer: int | None, action: int) -> Explanation:
-    return Explanation(ACTION_NAMES[action], ACTION_TEXTS[action], f"NR-{8 + action}.1")
+    text = f"One of eight actions. {ACTION_TEXTS[action]}"
+    now = power_now(table, viewer, action)
+    return Explanation(ACTION_NAMES[action], text, f"NR-{8 + action}.1", now)
+
+
+def power_now(table: "Table", viewer: int | None, action: int) -> str:
+    """NR-7.1: how strong the action would be with one more patrician in its line."""
+    lines = [line for line in range(data.LINES) if action_at(table, line) == ACTION_NAMES[action]]
+    if viewer is None or not lines or not table.round_number:
+        return ""
+    power = power_of(table, viewer, lines[0])
+    more = min(data.MAX_POWER, power + 1)
+    return f"Power {more} if you place a patrician in its line now."
 
 
 ACTION_TEXTS = (
@@ -95,7 +108,10 @@ def explain_harbour(table: "Table", viewer: int | None, stop: int) -> Explanatio
 
 def explain_zone(table: "Table", viewer: int | None, zone: int) -> Explanation:
     values = listed([str(n) for n in data.ZONE_POINTS[zone].tolist()])
-    text = f"Most blocks score first: {values} points. Opens at power {data.ZONE_POWER[zone]}."
+    text = (
+        f"A zone of the city. At the end the most blocks score {values} points, in this order. "
+        f"Build needs power {data.ZONE_POWER[zone]} to place here."
+    )
     now = (
         f"You have {counted(blocks_of(table, viewer, zone), 'block')}."
         if viewer is not None

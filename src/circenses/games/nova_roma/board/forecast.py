@@ -20,9 +20,9 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
     track = int(data.CHARIOT_TRACK[table.favoured])
     best = int(interpreted(rounds.furthest)(table, track))
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
-    name = f"favoured chariot, on the {TRACK_NAMES[track]} track"
+    name = f"favoured track, {TRACK_NAMES[track]}"
     if neutral:
-        return [Forecast(f"{name}: nobody is past the neutral token")]
+        return [Forecast(f"{name}: nobody leads yet")]
     if best == player:
         return [Forecast(f"{name}: you lead, +{data.CHARIOT_POINTS}", gain=True)]
     return [Forecast(f"{name}: {ROMAN[best + 1]} leads")]

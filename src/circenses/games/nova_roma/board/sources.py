@@ -38,6 +38,7 @@ def sources(table: "Table", side: int) -> list[Source]:
         *followers(me),
         animals(me),
         *mosaic(me),
+        *left_over(table, side),
     ]
 
 
@@ -109,4 +110,18 @@ def mosaic(me: "Player") -> list[Source]:
     return [
         Source(scoring.MOSAIC, counted(len(cells), "achievement"), single),
         Source(scoring.MOSAIC, "full lines", whole),
+    ]
+
+
+def left_over(table: "Table", side: int) -> list[Source]:
+    """NR-21.10 to NR-21.12: what is counted together, and the token of the first player."""
+    me = table.players[side]
+    goods = int(interpreted(scoring.goods_of)(me)) + me.coins
+    people = me.influence + int(interpreted(scoring.artisans_of)(me))
+    first = int(interpreted(scoring.score_first_player)(table, side))
+    each, every = data.GOODS_PER_POINT, data.INFLUENCE_PER_POINT
+    return [
+        Source(scoring.GOODS_COINS, f"{goods} in all, 1 for {each}", goods // each),
+        Source(scoring.INFLUENCE_ARTISANS, f"{people} in all, 1 for {every}", people // every),
+        Source(scoring.FIRST_PLAYER, "its token", first),
     ]

@@ -7,10 +7,11 @@ from circenses.games.rome_and_roll.board.pieces import components, picture
 from circenses.games.rome_and_roll.board.sources import chapter, sources
 
 IN_SIGHT = True  # a bot values the points it can see coming, not those at the end
+SOLO_LINES = ("Parks", "Rubble", "Roads", "Settlements")  # of the score sheet: Seneca's
 
 # fmt: off
 __all__ = [
-    "IN_SIGHT", "chapter", "components", "explanations", "forecast", "moment", "parts",
-    "picture", "sources", "story", "words",
+    "IN_SIGHT", "SOLO_LINES", "chapter", "components", "explanations", "forecast", "moment",
+    "parts", "picture", "sources", "story", "words",
 ]
 # fmt: on

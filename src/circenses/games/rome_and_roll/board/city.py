@@ -164,14 +164,19 @@ def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
 
 def free_run(table: "Table", key: str) -> tuple[list[int], bool]:
     """The most free squares of a hill in one line, and whether that is a column; rows first."""
-    free = {
+    free = free_of_hill(table, key)
+    row, column = (longest(free, step) for step in (1, data.COLUMNS))
+    return (column, True) if len(row) < 2 <= len(column) else (row, False)
+
+
+def free_of_hill(table: "Table", key: str) -> set[int]:
+    """The squares of a hill on which nothing lies."""
+    return {
         row * data.COLUMNS + column
         for row, letters in enumerate(data.MAPS[table.side]["grid"])
         for column, letter in enumerate(letters)
         if letter == key and table.kind_at[row * data.COLUMNS + column] == EMPTY
     }
-    row, column = (longest(free, step) for step in (1, data.COLUMNS))
-    return (column, True) if len(row) < 2 <= len(column) else (row, False)
 
 
 def longest(free: set[int], step: int) -> list[int]:

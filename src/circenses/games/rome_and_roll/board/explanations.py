@@ -7,6 +7,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
 from circenses.games.rome_and_roll import data, scoring
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.city import free_of_hill
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.board.names import (
     asks,
@@ -49,7 +50,14 @@ def yard_words(table: "Table", viewer: int | None, card: int) -> str:
 
 
 def explain_favour(table: "Table", viewer: int | None, favour: int) -> Explanation:
-    return Explanation(favour_name(favour), favour_text(favour), "RR-13.1")
+    text = f"{favour_text(favour)} It is used once and goes back to the middle."
+    return Explanation(favour_name(favour), text, "RR-13.1", favour_now(table, viewer, favour))
+
+
+def favour_now(table: "Table", viewer: int | None, favour: int) -> str:
+    """Whose a favour is."""
+    whose = holders(table, viewer, [me.favours for me in table.players], favour)
+    return whose or "It lies in the middle, free to be claimed."
 
 
 def explain_die(table: "Table", viewer: int | None, die: int) -> Explanation:
@@ -97,8 +105,16 @@ def explain_road(table: "Table", viewer: int | None, road: int) -> Explanation:
 
 def explain_region(table: "Table", viewer: int | None, region: int) -> Explanation:
     good = good_word(data.REGIONS[region]["resource"])
-    text = f"Settlements linked to Rome give {good} in a Tax."
-    return Explanation(region_name(region), text, "RR-9.1")
+    text = (
+        f"A province. Conquer its settlements, renovate its roads; in a Tax each settlement that "
+        f"roads link to Rome gives its owner 1 {good}."
+    )
+    if viewer is None:
+        return Explanation(region_name(region), text, "RR-9.1")
+    mine = table.players[viewer].settlements & int(data.REGION_SETTLEMENTS[region])
+    many = mine.bit_count()
+    now = f"You have {counted(many, 'settlement')} in it."
+    return Explanation(region_name(region), text, "RR-9.1", now)
 
 
 def explain_nero(table: "Table", viewer: int | None, card: int) -> Explanation:
@@ -168,5 +184,9 @@ def points_at(table: "Table", square: int) -> int:
 
 def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
     name = data.COMPONENTS["hills"][data.HILL_LETTERS[hill]]
-    text = "A building may lie on one hill at most; some must lie on a hill."
-    return Explanation(name, text, "RR-6.4")
+    text = (
+        "A hill of Rome. A building may lie on one hill at most; some blueprints ask for a hill, "
+        "partly or wholly."
+    )
+    free = len(free_of_hill(table, data.HILL_LETTERS[hill]))
+    return Explanation(name, text, "RR-6.4", f"{counted(free, 'square')} of it free now.")

@@ -122,7 +122,7 @@ def draw_blueprint(
     points = tag("span", *worth, class_="vp", title=score_text(card))
     gives = [
         tag("small", f"{when} {effect_words(row[key])}")
-        for when, key in (("now:", "immediate"), ("raise:", "legion"), ("produces", "produce"))
+        for when, key in (("now:", "immediate"), ("raise:", "legion"), ("produces:", "produce"))
         if row[key]
     ]
     stone = TYPE_STONES[kind]

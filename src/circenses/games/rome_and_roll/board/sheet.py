@@ -5,12 +5,24 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from circenses.core.game import Part
-from circenses.draw.choices import Choices
+from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.kept import kept
 from circenses.draw.pieces import chip
-from circenses.draw.svg import Markup, drawing, group, join, path, rect, stroke, tag, text, var
+from circenses.draw.svg import (
+    NOTHING,
+    Markup,
+    drawing,
+    group,
+    join,
+    path,
+    rect,
+    stroke,
+    tag,
+    text,
+    var,
+)
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import player_name
@@ -34,15 +46,22 @@ def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices)
     name = data.CHARACTER_NAMES[me.character]
     if player != viewer:
         title = f"{player_name(table, player)}, {name}"
-        return Part(f"seat-{player}", title, draw_rival(me, name), "side")
+        sheet = draw_open(me, player) if table.seats == 2 else NOTHING
+        return Part(f"seat-{player}", title, draw_rival(me, name) + sheet, "side")
     return Part(f"seat-{player}", f"Your {name}", draw_own(me, player, choices), "side")
 
 
 def draw_own(me: "Player", player: int, choices: Choices) -> Markup:
-    return draw_sheet(me, player) + draw_yard(me) + draw_advisors(me, choices)
+    return draw_sheet(me, player, "Your") + draw_yard(me) + draw_advisors(me, choices)
 
 
 # ---- a rival
+
+
+def draw_open(me: "Player", player: int) -> Markup:
+    """The whole sheet of an only rival, for windows that have the room."""
+    sheet = draw_sheet(me, player, "Their") + draw_yard(me) + draw_advisors(me, NO_CHOICES)
+    return tag("div", sheet, class_="open")
 
 
 def draw_rival(me: "Player", name: str) -> Markup:
@@ -71,7 +90,7 @@ def draw_bag(me: "Player") -> Markup:
 
 
 @kept
-def draw_sheet(me: "Player", player: int) -> Markup:
+def draw_sheet(me: "Player", player: int, whose: str) -> Markup:
     """The four tracks box by box, then soldiers and senators."""
     drawn, y = [], 1.0
     for track in range(len(words.TRACKS)):
@@ -80,7 +99,7 @@ def draw_sheet(me: "Player", player: int) -> Markup:
         y += len(lines) * (BOX + 2) + LINE - BOX - 2
     drawn.append(draw_folk(me, player, y))
     return drawing(
-        WIDE, y + 28, *drawn, label="Your tracks, soldiers and senators", class_="tracks-sheet"
+        WIDE, y + 28, *drawn, label=f"{whose} tracks, soldiers and senators", class_="tracks-sheet"
     )  # fmt: skip
 
 

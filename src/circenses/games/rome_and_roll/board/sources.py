@@ -35,11 +35,17 @@ def sources(table: "Table", side: int) -> list[Source]:
             (scoring.SENATORS, me.senators, "senator"),
         )
     ]
-    return [*tracks, *advisors(table, side), *buildings(table, side), *people]
+    return [*tracks, *advisors(table, side), *buildings(table, side), *people, *nero(table, side)]
 
 
 def chapter(table: "Table") -> str:
     return f"Round {max(1, table.rounds)}"
+
+
+def nero(table: "Table", side: int) -> list[Source]:
+    """RR-14.2: each Nero card."""
+    cards = [card for card in range(data.NERO_CARDS) if table.players[side].nero >> card & 1]
+    return [Source(scoring.NERO, "a Nero card", int(data.NERO_POINTS[card])) for card in cards]
 
 
 def advisors(table: "Table", side: int) -> list[Source]:

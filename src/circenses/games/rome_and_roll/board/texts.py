@@ -99,9 +99,14 @@ def one_effect(effect: str) -> str:
         case "free_moves":      return f"{counted(many, 'step')} of the Overseer without fish"
         case "trade_produce":   return f"{counted(many, 'building')} more produces"
         case "tax_regions":     return f"{counted(many, 'region')} more"
-        case "shift":           return "turn the die" + ("" if rest == ["any"] else f" by {many}")
+        case "shift":           return "turn the die " + turn_words(rest, many)
         case "saturn":          return "you may claim Saturn"
         case _:                 return GOODS.named(word).words(many)
+
+
+def turn_words(rest: list[str], many: int) -> str:
+    """RR-12.7: to any face, or to a neighbouring number."""
+    return "to any face" if rest == ["any"] else f"by {many}"
 
 
 def score_text(card: int) -> str:
@@ -144,7 +149,7 @@ def card_text(card: int) -> str:
     said += [RESTRICTION_WORDS[row["restriction"]]] if row["restriction"] != "none" else []
     said += [f"at once {effect_words(row['immediate'])}"] if row["immediate"] else []
     said += [f"raises {effect_words(row['legion'])}"] if row["legion"] else []
-    said += [f"produces {effect_words(row['produce'])}"] if row["produce"] else []
+    said += [f"produces: {effect_words(row['produce'])}"] if row["produce"] else []
     return "; ".join([*said, score_text(card)])
 
 

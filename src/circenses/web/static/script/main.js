@@ -263,7 +263,7 @@ function back() {
   } else if (isTold()) {
     tell(null);
   } else {
-    find("[data-back]")?.click();
+    (find("[data-back]") ?? (find("#say.doubt") && find("#do-undo")))?.click();
   }
 }
 
