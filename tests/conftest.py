@@ -1,6 +1,12 @@
 """The order of all tests: what takes long begins first, and no core has to wait."""
 
+import signal
+
 import pytest
+
+# Whoever starts the tests in the background makes them, and all that they start, deaf to Ctrl-C.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
