@@ -8,7 +8,7 @@ from circenses.web.pages.new_table import RATED
 from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import listings
-from circenses.web.tables.new_table import quick_table
+from circenses.web.tables.new_table import ENDLESS, quick_table
 from circenses.web.tables.wording import side_names
 from circenses.web.text import spelled
 from tests.web.visiting import House, Visitor, play_out, settle, words
@@ -97,6 +97,26 @@ def test_a_table_by_turns_has_the_time_that_was_chosen(cottage):
 
     assert cottage.table(table).clock == 48
     assert "by turns, two days a turn" in words(livia.get(f"/tables/{table}").text)
+
+
+def test_a_rated_game_by_turns_with_others_has_a_time_limit(cottage):
+    """Without one, whoever is losing could leave it as it is."""
+    livia = cottage.visitor("Livia")
+    seats = {"game": "hills", "players": 2, "seat-0": "me", "seat-1": "open"}
+    asked = {**seats, "pace": "turns", "rated": "on"}
+
+    answer = livia.post("/tables", **asked)
+    assert answer.status_code == 422
+    assert ENDLESS in words(answer.text)
+
+    program = cottage.program("Nero")
+    table = {"game": "hills", "seats": ["me", "open"], "pace": "turns", "rated": True}
+    told = program.request("POST", "/tables", json=table)
+    assert (told.status_code, told.json()["detail"]) == (422, ENDLESS)
+
+    assert livia.post("/tables", **asked, **{"turn-clock": "24"}).status_code == 303
+    assert livia.post("/tables", **{**asked, "rated": ""}).status_code == 303
+    assert livia.post("/tables", **{**asked, "seat-1": "bot:citizen"}).status_code == 303
 
 
 def test_a_list_looks_into_the_tables_that_wait(database):

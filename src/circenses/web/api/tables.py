@@ -16,7 +16,7 @@ from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, lifecycle, listings, seating
 from circenses.web.tables.errors import Refused
-from circenses.web.tables.new_table import TableSpec, check_clock, seats_of
+from circenses.web.tables.new_table import ENDLESS, TableSpec, check_clock, seats_of
 from circenses.web.tables.table import Table
 
 router = APIRouter()
@@ -67,6 +67,8 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
         body.rated,
         body.seed,
     )
+    if spec.is_endless:
+        raise HTTPException(422, ENDLESS)
     try:
         table = await tables.get(await lifecycle.create(tables, person, spec))
     except Refused:

@@ -32,6 +32,7 @@ TURN_CLOCKS = (
     ("168", "7 days a turn"),
 )
 PACES = ("live", "turns")
+ENDLESS = "A rated game by turns needs a time limit: nobody could be made to end it."
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,12 @@ class TableSpec:
     origin: str | None = None
     origin_ply: int | None = None
     lesson: str | None = None
+
+    @property
+    def is_endless(self) -> bool:
+        """Somebody who is losing a rated game with others could leave it as it is for ever."""
+        others = any(seat.kind == "open" for seat in self.seats)
+        return self.rated and self.pace == "turns" and not self.clock and others
 
 
 class BadTableSpec(CircensesError):
@@ -106,7 +113,7 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
     seed = check_seed(fields.get("seed", "").strip(), errors)
     if errors:
         raise BadTableSpec(errors)
-    return TableSpec(
+    spec = TableSpec(
         game.id,
         seats,
         options,
@@ -116,6 +123,9 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
         rated=bool(fields.get("rated")),
         seed=seed,
     )
+    if spec.is_endless:
+        raise BadTableSpec({"turn-clock": ENDLESS})
+    return spec
 
 
 def seats_of(person: Person, kinds: list[str], names: list[str] | None = None) -> list[Seat]:
