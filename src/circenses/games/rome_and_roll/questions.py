@@ -53,7 +53,7 @@ QUESTIONS = Questions(
              Answer("act", state.ACTION, len(words.Action) - 1),
              Answer("pass", state.ACTION + words.Action.PASS, says="Pass: no main action",
                     told="passed", rule="RR-4.7", gives_up=True),
-             text="Take one with this die; what you cannot do now is left out."),
+             text="What this die cannot do is not offered."),
     question(Decision.ACTION_FAVOUR, "Use a god's favour?", "may use a favour", "RR-13.2",
              Answer("favour", state.FAVOUR, data.FAVOURS),
              done("Use no favour", "used no favour"),
