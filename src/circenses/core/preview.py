@@ -127,24 +127,28 @@ def after(game: Game, view: bytes, player: int, *path: int) -> Any:
     return game.read(states[0])
 
 
+@functools.lru_cache(maxsize=256)
+def end_of(game: Game, view: bytes, player: int, path: tuple[int, ...]) -> np.ndarray:
+    """Where a path leads in that world. Do not write into it."""
+    return played(game, copied(world_of(game, view, player)), player, [path])
+
+
 @functools.lru_cache(maxsize=4096)
 def brings(game: Game, view: bytes, player: int, path: tuple[int, ...]) -> tuple[Row, int]:
     """What a path changes at once: goods, and points if the game ended now."""
-    world = world_of(game, view, player)
-    states = played(game, copied(world), player, [path])
+    world, states = world_of(game, view, player), end_of(game, view, player, path)
     goods = [owned(game, one, player)[0] for one in (world, states)]
     points = [int(game.sheet(one, player)[: len(game.lines)].sum()) for one in (world, states)]
     return tuple((goods[1] - goods[0]).tolist()), points[1] - points[0]
 
 
-def brings_words(game: Game, points: Goods, view: bytes, player: int, *path: int) -> str:
-    """What a path changes at once, in words; nothing if nothing."""
-    goods, more = brings(game, view, player, path)
+def change_words(goods: Goods, points: Goods, change: Row, more: int) -> str:
+    """Goods and points that come and go, in words; nothing if nothing."""
     said = []
-    if any(n < 0 for n in goods):
-        said.append(f"pay {game.goods.words([max(0, -n) for n in goods])}")
-    if any(n > 0 for n in goods):
-        said.append(f"gain {game.goods.words(gained(goods))}")
+    if any(n < 0 for n in change):
+        said.append(f"pay {goods.words([max(0, -n) for n in change])}")
+    if any(n > 0 for n in change):
+        said.append(f"gain {goods.words(gained(change))}")
     if more:
         said.append(points[0].change(more))
     return ", ".join(said)

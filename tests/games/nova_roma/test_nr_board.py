@@ -85,6 +85,19 @@ def parts_of(match):
     return GAME.parts(match.view(player), player, Choices(said))
 
 
+def test_nr_19_4_artisans_that_come_home_are_told_as_no_gain():
+    """NR-19.4: before the last move of a round; what else it brings is told."""
+    ends = []
+    for match in random_match(GAME, 2, 11):
+        for move in [] if match.over else match.legal():
+            after = match.copy()
+            after.play(move)
+            if after.over or after.state.round_number != match.state.round_number:
+                ends.append(match.describe(move).partition(": ")[2])
+    assert any("gain" in said or "points" in said for said in ends)
+    assert [said for said in ends if re.search("(gain|pay).*artisan", said)] == []
+
+
 def test_nr_6_4_actions_are_taken_at_their_tiles():
     """NR-6.4: the two lines of a new patrician are choices on the forum, forfeiting is a button."""
     table = turn()

@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
@@ -25,9 +24,9 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.tessera import tessera_frame
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import data
 from circenses.games.nova_roma.board.names import asked, asks, members
-from circenses.games.nova_roma.board.outlook import achievement_of, count_of, is_met
+from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
 from circenses.games.nova_roma.board.pieces import (
     MIDDLE,
     NO_MOVE,
@@ -211,7 +210,7 @@ def draw_ghost(table: "Table", player: int, space: int, move: int) -> Markup:
 
 def draw_yield(table: "Table", player: int, x: float, y: float, move: int) -> Markup:
     """The goods that a placement would bring."""
-    changes, _ = preview.brings(GAME, table.view, player, (move,))
+    changes, _ = brings(table, player, move)
     gains = [(good, n) for good, n in GOODS.some(changes) if n > 0]
     pill = rect(x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=var("raised"))
     chips_ = [enamel(good.concept, x + 13 + k * 27, y + 7, 15, n)

@@ -1,17 +1,18 @@
 """What the rules say of a position: power, goals, and what a choice would bring."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from circenses.core import preview
+from circenses.core.goods import Row
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.games.nova_roma import GAME, data, scoring
 from circenses.games.nova_roma.board.names import asked, members
 from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources
-from circenses.games.nova_roma.vocabulary import POINTS
+from circenses.games.nova_roma.vocabulary import GOODS, POINTS
 
 if TYPE_CHECKING:
     from circenses.games.nova_roma.board.view import Player, Table
@@ -62,9 +63,29 @@ def blocks_of(table: "Table", player: int, zone: int) -> int:
 # ---- what a choice would bring
 
 
+def brings(table: "Table", player: int, *path: int) -> tuple[Row, int]:
+    """What a choice changes at once: goods, and points if the game ended now."""
+    _, points = preview.brings(GAME, table.view, player, path)
+    after = preview.end_of(GAME, table.view, player, path)[0]
+    return change_of(table, after, player), points
+
+
+def change_of(was: Any, now: Any, player: int) -> Row:
+    """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
+    change = [*GOODS.change(was.players[player], now.players[player])]
+    if has_ended(was, now):
+        change[data.ARTISAN] = 0
+    return tuple(change)
+
+
+def has_ended(was: Any, now: Any) -> bool:
+    """Whether a round, or the game, has ended between two positions."""
+    return bool(now.round_number != was.round_number or not now.pending)
+
+
 def brings_words(table: "Table", player: int, *path: int) -> str:
     """What a choice brings, in words."""
-    said = preview.brings_words(GAME, POINTS, table.view, player, *path)
+    said = preview.change_words(GOODS, POINTS, *brings(table, player, *path))
     return said or "nothing at once"
 
 

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
 from circenses.core.game import Part
 from circenses.core.goods import gained
 from circenses.core.interpret import interpreted
@@ -29,7 +28,7 @@ from circenses.games.nova_roma.board.names import (
     offered_tile,
     row_of,
 )
-from circenses.games.nova_roma.board.outlook import line_asked
+from circenses.games.nova_roma.board.outlook import brings, line_asked
 from circenses.games.nova_roma.board.pieces import (
     draw_building,
     draw_follower,
@@ -168,10 +167,10 @@ DEALS = {UPGRADE_WINE + YES: "", WHEEL_REWARD + TAKE_INFLUENCE: "", PRODUCE_STEP
 
 def deal(table: "Table", player: int, move: int) -> tuple[str, ...]:
     """What a choice costs and brings at once, as chips."""
-    changes, _ = preview.brings(GAME, table.view, player, (move,))
+    changes, _ = brings(table, player, move)
     paid = tuple(max(0, -n) for n in changes)
-    price = (chips(GOODS, paid), "→") if any(paid) else ()
-    return (*price, chips(GOODS, gained(changes)))
+    shown = [chips(GOODS, row) for row in (paid, gained(changes)) if any(row)]
+    return (shown[0], "→", shown[1]) if len(shown) > 1 else tuple(shown)
 
 
 def goods(bundle: int) -> Markup:

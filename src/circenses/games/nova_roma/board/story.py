@@ -20,7 +20,13 @@ from circenses.games.nova_roma.board.names import (
     stop_name,
     tile_name,
 )
-from circenses.games.nova_roma.board.outlook import achievement_of, line_asked, power_of
+from circenses.games.nova_roma.board.outlook import (
+    achievement_of,
+    change_of,
+    has_ended,
+    line_asked,
+    power_of,
+)
 from circenses.games.nova_roma.board.texts import achievement_words
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
@@ -180,22 +186,19 @@ def tell_claim(deed: "Deed[Table]") -> Word:
 
 def follow(deed: "Deed[Table]") -> Word:
     """What was paid and gained, and the end of a round."""
-    ends = deed.now.round_number != deed.was.round_number or not deed.now.pending
-    said = [change_words(deed, deed.player, ends)]
+    ends = has_ended(deed.was, deed.now)
+    said = [change_words(deed, deed.player)]
     said += [
         ("; ", Name(ROMAN[other + 1]), change)
         for other in range(deed.was.seats)
-        if other != deed.player and (change := change_words(deed, other, ends))
+        if other != deed.player and (change := change_words(deed, other))
     ]
     return (said, end_words(deed) if ends and deed.was.round_number else ())
 
 
-def change_words(deed: "Deed[Table]", player: int, ends: bool) -> Word:
-    """What a player paid and gained; artisans that come home at the end of a round are no gain."""
-    was, now = deed.was.players[player], deed.now.players[player]
-    change = [*GOODS.change(was, now)]
-    if ends:
-        change[data.ARTISAN] = 0
+def change_words(deed: "Deed[Table]", player: int) -> Word:
+    """What a player paid and gained."""
+    change = change_of(deed.was, deed.now, player)
     paid = tuple(max(0, -n) for n in change)
     said: list[Word] = []
     if any(paid):

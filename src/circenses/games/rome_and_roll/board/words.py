@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 def with_gain(said: str, table: "Table", player: int, move: int) -> str:
     """What a move does, and what it brings."""
-    more = preview.brings_words(GAME, POINTS, table.view, player, move)
+    more = preview.change_words(GOODS, POINTS, *preview.brings(GAME, table.view, player, (move,)))
     return f"{said}: {more}" if more else said
 
 
