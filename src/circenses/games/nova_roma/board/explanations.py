@@ -158,7 +158,11 @@ def explain_emperor(table: "Table", viewer: int | None, _: int) -> Explanation:
 
 
 def explain_legionnaire(table: "Table", viewer: int | None, _: int) -> Explanation:
-    return Explanation("Legionnaire", "It blocks a space for the rest of the round.", "NR-20.4")
+    text = (
+        "It blocks a space for the rest of the round and adds no power. With two players, each "
+        "places one after the first and one after the second turn of a round."
+    )
+    return Explanation("Legionnaire", text, "NR-20.5")
 
 
 def explain_patrician(table: "Table", viewer: int | None, _: int) -> Explanation:

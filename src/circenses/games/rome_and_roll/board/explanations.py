@@ -145,15 +145,27 @@ def loyalty_now(table: "Table", viewer: int | None, number: int) -> str:
 
 
 def explain_overseer(table: "Table", viewer: int | None, _: int) -> Explanation:
-    return Explanation("Overseer", "New buildings must touch the building it is in.", "RR-6.2")
+    text = (
+        "A new building must touch the one its owner's Overseer is in, who then moves there. "
+        "Before, it may walk: to the next building for free, each further one for a fish."
+    )
+    return Explanation("Overseer", text, "RR-6.2")
 
 
 def explain_foreman(table: "Table", viewer: int | None, _: int) -> Explanation:
-    return Explanation("Foreman", "A blueprint with a Foreman needs an architect.", "RR-6.3")
+    text = (
+        "It stands on the blueprint that its owner built last. While it is there, nobody can build "
+        "that one with a builder; an architect can, but saves nothing."
+    )
+    return Explanation("Foreman", text, "RR-6.3")
 
 
 def explain_forum(table: "Table", viewer: int | None, _: int) -> Explanation:
-    return Explanation("Forum", "It counts as a building that belongs to nobody.", "RR-1.7")
+    text = (
+        "It counts as a building that belongs to nobody and produces nothing. Overseers begin "
+        "here, and any number of them may stay."
+    )
+    return Explanation("Forum", text, "RR-1.7")
 
 
 def explain_building(table: "Table", viewer: int | None, square: int) -> Explanation:
