@@ -248,6 +248,11 @@ def test_the_next_free_port_is_taken():
         assert port < launch.free_port("127.0.0.1", port) < port + launch.PORTS_TRIED
 
 
+def test_a_host_that_is_no_address_is_refused():
+    with pytest.raises(CircensesError, match="no address to listen at"):
+        launch.free_port("300.1.1.1", 7530)
+
+
 def test_several_processes_need_postgresql(monkeypatch, tmp_path):
     monkeypatch.setenv("CIRCENSES_DATABASE", f"sqlite:///{tmp_path / 'x.sqlite'}")
 

@@ -220,6 +220,8 @@ def free_port(host: str, port: int) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, candidate))
+            except socket.gaierror:
+                raise CircensesError(f"{host} is no address to listen at.") from None
             except OSError:
                 continue
             return candidate
