@@ -12,6 +12,7 @@ import circenses
 from circenses import bench, cli, games
 from circenses.bots import fit
 from circenses.cli import terminal
+from circenses.core.errors import UnknownGame
 from circenses.games import GAMES
 from tests.hills import GAME as HILLS
 
@@ -160,11 +161,41 @@ def test_a_bot_that_cannot_think_is_refused(monkeypatch, capsys, bot):
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize("name", ["table.png", "table"])
+def test_a_picture_of_another_kind_is_refused(monkeypatch, capsys, tmp_path, record, name):
+    for words in (("draw", "magna_roma", "--out"), ("replay", record, "--svg")):
+        said = refusal_of(monkeypatch, capsys, *words, tmp_path / name)
+        assert said == f"{tmp_path / name} must end in .svg or .html."
+        assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("package", ["no_such_game", "no.such.game", "json"])
+def test_a_guest_that_is_not_there_is_refused(monkeypatch, package):
+    with pytest.raises(UnknownGame, match=f"CIRCENSES_GUESTS names {package}, which"):
+        games.guest(package)
+
+
+def test_what_a_guest_lacks_is_named_by_python(monkeypatch, tmp_path):
+    (tmp_path / "needy_game.py").write_text("import no_such_library", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    with pytest.raises(ModuleNotFoundError, match="no_such_library"):
+        games.guest("needy_game")
+
+
 def test_check_says_that_a_pack_fits(tmp_path):
     pack = tmp_path / "mine.toml"
     pack.write_text('game = "magna_roma"\n', encoding="utf-8")
 
     assert "fits Magna Roma" in run("check", pack)
+
+
+def test_check_knows_guests(monkeypatch, tmp_path):
+    monkeypatch.setitem(games.GUESTS, "my_game", games.guest("circenses.skeleton"))
+    pack = tmp_path / "mine.toml"
+    pack.write_text('game = "my_game"\n[heap]\nmost = 90\n', encoding="utf-8")
+
+    assert "fits" in run("check", pack)
 
 
 def test_check_names_the_line(tmp_path):
@@ -203,6 +234,17 @@ def test_bench_prints_every_figure(monkeypatch):
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
 def test_bench_asks_for_some_time(seconds):
     assert runner.invoke(cli.app, ["bench", "aeterna", "--seconds", seconds]).exit_code == 2
+
+
+def test_bench_refuses_a_table_that_is_too_large(monkeypatch, capsys):
+    monkeypatch.setattr(bench, "measure", None)  # nothing is measured
+    said = refusal_of(monkeypatch, capsys, "bench", "magna_roma", "--players", 8)
+    assert said == "Magna Roma is for 1 to 4 players, not 8."
+
+
+@pytest.mark.parametrize("command", [("bots", "aeterna", "random"), ("stats", "aeterna")])
+def test_nobody_plays_with_no_processes(command):
+    assert runner.invoke(cli.app, [*command, "--workers", "0"]).exit_code == 2
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,7 @@ def test_a_game_is_imported_by_the_packages_around_it(tmp_path):
         ("../sea", "no name for a game"),
         ("class", "something else"),
         ("random", "something else"),
+        ("magna_roma", "a game .magna_roma. already"),
         ("here", "exists already"),
     ],
 )

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from circenses.core.errors import CircensesError
+from circenses.games import FIVE
 
 SKELETON = Path(__file__).parent / "skeleton"
 TEXTS = (".py", ".md", ".toml", ".css", ".txt")
@@ -34,9 +35,11 @@ def write_game(name: str, parent: Path) -> Path:
 def problem_with(name: str, folder: Path) -> str:
     """Why no game can have that name there; "" if it can."""
     if not NAME.fullmatch(name):
-        return f"{name!r} is no name for a game: use small letters, digits and single _."
+        return f"{name!r} is no name for a game: a small letter, then letters, digits, single _."
     if keyword.iskeyword(name) or name in TAKEN:
         return f"Python already knows {name!r} as something else; choose another name."
+    if name in FIVE:
+        return f"There is a game {name!r} already; choose another name."
     return f"{folder} exists already." if folder.exists() else ""
 
 

@@ -150,7 +150,9 @@ def test_a_mail_server_that_is_away_loses_nothing(database):
         assert "could not be sent" in words(answer.text)
 
 
-@pytest.mark.parametrize("url", ["http://a.b", "smtp://a.b", "smtp:?from=a@b.c", "mail"])
+@pytest.mark.parametrize(
+    "url", ["http://a.b", "smtp://a.b", "smtp:?from=a@b.c", "mail", "smtp://a.b:x?from=a@b.c"]
+)
 def test_a_setting_that_is_not_understood_says_so(url):
     with pytest.raises(BadMailSetting):
         MailServer(url, SITE)

@@ -21,7 +21,13 @@ from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.jit import COMPILED
 from circenses.web import compilation, launch
 from circenses.web.compilation import OF, Compiler
-from circenses.web.settings import address_of, data_folder, default_database, from_environment
+from circenses.web.settings import (
+    Settings,
+    address_of,
+    data_folder,
+    default_database,
+    from_environment,
+)
 from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
 from tests.web.postgres import free_port
@@ -242,11 +248,56 @@ def test_the_next_free_port_is_taken():
         assert port < launch.free_port("127.0.0.1", port) < port + launch.PORTS_TRIED
 
 
+def test_a_host_that_is_no_address_is_refused():
+    with pytest.raises(CircensesError, match="no address to listen at"):
+        launch.free_port("300.1.1.1", 7530)
+
+
 def test_several_processes_need_postgresql(monkeypatch, tmp_path):
     monkeypatch.setenv("CIRCENSES_DATABASE", f"sqlite:///{tmp_path / 'x.sqlite'}")
 
     with pytest.raises(CircensesError, match="PostgreSQL"):
         launch.serve(processes=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("CIRCENSES_BOT_PAUSE", "soon"),
+        ("CIRCENSES_BOT_PAUSE", "-1"),
+        ("CIRCENSES_BOT_THREADS", "0"),
+        ("CIRCENSES_BOT_THREADS", "1.5"),
+        ("CIRCENSES_HINT_SECONDS", "nan"),
+        ("CIRCENSES_ANALYSIS_SECONDS", "0"),
+        ("CIRCENSES_STREAMS", "many"),
+    ],
+)
+def test_a_setting_that_is_no_such_number_is_refused_by_its_name(monkeypatch, name, text):
+    monkeypatch.setenv(name, text)
+
+    with pytest.raises(CircensesError, match=f"{name} is a .*; '{text}' is not"):
+        from_environment()
+
+
+@pytest.mark.parametrize("site", ["games.example.org", "ftp://games.example.org"])
+def test_a_site_that_no_link_can_lead_to_is_refused(monkeypatch, site):
+    monkeypatch.setenv("CIRCENSES_SITE", site)
+
+    with pytest.raises(CircensesError, match=f"not {site}"):
+        from_environment()
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"database": "postgresql+psycopg://me@127.0.0.1:1/x"}, "The database cannot be used"),
+        ({"database": "postgresql+psycopg://me@localhost:x/x"}, "address is not understood"),
+        ({"database": "sqlite://", "mail": "smtp://host?from=a@b.org"}, "needs CIRCENSES_SITE"),
+    ],
+)
+def test_what_cannot_work_is_said_before_the_start(settings, said):
+    with pytest.raises(CircensesError, match=said):
+        launch.refuse_what_cannot_work(Settings(**settings))
 
 
 def test_tables_are_kept_in_the_users_data_folder(monkeypatch):

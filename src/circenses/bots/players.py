@@ -434,7 +434,9 @@ def above_zero(text: str) -> float:
     """A part of a budget."""
     found = number(text)
     if found <= 0:
-        raise CircensesError(f"A search thinks for more than {text}: search:1s or search:400it.")
+        raise CircensesError(
+            f"A search thinks for more than 0, not {text}: search:1s or search:400it."
+        )
     return found
 
 

@@ -12,6 +12,7 @@ from circenses.cli.terminal import (
     AsJson,
     GameName,
     Options,
+    Workers,
     app,
     chosen_options,
     console,
@@ -40,7 +41,7 @@ def bots(
     players: Annotated[int | None, typer.Option(help="Seats at the table (usually 2).")] = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    workers: Workers = None,
     journal: Annotated[
         Path | None, typer.Option(help="Keep the results here, and go on from them.")
     ] = None,
@@ -163,7 +164,7 @@ def fit(
     out: Annotated[
         Path | None, typer.Option(help="The file for weights that win (in the game's value/).")
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    workers: Workers = None,
 ) -> None:
     """Fit the weights by which bots value positions, and keep them if they win.
 
@@ -232,7 +233,7 @@ def dataset(
     players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    workers: Workers = None,
 ) -> None:
     """Let bots play, and write every decision to Parquet files, for learning."""
     from circenses import games as all_games

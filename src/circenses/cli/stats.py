@@ -12,6 +12,7 @@ from circenses.cli.terminal import (
     AsJson,
     GameName,
     Options,
+    Workers,
     app,
     chosen_options,
     console,
@@ -40,7 +41,7 @@ def stats(
     ] = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes (usually one a core).")] = None,
+    workers: Workers = None,
     out: Annotated[Path | None, typer.Option(help="Write plots (SVG) to this folder.")] = None,
     table: Annotated[
         Path | None, typer.Option(help="Write a row for each seat: a .csv or .parquet file.")

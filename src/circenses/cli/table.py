@@ -104,6 +104,7 @@ def draw(
     from circenses import games
     from circenses.bench import usual_players
 
+    picture_kind(out)
     found = games.get(game)
     get_ready(found)
     match = circenses.new(game, players=players or usual_players(found), seed=seed)
@@ -111,6 +112,14 @@ def draw(
     while match.ply < ply and not match.over:
         match.play(chance.choice(match.legal()))
     write_picture(match, out, None if seat is None else seat - 1, part)
+
+
+def picture_kind(file: Path) -> None:
+    """Refuse a file whose name asks for another kind of picture than we write."""
+    from circenses.core.errors import CircensesError
+
+    if file.suffix not in (".svg", ".html") and not file.is_dir():
+        raise CircensesError(f"{file} must end in .svg or .html.")
 
 
 def write_picture(match: "Match", out: Path, viewer: int | None, part: str | None) -> None:
@@ -171,6 +180,8 @@ def replay(
     from circenses.core.match import replayed
     from circenses.core.replay import Record
 
+    if svg is not None:
+        picture_kind(svg)
     record = Record.load(file)
     if record.game in games.GAMES:
         bring_back_rules(record)

@@ -22,6 +22,7 @@ console_for_news = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes (usually one a core).")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game, as name=choice.")
 ]

@@ -50,8 +50,9 @@ def check_pack(path: Path) -> str:
 
     pack = Pack(path)
     name = pack.table.get("game")
-    if name not in games.GAMES:
-        known = ", ".join(games.GAMES)
+    games.invite()
+    if name not in (*games.GAMES, *games.GUESTS):
+        known = ", ".join([*games.GAMES, *games.GUESTS])
         raise BadContent([f'{path.name}: a pack begins with game = "...", one of {known}'])
     game = games.get(name)
     components = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
@@ -78,7 +79,9 @@ def new_game(
 
 @app.command("types")
 def write_types(
-    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games (all).")
+    ] = None,
 ) -> None:
     """Write the types of a game's views, board/view.py, from its schema."""
     from circenses import games
@@ -157,7 +160,7 @@ def send_to_tests() -> None:
 @app.command()
 def bench(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games.")
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games (all).")
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many players.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to play for each figure.")] = 2.0,
@@ -170,6 +173,8 @@ def bench(
     chosen = [games.get(name) for name in game] if game else games.all_games()
     if not 0 < seconds < math.inf:
         raise typer.BadParameter(f"{seconds:g} seconds are no time to measure")
+    for one in chosen:
+        one.options_for(players or measuring.usual_players(one))  # refuses what it is not for
     if (load := os.getloadavg()[0]) > measuring.usable_cores() / 2:
         console_for_news.print(
             f"The machine is busy (load {load:.1f}): all-core figures will be low."

@@ -28,8 +28,24 @@ GUESTS: dict[str, Game] = {}  # games from outside this package, for tests and e
 def invite() -> None:
     """Bring in the games that CIRCENSES_GUESTS names, when games are first asked for."""
     for package in os.environ.get("CIRCENSES_GUESTS", "").split():
-        game: Game = importlib.import_module(package).GAME
+        game = guest(package)
         GUESTS.setdefault(game.id, game)
+
+
+def guest(package: str) -> Game:
+    """The game of a package from outside; a package that is not there, or no game, is refused."""
+    named = f"CIRCENSES_GUESTS names {package}"
+    try:
+        module = importlib.import_module(package)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{package}.".startswith(f"{error.name}."):
+            raise  # the game is there, and something that it imports is not
+        raise UnknownGame(
+            f"{named}, which Python does not find: PYTHONPATH should name the folder it lies in."
+        ) from None
+    if not isinstance(found := getattr(module, "GAME", None), Game):
+        raise UnknownGame(f"{named}, which is no game: it has no GAME.")
+    return found
 
 
 @functools.cache

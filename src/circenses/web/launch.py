@@ -21,9 +21,10 @@ from circenses.core.game import Game
 from circenses.web.app import make_app
 from circenses.web.compilation import FAILED, OF, was_prepared
 from circenses.web.http import protocol
+from circenses.web.people.mail import MailServer
 from circenses.web.server import Server
-from circenses.web.settings import address_of, from_environment
-from circenses.web.storage.database import is_sqlite, refuse_other_file
+from circenses.web.settings import Settings, address_of, from_environment
+from circenses.web.storage.database import is_sqlite, refuse_if_away, refuse_other_file
 from circenses.web.storage.lock import refuse_if_served
 
 PORT = 7530  # Rome was founded in 753 BC
@@ -72,6 +73,7 @@ def serve(
         raise CircensesError(
             "Several processes need PostgreSQL: set CIRCENSES_DATABASE to its address."
         )
+    refuse_what_cannot_work(settings)
     uvicorn.run(
         "circenses.web.app:app",
         factory=True,
@@ -82,12 +84,20 @@ def serve(
     )
 
 
+def refuse_what_cannot_work(settings: Settings) -> None:
+    """Said in one line, before uvicorn would tell it with a traceback."""
+    refuse_other_file(settings.database)
+    refuse_if_served(settings.database)
+    refuse_if_away(settings.database)
+    if settings.mail:
+        MailServer(settings.mail, settings.site)
+
+
 def run(host: str, port: int, database: str | None, open_browser: bool) -> None:
     settings = from_environment()
     if database:
         settings = replace(settings, database=address_of(database))
-    refuse_other_file(settings.database)
-    refuse_if_served(settings.database)
+    refuse_what_cannot_work(settings)
     if host in EVERYWHERE and not settings.site:
         settings = replace(settings, network=network_address(port))
     with Terminal() as terminal:
@@ -210,6 +220,8 @@ def free_port(host: str, port: int) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, candidate))
+            except socket.gaierror:
+                raise CircensesError(f"{host} is no address to listen at.") from None
             except OSError:
                 continue
             return candidate

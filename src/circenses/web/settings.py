@@ -1,5 +1,6 @@
 """How this server is set up. Every setting can be given in the environment."""
 
+import math
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,7 @@ from circenses.core.errors import CircensesError
 
 SQLITE, POSTGRESQL = "sqlite:", "postgresql+psycopg:"
 OTHER_POSTGRESQL = ("postgresql:", "postgres:")
+SHORTEST = 0.001  # seconds for which a bot can think
 
 
 def data_folder() -> Path:
@@ -41,6 +43,34 @@ def address_of(database: str) -> str:
     return f"{kind}//{rest}"
 
 
+def number_in(name: str, default: float, least: float = 0.0) -> float:
+    """A number that is set in the environment; what is none is refused by the setting's name."""
+    said = os.environ.get(name) or str(default)
+    try:
+        found = float(said)
+    except ValueError:
+        found = math.nan
+    if not least <= found < math.inf:
+        raise CircensesError(f"{name} is a number from {least:g} on; {said!r} is not.")
+    return found
+
+
+def whole_in(name: str, default: int, least: int = 1) -> int:
+    """A whole number that is set in the environment."""
+    found = number_in(name, default, least)
+    if not found.is_integer():
+        raise CircensesError(f"{name} is a whole number; {os.environ[name]!r} is not.")
+    return int(found)
+
+
+def site_in(name: str) -> str:
+    """The public address; without http:// or https:// no link to it would work."""
+    site = os.environ.get(name, "").rstrip("/")
+    if site and not site.startswith(("http://", "https://")):
+        raise CircensesError(f"The site is an address like https://games.example.org, not {site}.")
+    return site
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What a server needs to know before it starts."""
@@ -68,20 +98,20 @@ def from_environment() -> Settings:
     _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL and
     _PUSH.
     """
-    site = os.environ.get("CIRCENSES_SITE", "").rstrip("/")
+    site = site_in("CIRCENSES_SITE")
     return Settings(
         database=default_database(),
         secret=os.environ.get("CIRCENSES_SECRET", ""),
         site=site,
         https=os.environ.get("CIRCENSES_HTTPS", "1" if site.startswith("https:") else "0") == "1",
-        bot_pause=float(os.environ.get("CIRCENSES_BOT_PAUSE", "0.6")),
-        bot_threads=int(os.environ.get("CIRCENSES_BOT_THREADS", "2")),
-        hint_seconds=float(os.environ.get("CIRCENSES_HINT_SECONDS", "1")),
-        analysis_seconds=float(os.environ.get("CIRCENSES_ANALYSIS_SECONDS", "0.2")),
+        bot_pause=number_in("CIRCENSES_BOT_PAUSE", 0.6),
+        bot_threads=whole_in("CIRCENSES_BOT_THREADS", 2),
+        hint_seconds=number_in("CIRCENSES_HINT_SECONDS", 1, SHORTEST),
+        analysis_seconds=number_in("CIRCENSES_ANALYSIS_SECONDS", 0.2, SHORTEST),
         rates=os.environ.get("CIRCENSES_RATES", "1") != "0",
         metrics=os.environ.get("CIRCENSES_METRICS", "") == "1",
         access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),
         mail=os.environ.get("CIRCENSES_MAIL", ""),
         push=os.environ.get("CIRCENSES_PUSH", ""),
-        streams_of_address=int(os.environ.get("CIRCENSES_STREAMS", "200")),
+        streams_of_address=whole_in("CIRCENSES_STREAMS", 200),
     )

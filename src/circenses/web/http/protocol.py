@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from circenses.web.settings import SHORTEST, number_in, whole_in
+
 # Seconds from the beginning of a connection or request to the end of the request's head.
-HEAD_WITHIN = float(os.environ.get("CIRCENSES_HEAD_SECONDS", "10"))
+HEAD_WITHIN = number_in("CIRCENSES_HEAD_SECONDS", 10, SHORTEST)
 BODY_WITHIN = 30.0  # seconds from there to the end of the body
 MOST_OF_ADDRESS = 300  # connections
 
@@ -22,7 +24,7 @@ class CarefulProtocol(HttpToolsProtocol):
     """uvicorn's protocol, for visitors who mean no good."""
 
     addresses: ClassVar[Counter[str]] = Counter()  # open connections
-    most = int(os.environ.get("CIRCENSES_CONNECTIONS", MOST_OF_ADDRESS))
+    most = whole_in("CIRCENSES_CONNECTIONS", MOST_OF_ADDRESS)
     trusted = trusted()
 
     timer: asyncio.TimerHandle | None = None

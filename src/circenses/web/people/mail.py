@@ -13,7 +13,7 @@ import ssl
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import make_msgid
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
@@ -30,6 +30,14 @@ class BadMailSetting(CircensesError):
     """CIRCENSES_MAIL is not understood."""
 
 
+def port_is_well(parts: SplitResult) -> bool:
+    """Whether the port is a number that ports have, or none is named."""
+    try:
+        return parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+
+
 class MailServer:
     """Where letters are handed over."""
 
@@ -39,7 +47,7 @@ class MailServer:
         self.site = site
         parts = urlsplit(url)
         sender = parse_qs(parts.query).get("from", [""])[0]
-        if parts.scheme not in PORTS or not parts.hostname or not sender:
+        if parts.scheme not in PORTS or not parts.hostname or not sender or not port_is_well(parts):
             raise BadMailSetting(
                 "CIRCENSES_MAIL should be smtp://user:password@host:port?from=address "
                 "(or smtps://…)."

@@ -30,6 +30,7 @@ from sqlalchemy import (
     make_url,
     text,
 )
+from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
 
@@ -215,19 +216,38 @@ ratings = Table(
 
 
 def is_sqlite(url: str) -> bool:
-    return make_url(url).get_backend_name() == "sqlite"
+    try:
+        return make_url(url).get_backend_name() == "sqlite"
+    except (ArgumentError, ValueError):
+        raise CircensesError(
+            "The database's address is not understood: postgresql+psycopg://USER@HOST:PORT/NAME."
+        ) from None
 
 
 def refuse_other_file(url: str) -> None:
     """Said before anything is started: a folder, or a file of another kind, holds no tables."""
-    file = make_url(url).database
-    if not is_sqlite(url) or not file or not Path(file).exists():
+    file = None if not is_sqlite(url) else make_url(url).database
+    if not file or not Path(file).exists():
         return
     if Path(file).is_dir():
         raise CircensesError(f"{file} is a folder; give a file in which tables are kept.")
     with Path(file).open("rb") as opened:
         if opened.read(len(SQLITE_HEAD)) not in (b"", SQLITE_HEAD):
             raise CircensesError(f"{file} is no database, and is left as it is.")
+
+
+def refuse_if_away(url: str) -> None:
+    """Said before anything is started: PostgreSQL does not answer there, or does not let us in."""
+    if is_sqlite(url):
+        return
+    engine = open_engine(url)
+    try:
+        engine.connect().close()
+    except OperationalError as error:
+        reason = str(error.orig).splitlines()[0].rstrip(".")
+        raise CircensesError(f"The database cannot be used: {reason}.") from None
+    finally:
+        engine.dispose()
 
 
 def open_engine(url: str, *, writes: bool = True) -> Engine:
