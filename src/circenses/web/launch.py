@@ -191,7 +191,10 @@ class Terminal:
 
 
 def shown_host(host: str) -> str:
-    return "127.0.0.1" if host in EVERYWHERE else host
+    """As in an address of the web."""
+    if host in EVERYWHERE:
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
 
 
 def network_address(port: int) -> str:
@@ -216,7 +219,7 @@ def is_ours(host: str, port: int) -> bool:
 def free_port(host: str, port: int) -> int:
     """The port, or the next free one."""
     for candidate in range(port, port + PORTS_TRIED):
-        with socket.socket() as probe:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, candidate))
