@@ -70,6 +70,7 @@ from circenses.web.pages.models.viewer import (
 from circenses.web.tables.levels import LEVELS
 from circenses.web.tables.listings import with_results
 
+WON = (3, 3, 3, 3)
 NAMES = ("Livia", "Marcus", "Bot Agrippa", "Iulia")
 WHEN = datetime(2026, 11, 14, 17, 5, tzinfo=UTC)
 LIVIA = Viewer(name="Livia", guest=False, csrf="token")
@@ -213,10 +214,11 @@ def digest(told: tuple[LogLine, ...], viewer: int | None) -> Digest:
     """A strip with everything that a strip can show."""
     turns = [turn for turn in turns_of(told) if turn[0].seat != viewer][:3]
     if viewer is None:
-        return Digest(title="Lately", turns=tuple(map(digest_turn, turns)))
+        return Digest(title="Lately", turns=tuple(map(digest_turn, turns)), won=WON)
     return Digest(
         title="Since your last turn",
         turns=tuple(map(digest_turn, reversed(turns))),
+        won=WON,
         forecasts=(Forecast("feed 3: you lack 1 wheat", harm=True), Forecast("pass: 2", gain=True)),
         expected=92,
         now=14,

@@ -105,6 +105,25 @@ def test_the_digest_tells_each_turn_of_the_others_once(name):
         assert all(one.last < other.first for one, other in pairwise(turns))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_points_won_since_then_lead_to_those_of_now(name):
+    """Also where another's turn took them: the end of an Era, a majority that was lost."""
+    table = table_of(name)
+    for seat in range(table.players):
+        told = digest.made(table, seat, deciding=False)
+        if not told.turns:
+            assert told.won == ()
+            continue
+        then = points_at(table, seat, told.turns[0].first - 1)
+        now = points_at(table, seat, table.history.ply)
+        assert [old + more for old, more in zip(then, told.won, strict=True)] == now
+
+
+def points_at(table: Any, seat: int, ply: int) -> list[int]:
+    sheets = rendering.known_points(table.game, table.history.position(ply), seat)
+    return [sum(sheet[: len(table.game.lines)]) for sheet in sheets]
+
+
 def spanned(turn: Any) -> range:
     return range(turn.first, turn.last + 1)
 

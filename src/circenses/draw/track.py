@@ -70,8 +70,9 @@ def markers(
 ) -> Markup:
     """A disc for each player on the track that begins at x, y.
 
-    On a shared space two overlap, mine on top; three or four are smaller and stand in a square, so
-    that every numeral can be read. `name` and the player are a piece's id, stable for gliding.
+    On a shared space two overlap a little, mine on top; three or four are smaller and stand in a
+    square, so that every numeral can be read. `name` and the player are a piece's id, stable for
+    gliding.
     """
     drawn = []
     for space, players in standing(positions).items():
@@ -86,7 +87,7 @@ def markers(
 # By how many share a space: the radius of a disc, and where each stands.
 PLACES_ON_A_SPACE: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     1: (11.5, ((0, 0),)),
-    2: (11.5, ((-6.5, 0), (6.5, 0))),
+    2: (10.5, ((-8, 0), (8, 0))),
     3: (8.5, ((-8, -7), (8, -7), (0, 7.5))),
     4: (8.5, ((-8, -8), (8, -8), (-8, 8), (8, 8))),
 }

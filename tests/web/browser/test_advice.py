@@ -60,6 +60,24 @@ def test_a_hint_by_click_is_played_by_a_click(visit):
     expect(livia.page.locator(".hint-number")).to_have_count(0)
 
 
+def test_the_numbers_of_a_hint_lie_on_the_spots_of_its_tiles(visit):
+    """City of Marble moves each spot to its place: what is measured there must be moved as well."""
+    livia = visit(seed=9)
+    livia.go("/")
+    livia.sit_down(1, {0: "me"}, game="city_of_marble")
+    spots = livia.page.locator("main [data-move]:has(.spot)")
+    while livia.wait_for_turn() and spots.count() < 4:
+        livia.click_something()
+    livia.page.click("#do-hint")
+    livia.see("#advice")
+    numbered = livia.page.locator("main [data-move]:has(> .hint-number)")
+    expect(numbered.first).to_be_attached()
+    for tile in numbered.all():
+        spot, number = (tile.locator(part).bounding_box() for part in (".spot", ".hint-number"))
+        assert abs(spot["x"] - number["x"]) < number["width"] + spot["width"]
+        assert abs(spot["y"] - number["y"]) < number["height"] + spot["height"]
+
+
 def test_a_hint_by_key_opens_and_closes(visit):
     livia = visit(seed=5)
     at_a_choice(livia)

@@ -66,6 +66,19 @@ def test_what_is_to_be_decided_on_is_in_view(visit):
         assert box["y"] + box["height"] < prompt["y"]
 
 
+def test_the_city_lies_above_what_is_not_asked_about(visit):
+    """Magna Roma: while others decide, and at the end, when ring and offers are empty."""
+    livia = visit(seed=2, **TOUCH)
+    livia.go("/")
+    livia.sit_down(2, {0: "me", 1: "bot:plebeian"})
+    livia.wait_for_turn()
+    ring, city, monuments = (
+        livia.page.locator(f".part-{part}").evaluate("part => part.offsetTop")
+        for part in ("ring", "own", "monuments")
+    )
+    assert ring < city < monuments  # the first question is which tile to take
+
+
 def test_the_sheet_does_not_cover_what_was_chosen(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/")

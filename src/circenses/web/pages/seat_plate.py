@@ -92,8 +92,10 @@ def points(seat: SeatPlate) -> Markup:
 
 def gained(table: TablePage, seat: SeatPlate) -> Markup:
     """The points that a player won or lost since the viewer's last turn."""
-    more = sum(turn.points for turn in turns_by(table, seat))
-    words = span(" points since your last turn", class_="sr")
+    won = table.digest.won if table.digest and table.at is None else ()
+    more = won[seat.seat] if seat.seat < len(won) else 0
+    since = "since your last turn" if table.seat is not None else "in the last turns"
+    words = span(f" points {since}", class_="sr")
     return span(signed(more), words, class_=classes("won", lost=more < 0)) if more else NOTHING
 
 

@@ -43,17 +43,34 @@ def made(table: Table, seat: int | None, deciding: bool) -> Digest:
     lines = rendering.log_lines(table.history, kept, seat, max(1, last - FAR + 1), last)
     turns = turns_of(lines)
     if seat is None:
-        return Digest(title=LATELY, turns=told(table, seat, turns[: table.players]))
+        news = turns[: table.players]
+        won = points_won(table, seat, news)
+        return Digest(title=LATELY, turns=told(table, seat, news), won=won)
     in_turn = deciding and (is_in_turn(table) or goes_on(turns[0] if turns else []))
     news = turns_since(turns, seat, in_turn)
     return Digest(
         title=AGO if deciding else NOW,
         turns=told(table, seat, news),
+        won=points_won(table, seat, news),
         report=last_report(lines, seat, news),
         in_sight=rendering.is_in_sight(table.game),
         forecasts=rendering.coming(table.game, table.history.states, seat),
         **outlook(table, seat),
     )
+
+
+def points_won(table: Table, seat: int | None, news: list[list[LogLine]]) -> tuple[int, ...]:
+    """What each side has more or less since then, by whosever turn: a majority can be lost again,
+    so that the turns of a player do not add up to it.
+    """
+    if not news:
+        return ()
+    before, now = (
+        rendering.known_points(table.game, table.history.position(ply), seat)
+        for ply in (news[-1][0].ply - 1, table.history.ply)
+    )
+    lines = len(table.game.lines)
+    return tuple(sum(new[:lines]) - sum(old[:lines]) for old, new in zip(before, now, strict=True))
 
 
 def outlook(table: Table, seat: int) -> dict[str, int]:

@@ -41,7 +41,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.draw.track import standing
+from circenses.draw.track import PLACES_ON_A_SPACE, standing
 from circenses.games.aeterna import data
 from circenses.games.aeterna.board import outlook
 from circenses.games.aeterna.board.hill import (
@@ -693,13 +693,13 @@ def draw_unrest(table: "Table") -> Markup:
     ]
     discs = []
     for place, players in standing(positions).items():
-        for k, player in enumerate(players):
-            shift = (k - (len(players) - 1) / 2) * (12 if len(players) < 3 else 8)
-            seat = SEATS[player]
-            discs.append(disc(16 + place * step + shift, 18, 11, seat, id=f"unrest-{player}"))
+        radius, places = PLACES_ON_A_SPACE[len(players)]
+        for (dx, dy), player in zip(places, players, strict=True):
+            at = (16 + place * step + dx, 16 + dy)
+            discs.append(disc(*at, radius, SEATS[player], id=f"unrest-{player}"))
     said = ", ".join(f"{player_name(table, p)} {unrest}" for p, unrest in enumerate(positions))
-    box = "-6 4 304 82"
+    box = "-6 -1 304 87"
     track = drawing(
-        298, 88, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=box, class_="unrest"
+        298, 93, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=box, class_="unrest"
     )
     return aside("when the Era ends: pay or take doom") + track

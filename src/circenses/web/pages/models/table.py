@@ -114,7 +114,7 @@ class DigestTurn:
     text: str  # all of it in words, without the name
     first: int  # the position after its first move
     last: int
-    points: int = 0  # more or less, if the game ended now
+    points: int = 0  # more or less after this turn, if the game ended now
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +123,7 @@ class Digest:
 
     title: str  # "Since your last turn", "This round"
     turns: tuple[DigestTurn, ...] = ()
+    won: tuple[int, ...] = ()  # the points of each side, more or less than before those turns
     forecasts: tuple[Forecast, ...] = ()
     expected: int | None = None  # the viewer's points at the end, where no rating depends on it
     in_sight: bool = False  # those that a bot can see coming, far fewer than at the end

@@ -93,12 +93,21 @@ function pillIn(thing, words) {
 
 // The frame of a thing in its picture, and how long a pixel of the screen is there.
 function measured(thing) {
-  const inner = find(".cellmark, .mark, .hit", thing) ?? thing;
+  const inner = find(".spot, .cellmark, .mark, .hit", thing) ?? thing;
   return {
-    frame: inner.getBBox(),
+    frame: frameIn(thing, inner),
     unit: 1 / screenScale(thing.firstElementChild ?? thing),
     top: inner.getBoundingClientRect().top,
   };
+}
+
+// The frame of a part in the units of the whole: what lies between them may be moved or turned.
+function frameIn(thing, inner) {
+  const { x, y, width, height } = inner.getBBox();
+  const between = thing.getScreenCTM().inverse().multiply(inner.getScreenCTM());
+  const [one, other] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((at) => at.matrixTransform(between));
+  const [left, top] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  return { x: left, y: top, width: Math.abs(one.x - other.x), height: Math.abs(one.y - other.y) };
 }
 
 function label(class_, words, thing) {

@@ -9,7 +9,7 @@ import { think } from "./hint.js";
 import { more, stepTab, turnTo } from "./tabs.js";
 import { chime } from "./times.js";
 import { change as changePace, paceKey, pastKey, toggle, watch } from "./pace.js";
-import { replayKey, seeMarks, slide } from "./replay.js";
+import { replayKey, seeMarks, slide, stepOn } from "./replay.js";
 import "./compare.js";
 import { filter } from "./reading.js";
 import "./inspect.js";
@@ -128,7 +128,7 @@ function shown(event) {
   if (!link.href) return true;
   if ("watch" in link.dataset) watch(link);
   else if ("back" in link.dataset) leave(link.getAttribute("href"));
-  else visit(link.getAttribute("href")).then(() => link.closest(".studied, .verdict") && seeMarks());
+  else if (!stepOn(link)) visit(link.getAttribute("href")).then(() => link.closest(".studied, .verdict") && seeMarks());
   return true;
 }
 

@@ -102,7 +102,7 @@ export async function visit(address, unasked = false) {
   const number = nextNumber();
   try {
     const html = await ask(address);
-    if (html === null) return;
+    if (html === null || number < lastShown()) return; // a newer look is shown, with its address
     const enters = !unasked && !location.search && new URL(address, location).search;
     if (enters) history.pushState({ entered: true }, "", address);
     else history.replaceState(history.state, "", address);

@@ -27,9 +27,23 @@ export function moment(at) {
   return at < last() ? `${post}?at=${at}` : post;
 }
 
+// Where one wants to be. Keys and clicks are quicker than the server: while a moment is on its way,
+// they move the aim, and the page goes there next.
+let aim = null;
+let stepping = false;
+
+export const aimedAt = () => aim ?? Number(live().dataset.at);
+
 export async function step(to) {
-  const next = Math.max(0, Math.min(to, last()));
-  if (next !== Number(live().dataset.at)) await visit(moment(next));
+  aim = Math.max(0, Math.min(to, last()));
+  if (stepping) return;
+  stepping = true;
+  for (let next = null; aim !== next && aim !== Number(live().dataset.at); ) {
+    next = aim;
+    await visit(moment(next));
+  }
+  stepping = false;
+  aim = null;
 }
 
 export function autoplay(on) {
@@ -90,7 +104,7 @@ export function paceKey(event) {
 
 // Keys above an earlier moment of a table.
 export function pastKey(event) {
-  const at = Number(live().dataset.at);
+  const at = aimedAt();
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, End: last() }[event.key];
   if (to === undefined) return paceKey(event);
   event.preventDefault();

@@ -3,13 +3,13 @@
 import { all, find, isPhone, isSeen, live, put, write } from "./page.js";
 import { refresh } from "./net.js";
 import { onArrival } from "./morph.js";
-import { autoplay, paceKey, step } from "./pace.js";
+import { aimedAt, autoplay, paceKey, step } from "./pace.js";
 
 const POINTS = { p: "#point-prev", n: "#point-next" }; // the turning points around this moment
 
 export function replayKey(event) {
-  const { at, plies } = live().dataset;
-  const to = { ArrowLeft: Number(at) - 1, ArrowRight: Number(at) + 1, Home: 0, End: Number(plies) }[event.key];
+  const at = aimedAt();
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Number(live().dataset.plies) }[event.key];
   if (to !== undefined) {
     event.preventDefault();
     autoplay(false);
@@ -19,6 +19,14 @@ export function replayKey(event) {
   } else {
     paceKey(event);
   }
+}
+
+// The buttons Back and Forward, pressed once more than the page has followed.
+export function stepOn(link) {
+  const by = { "step-prev": -1, "step-next": 1 }[link.id];
+  if (!by || !live().dataset.replay) return false;
+  step(aimedAt() + by);
+  return true;
 }
 
 // On a phone the lists lie below the board; who follows them is brought to the two turns side by
