@@ -38,12 +38,15 @@ export async function step(to) {
   aim = Math.max(0, Math.min(to, last()));
   if (stepping) return;
   stepping = true;
-  for (let next = null; aim !== next && aim !== Number(live().dataset.at); ) {
-    next = aim;
-    await visit(moment(next));
+  try {
+    for (let next = null; aim !== next && aim !== Number(live().dataset.at); ) {
+      next = aim;
+      await visit(moment(next));
+    }
+  } finally {
+    stepping = false;
+    aim = null;
   }
-  stepping = false;
-  aim = null;
 }
 
 export function autoplay(on) {
