@@ -79,6 +79,41 @@ def test_the_city_lies_above_what_is_not_asked_about(visit):
     assert ring < city < monuments  # the first question is which tile to take
 
 
+def test_buttons_lie_above_a_city_in_which_nothing_is_laid(visit):
+    """City of Marble: also when a Magistrate who stands there could be recalled."""
+    livia = visit(seed=3, **TOUCH)
+    livia.go("/")
+    livia.sit_down(2, {0: "me", 1: "bot:plebeian"}, game="city_of_marble")
+    ways = livia.page.locator(".city [data-way]")
+    buttons = livia.page.locator(".part-own [data-move]")
+    seen = set()
+    for _ in range(60):
+        assert livia.wait_for_turn()
+        own, city = (
+            livia.page.locator(f".part-{part}").evaluate("part => part.offsetTop")
+            for part in ("own", "city")
+        )
+        asked = bool(buttons.count() and not ways.count()), bool(ways.count())
+        if any(asked):
+            assert (own < city) == asked[0]
+        seen.add((*asked, bool(livia.page.locator(".city .stand").count())))
+        if {(True, False, True), (False, True, False)} <= seen:
+            return
+        answer(livia)
+    raise AssertionError(f"only seen: {seen}")
+
+
+def answer(visitor):
+    """Any choice, as a program would."""
+    moves = visitor.page.url.replace("/tables/", "/api/tables/") + "/moves"
+    csrf = visitor.page.get_attribute('meta[name="csrf"]', "content") or ""
+    asked = visitor.context.request.get(moves).json()
+    chosen = {"ply": asked["ply"], "move": visitor.luck.choice(asked["moves"])["move"]}
+    before = visitor.ply
+    assert visitor.context.request.post(moves, data=chosen, headers={"X-Csrf": csrf}).ok
+    visitor.wait_for_change(before)
+
+
 def test_the_sheet_does_not_cover_what_was_chosen(visit):
     livia = visit(seed=2, **TOUCH)
     livia.go("/")
