@@ -4,10 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
-from circenses.bots.pool import in_order, pool_of
+from circenses.bots.pool import in_order, interrupts_held_back, pool_of
 from tests.patience import LONG, until
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -54,6 +56,24 @@ def test_only_the_owner_hears_of_ctrl_c(tmp_path, when):
     _, said = owner.communicate(timeout=LONG)
     assert said.count("Traceback") == said.count("KeyboardInterrupt") == 1
     wait_until_gone(workers)
+
+
+def test_an_interrupt_waits_whichever_thread_gets_it():
+    """A process that is only half started would complain of it."""
+    over, done = threading.Event(), []
+    other = threading.Thread(target=over.wait, daemon=True)
+    other.start()
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(other, done)
+    over.set()
+    assert done == ["started"]
+
+
+def interrupted(other, done):
+    with interrupts_held_back():
+        signal.pthread_kill(other.ident, signal.SIGINT)
+        time.sleep(0.2)
+        done.append("started")
 
 
 def test_they_end_with_an_owner_that_was_killed(tmp_path):
