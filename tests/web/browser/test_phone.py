@@ -99,19 +99,10 @@ def test_buttons_lie_above_a_city_in_which_nothing_is_laid(visit):
         seen.add((*asked, bool(livia.page.locator(".city .stand").count())))
         if {(True, False, True), (False, True, False)} <= seen:
             return
-        answer(livia)
+        before, (moves, csrf) = livia.ply, livia.as_program()
+        livia.answer(moves, csrf, livia.context.request.get(moves).json())
+        livia.wait_for_change(before)
     raise AssertionError(f"only seen: {seen}")
-
-
-def answer(visitor):
-    """Any choice, as a program would."""
-    moves = visitor.page.url.replace("/tables/", "/api/tables/") + "/moves"
-    csrf = visitor.page.get_attribute('meta[name="csrf"]', "content") or ""
-    asked = visitor.context.request.get(moves).json()
-    chosen = {"ply": asked["ply"], "move": visitor.luck.choice(asked["moves"])["move"]}
-    before = visitor.ply
-    assert visitor.context.request.post(moves, data=chosen, headers={"X-Csrf": csrf}).ok
-    visitor.wait_for_change(before)
 
 
 def test_the_sheet_does_not_cover_what_was_chosen(visit):

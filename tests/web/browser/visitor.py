@@ -174,17 +174,24 @@ class Visitor:
 
     def finish(self) -> None:
         """Play on without looking, as a program would, and look at the end: that is much faster."""
-        table = self.page.url
-        moves = table.replace("/tables/", "/api/tables/") + "/moves"
-        csrf = self.page.get_attribute('meta[name="csrf"]', "content") or ""
+        table, (moves, csrf) = self.page.url, self.as_program()
         self.go("about:blank")
         while not (asked := self.context.request.get(f"{moves}?wait=10").json())["over"]:
             if asked["moves"]:
-                chosen = {"ply": asked["ply"], "move": self.luck.choice(asked["moves"])["move"]}
-                sent = self.context.request.post(moves, data=chosen, headers={"X-Csrf": csrf})
-                assert sent.ok, sent.text()
+                self.answer(moves, csrf, asked)
         self.go(table)
         self.at_table()
+
+    def as_program(self) -> tuple[str, str]:
+        """Where a program sends the moves of this table, and what it must say with them."""
+        moves = self.page.url.replace("/tables/", "/api/tables/") + "/moves"
+        return moves, self.page.get_attribute('meta[name="csrf"]', "content") or ""
+
+    def answer(self, moves: str, csrf: str, asked: dict[str, Any]) -> None:
+        """Any of the moves that a program is offered."""
+        chosen = {"ply": asked["ply"], "move": self.luck.choice(asked["moves"])["move"]}
+        sent = self.context.request.post(moves, data=chosen, headers={"X-Csrf": csrf})
+        assert sent.ok, sent.text()
 
     def focused(self) -> str:
         """What a screen reader would call the focused element."""
