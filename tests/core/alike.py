@@ -18,7 +18,7 @@ from circenses.bench import usable_cores
 from circenses.core.game import Game
 from circenses.core.kept import is_marked, mark
 from circenses.core.prepare import rules_of
-from circenses.web.compilation import compile_now, was_prepared
+from circenses.web.running.compilation import compile_now, was_prepared
 from tests.core.guarded import give_number, play
 
 NUMBER = 6000

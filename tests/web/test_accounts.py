@@ -3,10 +3,10 @@
 import pytest
 from starlette.requests import Request
 
-from circenses.web import clock
 from circenses.web.api import playing
 from circenses.web.http.middleware import RATES
 from circenses.web.people.sessions import browser_of
+from circenses.web.running import clock
 from circenses.web.storage import people_queries, queries
 from circenses.web.tables.lifecycle import UNJOINED, UNJOINED_TURNS, expire
 from circenses.web.text import chat_of, distinct_name, is_bot_name, key_of

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from circenses.web import clock
 from circenses.web.http.event_stream import LINGER, REMOTE_FRESH
+from circenses.web.running import clock
 from circenses.web.tables import seating
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.clocks import Clocks

@@ -352,7 +352,7 @@ def test_leak_8_bots_think_on_views(cottage, monkeypatch):
         given.append((view.copy(), seat))
         return real(level, game, view, seat, moves, seed)
 
-    monkeypatch.setattr("circenses.web.bots.choose", watched)
+    monkeypatch.setattr("circenses.web.advice.bots.choose", watched)
     livia = cottage.visitor("Livia")
     table = livia.new_table(seats=("me", "bot:citizen", "bot:plebeian"))
     play_out(cottage, table, livia)

@@ -20,7 +20,7 @@ from circenses.core import prepare
 from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.jit import COMPILED
 from circenses.web import compilation, launch
-from circenses.web.compilation import OF, Compiler
+from circenses.web.running.compilation import OF, Compiler
 from circenses.web.settings import (
     Settings,
     address_of,

@@ -109,7 +109,7 @@ def compile_games(
     from circenses.bench import usable_cores
     from circenses.core.errors import CircensesError
     from circenses.core.prepare import rules_of
-    from circenses.web.compilation import was_prepared
+    from circenses.web.running.compilation import was_prepared
 
     chosen = [games.get(name) for name in game] if game else games.all_games()
     missing = [one for one in chosen if not was_prepared(one)]
@@ -126,7 +126,7 @@ def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
     """Compile a game in a process of its own; returns what is wrong with it, if anything."""
     said = []
     with subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
-        [sys.executable, "-m", "circenses.web.compilation", game.id],
+        [sys.executable, "-m", "circenses.web.running.compilation", game.id],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:

@@ -19,9 +19,9 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web.app import make_app
-from circenses.web.compilation import FAILED, OF, was_prepared
 from circenses.web.http import protocol
 from circenses.web.people.mail import MailServer
+from circenses.web.running.compilation import FAILED, OF, was_prepared
 from circenses.web.server import Server
 from circenses.web.settings import Settings, address_of, from_environment
 from circenses.web.storage.database import is_sqlite, refuse_if_away, refuse_other_file

@@ -4,12 +4,12 @@ import asyncio
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.web import clock
 from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService, Subscription
+from circenses.web.running import clock
+from circenses.web.running.supervision import logged
 from circenses.web.storage import note_queries
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.supervision import logged
 
 EVERY = 60.0  # seconds
 GRACE = 300.0  # seconds that a table waits before somebody is written to

@@ -8,27 +8,27 @@ from collections.abc import Callable
 from typing import Any
 
 from circenses.core.game import Game
+from circenses.web.advice.bots import Bots
+from circenses.web.advice.caution import Caution
+from circenses.web.advice.hints import Hints
 from circenses.web.analysis.service import Analyses
-from circenses.web.bots import Bots
-from circenses.web.caution import Caution
-from circenses.web.compilation import Compiler, was_prepared
-from circenses.web.hints import Hints
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
 from circenses.web.http.observing import Figures, write_access_log
 from circenses.web.http.priority import Priority
 from circenses.web.http.protocol import raise_file_limit
-from circenses.web.memory import share_one_heap, tidy
 from circenses.web.notes import Notes
 from circenses.web.people.accounts import Keys, People
 from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
+from circenses.web.running.compilation import Compiler, was_prepared
+from circenses.web.running.memory import share_one_heap, tidy
+from circenses.web.running.supervision import keep_running
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
-from circenses.web.supervision import keep_running
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
 

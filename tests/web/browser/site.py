@@ -12,7 +12,7 @@ from typing import Self
 
 import circenses
 from circenses import games
-from circenses.web.compilation import was_prepared
+from circenses.web.running.compilation import was_prepared
 from tests.patience import LONG, until
 
 SOURCES = Path(circenses.__file__).parents[1]
@@ -33,7 +33,9 @@ def free_port() -> int:
 def compile_game(name: str) -> None:
     """Rules and bots are compiled before the first page asks for them, unless they were before."""
     if not was_prepared(games.get(name)):
-        subprocess.run([sys.executable, "-m", "circenses.web.compilation", name], check=True)
+        subprocess.run(
+            [sys.executable, "-m", "circenses.web.running.compilation", name], check=True
+        )
 
 
 class Site:

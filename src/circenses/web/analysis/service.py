@@ -23,10 +23,10 @@ from circenses.bots.reasons import reason
 from circenses.bots.turns import planned_turn, recorded_turn
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
-from circenses.web import clock
+from circenses.web.advice.bots import be_nice
 from circenses.web.analysis import storage
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
-from circenses.web.bots import be_nice
+from circenses.web.running import clock
 from circenses.web.storage.store import Conflict
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.service import Tables

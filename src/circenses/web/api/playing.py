@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from circenses.core.errors import IllegalMove
+from circenses.web.advice.hints import hint_of
 from circenses.web.api.callers import Actor, AtTable, User, deciding_seat
 from circenses.web.api.models import (
     HintInfo,
@@ -24,7 +25,6 @@ from circenses.web.api.models import (
     problems,
 )
 from circenses.web.api.view_json import as_json
-from circenses.web.hints import hint_of
 from circenses.web.http.requests import address_of, server_of, stream_of
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import why_no_undo

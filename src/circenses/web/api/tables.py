@@ -7,11 +7,11 @@ from fastapi import APIRouter, HTTPException, Path, Request
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web import clock
 from circenses.web.api.callers import Actor, AtTable, User
 from circenses.web.api.models import NewTable, SeatInfo, SeatOrder, TableInfo, TableLine, problems
 from circenses.web.http.requests import server_of
 from circenses.web.people.accounts import Person
+from circenses.web.running import clock
 from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import levels, lifecycle, listings, seating

@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from circenses import games
-from circenses.web import clock, pages
-from circenses.web.compilation import OF
+from circenses.web import pages
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.http.requests import (
     is_fragment,
@@ -23,6 +22,8 @@ from circenses.web.http.requests import (
     viewer_of,
 )
 from circenses.web.pages.models.lobby import Friend, Lobby, MyGames, NewTable
+from circenses.web.running import clock
+from circenses.web.running.compilation import OF
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
 from circenses.web.tables import levels, lifecycle, listings

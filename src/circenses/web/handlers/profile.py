@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web import clock, pages
+from circenses.web import pages
 from circenses.web.guide.content import has_guide
 from circenses.web.http.requests import (
     kept_person,
@@ -35,6 +35,7 @@ from circenses.web.people import history
 from circenses.web.people import ratings as rating_lists
 from circenses.web.people.accounts import NotAllowed
 from circenses.web.people.history import Meeting, Result
+from circenses.web.running import clock
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
 from circenses.web.tables import levels, rendering, seating

@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.web import caution, pages
+from circenses.web import pages
+from circenses.web.advice import caution
 from circenses.web.http.requests import (
     acted,
     goes_first,

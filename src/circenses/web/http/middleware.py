@@ -16,12 +16,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from circenses.web import supervision
 from circenses.web.http.observing import observed
 from circenses.web.pages.messages import message_page as page_of
 from circenses.web.pages.models.viewer import Message as PageMessage
 from circenses.web.pages.models.viewer import Viewer
 from circenses.web.people.accounts import COOKIE
+from circenses.web.running import supervision
 from circenses.web.text import new_id
 
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)

@@ -13,7 +13,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from starlette.types import Message, Scope, Send
 
-from circenses.web import clock
+from circenses.web.running import clock
 
 SECRETS = re.compile(r"^(/join|/api/invitations)/.*")  # whoever has this address may come in
 SHARED = re.compile(r"^(/api)?/(tables|replays|join|invitations|static|rules|components)/.*")

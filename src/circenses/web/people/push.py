@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from circenses.web import clock
 from circenses.web.people.accounts import NotAllowed
+from circenses.web.running import clock
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec

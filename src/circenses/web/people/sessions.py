@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 from cachetools import TTLCache
 
-from circenses.web import clock
 from circenses.web.people.accounts import People
+from circenses.web.running import clock
 from circenses.web.storage import session_queries
 from circenses.web.storage.store import Store
 from circenses.web.text import new_id

@@ -12,8 +12,8 @@ from circenses.core.match import Match, new_seed, replayed
 from circenses.core.played import content_of
 from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
-from circenses.web import clock
 from circenses.web.people.accounts import Person
+from circenses.web.running import clock
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables.changes import Change, side

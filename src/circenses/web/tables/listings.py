@@ -9,11 +9,11 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web import clock
 from circenses.web.guide.content import has_guide
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow
 from circenses.web.people import ratings
+from circenses.web.running import clock
 from circenses.web.server import Server
 from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from circenses.web import clock
 from circenses.web.http.event_stream import news_of_table
 from circenses.web.people.accounts import Person
+from circenses.web.running import clock
 from circenses.web.storage import people_queries, queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change

@@ -15,15 +15,15 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.played import content_of
-from circenses.web import clock
 from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
+from circenses.web.running import clock
+from circenses.web.running.supervision import log_failure
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
 from circenses.web.storage.rows import Event
 from circenses.web.storage.store import Conflict, Store
-from circenses.web.supervision import log_failure
 from circenses.web.tables.changes import (
     Change,
     detail_of,

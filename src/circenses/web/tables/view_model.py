@@ -7,13 +7,13 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from circenses.core.game import Part
-from circenses.web.compilation import Compiler
 from circenses.web.guide.content import has_guide
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
 from circenses.web.pages.models.viewer import Banner, Viewer
+from circenses.web.running.compilation import Compiler
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import coaching, digest, levels, rendering, seating
 from circenses.web.tables.changes import first_ply, why_no_undo

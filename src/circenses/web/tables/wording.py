@@ -8,10 +8,10 @@ import numpy as np
 
 from circenses.core.game import Game
 from circenses.core.words import listed
-from circenses.web import clock
 from circenses.web.pages.models.lobby import Clock
 from circenses.web.pages.models.table import ChatLine, Result, Sheet, SheetRow
 from circenses.web.pages.models.viewer import Banner
+from circenses.web.running import clock
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply

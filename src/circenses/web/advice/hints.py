@@ -19,7 +19,7 @@ from circenses.bots.reasons import reason as turn_compared
 from circenses.core.game import Game
 from circenses.core.played import Move
 from circenses.core.valuation import valuation_of
-from circenses.web.bots import be_nice, luck_of
+from circenses.web.advice.bots import be_nice, luck_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import is_counted

@@ -120,7 +120,7 @@ class Compiler:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "circenses.web.compilation",
+            "circenses.web.running.compilation",
             game.id,
             stdout=asyncio.subprocess.PIPE,
         )

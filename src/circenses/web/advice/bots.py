@@ -12,10 +12,10 @@ import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
-from circenses.web import clock
 from circenses.web.pages.models.lesson import Cue
+from circenses.web.running import clock
+from circenses.web.running.supervision import log_failure, logged
 from circenses.web.storage import list_queries
-from circenses.web.supervision import log_failure, logged
 from circenses.web.tables import lifecycle, seating
 from circenses.web.tables.coaching import is_led, prepared
 from circenses.web.tables.levels import choose

@@ -1,0 +1,1 @@
+"""How the server keeps running: compiling, background tasks, memory and the clock."""
