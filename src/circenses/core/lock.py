@@ -2,13 +2,12 @@
 
 import contextlib
 import os
+import sys
 from pathlib import Path
 from typing import Self
 
-try:
+if sys.platform != "win32":
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows has no flock; there every process gets the lock
-    flock = None  # type: ignore[assignment]
 
 NOTE = 64  # bytes of a note: written in one go, so that a reader never sees half of it
 
@@ -42,7 +41,7 @@ class Lock:
 
 def take(place: Path) -> Lock | None:
     """The lock on a file, which is made if need be; None while another process holds it."""
-    if flock is None:
+    if sys.platform == "win32":  # it has no flock; there every process gets the lock
         return Lock()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
