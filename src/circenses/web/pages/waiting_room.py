@@ -56,6 +56,7 @@ def room_fragment(room: Room) -> Markup:
                 div(
                     h1(headline(room), id="question", tabindex=-1, aria_live="polite"),
                     p(" · ".join((f"Table of {room.host}", *room.facts)), " · ", rules_of(room)),
+                    p(room.rating, class_="quiet") if room.rating else NOTHING,
                     class_="ask",
                 ),
                 div(*doings(room), class_="doings"),

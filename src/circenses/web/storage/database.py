@@ -75,6 +75,7 @@ tables = Table(
     Column("pace", String(8), nullable=False),         # live, turns
     Column("clock", Integer, nullable=False),          # live: minutes each; turns: hours; 0: none
     Column("rated", Boolean, nullable=False),
+    Column("unrated", String(10)),                     # why not, if it was to be; else null
     Column("hinted", Boolean, nullable=False, server_default=false()),  # a hint was given
     Column("chosen_seed", Boolean, nullable=False),
     Column("invite", String(32), unique=True),         # token of the link; null: none

@@ -23,7 +23,7 @@ from circenses.web.tables.history import History
 from circenses.web.tables.new_table import TableSpec
 from circenses.web.tables.seating import bot_name, leave
 from circenses.web.tables.service import Tables
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import COMPILING, SEED, Table
 from circenses.web.text import name_of, new_id
 
 LARGEST_SEED = 2**63 - 1  # that the database can keep
@@ -47,6 +47,7 @@ def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
         pace=spec.pace,
         clock=spec.clock,
         rated=spec.rated and spec.seed is None and spec.origin is None,
+        unrated=SEED if spec.rated and spec.seed is not None else None,
         chosen_seed=spec.seed is not None,
         invite=new_id(20),
         origin=spec.origin,
@@ -81,7 +82,7 @@ def again(table: Table, person: Person) -> TableSpec:
         table.pace,
         table.clock,
         table.public and all(seat.kind != "open" for seat in seats),
-        table.rated,
+        table.rated or bool(table.unrated),
     )
 
 
@@ -103,7 +104,9 @@ def playable(name: str) -> Game:
 
 
 async def create(tables: Tables, host: Person, spec: TableSpec) -> str:
-    """Lay a new table. With no seat open, it begins as soon as the rules are compiled."""
+    """Lay a new table. With no seat open, it begins at once. It is rated only if the rules are
+    compiled: until then bots are weaker.
+    """
     game = games.get(spec.game)
     game.options_for(len(spec.seats), spec.options)
     mine = await tables.store.read(list_queries.my_tables, host.id, MAX_TABLES_EACH)
@@ -111,7 +114,8 @@ async def create(tables: Tables, host: Person, spec: TableSpec) -> str:
         raise Refused("You have too many tables already. Finish some first.")
     full = all(seat.kind != "open" for seat in spec.seats)
     row = new_row(game, spec, host.id) | dict(status="ready" if full else "gathering")
-    row["rated"] = row["rated"] and await tables.get_ready(game)
+    if row["rated"] and not await tables.get_ready(game):
+        row |= dict(rated=False, unrated=COMPILING)
     await tables.store.write(queries.create_table, row, spec.seats)
     return str(row["id"])
 

@@ -20,6 +20,9 @@ from circenses.web.tables.history import History, Path, Step
 
 TALK = 100  # messages kept in memory
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
+# Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
+# when it was laid, or a weaker bot played until they were.
+SEED, COMPILING, WEAKER = "seed", "compiling", "weaker"
 
 
 class Doubt(NamedTuple):
@@ -49,7 +52,6 @@ class Table:
         self.players: int = row.players
         self.pace: str = row.pace
         self.clock: int = row.clock
-        self.rated: bool = row.rated
         self.chosen_seed: bool = row.chosen_seed
         self.created: float = row.created
         self.origin: str | None = row.origin
@@ -81,6 +83,8 @@ class Table:
         self.host: str | None = row.host
         self.status: str = row.status
         self.public: bool = row.public
+        self.rated: bool = row.rated
+        self.unrated: str | None = row.unrated
         self.hinted: bool = row.hinted
         self.lesson: str | None = row.lesson
         self.invite: str | None = row.invite
@@ -166,6 +170,11 @@ class Table:
     @property
     def over(self) -> bool:
         return self.status == "over"
+
+    @property
+    def has_strong_bots(self) -> bool:
+        """Whether a bot sits here that needs compiled rules."""
+        return any(seat.level and seat.level not in levels.QUICK for seat in self.seats)
 
     def seats_of(self, user: str) -> list[int]:
         """The seats of a person: more than one at a shared screen."""

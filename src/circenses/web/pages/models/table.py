@@ -29,6 +29,7 @@ class Room:
     invite: str = ""  # full address; empty: the viewer may not invite
     reach: str = ""  # the name or number in that address
     facts: tuple[str, ...] = ()  # "live, 20 min each", "Solo level II", "seed 41"
+    rating: str = ""  # "Not rated: the deal was chosen."
     can_start: bool = False
     public: bool = True
     chat: tuple["ChatLine", ...] = ()
@@ -43,10 +44,11 @@ class Room:
 class Compiling:
     """The rules are being compiled. Until then they run slowly, and strong bots wait."""
 
-    done: int  # hundredths
+    done: int  # hundredths; 0 while nothing is known
     failed: bool = False
     waiting: str = ""  # the level of a bot that is to move and waits for it
     offer: str = ""  # the level that could play until then
+    price: str = ""  # "With a weaker bot, this game no longer counts for your rating."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +179,7 @@ class Result:
 
     title: str  # "Livia wins by seven points"
     text: str = ""  # "Monuments made the difference: 24 against 15."
-    note: str = ""  # "Not rated: hints were used."
+    note: str = ""  # "Not rated: someone used a hint."
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
@@ -223,6 +225,7 @@ class TablePage:
     seat: int | None = None  # the viewer's seat that decides or looks; None: a spectator
     name: str = ""  # "Table of Livia"
     facts: tuple[str, ...] = ()  # "turn 15 of 24", "live, 20 min each"
+    rating: str = ""  # "Rated", "Not rated: someone used a hint."
     # what to decide now
     question: str = ""  # Prompt.title; when waiting: "Marcus decides"
     text: str = ""  # Prompt.text; when waiting: "He places his tile."
