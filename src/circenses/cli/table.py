@@ -200,6 +200,31 @@ def replay(
         write_picture(match, svg, None, part)
 
 
+# ---- verify
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a game at a server's table.")],
+    seal: Annotated[str, typer.Option(help="The seal you noted before the first move.")] = "",
+) -> None:
+    """Check that the deal of a saved game was not changed after its seal was shown."""
+    from circenses import games
+    from circenses.bots.verification import bots_again
+    from circenses.core.replay import Record
+    from circenses.core.verification import verified
+
+    record = Record.load(file)
+    if record.proof is not None and record.game in games.GAMES:
+        bring_back_rules(record)
+        get_ready(games.get(record.game))
+    for line in verified(record, games.get, seal):
+        print(line)
+    if record.proof is not None and record.proof.bots:
+        print(bots_again(record, games.get))
+    print("Verified." if seal else "Verified. Compare the seal with the one you noted: --seal.")
+
+
 def bring_back_rules(record: "Record") -> None:
     """Before the game is imported: if it has changed since, lay its earlier values over it."""
     from circenses import games

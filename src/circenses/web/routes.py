@@ -19,6 +19,7 @@ from circenses.web.handlers import (
     push,
     reading,
     replay,
+    seal,
     table,
 )
 from circenses.web.http.requests import Handler
@@ -81,6 +82,8 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/mute",           table.post_mute),         # message
     post("/tables/{table}/remove",         table.post_remove),       # message, or seat
     post("/tables/{table}/rematch",        table.post_rematch),
+    get ("/tables/{table}/seal",           seal.get_seal),
+    post("/tables/{table}/verify",         seal.post_verify),        # [noted]
     get ("/join/{token}",                  table.get_join),
     # finished games
     get ("/replays",                       replay.get_replays),

@@ -29,6 +29,7 @@ from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
+from circenses.web.tables.luck import Luck
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
 
@@ -75,6 +76,7 @@ class Server:
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)
         secret = self.settings.secret or kept
+        self.tables.luck = Luck(kept)  # of the database: the same on all servers, whatever is set
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
         self.push = PushService(secret, self.settings.site, self.settings.push)
         notes = Notes(self.store, self.mail, self.mail_keys, self.push)

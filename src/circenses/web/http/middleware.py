@@ -94,6 +94,9 @@ class Rates:
         return self.allow(address, kind, SHARED) and by_person
 
 
+LONG_WORK = ("/play-on", "/rematch", "/analyse", "/analysis", "/verify", "/verification")
+
+
 def kind_of(method: str, path: str) -> str:
     """Which limit a request falls under."""
     if method in SAFE_METHODS:
@@ -105,7 +108,7 @@ def kind_of(method: str, path: str) -> str:
     if path in ("/login", "/register", "/password", "/account/delete", "/mail", "/api/guests"):
         return "enter"
     creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")
-    if path in creating or path.endswith(("/play-on", "/rematch", "/analyse", "/analysis")):
+    if path in creating or path.endswith(LONG_WORK):
         return "create"
     return "act"
 

@@ -9,6 +9,7 @@ from circenses.web.pages.person import login_page, my_games_page, settings_page
 from circenses.web.pages.profile import profile_page
 from circenses.web.pages.reading import components_page, rules_index_page, rules_page
 from circenses.web.pages.replay import replay_fragment, replay_page, replays_page
+from circenses.web.pages.seal import seal_page
 from circenses.web.pages.side_panel import log_fragment
 from circenses.web.pages.table import table_fragment, table_page
 
@@ -31,6 +32,7 @@ __all__ = [
     "replays_page",
     "rules_index_page",
     "rules_page",
+    "seal_page",
     "settings_page",
     "table_fragment",
     "table_page",
