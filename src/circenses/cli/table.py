@@ -60,6 +60,25 @@ def serve(
     web.serve(host, port, database, site, processes)
 
 
+@app.command()
+def password(
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
+    database: Annotated[
+        str | None, typer.Option(help="Where tables are kept: a file, or postgresql://...")
+    ] = None,
+    site: Annotated[str, typer.Option(help="The server's public address.")] = "",
+) -> None:
+    """Make a link with which somebody who forgot their password sets a new one."""
+    from circenses.web.people.forgotten import link_for
+    from circenses.web.settings import address_of, from_environment
+
+    found = from_environment()
+    where = address_of(database) if database else found.database
+    address = site.rstrip("/") or found.site or "http://127.0.0.1:7530"
+    print(link_for(where, found.secret, address, name))
+    print("It works once, within an hour, and ends all logins of this account.")
+
+
 # ---- games
 
 

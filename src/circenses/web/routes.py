@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from circenses.web.handlers import (
+    forgotten,
     lobby,
     mail,
     operation,
@@ -110,6 +111,10 @@ ROUTES: list[BaseRoute] = [
     post("/register",                      person.post_register),    # name password back
     post("/logout",                        person.post_logout),
     post("/password",                      person.post_password),    # old new
+    get ("/password/forgotten",            forgotten.get_forgotten),
+    post("/password/forgotten",            forgotten.post_forgotten),  # mail
+    get ("/password/new",                  forgotten.get_new_password),
+    post("/password/new",                  forgotten.post_new_password),  # token new
     post("/sessions/end",                  person.post_end_session),  # [session]
     post("/account/delete",                person.post_delete),      # password
     post("/name",                          person.post_name),        # name back

@@ -19,6 +19,8 @@ from circenses.web.http.priority import Priority
 from circenses.web.http.protocol import raise_file_limit
 from circenses.web.notes import Notes
 from circenses.web.people.accounts import Keys, People
+from circenses.web.people.devices import Devices
+from circenses.web.people.forgotten import PasswordKeys
 from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
@@ -42,6 +44,8 @@ class Server:
 
     keys: Keys
     mail_keys: MailKeys
+    password_keys: PasswordKeys
+    devices: Devices
     push: PushService
 
     def __init__(
@@ -78,6 +82,7 @@ class Server:
         secret = self.settings.secret or kept
         self.tables.luck = Luck(kept)  # of the database: the same on all servers, whatever is set
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
+        self.password_keys, self.devices = PasswordKeys(secret), Devices(secret)
         self.push = PushService(secret, self.settings.site, self.settings.push)
         notes = Notes(self.store, self.mail, self.mail_keys, self.push)
         loop = asyncio.get_running_loop()
