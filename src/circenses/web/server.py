@@ -19,6 +19,8 @@ from circenses.web.http.priority import Priority
 from circenses.web.http.protocol import raise_file_limit
 from circenses.web.notes import Notes
 from circenses.web.people.accounts import Keys, People
+from circenses.web.people.devices import Devices
+from circenses.web.people.forgotten import PasswordKeys
 from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
@@ -29,6 +31,7 @@ from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
+from circenses.web.tables.luck import Luck
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
 
@@ -41,6 +44,8 @@ class Server:
 
     keys: Keys
     mail_keys: MailKeys
+    password_keys: PasswordKeys
+    devices: Devices
     push: PushService
 
     def __init__(
@@ -75,7 +80,9 @@ class Server:
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)
         secret = self.settings.secret or kept
+        self.tables.luck = Luck(kept)  # of the database: the same on all servers, whatever is set
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
+        self.password_keys, self.devices = PasswordKeys(secret), Devices(secret)
         self.push = PushService(secret, self.settings.site, self.settings.push)
         notes = Notes(self.store, self.mail, self.mail_keys, self.push)
         loop = asyncio.get_running_loop()

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hashlib
 import itertools
 import os
 import threading
@@ -79,7 +78,8 @@ class Bots:
         moves = history.legal(seat)
         view = table.game.view(history.states, seat)
         ply, level = history.ply, table.bot_now(seat)
-        thought = self.think(level, table.game, view, seat, moves, luck_of(table.id, number))
+        luck = self.tables.luck.of_bot(table.id, ply, seat)
+        thought = self.think(level, table.game, view, seat, moves, luck)
         move, _ = await asyncio.gather(thought, asyncio.sleep(self.pause))
         if table.number == number:
             await self.tables.play(table, seat, ply, move)
@@ -130,12 +130,6 @@ class Bots:
 
     def close(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)
-
-
-def luck_of(table: str, number: int) -> int:
-    """A bot's own chance: the same for the same moment of a table, whatever is hidden there."""
-    digest = hashlib.sha256(f"{table} {number}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
 
 
 def be_nice(niceness: int = NICENESS) -> None:

@@ -19,7 +19,7 @@ from circenses.bots.reasons import reason as turn_compared
 from circenses.core.game import Game
 from circenses.core.played import Move
 from circenses.core.valuation import valuation_of
-from circenses.web.advice.bots import be_nice, luck_of
+from circenses.web.advice.bots import be_nice
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import is_counted
@@ -117,7 +117,7 @@ class Hints:
     async def work(self, table: Table, seat: int) -> Given:
         path = tuple(table.history.moves)
         view = table.game.view(table.history.states, seat)
-        luck = luck_of(table.id, table.number)
+        luck = self.tables.luck.of_hint(table.id, len(path), seat)
         advice = await asyncio.get_running_loop().run_in_executor(
             self.threads, advise, self.search, table.game, view, seat, luck
         )

@@ -131,6 +131,7 @@ def table_info(table: Table, user: str) -> TableInfo:
         pace=table.pace,
         clock=table.clock,
         rated=table.rated and not table.hinted,
+        seal=table.seal,
         invite=table.invite if user and user == table.host else None,
     )
 

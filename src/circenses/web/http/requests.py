@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,6 +18,7 @@ from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
 from circenses.web.server import Server
 from circenses.web.tables.errors import NotFound
+from circenses.web.tables.sealing import shown_seal
 from circenses.web.tables.table import Table
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -217,7 +219,7 @@ async def show_table(
         banner=banner,
         held=held_by(request),
     )
-    page = server.hints.on(page, table)
+    page = replace(server.hints.on(page, table), seal=await shown_seal(server.tables, table))
     html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
     return HTMLResponse(html, status)
 

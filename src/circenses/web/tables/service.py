@@ -35,6 +35,7 @@ from circenses.web.tables.changes import (
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
+from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables
@@ -46,6 +47,8 @@ KEPT_WHEN_OVER = 60.0  # seconds for which a finished table that nobody looks at
 
 class Tables:
     """All tables. Those in use are kept in memory."""
+
+    luck: Luck
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.settings = settings
@@ -268,6 +271,8 @@ class Tables:
             raise Stale("The table has moved on. This is the new position.")
         if not (history.mask >> seat) & 1:
             raise Stale("It is not your turn any more. This is the new position.")
+        if table.seats[seat].level and ply != history.ply:
+            raise Stale("The bot thought about another position.")  # its luck would not fit
         *earlier, last = history.try_path(seat, path)
         ply_after = history.ply + len(earlier) + 1
         if table.seats[seat].level:  # a person who comes back does not take back a bot's move

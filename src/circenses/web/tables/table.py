@@ -53,6 +53,7 @@ class Table:
         self.pace: str = row.pace
         self.clock: int = row.clock
         self.chosen_seed: bool = row.chosen_seed
+        self.seal: str | None = row.seal
         self.created: float = row.created
         self.origin: str | None = row.origin
         self.origin_ply: int | None = row.origin_ply
@@ -73,6 +74,7 @@ class Table:
         self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
         self.pictures: Pictures = {}  # the last ones, to be shown again
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
+        self.digests: list[str] = []  # of all positions of a finished game
         self.bot_at_work: asyncio.Task[None] | None = None
         self.take_row(kept)
         self.load(kept)
