@@ -37,6 +37,8 @@ from circenses.web.tables.wording import (
 
 LOG_SHOWN = 30
 NEWS_TOLD = 4
+STOPPED = "The bots have stopped"
+STOPPED_WHY = "They could not finish this game. All moves are kept, and we have logged the error."
 
 
 class TablePages:
@@ -151,6 +153,8 @@ class TablePages:
                 doubtful=held.doubt is not None,
             )
         if not deciding or shown.prompt is None:
+            if table.stopped:
+                return change(question=STOPPED, text=STOPPED_WHY)
             return change(
                 question=waiting_words(table),
                 text=rendering.doing(table.game, table.history.states),
