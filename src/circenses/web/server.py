@@ -25,8 +25,10 @@ from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
 from circenses.web.running.compilation import Compiler, was_prepared
+from circenses.web.running.health import Health
 from circenses.web.running.memory import share_one_heap, tidy
 from circenses.web.running.supervision import keep_running
+from circenses.web.running.thinking import Thinking
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
@@ -60,13 +62,15 @@ class Server:
         self.sessions = Sessions(self.store, self.people)
         self.compiler = Compiler(report)
         self.table_pages = TablePages(self.tables, self.compiler)
-        self.bots = Bots(self.tables)
-        self.hints = Hints(self.tables)
+        self.thinking = Thinking(settings.bot_threads)
+        self.bots = Bots(self.tables, self.thinking)
+        self.hints = Hints(self.tables, self.thinking)
         self.caution = Caution(self.store)
-        self.analyses = Analyses(self.tables)
+        self.analyses = Analyses(self.tables, self.thinking)
         self.rates = Rates(settings.rates)
         self.priority = Priority()
         self.mail = MailServer(settings.mail, settings.site) if settings.mail else None
+        self.health = Health(self.store)
         self.figures = Figures(self.hub, self.tables)
         self.chores: list[asyncio.Task[Any]] = []
         self.tables.get_ready = self.get_ready
@@ -112,6 +116,5 @@ class Server:
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
         await self.analyses.close()
-        self.bots.close()
-        self.hints.close()
+        self.thinking.close()
         await asyncio.to_thread(self.store.close)

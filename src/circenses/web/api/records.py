@@ -18,7 +18,8 @@ from circenses.web.api.models import (
     problems,
 )
 from circenses.web.api.tables import table_info
-from circenses.web.http.requests import server_of
+from circenses.web.http.requests import address_of, server_of
+from circenses.web.running.thinking import Asker
 from circenses.web.tables import lifecycle, sealing
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.table import Table
@@ -64,10 +65,10 @@ async def verify(
     responses=problems(401, 403, 404, 409),
     tags=["records"],
 )
-async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:  # noqa: ARG001
+async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:
     """Let bots judge every move of a finished game, in the background; it is kept."""
     analyses = server_of(request).analyses
-    await analyses.start(table)
+    await analyses.start(table, Asker(address_of(request), person.id))
     return analysis_info(table, await analyses.find(table))
 
 

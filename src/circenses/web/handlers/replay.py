@@ -19,6 +19,7 @@ from circenses.web.analysis.turning_points import analysis_of, compared, decisio
 from circenses.web.analysis.worth import is_better
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
+    asker_of,
     held_by,
     is_fragment,
     kept_person,
@@ -195,7 +196,7 @@ async def post_analyse(request: Request) -> Response:
     """POST /replays/{table}/analyse: bots look at the game again, whether one waits or not."""
     table, _ = await finished(request), await posted(request)
     try:
-        await server_of(request).analyses.start(table)
+        await server_of(request).analyses.start(table, asker_of(request))
     except Refused as error:
         return await show_replay(request, table, Banner(title=str(error), bad=True))
     return see_other(f"/replays/{table.id}")

@@ -16,6 +16,7 @@ from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
+from circenses.web.running.thinking import Asker
 from circenses.web.server import Server
 from circenses.web.tables.errors import NotFound
 from circenses.web.tables.sealing import shown_seal
@@ -41,6 +42,11 @@ def server_of(request: Request) -> Server:
 
 def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def asker_of(request: Request) -> Asker:
+    """For whom something is thought."""
+    return Asker(address_of(request), user_of(request))
 
 
 def user_of(request: Request) -> str:
@@ -179,7 +185,7 @@ async def seen_table(request: Request) -> Table:
     table = await server.tables.get(request.path_params["table"])
     if not table.may_see(user):
         raise NotFound("There is no such table, or it is private.")
-    server.tables.presence.asked(table, user)
+    server.tables.presence.asked(table, user, address_of(request))
     server.bots.wake_if_idle(table)
     return table
 

@@ -7,9 +7,11 @@ what is acknowledged is kept, and of two events with one number only one can lan
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import replace
 from typing import Any
+
+from cachetools import LRUCache
 
 from circenses import games
 from circenses.core.errors import CircensesError
@@ -42,6 +44,7 @@ from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of, distinct_name
 
 TRIES = 5  # for an event whose number another server has just used
+REMEMBERED = 20_000  # tables of which we know from where they were opened
 KEPT_WHEN_OVER = 60.0  # seconds for which a finished table that nobody looks at stays in memory
 
 
@@ -57,6 +60,7 @@ class Tables:
         self.loaded: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
+        self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)  # table -> address
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
         self.presence = Presence(self)
