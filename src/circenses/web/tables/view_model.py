@@ -40,6 +40,8 @@ from circenses.web.tables.wording import (
 MEANWHILE_PRICE = "With a weaker bot, this game no longer counts for your rating."
 LOG_SHOWN = 30
 NEWS_TOLD = 4
+STOPPED = "The bots have stopped"
+STOPPED_WHY = "They could not finish this game. All moves are kept, and we have logged the error."
 
 
 class TablePages:
@@ -155,6 +157,8 @@ class TablePages:
                 doubtful=held.doubt is not None,
             )
         if not deciding or shown.prompt is None:
+            if table.stopped:
+                return change(question=STOPPED, text=STOPPED_WHY)
             return change(
                 question=waiting_words(table),
                 text=rendering.doing(table.game, table.history.states),

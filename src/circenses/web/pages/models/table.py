@@ -9,6 +9,7 @@ from circenses.core.sources import Forecast
 from circenses.web.pages.models.lesson import Coaching
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate
 from circenses.web.pages.models.report import Report
+from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.viewer import Banner, Viewer
 
 
@@ -32,6 +33,7 @@ class Room:
     rating: str = ""  # "Not rated: the deal was chosen."
     can_start: bool = False
     public: bool = True
+    seal: Seal | None = None
     chat: tuple["ChatLine", ...] = ()
     banner: Banner | None = None
     rev: str = ""
@@ -248,6 +250,7 @@ class TablePage:
     sheet: Sheet | None = None
     chat: tuple[ChatLine, ...] = ()
     may_chat: bool = True
+    seal: Seal | None = None
     watching: int = 0  # spectators
     news: str = ""  # for the live region: what others did since the viewer's last page
     banner: Banner | None = None
