@@ -14,7 +14,7 @@ Leaning = Callable[[Any, list[int]], list[int]]
 MEANS = (Action.TRADE, Action.UPGRADE)  # coins and influence, with which followers are played
 
 
-def to_anything(state: Any, moves: list[int]) -> list[int]:  # noqa: ARG001 - as every leaning
+def to_anything(state: Any, moves: list[int]) -> list[int]:
     """Any move."""
     return moves
 

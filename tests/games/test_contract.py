@@ -287,6 +287,7 @@ def test_imagine_fits_the_view_at_every_ply(table, seed):
         imagine_for_all(table.game, match.states, seed ^ match.ply)
 
 
+SEEDS = 6  # worlds that each seat imagines
 MOST_GAMES = 400  # to come to every decision of a game at least once; a few dozen are usual
 
 
@@ -294,17 +295,16 @@ MOST_GAMES = 400  # to come to every decision of a game at least once; a few doz
 def test_worlds_are_imagined_at_every_decision(game):
     """There is no decision of a game at which an imagined world breaks a law."""
     missing = {question.decision for question in game.questions}
-    games_played = 0
-    for players, options in itertools.cycle(few_tables(game)):
-        for states in leaning_game(game, players, options, games_played):
+    for number, (players, options) in enumerate(itertools.cycle(few_tables(game))):
+        for states in leaning_game(game, players, options, number):
             if (asked := decision(states[0])) in missing:
                 missing.remove(asked)
-                imagine_for_all(game, states, games_played)
-        games_played += 1
+                for seed in range(SEEDS):
+                    imagine_for_all(game, states, seed)
         if not missing:
             return
         names = [game.decisions(one).name for one in missing]
-        assert games_played < MOST_GAMES, f"never asked: {names}; see leanings.py"
+        assert number < MOST_GAMES, f"never asked: {names}; see tests/games/leanings.py"
 
 
 def leaning_game(game, players, options, number):
