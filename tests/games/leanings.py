@@ -36,10 +36,10 @@ def use_of(state: Any, space: int) -> int:
 
 
 def is_recruiting(move: int) -> bool:
-    """To take an action, to draw or play a card, to buy nothing."""
+    """To take an action, to draw a card that nobody sees, to play one, to buy nothing."""
     return (
         moves_of.NEXT_ACTION <= move < moves_of.NEXT_ACTION + moves_of.FORFEIT_ROW
-        or moves_of.RECRUIT_DRAW <= move < moves_of.RECRUIT_DRAW + moves_of.STOP_DRAWING
+        or move == moves_of.RECRUIT_DRAW + moves_of.DECK
         or moves_of.RECRUIT_PLAY <= move < moves_of.RECRUIT_PLAY + moves_of.NO_FOLLOWER
         or move == moves_of.TRADE_BUY + moves_of.STOP_BUYING
     )
