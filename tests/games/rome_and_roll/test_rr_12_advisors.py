@@ -23,7 +23,16 @@ def test_rr_12_1_two_boxes_basic_four_advanced_five_points():
     laid = table().loyal(Theocles=2, Cassian=4, Vivianus=5)
 
     assert [is_unlocked(laid.me, n) for n in range(6)] == [True, False, True, True, True, True]
-    assert laid.sheet()[4] == 6  # Vivianus
+    assert laid.sheet()[4] == 5  # Vivianus
+
+
+def test_rr_14_4_an_advisor_scores_3_to_5_points():
+    """RR-14.4: the rulebook's bounds, for all twelve."""
+    points = [row["vp"] for one in data.COMPONENTS["character"] for row in one["advisor"]]
+
+    assert len(points) == 12
+    assert min(points) == 3
+    assert max(points) == 5
 
 
 def test_rr_12_2_an_ability_works_at_once():
