@@ -2,10 +2,10 @@
 
 When a game is retuned, the values it had before stay with it as a pack, packs/rules-2.toml
 (core/content.py). Here the game's package is imported once more, under the name
-`circenses.games.nova_roma__rules_2`, with that pack laid over its box and no other. The files are the
-same; where one module imports another of the game, it gets the one of the same version. So a table
-begun under earlier rules is played to its end by a server that has moved on. Its rules are run by
-Python, and never compiled.
+`circenses.games.nova_roma__rules_2`, with that pack laid over its box and no other. The files are
+the same; where one module imports another of the game, it gets the one of the same version. So a
+table begun under earlier rules is played to its end by a server that has moved on. Python runs the
+rules, and nothing is compiled.
 """
 
 import ast
@@ -46,7 +46,7 @@ def is_earlier(package: str) -> bool:
 
 @contextlib.contextmanager
 def packs_of(package: str, folder: Path) -> Iterator[None]:
-    """Read the box of a game with the pack that its package stands for; today's with those in use."""
+    """Read a game's box as its package does: under earlier rules with the pack of those rules."""
     named = NAME.fullmatch(package)
     if named is None:
         yield
@@ -107,12 +107,12 @@ class Renamed(ast.NodeTransformer):
         inside = module == self.old or module.startswith(f"{self.old}.")
         return self.new + module[len(self.old) :] if inside else module
 
-    def visit_Import(self, node: ast.Import) -> Any:  # noqa: N802 - as ast calls it
+    def visit_Import(self, node: ast.Import) -> Any:
         for alias in node.names:
             alias.name = self.name(alias.name)
         return node
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:  # noqa: N802
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
         if node.module and not node.level:
             node.module = self.name(node.module)
         return node

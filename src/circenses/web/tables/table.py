@@ -155,7 +155,7 @@ class Table:
 
     @property
     def is_earlier(self) -> bool:
-        """Whether the table was begun under earlier rules: Python runs them, and nothing searches."""
+        """Whether the table was begun under earlier rules, which Python runs to its end."""
         return self.rules.is_earlier
 
     @property
