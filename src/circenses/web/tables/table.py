@@ -22,7 +22,7 @@ TALK = 100  # messages kept in memory
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
 # when it was laid, or a weaker bot played until they were.
-SEED, COMPILING, WEAKER = "seed", "compiling", "weaker"
+SEED, COMPILING, WEAKER, EARLIER = "seed", "compiling", "weaker", "earlier"
 
 
 class Doubt(NamedTuple):
@@ -79,8 +79,6 @@ class Table:
         self.bot_at_work: asyncio.Task[None] | None = None
         self.stopped = False  # its bots gave up: they could not go on, or the game does not end
         self.take_row(kept)
-        if self.is_earlier and any(seat.level not in ("", *levels.QUICK) for seat in self.seats):
-            self.rated = False  # its strong bots are played by weaker ones
         self.load(kept)
 
     def take_row(self, kept: Kept) -> None:
@@ -166,6 +164,12 @@ class Table:
     def is_earlier(self) -> bool:
         """Whether the table was begun under earlier rules, which Python runs to its end."""
         return self.rules.is_earlier
+
+    @property
+    def is_weakened(self) -> bool:
+        """Whether a rated game goes on under earlier rules, so that weaker bots play for strong."""
+        searching = any(seat.level not in ("", *levels.QUICK) for seat in self.seats)
+        return self.is_earlier and self.rated and not self.over and searching
 
     @property
     def rev(self) -> str:
