@@ -22,7 +22,7 @@ TALK = 100  # messages kept in memory
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
 # when it was laid, or a weaker bot played until they were.
-SEED, COMPILING, WEAKER = "seed", "compiling", "weaker"
+SEED, COMPILING, WEAKER, EARLIER = "seed", "compiling", "weaker", "earlier"
 
 
 class Doubt(NamedTuple):
@@ -161,6 +161,17 @@ class Table:
         return self.rules is not self.game
 
     @property
+    def is_earlier(self) -> bool:
+        """Whether the table was begun under earlier rules, which Python runs to its end."""
+        return self.rules.is_earlier
+
+    @property
+    def is_weakened(self) -> bool:
+        """Whether a rated game goes on under earlier rules, so that weaker bots play for strong."""
+        searching = any(seat.level not in ("", *levels.QUICK) for seat in self.seats)
+        return self.is_earlier and self.rated and not self.over and searching
+
+    @property
     def rev(self) -> str:
         """Changes whenever a page of this table may look different."""
         said = self.talk[-1].id if self.talk else 0
@@ -217,7 +228,9 @@ class Table:
         rules, or lets a weaker one play until then; that is for the people at the table to say.
         """
         level = self.seats[seat].level
-        return level if not self.preparing or level in levels.QUICK else level and self.meanwhile
+        if level in levels.QUICK or not (self.preparing or self.is_earlier):
+            return level
+        return level and (levels.MEANWHILE if self.is_earlier else self.meanwhile)
 
     # ---- whose eyes
 

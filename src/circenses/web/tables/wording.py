@@ -16,13 +16,14 @@ from circenses.web.storage.rows import Seat
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
 from circenses.web.tables.earnings import earnings
-from circenses.web.tables.table import COMPILING, SEED, WEAKER, Table
+from circenses.web.tables.table import COMPILING, EARLIER, SEED, WEAKER, Table
 from circenses.web.text import counted
 
 HINTED = "someone used a hint"
 NOT_RATED = {
     SEED: "the deal was chosen",
     COMPILING: "the game was not fully prepared when this table opened",
+    EARLIER: "the rules have changed since this table opened, so weaker bots finish the game",
     WEAKER: "a weaker bot played while the stronger one was being prepared",
 }
 
