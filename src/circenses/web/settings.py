@@ -90,13 +90,14 @@ class Settings:
     access_log: str = ""  # a file, or - for the standard output; empty: none
     mail: str = ""  # where letters are handed over, see people/mail.py; empty: none are written
     push: str = ""  # push services besides those of the known browsers, separated by commas
+    contact: str = ""  # of who runs the server, for push services; empty: the site
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL and
-    _PUSH.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL,
+    _PUSH and _CONTACT.
     """
     site = site_in("CIRCENSES_SITE")
     return Settings(
@@ -113,5 +114,6 @@ def from_environment() -> Settings:
         access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),
         mail=os.environ.get("CIRCENSES_MAIL", ""),
         push=os.environ.get("CIRCENSES_PUSH", ""),
+        contact=os.environ.get("CIRCENSES_CONTACT", ""),
         streams_of_address=whole_in("CIRCENSES_STREAMS", 200),
     )
