@@ -95,8 +95,16 @@ class Rates:
         return self.allow(address, kind, SHARED) and by_person
 
 
-ENTRANCES = ("/login", "/register", "/password", "/password/forgotten", "/password/new")
-ENTRANCES += ("/account/delete", "/mail", "/api/guests")
+ENTRANCES = (
+    "/login",
+    "/register",
+    "/password",
+    "/password/forgotten",
+    "/password/new",
+    "/account/delete",
+    "/mail",
+    "/api/guests",
+)
 LONG_WORK = ("/play-on", "/rematch", "/analyse", "/analysis", "/verify", "/verification")
 
 

@@ -126,9 +126,7 @@ class PushService:
         browser, auth = map(encryption.from_base64url, (to.p256dh, to.auth))
         where, subject = origin_of(urlsplit(to.endpoint)), self.contact or NOBODY
         headers = {
-            "Authorization": encryption.signature(
-                self.key, where, self.contact or NOBODY, clock.now()
-            ),
+            "Authorization": encryption.signature(self.key, where, subject, clock.now()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT),
