@@ -2,15 +2,24 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from circenses.core.match import SEEDS
+from circenses.core.replay import is_text
 
 
 class Model(BaseModel):
     """Unknown fields are refused: a misspelled one would otherwise be ignored."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def refuse_half_characters(cls, body: Any) -> Any:
+        """Lone surrogates, also as keys: no answer that quotes them could be sent."""
+        if isinstance(body, dict) and not is_text(body):
+            raise ValueError("It holds characters that are not text.")
+        return body
 
 
 class Problem(BaseModel):
