@@ -197,7 +197,7 @@ async def log(request: Request, table: AtTable, user: User, after: Ply = None) -
 async def sheet(table: AtTable, user: User) -> list[SheetLine]:
     """The score sheet of each side, if the game ended now."""
     eyes = whose_eyes(table, user, None)
-    found = sheet_of(table, table.history.states, eyes, final=table.over)
+    found = sheet_of(table, table.history.states, eyes, final=table.finished)
     titles = [line.title for line in found.lines]
     return [
         SheetLine(
