@@ -147,8 +147,7 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
 async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
     """What a strong bot would do in your place, after about a second of thought.
 
-    It knows what your seat knows. Not in rated games between people; against bots, the game no
-    longer counts for ratings.
+    It knows what your seat knows. There are no hints in rated games.
     """
     server = server_of(request)
     seat = deciding_seat(table, person.id, body.seat)
