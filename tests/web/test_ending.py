@@ -140,6 +140,9 @@ def test_a_program_resigns_and_votes(cottage):
 
     friendly = livia.post("/tables", game="hills", seats=["me", "bot:citizen"])["id"]
     assert livia.post(f"/tables/{friendly}/vote")["status"] == "over"
+    view = livia.get(f"/tables/{friendly}/view")
+    assert (view["over"], view["waiting"]) == (True, [])
+    assert livia.get(f"/tables/{friendly}/moves", wait=5)["over"]
 
 
 # ---------------------------------------------------------------- a vote

@@ -56,14 +56,15 @@ async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = N
     if ply is not None and ply > history.ply:
         raise HTTPException(422, f"There are only {history.ply} moves.")
     states = history.states if ply is None else history.position(ply)
-    game = table.game
+    game, waiting = table.game, int(states["waiting"][0])
+    ended = table.over and ply in (None, history.ply)  # it may have been ended early
     covered = game.view(states, eyes)
     sheets = rendering.known_points(game, states, eyes)
     return View(
         ply=history.ply if ply is None else ply,
         seat=eyes,
-        waiting=[s for s in range(table.players) if int(states["waiting"][0]) >> s & 1],
-        over=int(states["waiting"][0]) == 0,
+        waiting=[] if ended else [s for s in range(table.players) if waiting >> s & 1],
+        over=ended or waiting == 0,
         view=as_json(game, covered, eyes),
         points=[sum(sheet[: len(game.lines)]) for sheet in sheets],
     )

@@ -9,7 +9,7 @@ from circenses.web.tables.errors import Refused
 from circenses.web.tables.levels import STAND_IN
 from circenses.web.tables.seating import AWAY
 from circenses.web.tables.service import Tables
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import ON, Table
 
 NO_SEAT = "You have no seat here."
 
@@ -101,13 +101,14 @@ def voters(tables: Tables, table: Table, user: str) -> set[str]:
 
 def ways_out(table: Table, user: str) -> dict[str, Any]:
     """How the viewer can end the game, and who has voted to."""
-    mine = resignable(table, user) if table.playing else []
+    led = table.lesson == ON  # a lesson has its own way out
+    mine = resignable(table, user) if table.playing and not led else []
     others = [seat for seat in table.seats if seat.number not in table.seats_of(user)]
     won = bool(others) and all(seat.resigned for seat in others)
     return dict(
         company=any(map(still_plays, others)),
         may_resign=("won" if won else "lost") if mine else "",
-        may_vote=not why_no_vote(table, user),
+        may_vote=not (led or why_no_vote(table, user)),
         voted=user in table.votes,
         votes=tuple(seat.name for seat in table.seats if seat.user in table.votes),
     )
