@@ -102,8 +102,10 @@ class SeatInfo(BaseModel):
     bot: str = Field(description="The level of the bot that plays here, or empty.")
     mine: bool
     turn: bool
-    total: int | None = Field(description="When the game is over.")
-    place: int | None
+    total: int | None = Field(description="When the game is over and was played to its end.")
+    place: int | None = Field(description="When the game is over, or after resigning.")
+    resigned: bool = Field(description="A bot plays this seat to the end of the game.")
+    votes_to_end: bool = Field(description="This person has voted to end the game.")
 
 
 class TableInfo(BaseModel):
@@ -243,6 +245,10 @@ class RecordText(Model):
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in statuses}
+
+
+class VoteOrder(Model):
+    end: bool = Field(True, description="False: take your vote back.")
 
 
 class SeatOrder(Model):

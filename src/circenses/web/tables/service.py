@@ -209,8 +209,8 @@ class Tables:
         )
         changed = list(change.seats)
         entries: list[ratings.Entry] = []
-        if status == "over" and change.step is not None:
-            changed, entries = results(table, seats, change.step)
+        if status == "over" and table.playing:
+            mask, (changed, entries) = 0, results(table, seats, change)
         row = dict(
             status=status,
             waiting=mask,
@@ -345,13 +345,6 @@ class Tables:
         async with table.lock:
             await self.refresh(table)
         self.tell(table)
-
-    async def note_hint(self, table: Table) -> None:
-        """Somebody is given a hint: the game no longer counts for ratings."""
-        if not table.hinted:
-            news = news_of_table(self.hub.name, table.id)
-            await self.store.write(queries.change_table, table.id, news, hinted=True)
-            table.hinted = True
 
     async def set_lesson(self, table: Table, stands: str) -> None:
         """The learner leaves the lesson, takes it up again, or is at its end."""
