@@ -13,19 +13,21 @@ symbol of a function follow from the fingerprint of the sources, the function an
 arguments. So whichever process wrote a file, it defines the symbols that other files expect of it.
 A file that is damaged, or that needs one that is missing or damaged, is compiled anew.
 
-CIRCENSES_LINK=0     compile in Numba's own way, as with all versions of Numba but `TESTED` (kept.py)
+CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED` (kept.py)
 
 Only this module knows how Numba works inside. With another version of Numba run the tests in
 tests/core and compare speeds before adding the version to `TESTED`.
 """
 
+import contextlib
 import copy
 import functools
+import gc
 import hashlib
 import itertools
 import pickle
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
@@ -46,7 +48,9 @@ from circenses.core.kept import cache_root, code_folder, read_checked, write_che
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
 ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
 UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
-EMITTED = "circenses:emit"  # the event that a whole was emitted; its data say of how many parts
+STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
+PATIENCE = 100_000  # objects made between two looks for garbage
+BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
 
 
 # ---- names
@@ -127,7 +131,7 @@ class Part(Lowered):
         raise RuntimeError(f"{self.name} becomes machine code only as part of a whole.")
 
     def complete(self, made: Any) -> None:
-        """Take over what Numba found out about the function, and Numba's functions that it calls."""
+        """Take over what Numba found out, and those of Numba's own functions that are called."""
         self.fndesc, self.signature = made.fndesc, made.signature
         self.fndesc.typemap = self.fndesc.calltypes = None
         module = self._final_module
@@ -150,17 +154,17 @@ class Whole(Lowered):
         self.enable_object_caching()
 
     def finalize(self) -> None:
-        with event.trigger_event(EMITTED, data={"parts": len(self.parts)}):
-            self._raise_if_finalized()
-            module = self._final_module
-            for part in self.parts:
-                self._reload_init.update(part._reload_init)
-                module.link_in(ll.parse_bitcode(part.code))
-            module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
-            hide_all_but(self.exported, module)
-            self._optimize_final_module()
-            module.verify()
-            self._finalize_final_module()
+        self._raise_if_finalized()
+        module = self._final_module
+        for part in self.parts:
+            self._reload_init.update(part._reload_init)
+            module.link_in(ll.parse_bitcode(part.code))
+        module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
+        hide_all_but(self.exported, module)
+        self._optimize_final_module()
+        module.verify()
+        self._finalize_final_module()
+        step(1 + len(self.parts) // BUNCH)
 
 
 def drop_unused(module: Any, codegen: Any) -> None:
@@ -169,6 +173,13 @@ def drop_unused(module: Any, codegen: Any) -> None:
     passes.add_dead_code_elimination_pass()
     passes.add_global_dead_code_eliminate_pass()
     passes.run(module, codegen._pass_builder())
+
+
+def step(times: int = 1) -> None:
+    """Tell whoever follows how far compiling is (core/prepare.py)."""
+    for _ in range(times):
+        with event.trigger_event(STEP):
+            pass
 
 
 def hide_all_but(exported: str, module: Any) -> None:
@@ -405,6 +416,17 @@ class PartCompiler(compiler.Compiler):
         return super()._compile_bytecode()
 
 
+@contextlib.contextmanager
+def garbage_later() -> Iterator[None]:
+    """Numba makes many objects that stay: looking among them for garbage finds little."""
+    before = gc.get_threshold()
+    gc.set_threshold(PATIENCE, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 class Overload:
     """What Numba knows the compiled version of one function for some types by."""
 
@@ -433,7 +455,7 @@ class Linked(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """What Python calls, for some types."""
         args = tuple(sigutils.normalize_signature(sig)[0])
-        with global_compiler_lock:
+        with global_compiler_lock, garbage_later():
             if args not in self.entries:
                 context = self.targetctx
                 context.refresh()
@@ -478,6 +500,7 @@ class Linked(CPUDispatcher):
         PARTS[key] = part
         if part.is_kept:
             keep_part(part)
+        step()
         return part
 
     def typed(self, args: tuple[types.Type, ...], part: Part) -> Any:

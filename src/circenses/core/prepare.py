@@ -9,15 +9,18 @@ from numba.core import event
 
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED, CORE, RULES_IN
-from circenses.core.kept import is_marked, mark, reachable
+from circenses.core.kept import LINKED, is_marked, mark, reachable
+from circenses.core.linking import STEP
 
 Report = Callable[[int, int], None]
 ready: set[str] = set()
+CORE_STEPS = 55  # drivers, what core has for all games, and code that is emitted
 at_work = threading.Lock()  # Numba compiles one thing at a time
+STEPS = STEP if LINKED else "numba:compile"  # the event that compiling is a step further
 
 
 class Counter(event.Listener):
-    """Counts the functions that Numba has compiled."""
+    """Counts the steps of compiling."""
 
     def __init__(self, total: int, report: Report):
         self.done, self.total, self.report = 0, total, report
@@ -40,8 +43,8 @@ def prepare(game: Game, report: Report = lambda done, total: None) -> None:
     if game.id in ready or game.compiled != COMPILED:  # an interpreted twin is always ready
         return
     with at_work:
-        total = rules_of(game) * 2 + 20
-        with event.install_listener("numba:compile", Counter(total, report)):
+        total = rules_of(game) + CORE_STEPS
+        with event.install_listener(STEPS, Counter(total, report)):
             try_everything(game)
         mark("rules", *game.modules)
         ready.add(game.id)
@@ -50,8 +53,12 @@ def prepare(game: Game, report: Report = lambda done, total: None) -> None:
 
 def rules_of(game: Game) -> int:
     """How many rules a game has of its own."""
-    modules = reachable(game.modules)
-    return sum(RULES_IN[name] for name in modules if not name.startswith(CORE))
+    return rules_in(game.modules)
+
+
+def rules_in(modules: tuple[str, ...]) -> int:
+    """How many rules these modules and all that they import have, without core."""
+    return sum(RULES_IN[name] for name in reachable(modules) if not name.startswith(CORE))
 
 
 def at_hand(game: Game) -> Game:

@@ -21,12 +21,13 @@ from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
 from circenses.core.kept import is_marked, mark
-from circenses.core.prepare import Counter, prepare
+from circenses.core.prepare import STEPS, Counter, prepare, rules_in
 from circenses.web.tables import rendering
 
 OF = 100  # progress is shown in hundredths
 FAILED = -1
 RULES_SHARE = 70  # of them for the rules; the rest is for the bots
+SEARCH_STEPS = 30  # beside the rules of a game's value
 NICENESS = 10  # whoever plays meanwhile comes first
 
 log = logging.getLogger(__name__)
@@ -174,10 +175,17 @@ def compile_now(game: Game) -> None:
     """Compile rules and bots of a game and print hundredths."""
     prepare(game, lambda done, total: print(done * RULES_SHARE // total, flush=True))
     rest = OF - RULES_SHARE
-    tell = Counter(rest, lambda done, _: print(RULES_SHARE + done, flush=True))
-    with event.install_listener("numba:compile", tell):
+    tell = Counter(
+        bot_steps(game), lambda done, of: print(RULES_SHARE + done * rest // of, flush=True)
+    )
+    with event.install_listener(STEPS, tell):
         levels.prepare(game)
     mark("bots", *engine_for(game).modules)
+
+
+def bot_steps(game: Game) -> int:
+    """About how many steps it takes to compile what the bots need."""
+    return rules_in(engine_for(game).modules) - rules_in(game.modules) + SEARCH_STEPS
 
 
 if __name__ == "__main__":
