@@ -8,6 +8,8 @@ import pytest
 
 from tests.playing import ROOT
 
+pytestmark = pytest.mark.compiled  # compiled with checks
+
 
 def run(rule: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

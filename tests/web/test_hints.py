@@ -9,7 +9,7 @@ import pytest
 from circenses import games
 from circenses.bots.players import Budget, Search
 from circenses.core.match import Match
-from circenses.web import hints
+from circenses.web.advice import hints
 from circenses.web.advice.hints import PRICE, Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES
 from circenses.web.storage import people_queries
