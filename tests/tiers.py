@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 ROOT = Path(__file__).parents[1]
 INTERPRETED, COMPILED, QUICK = SHARES = ("interpreted", "compiled", "quick")
@@ -32,6 +33,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--outcome", type=Path, help="a file to write what happened to, for tests/run.py"
     )
+
+
+# ---- what tests say of themselves
+
+
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether a test may take its time: in the exhaustive run it looks at more."""
+    return bool(pytestconfig.getoption("--exhaustive"))
+
+
+def usually(values: Iterable[Any], *chosen: str) -> list[Any]:
+    """Parameters of a test that is costly: always the chosen ones, exhaustively all.
+
+    They are chosen by their ids; what has none is called by its name.
+    """
+    params = [one if isinstance(one, ParameterSet) else pytest.param(one) for one in values]
+    named = [one._replace(id=one.id or str(one.values[0])) for one in params]
+    assert {*chosen} <= {str(one.id) for one in named}
+    rarely = pytest.mark.exhaustive.mark
+    return [one if one.id in chosen else one._replace(marks=(*one.marks, rarely)) for one in named]
 
 
 # ---- where a test belongs

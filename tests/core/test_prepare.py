@@ -2,12 +2,8 @@
 
 import pytest
 
-import pytest
-
 from circenses.core import prepare
 from tests.hills import GAME
-
-pytestmark = pytest.mark.compiled
 
 pytestmark = pytest.mark.compiled
 

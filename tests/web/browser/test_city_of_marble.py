@@ -28,7 +28,7 @@ def test_a_whole_game_of_three_against_bots(visit):
     bots = {0: "me", 1: "bot:plebeian", 2: "bot:plebeian"}
     livia.sit_down(3, bots, game=GAME.id, seed="5")
     livia.play_by_clicks(15)
-    livia.finish()
+    livia.play_blindly()
     assert re.search(r"wins|share", livia.question())
     livia.check_sheet(3)
 
