@@ -22,10 +22,10 @@ def test_a_whole_solo_game_by_clicks(visit):
     livia = visit(seed=4)
     livia.sit_down(1, {0: "me"}, game="nova_roma", seed="23")
     expect(livia.page.locator(".part-rival")).to_contain_text("if the game ended now")
-    questions = set()
+    asked = {"Place the emperor", "Place a patrician", "Which action first?"}
     turned = False
-    while livia.wait_for_turn() and not (turned and len(questions) > 4):
-        questions.add(livia.question())
+    while livia.wait_for_turn() and (asked or not turned):
+        asked.discard(livia.question())
         if not turned and livia.page.locator(".ways [data-way-to]").count() > 1:
             turn_and_place(livia)
             turned = True
@@ -33,7 +33,7 @@ def test_a_whole_solo_game_by_clicks(visit):
             livia.click_something()
     livia.play_blindly()
     assert turned
-    assert {"Place the emperor", "Place a patrician", "Which action first?"} <= questions
+    assert not asked
     assert re.search(r"rival|win", livia.page.inner_text("#prompt"))
 
 
