@@ -179,10 +179,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     from circenses.core.jit import COMPILED as RULES_ARE_COMPILED
 
     if RULES_ARE_COMPILED and belongs(item, COMPILED) and not item.get_closest_marker("skip"):
-        from tests.compiled import compile_once
+        from tests.core.alike import compile_once, package_of
 
-        for game in sorted(games_of(item)):
-            compile_once(game)
+        for package in filter(None, map(package_of, sorted(games_of(item)))):
+            assert compile_once(package), f"{package} cannot be compiled"
 
 
 # ---- what happened
