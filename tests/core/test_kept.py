@@ -11,6 +11,8 @@ import pytest
 from circenses.core import kept
 from tests.playing import ROOT
 
+pytestmark = pytest.mark.compiled  # each test lets processes compile a small rule
+
 PRICE = '''
 """A game in miniature: rules in files of any name, tables from a data file, and a drawing."""
 

@@ -297,7 +297,7 @@ def test_a_hint_that_comes_too_late_is_dropped(cottage, slow):
     assert livia.get("/about").status_code == 200
     assert livia.move(table).status_code == 200
     slow.go_on.set()
-    asking.join(60)
+    asking.join(LONG)
 
     assert asking.answer.status_code == 200
     assert hinted(asking.answer.text) == []
@@ -310,7 +310,7 @@ def test_asking_twice_is_thinking_once(cottage, slow):
     assert slow.begun.wait(LONG)
     slow.go_on.set()
     for one in asking:
-        one.join(60)
+        one.join(LONG)
 
     assert slow.times == 1
     assert all(hinted(one.answer.text) for one in asking)
@@ -325,7 +325,7 @@ def test_too_many_who_wait_are_sent_away(cottage, slow, monkeypatch):
 
     answer = ask(marcus, second)
     slow.go_on.set()
-    asking.join(60)
+    asking.join(LONG)
 
     assert answer.status_code == 409
     assert "Try again" in answer.text

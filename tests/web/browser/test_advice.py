@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import circenses
 from circenses.bots.players import Greedy
+from tests.tiers import usually
 from tests.web.browser.site import compile_game
 from tests.web.browser.test_access import violations
 from tests.web.browser.visitor import DESK, PHONE
@@ -114,7 +115,7 @@ def test_axe_finds_nothing_serious_beside_a_hint(visit, size, dark):
 # ---------------------------------------------------------------- analysis
 
 
-@pytest.fixture(scope="module", params=["magna_roma", "aeterna"])
+@pytest.fixture(scope="module", params=usually(["magna_roma", "aeterna"], "aeterna"))
 def record(request, compiled, tmp_path_factory):
     """A game of two bots, as a file."""
     compile_game(request.param)
@@ -153,7 +154,7 @@ def opened(livia, record):
 
 
 @pytest.mark.slow
-def test_from_the_replay_to_the_analysis(visit, record):
+def test_from_the_replay_to_the_analysis(visit, record, thorough):
     livia = visit()
     opened(livia, record)
     livia.page.get_by_role("button", name="Analyse this game").click()
@@ -201,9 +202,9 @@ def test_from_the_replay_to_the_analysis(visit, record):
     plies = int(livia.page.locator("#live").get_attribute("data-plies"))
     moments = [f"{replay}?at={plies * k // 4}&seat={k % 2}" for k in range(5)]
     looks = (DESK, False), (PHONE, True), (PHONE, False), (DESK, True)
-    for k, (size, dark) in enumerate(looks):
+    for k, (size, dark) in enumerate(looks if thorough else looks[:2]):
         marcus, known = visit(**options(size, dark)), set()
-        for moment in (judged, *moments, replay)[k::4]:
+        for moment in (judged, *moments, replay)[k::4] if thorough else (judged,):
             marcus.go(moment)
             marcus.see(".a-graph")
             assert violations(marcus.page, known) == [], moment
