@@ -504,7 +504,7 @@ class Linked(CPUDispatcher):
         return part
 
     def typed(self, args: tuple[types.Type, ...], part: Part) -> Any:
-        flags = compiler.Flags()
+        flags: Any = compiler.Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         context = self.targetctx.subtarget(mangler=symbol_of)
@@ -538,7 +538,8 @@ class Linked(CPUDispatcher):
         """What tells the function from all others. What is not kept has a number instead."""
         if self.folder is None:
             return Stem(f"unkept-{next(UNKEPT)}")
-        fn, machine = self.py_func, self.targetctx.codegen().magic_tuple()
+        context: Any = self.targetctx
+        fn, machine = self.py_func, context.codegen().magic_tuple()
         options = repr((sorted(self.targetoptions.items()), self.is_root))
         who = self.folder.name, fn.__module__, fn.__qualname__, repr(fn.__defaults__)
         return Stem(digest_of(*who, text_of_code(fn.__code__), options, repr(machine)))
