@@ -116,7 +116,7 @@ def test_all_servers_of_a_database_have_the_same_luck(database):
 
 def test_a_chosen_seed_stays_and_is_part_of_the_seal(cottage):
     livia = cottage.visitor("Livia")
-    table = cottage.table(livia.new_table(seats=("me", "open"), seed="41", rated="on"))
+    table = cottage.table(livia.new_table(seats=("me", "open"), seed="41", rated="on", clock="20"))
 
     assert table.history.seed == 41
     assert not table.rated
