@@ -11,7 +11,7 @@ from circenses.web.storage import queries
 from circenses.web.storage.rows import Event, Seat
 from circenses.web.tables import lifecycle
 from circenses.web.tables.new_table import TableSpec
-from tests.web.visiting import House, Visitor, play_out, settle
+from tests.web.visiting import House, Visitor, play_out, settle, words
 
 OLDER = Path(__file__).parents[1] / "games" / "older"
 PLAYED = 232  # moves of the recorded game that the old server had seen
@@ -33,12 +33,14 @@ def begun_before(house: House, person: Visitor, record: Record) -> str:
         rules=record.rules,
         content=record.content,
         seed=record.seed,
+        chosen_seed=True,
         status="playing",
         number=PLAYED + 1,
         ply=PLAYED,
         waiting=1 << record.moves[PLAYED][0],
         bots=record.moves[PLAYED][0] != 0,
     )
+    row["seal"] = luck.seal(row["id"], record.seed)
     house.call(house.server.store.write, queries.import_table, row, seats, history, None)
     return str(row["id"])
 
@@ -67,6 +69,7 @@ def test_a_table_of_earlier_rules_is_played_to_its_end(cottage, record):
     kept = Record.from_text(livia.get(f"/replays/{table}/record").text)
     assert (kept.rules, kept.content) == (record.rules, record.content)
     assert games.get("nova_roma").rules_version > record.rules
+    assert "Everything fits" in words(livia.post(f"/tables/{table}/verify").text)
 
 
 def test_nothing_searches_under_earlier_rules(cottage, record):

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from circenses import games
 from circenses.web import routes
 from tests.hills import GAME as HILLS
+from tests.web.test_odd_input import answers
 from tests.web.visiting import House, Visitor
 
 SUITS = hypothesis.settings(
@@ -60,7 +61,7 @@ def villa(tmp_path_factory: pytest.TempPathFactory) -> Any:
     file = tmp_path_factory.mktemp("forms") / "tables.sqlite"
     mail = "smtp://127.0.0.1:9?from=a@b.org"
     with House(f"sqlite:///{file}", mail=mail, site="http://localhost") as house:
-        house.client._transport.raise_app_exceptions = False
+        answers(house)
         livia = house.visitor("Livia")
         made = [
             livia.new_table(seats=("me", "bot:plebeian")),

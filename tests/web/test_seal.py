@@ -16,6 +16,7 @@ from circenses.core.replay import Record
 from circenses.core.seal import luck_from, seal_of, seed_from
 from circenses.core.verification import verified
 from circenses.games import get
+from circenses.web.tables import levels
 from tests.hills import GAME as HILLS
 from tests.web.visiting import House, Visitor, words
 
@@ -126,13 +127,13 @@ def test_a_chosen_seed_stays_and_is_part_of_the_seal(cottage):
 def test_bots_play_with_the_luck_of_the_table(cottage, monkeypatch):
     """Every bot's luck, and that of hints, is the one that follows from the secret."""
     given = []
-    real = cottage.server.bots.think
+    real = levels.choose
 
-    async def watched(level: str, game: Any, view: Any, seat: int, moves: Any, luck: int) -> int:
+    def watched(level: str, game: Any, view: Any, seat: int, moves: Any, luck: int) -> int:
         given.append((seat, luck))
-        return await real(level, game, view, seat, moves, luck)
+        return real(level, game, view, seat, moves, luck)
 
-    monkeypatch.setattr(cottage.server.bots, "think", watched)
+    monkeypatch.setattr("circenses.web.advice.bots.choose", watched)
     _, table = finished(cottage)
 
     secret, plies = secret_of(cottage, table), range(cottage.table(table).history.ply)
@@ -276,6 +277,18 @@ def test_a_game_with_a_hint_and_a_move_taken_back_is_verified(cottage):
     seats = {record.moves[number - 1][0] for number, _ in record.proof.bots}
     assert seats == {1}
     assert len(record.proof.bots) == sum(seat == 1 for seat, _ in record.moves)
+
+
+def test_a_game_that_ended_early_is_verified(cottage):
+    """Whoever resigns against bots ends the game; its moves follow from the seed all the same."""
+    livia = cottage.visitor("Livia")
+    table = livia.new_table()
+    livia.move(table)
+    livia.post(f"/tables/{table}/resign")
+
+    assert cottage.table(table).over
+    assert not cottage.table(table).history.over
+    assert "Everything fits" in words(livia.post(f"/tables/{table}/verify").text)
 
 
 def test_moves_of_bots_that_do_not_search_follow_from_their_luck(evening):

@@ -8,12 +8,12 @@ import asyncio
 
 from circenses.bots.verification import bots_again
 from circenses.core.errors import BadRecord
+from circenses.core.game import Game
 from circenses.core.replay import Record
 from circenses.core.seal import Proof
 from circenses.core.verification import digests_of, verified
 from circenses.web.pages.models.seal import Seal, Verdict
 from circenses.web.storage import queries
-from circenses.web.tables.lifecycle import playable
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
@@ -83,13 +83,16 @@ async def verdict_on(tables: Tables, table: Table, noted: str) -> Verdict:
     """Verify the record of a finished game, as anybody can who has downloaded it."""
     record = await record_of(tables, table)
     try:
-        return Verdict(await asyncio.to_thread(computed_again, record, noted))
+        return Verdict(await asyncio.to_thread(computed_again, record, table.game, noted))
     except BadRecord as error:
         return Verdict([], str(error))
 
 
-def computed_again(record: Record, noted: str) -> list[str]:
-    """What was checked, a sentence each; with bots at the table, also their moves."""
-    checked = verified(record, playable, noted)
+def computed_again(record: Record, game: Game, noted: str) -> list[str]:
+    """What was checked, a sentence each; with bots at the table, also their moves.
+
+    `game` has the rules that the table was begun with, which may be earlier ones.
+    """
+    checked = verified(record, lambda _: game, noted)
     has_bots = record.proof is not None and bool(record.proof.bots)
-    return [*checked, str(bots_again(record, playable))] if has_bots else checked
+    return [*checked, str(bots_again(record, lambda _: game))] if has_bots else checked
