@@ -29,7 +29,7 @@ def words_of(argv: list[str]) -> argparse.Namespace:
     for tier in ("quick", "changed", "exhaustive"):
         words.add_argument(f"--{tier}", action="store_true")
     words.add_argument("-k", dest="expression", default="")
-    words.add_argument("-n", dest="workers", type=int, default=0)
+    words.add_argument("-n", dest="workers", type=int)
     words.add_argument("-x", dest="first", action="store_true")
     words.add_argument("paths", nargs="*")
     end = argv.index("--") if "--" in argv else len(argv)
@@ -115,8 +115,8 @@ class Run:
 
     def workers_for(self, share: str) -> int:
         """One for each core, and one more where browsers wait; a file needs no company."""
-        if self.asked.workers or [*map(is_file, self.asked.paths)] == [True]:
-            return int(self.asked.workers)
+        if self.asked.workers is not None or [*map(is_file, self.asked.paths)] == [True]:
+            return self.asked.workers or 0
         return min(MOST_WORKERS, cores() + (share == COMPILED))
 
     def remember(self, told: dict[str, Any]) -> None:

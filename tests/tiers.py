@@ -188,6 +188,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 # ---- what happened
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Which tests needed a second try, and how many were skipped for what reason."""
     told = outcome_of(terminalreporter.stats)

@@ -37,22 +37,16 @@ from tests.playing import (
     every_game,
     every_table,
     few_tables,
-    fewest_tables,
     goes_together,
     random_match,
     tables,
 )
-from tests.tiers import usually
 
 GAMES = int(os.environ.get("CIRCENSES_GAMES", "1"))
 ROOT = Path(__file__).parents[2]
 
 
-NAMED = [pytest.param(table, id=table.name) for table in tables()]
-USUAL = {table.name for table in tables(fewest_tables)}  # pairs of choices: exhaustively
-
-
-@pytest.fixture(scope="module", params=usually(NAMED, *USUAL))
+@pytest.fixture(scope="module", params=tables(), ids=lambda table: table.name)
 def table(request):
     return request.param
 
