@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses.core import drivers
+from circenses.core.content import content_name
+from circenses.core.earlier import is_earlier, packs_of
 from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.explain import Explanation, explain
 from circenses.core.goods import Goods
 from circenses.core.interpret import bind_interpreted, interpreted
-from circenses.core.jit import COMPILED, bind
+from circenses.core.jit import COMPILED, Compiled, bind, root
 from circenses.core.observe import Plan, plan_for
 from circenses.core.options import Option as Option
 from circenses.core.options import numbers_of, whole
@@ -111,6 +113,12 @@ class Game:
     package: str = ""
     compiled: bool = COMPILED
 
+    def __post_init__(self) -> None:
+        """Drivers of all kinds call the rules of a game."""
+        for rule in (getattr(self, name) for name in RULES):
+            if isinstance(rule, Compiled):
+                root(rule)
+
     def __repr__(self) -> str:
         least, most = self.players
         return f"<Game {self.id}: {self.title}, {least} to {most} players, {self.moves} moves>"
@@ -134,6 +142,17 @@ class Game:
     def home(self) -> str:
         """The package of the game."""
         return self.package or f"circenses.games.{self.id}"
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether these are earlier rules of the game, kept for what was begun under them."""
+        return is_earlier(self.package)
+
+    @functools.cached_property
+    def content(self) -> str:
+        """The name of the components in use. They are read once."""
+        with packs_of(self.package, self.folder):
+            return content_name(self.folder)
 
     def part_of(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.home}.{name}")

@@ -25,13 +25,6 @@ def at_a_choice(livia):
         livia.click_something()
 
 
-def ask_twice(livia):
-    """The first hint of a rated game costs the rating, and this is said before."""
-    livia.page.locator("#do-hint").click()
-    expect(livia.page.locator("#prompt")).to_contain_text("Press again for the hint.")
-    livia.page.locator("#do-hint").click()
-
-
 def options(size, dark):
     touch = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
     return {"viewport": size, "color_scheme": "dark" if dark else "light", **touch}
@@ -43,7 +36,7 @@ def options(size, dark):
 def test_a_hint_by_click_is_played_by_a_click(visit):
     livia = visit(seed=4)
     at_a_choice(livia)
-    ask_twice(livia)
+    livia.page.locator("#do-hint").click()
     advice = livia.see("#advice")
 
     first = advice.locator("[data-move]").first
@@ -84,9 +77,6 @@ def test_a_hint_by_key_opens_and_closes(visit):
     at_a_choice(livia)
 
     livia.press("h")
-    expect(livia.page.locator("#say")).to_contain_text("no longer counts for your rating")
-    expect(livia.page.locator("#prompt.thinking")).to_have_count(0)
-    livia.press("h")
     livia.see("#advice")
     expect(livia.page.locator("#say-aloud")).to_contain_text("The bot would")
     livia.press("h")
@@ -95,26 +85,13 @@ def test_a_hint_by_key_opens_and_closes(visit):
     expect(livia.page.locator(".hinted")).to_have_count(0)
 
 
-def test_the_price_of_a_hint_is_said_again_at_the_next_decision(visit):
-    livia = visit(seed=5)
-    at_a_choice(livia)
-    livia.press("h")
-    expect(livia.page.locator("#say")).to_contain_text("Press again for the hint.")
-    livia.click_something()
-    livia.wait_for_turn()
-    livia.page.mouse.move(0, 0)
-    livia.press("h")
-    expect(livia.page.locator("#say")).to_contain_text("Press again for the hint.")
-    expect(livia.page.locator("#prompt.thinking, #advice")).to_have_count(0)
-
-
 def test_nobody_has_to_wait_for_a_hint(visit):
     """While the bot thinks, one may play on; then its answer is not shown."""
     livia = visit(seed=6)
     at_a_choice(livia)
     before = livia.ply
 
-    livia.press("h", "h")
+    livia.press("h")
     expect(livia.page.locator("#prompt.thinking, #advice").first).to_be_visible()
     livia.page.locator("main [data-move]:not(#choices *)").first.click()
     livia.wait_for_change(before)
@@ -128,7 +105,7 @@ def test_nobody_has_to_wait_for_a_hint(visit):
 def test_axe_finds_nothing_serious_beside_a_hint(visit, size, dark):
     livia = visit(seed=7, **options(size, dark))
     at_a_choice(livia)
-    ask_twice(livia)
+    livia.page.locator("#do-hint").click()
     livia.see("#advice")
 
     assert violations(livia.page) == []

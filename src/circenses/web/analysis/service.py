@@ -72,7 +72,11 @@ class Analyses:
         """Begin to analyse a game, or go on with it; one already analysed only if it is of old."""
         if not table.over:
             raise Refused("This game is not over yet.")
+        if not table.finished:
+            raise Refused("This game ended early, so there is no result to analyze.")
         self.failed.discard(table.id)
+        if table.is_earlier:
+            raise Refused("Games played under earlier rules cannot be analyzed.")
         if table.preparing:
             raise Refused("Games can be analysed as soon as the rules are compiled.")
         found = await self.find(table)
@@ -98,7 +102,9 @@ class Analyses:
             return None
         if row.finished:
             return await self.load(table)
-        if (self.alone or clock.now() - row.at > SILENT) and not table.preparing:
+        if (self.alone or clock.now() - row.at > SILENT) and not (
+            table.preparing or table.is_earlier
+        ):
             self.begin(table)
         return Progress(row.done, row.plies)
 

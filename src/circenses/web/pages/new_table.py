@@ -226,8 +226,10 @@ def option_title(item: Option) -> Markup:
 
 
 def option_select(form: NewTable, item: Option, **more: str) -> Markup:
-    chosen = form.chosen.get(f"option-{item.id}", str(item.default))
+    usual = str(item.default) if item.among_people is None else ""
+    chosen = form.chosen.get(f"option-{item.id}", usual)
     return select(
+        *([] if item.among_people is None else [usual_choice(item, chosen)]),
         *(
             option(words, value=k, selected=on(str(k) == chosen))
             for k, words in enumerate(item.choices)
@@ -235,6 +237,13 @@ def option_select(form: NewTable, item: Option, **more: str) -> Markup:
         name=f"option-{item.id}",
         **more,
     )
+
+
+def usual_choice(item: Option, chosen: str) -> Markup:
+    """What is chosen by who sits at the table: one thing with bots, another among people."""
+    assert item.among_people is not None
+    people, bots = item.choices[item.among_people], item.choices[item.default]
+    return option(f"With a bot: {bots}. People only: {people}", value="", selected=on(chosen == ""))
 
 
 def option_switch(form: NewTable, item: Option) -> Markup:
@@ -247,7 +256,8 @@ def option_switch(form: NewTable, item: Option) -> Markup:
     )
 
 
-RATED = "The result counts for your rating, as it does after Play now."
+RATED = "The result counts for your rating. No hints; with other people, a clock."
+RATED_CLOCKS = {"clock": "20", "turn-clock": "72"}  # chosen when a rated game needs one
 
 
 def pace(form: NewTable) -> Markup:
@@ -288,9 +298,11 @@ def radio(name: str, value: str, words: str, *, chosen: bool) -> Markup:
 def clock(
     form: NewTable, name: str, words: str, clocks: tuple[tuple[str, str], ...], class_: str
 ) -> Markup:
-    chosen = form.chosen.get(name, "")
+    wanted = RATED_CLOCKS[name]
+    chosen = form.chosen.get(name, "") or (wanted if name in form.errors else "")
     choices = [option(title, value=value, selected=on(value == chosen)) for value, title in clocks]
-    return label(span(words), select(*choices, name=name), trouble(form, name), class_=class_)
+    box = select(*choices, name=name, data_rated=wanted)
+    return label(span(words), box, trouble(form, name), class_=class_)
 
 
 def check(form: NewTable, name: str, words: str, meaning: str, *, default: bool) -> Markup:

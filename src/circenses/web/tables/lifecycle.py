@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import json
+from dataclasses import replace
 from typing import Any
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match, replayed
+from circenses.core.options import chosen_among_people
 from circenses.core.played import content_of
 from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
@@ -17,6 +19,7 @@ from circenses.web.running import clock
 from circenses.web.running.thinking import network_of
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
+from circenses.web.tables import ending
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
@@ -78,7 +81,7 @@ def again(table: Table, person: Person) -> TableSpec:
             seats.append(Seat(number, old.kind, old.user, old.name))
         else:
             seats.append(Seat(number))
-    return TableSpec(
+    spec = TableSpec(
         table.game.id,
         seats,
         table.history.options,
@@ -87,6 +90,7 @@ def again(table: Table, person: Person) -> TableSpec:
         table.public and all(seat.kind != "open" for seat in seats),
         table.rated or bool(table.unrated),
     )
+    return replace(spec, rated=False) if spec.is_endless else spec
 
 
 def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
@@ -111,6 +115,9 @@ async def create(tables: Tables, host: Person, spec: TableSpec, address: str = "
     compiled, because bots are weaker before.
     """
     game = games.get(spec.game)
+    if all(seat.kind != "bot" for seat in spec.seats):
+        chosen = chosen_among_people(game.options, len(spec.seats), spec.options)
+        spec = replace(spec, options=chosen)
     game.options_for(len(spec.seats), spec.options)
     mine = await tables.store.read(list_queries.my_tables, host.id, MAX_TABLES_EACH)
     if len(mine) >= MAX_TABLES_EACH:
@@ -187,6 +194,8 @@ async def leave_all(tables: Tables, user: str) -> None:
             table = await tables.get(row.id)
             if table.host == user and table.status == "gathering":
                 await give_up(tables, table)
+            elif table.playing and table.rated:
+                await ending.resign(tables, table, user)
             else:
                 await leave(tables, table, user)
 

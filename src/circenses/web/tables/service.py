@@ -14,6 +14,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from circenses import games
+from circenses.core.earlier import earlier_game
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.played import content_of
@@ -39,7 +40,7 @@ from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import EARLIER, Table
 from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of, distinct_name
 
@@ -101,14 +102,26 @@ class Tables:
         kept = await self.store.read(queries.load_table, table_id)
         if kept is None or kept.row.status == "closed":
             raise NotFound("There is no such table. It may have been given up.")
-        game = games.get(kept.row.game)
-        await self.get_ready(game)
-        if kept.row.rules != game.rules_version or kept.row.content != content_of(game):
+        table = Table(await self.game_of(kept.row), kept)
+        if table.is_weakened:
+            table.rated, table.unrated = False, EARLIER
+            why = dict(rated=False, unrated=EARLIER)
+            await self.store.write(queries.change_table, table_id, "", **why)
+        return table
+
+    async def game_of(self, row: Any) -> Game:
+        """The game with the rules that a table was begun with: today's, or earlier ones kept."""
+        game = games.get(row.game)
+        if row.rules == game.rules_version and row.content == content_of(game):
+            await self.get_ready(game)
+            return game
+        older = await asyncio.to_thread(earlier_game, game, row.rules, row.content)
+        if older is None:
             raise NotFound(
                 f"This table was played with other rules or components of {game.title} "
                 "than those installed here."
             )
-        return Table(game, kept)
+        return older
 
     def make_room(self) -> None:
         """Let go of the tables that nobody has used for longest."""
@@ -196,8 +209,8 @@ class Tables:
         )
         changed = list(change.seats)
         entries: list[ratings.Entry] = []
-        if status == "over" and change.step is not None:
-            changed, entries = results(table, seats, change.step)
+        if status == "over" and table.playing:
+            mask, (changed, entries) = 0, results(table, seats, change)
         row = dict(
             status=status,
             waiting=mask,
@@ -332,13 +345,6 @@ class Tables:
         async with table.lock:
             await self.refresh(table)
         self.tell(table)
-
-    async def note_hint(self, table: Table) -> None:
-        """Somebody is given a hint: the game no longer counts for ratings."""
-        if not table.hinted:
-            news = news_of_table(self.hub.name, table.id)
-            await self.store.write(queries.change_table, table.id, news, hinted=True)
-            table.hinted = True
 
     async def set_lesson(self, table: Table, stands: str) -> None:
         """The learner leaves the lesson, takes it up again, or is at its end."""
