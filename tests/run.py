@@ -168,10 +168,7 @@ def main(argv: list[str]) -> int:
         print(choice.told, flush=True)
         if not choice.files:
             return 0
-        asked.games = choice.games
-        asked.paths = choice.paths or (
-            [] if choice.stranger else [f"tests/{name}" for name in changed.READ_ALL]
-        )
+        asked.paths, asked.games = choice.paths, choice.games
     return Run(asked).everything()
 
 
