@@ -20,7 +20,6 @@ from tests.tiers import COMPILED, INTERPRETED, QUICK, ROOT, lines_of, may_hold
 
 MOST_WORKERS = 8
 NOTHING_CHOSEN = 5  # what pytest answers if no test is left
-READ_ALL = ("tests/test_layers.py", "tests/test_rulebook.py", "tests/web/test_rooms.py")
 
 
 def words_of(argv: list[str]) -> argparse.Namespace:
@@ -29,7 +28,7 @@ def words_of(argv: list[str]) -> argparse.Namespace:
     for tier in ("quick", "changed", "exhaustive"):
         words.add_argument(f"--{tier}", action="store_true")
     words.add_argument("-k", dest="expression", default="")
-    words.add_argument("-n", dest="workers", type=int, default=0)
+    words.add_argument("-n", dest="workers", type=int)
     words.add_argument("-x", dest="first", action="store_true")
     words.add_argument("paths", nargs="*")
     end = argv.index("--") if "--" in argv else len(argv)
@@ -115,8 +114,8 @@ class Run:
 
     def workers_for(self, share: str) -> int:
         """One for each core, and one more where browsers wait; a file needs no company."""
-        if self.asked.workers or [*map(is_file, self.asked.paths)] == [True]:
-            return int(self.asked.workers)
+        if self.asked.workers is not None or [*map(is_file, self.asked.paths)] == [True]:
+            return self.asked.workers or 0
         return min(MOST_WORKERS, cores() + (share == COMPILED))
 
     def remember(self, told: dict[str, Any]) -> None:
@@ -167,9 +166,9 @@ def main(argv: list[str]) -> int:
     if asked.changed:
         choice = changed.choice()
         print(choice.told, flush=True)
-        asked.paths, asked.games = choice.paths, choice.games
         if not choice.files:
             return 0
+        asked.paths, asked.games = choice.paths, choice.games
     return Run(asked).everything()
 
 

@@ -188,14 +188,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 # ---- what happened
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Which tests needed a second try, and how many were skipped for what reason."""
     told = outcome_of(terminalreporter.stats)
+    file = config.getoption("--outcome")
+    if file is not None:  # tests/run.py tells it, after all that it runs
+        file.write_text(json.dumps(told), encoding="utf-8")
+        return
     for line in lines_of(told):
         terminalreporter.line(line)
-    file = config.getoption("--outcome")
-    if file is not None and not hasattr(config, "workerinput"):
-        file.write_text(json.dumps(told), encoding="utf-8")
 
 
 def outcome_of(stats: dict[str, list[Any]]) -> dict[str, Any]:

@@ -41,22 +41,16 @@ from tests.playing import (
     every_game,
     every_table,
     few_tables,
-    fewest_tables,
     goes_together,
     random_match,
     tables,
 )
-from tests.tiers import usually
 
 GAMES = int(os.environ.get("CIRCENSES_GAMES", "1"))
 ROOT = Path(__file__).parents[2]
 
 
-NAMED = [pytest.param(table, id=table.name) for table in tables()]
-USUAL = {table.name for table in tables(fewest_tables)}  # pairs of choices: exhaustively
-
-
-@pytest.fixture(scope="module", params=usually(NAMED, *USUAL))
+@pytest.fixture(scope="module", params=tables(), ids=lambda table: table.name)
 def table(request):
     return request.param
 
@@ -228,7 +222,7 @@ def test_play_touches_nothing_outside_the_state(table, seed):
 def test_compiled_and_interpreted_rules_agree_side_by_side(table, seed):
     """In one process, position by position: moves, score, view, imagined worlds, the next state."""
     game, plain = table.game, table.game.interpreted
-    for match in some_positions(table, seed, 0.3):
+    for match in some_positions(table, seed, 0.15):
         for player in match.waiting:
             moves = plain.legal_moves(match.states, 0, player)
             assert moves.tolist() == match.legal(player)
@@ -427,7 +421,7 @@ def worlds_of(match, player, luck):
 def test_a_move_is_taken_back_only_if_every_world_leads_to_the_same_view(table, seed):
     """What can be taken back told nothing, and that it can be taken back tells nothing."""
     game, luck = table.game, random.Random(seed)
-    for match in some_positions(table, seed, 0.2):
+    for match in some_positions(table, seed, 0.1):
         if match.over:
             continue
         player = luck.choice(match.waiting)

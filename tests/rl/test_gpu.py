@@ -56,7 +56,7 @@ def names():
         yield pytest.param(game, "step_games", id=f"{game.id}-step_games", marks=pytest.mark.slow)
 
 
-USUAL = ("hills-step_games", "hills-observe_games", "hills-order_games", "magna_roma-step_games")
+USUAL = ("hills-step_games", "hills-observe_games", "magna_roma-step_games")
 
 
 @pytest.mark.compiled

@@ -20,10 +20,7 @@ BOTH = [
     for game in GAMES
     for name, size in SCREENS.items()
 ]
-USUAL = (  # each game once
-    *("magna_roma-phone", "aeterna-desk", "nova_roma-phone"),
-    *("city_of_marble-desk", "rome_and_roll-phone"),
-)
+USUAL = ("magna_roma-phone", "aeterna-desk")
 
 
 @pytest.mark.parametrize(("game", "size"), usually(BOTH, *USUAL))
