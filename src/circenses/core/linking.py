@@ -141,6 +141,8 @@ class Part(Lowered):
             self._reload_init.update(other._reload_init)
             module.link_in(other._get_module_for_linking(), preserve=True)
         drop_unused(module, self._codegen)
+        if self.fndesc.inline:  # simple code before it comes into its callers: tensors need that
+            self._optimize_functions(module)
         self.code = module.as_bitcode()
         self.environments = environments_in(module)
         self.is_kept = all(callee.is_kept for callee in self.callees) and not has_addresses(module)
