@@ -101,7 +101,9 @@ def some_positions(table, seed, share=0.1):
 
 
 BOXES = {
-    table.game.id: table.game for table in tables() if (table.game.folder / "check.py").exists()
+    table.game.id: table.game
+    for table in tables()
+    if (table.game.folder / "components.toml").exists()
 }
 
 
@@ -109,7 +111,7 @@ BOXES = {
 def boxed(request):
     """A game with its components and what they are checked by."""
     path = request.param.folder / "components.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")), request.param.part_of("check").check
+    return tomllib.loads(path.read_text(encoding="utf-8")), request.param.check
 
 
 def places_in(components, depth=2):

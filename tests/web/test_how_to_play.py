@@ -95,7 +95,7 @@ def label_of(picture):
 
 def test_the_trick_of_city_of_marble_draws_as_many_tiles_as_make_the_building():
     game = games.get("city_of_marble")
-    rows = game.part_of("data").COMPONENTS["building"]
+    rows = game.box.Building
     for row, picture in zip(rows, drawn_trick(game), strict=False):
         assert picture.count("<polygon") >= 2 * row["buildings_in_site"]
         tiles, points = row["buildings_in_site"], row["vp"]

@@ -13,7 +13,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.draw.kept import noted
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.rules import carry_on, carry_out, curator, sites
 from circenses.games.city_of_marble.state import (
     FIRST_AUTOMATIC,
@@ -51,7 +51,7 @@ class Verdict(NamedTuple):
 
     @property
     def points(self) -> int:
-        return int(data.BUILDING_POINTS[self.kind]) if self.owner != EMPTY else 0
+        return int(box.Building.vp[self.kind]) if self.owner != EMPTY else 0
 
 
 class Laid(NamedTuple):
@@ -67,7 +67,7 @@ NOTHING_LAID = Laid((), ())
 def completed(table: "Table", placement: int) -> bool:
     """CM-6.1: whether a tile there would complete any site."""
     would = interpreted(curator.would_complete)
-    return any(would(table, placement, corner) for corner in range(data.CORNER_COUNT))
+    return any(would(table, placement, corner) for corner in range(box.CORNER_COUNT))
 
 
 def laid_at(table: "Table", player: int, placement: int) -> Laid:
@@ -104,7 +104,7 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
     """The sites that wait to be resolved, judged as they stand; lifting may still change some."""
     for entry in state.agenda[: state.pending]:
         if entry.decision == Decision.SITES:
-            corners = data.CORNERS[entry.arg].tolist()
+            corners = box.CORNERS[entry.arg].tolist()
             waiting = [v for k, v in enumerate(corners) if entry.n >> k & 1]
             return tuple(verdict_at(state, vertex) for vertex in waiting)
     return ()
@@ -113,7 +113,7 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
 def verdict_at(state: Any, vertex: int) -> Verdict:
     """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
     kind = int(interpreted(sites.site_kind)(state, vertex))
-    color = int(data.BUILDING_COLOR[kind])
+    color = int(box.Building.color[kind])
     owner = int(interpreted(sites.leader)(state, vertex, color))
     sides = range(int(state.sides))
     found = tuple(int(interpreted(sites.influence)(state, s, vertex, color)) for s in sides)
@@ -122,7 +122,7 @@ def verdict_at(state: Any, vertex: int) -> Verdict:
 
 def corner_verdict(table: "Table", corner: int) -> Verdict:
     """What one of several complete sites becomes if it is resolved next."""
-    return verdict_at(table, int(data.CORNERS[asked(table).arg, corner]))
+    return verdict_at(table, int(box.CORNERS[asked(table).arg, corner]))
 
 
 # ---- what a move led to
