@@ -82,7 +82,7 @@ def test_the_trick_has_a_picture_and_words_in_every_cell(game):
 
 
 def test_the_trick_of_magna_roma_tells_the_numbers_of_the_box():
-    rows = games.get("magna_roma").data.COMPONENTS["symbol"]
+    rows = games.get("magna_roma").box.Symbol
     for row, picture in zip(rows, drawn_trick(games.get("magna_roma")), strict=True):
         amounts = [str(row["lesser"]), str(row["greater"])]
         assert re.findall(r"\d+", label_of(picture)) == amounts

@@ -404,7 +404,8 @@ def rows(of: Any, least: int = 1, most: int = 999) -> Shape[Any, Any]:
     """A list of tables, each known by its id."""
     if isinstance(of, Group):
         return replace(of._shape, group=of)
-    every = listed(of, least, most)
+    row = as_shape(of)
+    every = listed(row, least, most)
 
     def check(values: Any, path: Path) -> Problems:
         yield from every(values, path)
@@ -414,7 +415,7 @@ def rows(of: Any, least: int = 1, most: int = 999) -> Shape[Any, Any]:
                 at = *path, Row(n, name)
                 yield Problem(f"{words_of(at)}: every row needs an id of its own.", *at)
 
-    return Shape(check, of=of, columns=of.columns)
+    return Shape(check, of=row, columns=row.columns)
 
 
 def variants(
@@ -424,7 +425,8 @@ def variants(
 
     With `kinds`, rules read the word as its number there, and the columns of all the tables.
     """
-    columns = {name: column for one in shapes.values() for name, column in one.columns.items()}
+    every = [as_shape(shape).columns for shape in shapes.values()] if kinds else []
+    columns = {name: column for one in every for name, column in one.items()}
 
     def check(value: Any, path: Path) -> Problems:
         if not isinstance(value, dict) or value.get(key) not in shapes:

@@ -28,12 +28,12 @@ from circenses.games.aeterna.data import (
     TOKENS,
 )
 from circenses.games.aeterna.rules.phases import (
-    buildings_phase,
-    devastation_phase,
-    domus_phase,
-    feed_phase,
-    scoring_phase,
-    unrest_phase,
+    do_buildings_phase,
+    do_devastation_phase,
+    do_domus_phase,
+    do_feed_phase,
+    do_scoring_phase,
+    do_unrest_phase,
 )
 from circenses.games.aeterna.state import END, HILL, MONUMENT, PASS, Decision
 from tests.playing import moves, start
@@ -50,12 +50,12 @@ FIELDS = {
     "P": "pp",
 }
 PHASES = {
-    Decision.SCORING_PHASE: scoring_phase,
-    Decision.DEVASTATION_PHASE: devastation_phase,
-    Decision.BUILDINGS_PHASE: buildings_phase,
-    Decision.DOMUS_PHASE: domus_phase,
-    Decision.UNREST_PHASE: unrest_phase,
-    Decision.FEED_PHASE: feed_phase,
+    Decision.SCORING_PHASE: do_scoring_phase,
+    Decision.DEVASTATION_PHASE: do_devastation_phase,
+    Decision.BUILDINGS_PHASE: do_buildings_phase,
+    Decision.DOMUS_PHASE: do_domus_phase,
+    Decision.UNREST_PHASE: do_unrest_phase,
+    Decision.FEED_PHASE: do_feed_phase,
 }
 TEMPLUM, AQUAEDUCTUS, AMPHITHEATRUM = range(3)
 

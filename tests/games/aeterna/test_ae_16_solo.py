@@ -353,4 +353,4 @@ def test_ae_16_r4_umbra_wins_ties_and_against_the_condemned(human, umbra, unrest
     assert result.totals[UMBRA] >= 0
 
 
-GAINS_OF_EVERYTHING = GAME.data.numbers([1, 1, 1, 1, 0, 0])
+GAINS_OF_EVERYTHING = GAME.part_of("data").numbers([1, 1, 1, 1, 0, 0])

@@ -39,11 +39,11 @@ def count(state: Any, moves: Sequence[tuple[int, int]]) -> list[Counted]:
     """The phases from the end of the actions on; the moves after the first are about unrest."""
     return [
         *stands(state),
-        *ran(state, phases.scoring_phase, lambda side: []),
+        *ran(state, phases.do_scoring_phase, lambda side: []),
         *fires(state),
         *works(state),
-        *ran(state, phases.domus_phase, lambda side: []),
-        *ran(state, phases.unrest_phase, lambda side: [(UNREST, "could not pay")]),
+        *ran(state, phases.do_domus_phase, lambda side: []),
+        *ran(state, phases.do_unrest_phase, lambda side: [(UNREST, "could not pay")]),
         *(told for player, move in moves[1:] for told in paid(state, player, move)),
         *fed(state),
     ]
@@ -100,7 +100,7 @@ def fires(state: Any) -> list[Counted]:
         names = [hill_name(hill) for hill in burn if state.players[side].place[hill] == 0]
         return [(FIRES, ", ".join(names))]
 
-    return ran(state, phases.devastation_phase, mine)
+    return ran(state, phases.do_devastation_phase, mine)
 
 
 def works(state: Any) -> list[Counted]:
@@ -116,7 +116,7 @@ def works(state: Any) -> list[Counted]:
         ]
         return [(BUILDINGS, "; ".join(names))]
 
-    return ran(state, phases.buildings_phase, mine)
+    return ran(state, phases.do_buildings_phase, mine)
 
 
 def paid(state: Any, player: int, move: int) -> list[Counted]:
@@ -133,7 +133,7 @@ def paid(state: Any, player: int, move: int) -> list[Counted]:
 def fed(state: Any) -> list[Counted]:
     """AE-9.10: wheat for the citizens at home, and unrest for those who went hungry."""
     told = [meals(state.players[side]) for side in range(int(state.gentes))]
-    return ran(state, phases.feed_phase, lambda side: [(FEEDING, told[side])])
+    return ran(state, phases.do_feed_phase, lambda side: [(FEEDING, told[side])])
 
 
 def meals(me: Any) -> str:

@@ -26,10 +26,10 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
         return []
     now = copied(np.frombuffer(table.view, state.STATE.dtype))[0]
     hills = sum(amount(one, POINTS) for one in stands(now) if one.side == player)
-    interpreted(phases.scoring_phase)(now)
+    interpreted(phases.do_scoring_phase)(now)
     burnt = [one for one in fires(now) if one.side == player]
-    interpreted(phases.buildings_phase)(now)
-    interpreted(phases.domus_phase)(now)
+    interpreted(phases.do_buildings_phase)(now)
+    interpreted(phases.do_domus_phase)(now)
     return sorted(
         [*unrest(now, player), *hunger(now, player), burning(burnt), climb(hills)],
         key=lambda one: not one.harm,

@@ -336,7 +336,7 @@ def hill_reason(table: "Table", number: int, viewer: int | None, choices: Choice
         return ""
     match asked(table).decision:
         case Decision.INFLUENCE:
-            enters = interpreted(hills.may_enter)(table, viewer, number)
+            enters = interpreted(hills.can_enter)(table, viewer, number)
             return f"needs {outlook.wheat_for(table, viewer, number)} wheat" if enters else "full"
         case Decision.BUILDING_HILL:
             return "has one already"

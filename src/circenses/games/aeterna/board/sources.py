@@ -62,7 +62,7 @@ def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
 def counted_at_the_end(was: Any, side: int) -> list[Source]:
     """AE-9.1 to AE-9.7: hills, fires and buildings of an Era that ends with this move."""
     state = copied(np.asarray(was).reshape(1).view(GAME.state.dtype))[0]
-    found = [*stands(state), *ran(state, phases.scoring_phase, lambda side: [])]
+    found = [*stands(state), *ran(state, phases.do_scoring_phase, lambda side: [])]
     found += [*fires(state), *works(state)]
     return [
         Source(scoring.PRESTIGE, f"{one.heading}, Era {ROMAN[int(was.era) + 1]}", points)

@@ -118,7 +118,7 @@ def begin_action(state, player, move):
 
 
 @rule
-def may_build(state, kind):
+def can_build(state, kind):
     """AE-7.3.1, AE-7.3.4: a space with a Building and without a citizen."""
     for player in range(state.gentes):
         if state.players[player].builder[kind]:
@@ -132,7 +132,7 @@ def can_construct(state, player):
     if me.citizens == 0 or not can_pay(me, CONSTRUCT_COST):
         return False
     for kind in range(BUILDINGS):
-        if may_build(state, kind):
+        if can_build(state, kind):
             return True
     return False
 
@@ -142,7 +142,7 @@ def may_site(state, player, out):
     """AE-7.3.1: choose a space of the Construction Area."""
     n = 0
     for kind in range(BUILDINGS):
-        if may_build(state, kind):
+        if can_build(state, kind):
             n = offer(out, n, SITE + kind)
     return n
 
@@ -160,7 +160,7 @@ def do_site(state, player, move):
 
 
 @rule
-def may_hold_building(state, hill, kind):
+def can_hold_building(state, hill, kind):
     """AE-7.3.3, AE-7.3.R1: an active Hill without a Building of that type."""
     return state.hills[hill].active and not state.hills[hill].buildings[kind]
 
@@ -170,7 +170,7 @@ def may_building_hill(state, player, out):
     """AE-7.3.3; AE-7.3.R2: there is always such a Hill."""
     n = 0
     for hill in range(HILLS):
-        if may_hold_building(state, hill, top(state).arg):
+        if can_hold_building(state, hill, top(state).arg):
             n = offer(out, n, HILL + hill)
     return n
 
@@ -230,7 +230,7 @@ def begin_free_action(state, player, move):
 
 
 @rule
-def after_action(state):
+def do_after_action(state):
     """AE-5.2: free actions after the action; AE-14.1: without one the turn ends by itself."""
     player = first_of(top(state).who)
     if has_free_action(state, player):

@@ -34,7 +34,7 @@ from circenses.games.aeterna.data import (
     Timing,
     Word,
 )
-from circenses.games.aeterna.rules.hills import can_influence, can_take_token, may_play_board
+from circenses.games.aeterna.rules.hills import can_influence, can_play_board, can_take_token
 from circenses.games.aeterna.rules.resources import can_pay, can_pay_card, gain, pay, pay_card
 from circenses.games.aeterna.state import (
     ACCEPT,
@@ -150,7 +150,7 @@ def lay_out(me, card):
 
 
 @rule
-def finish_card(state):
+def do_finish_card(state):
     """AE-7.1.6, AE-7.1.R4: the other Monuments see the play, also one played inside it."""
     player, card = first_of(top(state).who), top(state).arg
     done(state)
@@ -237,7 +237,7 @@ def may_board(state, player, out):
     """AE-7.4.6, AE-14.6: the board cards that can be paid; cards that are gone leave gaps."""
     n = 0
     for place in range(SEATS):
-        if may_play_board(state, player, place):
+        if can_play_board(state, player, place):
             n = offer(out, n, BOARD_CARD + place)
     return n
 
@@ -290,7 +290,7 @@ def do_act(state, player, move):
 
 
 @rule
-def may_take_favor(state, player, place):
+def can_take_person(state, player, place):
     """AE-7.2.1: an open Personality that can be paid and is fulfilled at least once."""
     if state.personalities[place] == EMPTY:
         return False
@@ -303,7 +303,7 @@ def may_take_favor(state, player, place):
 @rule
 def can_take_favor(state, player):
     for place in range(MAX_PERSONALITIES):
-        if may_take_favor(state, player, place):
+        if can_take_person(state, player, place):
             return True
     return False
 
@@ -313,7 +313,7 @@ def may_person(state, player, out):
     """AE-7.2.1, AE-14.6: the Personalities whose favor the player may take."""
     n = 0
     for place in range(MAX_PERSONALITIES):
-        if may_take_favor(state, player, place):
+        if can_take_person(state, player, place):
             n = offer(out, n, PERSON + place)
     return n
 
@@ -335,7 +335,7 @@ def do_person(state, player, move):
 
 
 @rule
-def may_activate_card(state, player, number):
+def can_activate_card(state, player, number):
     """AE-8.2, AE-8.R1: an own Monument with uses left, whose effect can be carried out."""
     me = state.players[player]
     card = ACTIVE[number]
@@ -353,7 +353,7 @@ def may_activate_card(state, player, number):
 @rule
 def can_activate(state, player):
     for number in range(ACTIVATIONS):
-        if may_activate_card(state, player, number):
+        if can_activate_card(state, player, number):
             return True
     return False
 
@@ -363,7 +363,7 @@ def may_monument(state, player, out):
     """AE-8.2: the Monuments that can be activated."""
     n = 0
     for number in range(ACTIVATIONS):
-        if may_activate_card(state, player, number):
+        if can_activate_card(state, player, number):
             n = offer(out, n, MONUMENT + number)
     return n
 

@@ -64,7 +64,7 @@ def visible_pp(state, hill, place):
 
 
 @rule
-def may_enter(state, player, hill):
+def can_enter(state, player, hill):
     """AE-7.4.1: an active Hill with an own stack, or with a free space."""
     if not state.hills[hill].active:
         return False
@@ -82,9 +82,9 @@ def wheat_to_influence(state, player, hill, less):
 
 
 @rule
-def may_influence_hill(state, player, hill, less):
+def can_influence_hill(state, player, hill, less):
     """AE-7.4.1, AE-7.4.2: a Hill that is open to the player, at a price in reach."""
-    if not may_enter(state, player, hill):
+    if not can_enter(state, player, hill):
         return False
     return state.players[player].wheat >= wheat_to_influence(state, player, hill, less)
 
@@ -95,7 +95,7 @@ def can_influence(state, player, less):
     if state.players[player].citizens == 0:
         return False
     for hill in range(HILLS):
-        if may_influence_hill(state, player, hill, less):
+        if can_influence_hill(state, player, hill, less):
             return True
     return False
 
@@ -147,7 +147,7 @@ def may_influence(state, player, out):
     """AE-7.4.1: choose a Hill."""
     n = 0
     for hill in range(HILLS):
-        if may_influence_hill(state, player, hill, top(state).arg):
+        if can_influence_hill(state, player, hill, top(state).arg):
             n = offer(out, n, HILL + hill)
     return n
 
@@ -167,7 +167,7 @@ def do_influence(state, player, move):
 
 
 @rule
-def may_take(state, player, hill, place):
+def can_take(state, player, hill, place):
     """AE-7.4.5, AE-7.4.R1: an active token; `play_card` only if a board card can be paid."""
     spot = state.hills[hill]
     if spot.token[place] == EMPTY or spot.depleted[place]:
@@ -178,13 +178,13 @@ def may_take(state, player, hill, place):
 @rule
 def can_pay_board_card(state, player):
     for place in range(SEATS):
-        if may_play_board(state, player, place):
+        if can_play_board(state, player, place):
             return True
     return False
 
 
 @rule
-def may_play_board(state, player, place):
+def can_play_board(state, player, place):
     """AE-7.4.6: a board card that is still there and can be paid."""
     card = state.board[place]
     return card != EMPTY and can_pay_card(state.players[player], card)
@@ -193,7 +193,7 @@ def may_play_board(state, player, place):
 @rule
 def has_token(state, player, hill):
     for place in range(PLACES):
-        if may_take(state, player, hill, place):
+        if can_take(state, player, hill, place):
             return True
     return False
 
@@ -245,7 +245,7 @@ def may_token_of_hill(state, player, out):
     """AE-14.R2: the place on the Hill, depleted tokens counted."""
     n = 0
     for place in range(PLACES):
-        if may_take(state, player, top(state).arg, place):
+        if can_take(state, player, top(state).arg, place):
             n = offer(out, n, TOKEN + place)
     return n
 

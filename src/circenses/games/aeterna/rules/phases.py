@@ -66,14 +66,14 @@ def begin_era(state):
 
 
 @rule
-def draft_phase(state):
+def do_draft_phase(state):
     """AE-4: phase A."""
     done(state)
     begin_draft(state)
 
 
 @rule
-def actions_phase(state):
+def do_actions_phase(state):
     """AE-5.1: phase B, turn after turn until all have passed."""
     if state.phase != Phase.ACTIONS:
         state.phase = Phase.ACTIONS
@@ -92,7 +92,7 @@ def actions_phase(state):
 
 
 @rule
-def scoring_phase(state):
+def do_scoring_phase(state):
     """AE-9.1: each stack gains the visible value of its place, Hill by Hill."""
     done(state)
     state.phase = Phase.SCORING
@@ -107,7 +107,7 @@ def scoring_phase(state):
 
 
 @rule
-def devastation_phase(state):
+def do_devastation_phase(state):
     """AE-9.4 to AE-9.6: tokens, then the unrest of the Prefects, then their triggers."""
     done(state)
     state.phase = Phase.DEVASTATION
@@ -180,7 +180,7 @@ def total_amount(me, holders):
 
 
 @rule
-def buildings_phase(state):
+def do_buildings_phase(state):
     """AE-9.7, AE-9.R9: the Prefect gains from each Building on the Hill; each is one effect."""
     done(state)
     state.phase = Phase.BUILDINGS
@@ -196,7 +196,7 @@ def buildings_phase(state):
 
 
 @rule
-def domus_phase(state):
+def do_domus_phase(state):
     """AE-9.8, AE-7.4.R3: only now do citizens leave the Hills and the Construction Area."""
     done(state)
     state.phase = Phase.DOMUS
@@ -215,7 +215,7 @@ def domus_phase(state):
 
 
 @rule
-def unrest_phase(state):
+def do_unrest_phase(state):
     """AE-9.9, AE-15.4: all players decide on the tokens they have reached, independently."""
     done(state)
     state.phase = Phase.UNREST
@@ -279,7 +279,7 @@ def do_damage(state, player, move):
 
 
 @rule
-def feed_phase(state):
+def do_feed_phase(state):
     """AE-9.10: phase H."""
     done(state)
     state.phase = Phase.FEED
@@ -301,7 +301,7 @@ def feed(state, player):
 
 
 @rule
-def end_of_era_phase(state):
+def do_end_of_era_phase(state):
     """AE-9.R8: cards leave, Personalities come, all is renewed; then positions are chosen."""
     done(state)
     state.phase = Phase.END_OF_ERA
@@ -420,7 +420,7 @@ def do_slot(state, player, move):
 
 
 @rule
-def next_era(state):
+def do_next_era(state):
     """AE-3.1: the Turn Order counters leave the Pass track, and the next Era begins."""
     done(state)
     for player in range(state.gentes):

@@ -15,14 +15,14 @@ from circenses.games.aeterna.data import (
     Letter,
 )
 from circenses.games.aeterna.rules.actions import (
-    may_build,
-    may_hold_building,
+    can_build,
+    can_hold_building,
     move_building,
     pass_turn,
 )
 from circenses.games.aeterna.rules.hills import (
+    can_enter,
     crowd,
-    may_enter,
     owner_at,
     place_citizen,
     stacks,
@@ -86,7 +86,7 @@ def umbra_hill(state):
     if state.players[UMBRA].citizens == 0:
         return best
     for hill in range(HILLS):
-        if may_enter(state, UMBRA, hill) and (best == EMPTY or is_better(state, hill, best)):
+        if can_enter(state, UMBRA, hill) and (best == EMPTY or is_better(state, hill, best)):
             best = hill
     return best
 
@@ -123,7 +123,7 @@ def umbra_build(state):
     """AE-16.6: the first open space; without one, a Monument."""
     umbra = state.players[UMBRA]
     for kind in (TEMPLUM, AMPHITHEATRUM, AQUAEDUCTUS):
-        if umbra.citizens > 0 and may_build(state, kind):
+        if umbra.citizens > 0 and can_build(state, kind):
             umbra.citizens -= 1
             umbra.builder[kind] = 1
             gain(state, UMBRA, CONSTRUCT_GAIN)
@@ -137,7 +137,7 @@ def umbra_building_hill(state, kind):
     """AE-16.6: the lowest Hill where Umbra is Prefect and the type is missing, else the lowest."""
     other = EMPTY
     for hill in range(HILLS):
-        if may_hold_building(state, hill, kind):
+        if can_hold_building(state, hill, kind):
             if state.players[UMBRA].place[hill] == 0:
                 return hill
             if other == EMPTY:

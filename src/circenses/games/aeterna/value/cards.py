@@ -26,8 +26,8 @@ from circenses.games.aeterna.data import (
     Timing,
     Word,
 )
-from circenses.games.aeterna.rules.cards import fulfilments, may_take_favor
-from circenses.games.aeterna.rules.hills import may_play_board
+from circenses.games.aeterna.rules.cards import can_take_person, fulfilments
+from circenses.games.aeterna.rules.hills import can_play_board
 from circenses.games.aeterna.rules.resources import can_pay_card
 from circenses.games.aeterna.scoring import full_sets
 from circenses.games.aeterna.state import Phase
@@ -262,7 +262,7 @@ def favor_worth(state, player, place, unrest, food):
 def best_favor(state, player, unrest, food):
     best = -9.0
     for place in range(MAX_PERSONALITIES):
-        if may_take_favor(state, player, place):
+        if can_take_person(state, player, place):
             best = max(best, favor_worth(state, player, place, unrest, food))
     return best
 
@@ -271,6 +271,6 @@ def best_favor(state, player, unrest, food):
 def best_board_card(state, player, unrest, food):
     best = -9.0
     for place in range(SEATS):
-        if may_play_board(state, player, place):
+        if can_play_board(state, player, place):
             best = max(best, card_worth(state, player, state.board[place], unrest, food))
     return best

@@ -20,7 +20,7 @@ from circenses.games.aeterna.data import (
     Word,
 )
 from circenses.games.aeterna.rules.actions import passed
-from circenses.games.aeterna.rules.cards import may_activate_card
+from circenses.games.aeterna.rules.cards import can_activate_card
 from circenses.games.aeterna.scoring import printed_pp
 from circenses.games.aeterna.state import Decision, Phase
 from circenses.games.aeterna.value import features
@@ -178,7 +178,7 @@ def best_activation(state, player, unrest, food):
     """AE-8.2: the Monument that gains most by being used now."""
     best = -9.0
     for number in range(ACTIVATIONS):
-        if may_activate_card(state, player, number):
+        if can_activate_card(state, player, number):
             card = ACTIVE[number]
             share = USE_LEFT * LASTING[card] / CARD_USES[card]
             best = max(best, activation_worth(state, player, card, unrest, food) - share)

@@ -14,7 +14,7 @@ from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.draw.kept import noted
 from circenses.games.city_of_marble import GAME, box
-from circenses.games.city_of_marble.rules import carry_on, carry_out, curator, sites
+from circenses.games.city_of_marble.rules import curator, do, follow, sites
 from circenses.games.city_of_marble.state import (
     FIRST_AUTOMATIC,
     NOBODY,
@@ -80,7 +80,7 @@ def laid_at(table: "Table", player: int, placement: int) -> Laid:
 @lru_cache(maxsize=1024)
 def laid_in(view: bytes, player: int, move: int) -> Laid:
     states = copy_of(view)
-    interpreted(carry_out)(states[0], player, move)
+    interpreted(do)(states[0], player, move)
     return both_ways(states, player)
 
 
@@ -95,8 +95,8 @@ def both_ways(states: np.ndarray, player: int) -> Laid:
     if asked(states[0]).decision != Decision.MAGISTRATE:
         return Laid(verdicts(states[0]), ())
     with_one = copied(states)
-    interpreted(carry_out)(states[0], player, NOBODY)
-    interpreted(carry_out)(with_one[0], player, SOMEBODY)
+    interpreted(do)(states[0], player, NOBODY)
+    interpreted(do)(with_one[0], player, SOMEBODY)
     return Laid(verdicts(states[0]), verdicts(with_one[0]))
 
 
@@ -140,10 +140,10 @@ class Step(NamedTuple):
 def steps_of(view: bytes, player: int, move: int) -> tuple[Step, ...]:
     """A move and all that followed of itself, one after the other."""
     states = copy_of(view)
-    found = [step_of(states, lambda state: interpreted(carry_out)(state, player, move))]
+    found = [step_of(states, lambda state: interpreted(do)(state, player, move))]
     while states[0].pending and asked(states[0]).decision >= FIRST_AUTOMATIC:
         who = int(asked(states[0]).who).bit_length() - 1
-        found.append(step_of(states, lambda state, who=who: interpreted(carry_on)(state, who)))
+        found.append(step_of(states, lambda state, who=who: interpreted(follow)(state, who)))
     return tuple(found)
 
 

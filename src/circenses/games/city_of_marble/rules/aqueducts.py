@@ -8,7 +8,7 @@ from circenses.games.city_of_marble.state import PIECE, Decision
 
 
 @rule
-def after_laying(state, player):
+def do_laid(state, player):
     """CM-5.8: the tile just laid takes a bridge, then starts an aqueduct."""
     placement = top(state).arg
     done(state)
@@ -35,7 +35,7 @@ def start_aqueduct(state, player, aqueduct):
     if aqueduct == EMPTY or state.heads[aqueduct] != EMPTY:
         return
     state.heads[aqueduct] = box.SOURCES[aqueduct]
-    if box.Turn.aqueduct_pieces_at_start == 0 or not may_extend(state, aqueduct):
+    if box.Turn.aqueduct_pieces_at_start == 0 or not can_extend(state, aqueduct):
         return
     if player >= state.seats:
         ask(state, player, Decision.WATER, aqueduct, box.Turn.aqueduct_pieces_at_start)
@@ -44,7 +44,7 @@ def start_aqueduct(state, player, aqueduct):
 
 
 @rule
-def may_lay(state, aqueduct, direction):
+def can_lay(state, aqueduct, direction):
     """CM-7.6: along a tile's edge, CM-7.7: from the head, to a vertex without water.
 
     CM-7.8, CM-7.9, CM-7.10: neither its own, nor another's, nor a source; CM-7.11, CM-9.4: 13
@@ -59,13 +59,13 @@ def may_lay(state, aqueduct, direction):
 
 
 @rule
-def may_extend(state, only):
+def can_extend(state, only):
     """CM-4.3: some piece can be laid on this aqueduct, or on any if EMPTY."""
     for aqueduct in range(box.AQUEDUCTS):
         if state.heads[aqueduct] == EMPTY or (only != EMPTY and only != aqueduct):
             continue
         for direction in range(box.DIRECTION_COUNT):
-            if may_lay(state, aqueduct, direction):
+            if can_lay(state, aqueduct, direction):
                 return True
     return False
 
@@ -79,7 +79,7 @@ def may_piece(state, player, out):
         if state.heads[aqueduct] == EMPTY or (only != EMPTY and only != aqueduct):
             continue
         for direction in range(box.DIRECTION_COUNT):
-            if may_lay(state, aqueduct, direction):
+            if can_lay(state, aqueduct, direction):
                 n = offer(out, n, PIECE + box.DIRECTION_COUNT * aqueduct + direction)
     return n
 
@@ -91,7 +91,7 @@ def do_piece(state, player, move):
     lay_piece(state, player, piece // box.DIRECTION_COUNT, piece % box.DIRECTION_COUNT)
     entry = top(state)
     entry.n -= 1
-    if entry.n == 0 or not may_extend(state, entry.arg):
+    if entry.n == 0 or not can_extend(state, entry.arg):
         done(state)
 
 

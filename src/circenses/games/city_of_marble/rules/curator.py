@@ -7,7 +7,7 @@ from circenses.core.sets import first, has, next_in
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.box import CURATOR
 from circenses.games.city_of_marble.rules.actions import place_magistrate, play_tile
-from circenses.games.city_of_marble.rules.aqueducts import do_piece, may_lay
+from circenses.games.city_of_marble.rules.aqueducts import can_lay, do_piece
 from circenses.games.city_of_marble.rules.sites import has_magistrate_at, influence, lift
 from circenses.games.city_of_marble.rules.tiles import (
     free_magistrate,
@@ -22,7 +22,7 @@ OWN_BUILDING, FOUNTAIN, NOTHING, THEIR_BUILDING, NO_PIECE = range(5)  # CM-14.14
 
 
 @rule
-def next_work(state):
+def do_works(state):
     """CM-14.7: two works, CM-14.15: then one for each Imperium tile it can spare."""
     if state.actions > 0:
         state.actions -= 1
@@ -206,7 +206,7 @@ def best_piece(state, only):
             continue
         for direction in range(box.DIRECTION_COUNT):
             piece = box.DIRECTION_COUNT * aqueduct + direction
-            if may_lay(state, aqueduct, direction) and rank_of(state, piece) < rank_of(state, best):
+            if can_lay(state, aqueduct, direction) and rank_of(state, piece) < rank_of(state, best):
                 best = piece
     return best
 
@@ -226,7 +226,7 @@ def rank_of(state, piece):
 
 
 @rule
-def lay_water(state):
+def do_water(state):
     """CM-14.10, CM-7.3: one piece after the other, as a player would."""
     do_piece(state, CURATOR, PIECE + best_piece(state, top(state).arg))
 
@@ -351,7 +351,7 @@ def lay_by_forma(state, placement):
 
 
 @rule
-def curator_lifts(state):
+def do_curator_lift(state):
     """CM-14.14: always one, also in the player's turn (CM-14.19)."""
     vertex = top(state).arg
     done(state)

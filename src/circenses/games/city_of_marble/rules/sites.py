@@ -9,7 +9,7 @@ from circenses.games.city_of_marble.state import CORNER, LIFT, STAY, Decision
 
 
 @rule
-def next_site(state, player):
+def do_sites(state, player):
     """CM-6.2: resolve what the tile completed; with several left, the player chooses."""
     corners = top(state).n
     if corners == 0:

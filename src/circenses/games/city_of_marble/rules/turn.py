@@ -5,7 +5,7 @@ from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import is_empty
 from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.rules.aqueducts import gain_coin, may_extend
+from circenses.games.city_of_marble.rules.aqueducts import can_extend, gain_coin
 from circenses.games.city_of_marble.rules.tiles import stands_on_tile
 from circenses.games.city_of_marble.state import (
     AQUEDUCT,
@@ -32,7 +32,7 @@ def begin_turn(state, player):
 
 
 @rule
-def go_on(state, player):
+def do_turn(state, player):
     """CM-4.1: the next action; CM-4.2: then Imperium; CM-4.4, CM-10.3: skipped if none is legal."""
     if not can_act(state, player):
         end_turn(state, player)
@@ -55,7 +55,7 @@ def may_action(state, player, out):
     n = 0
     if can_draw(state):
         n = offer(out, n, DRAW)
-    if may_extend(state, EMPTY):
+    if can_extend(state, EMPTY):
         n = offer(out, n, AQUEDUCT)
     if can_recall(me):
         n = offer(out, n, RECALL)
@@ -68,7 +68,7 @@ def may_action(state, player, out):
 def can_act(state, player):
     """CM-4.4: at least one action is legal."""
     me = state.players[player]
-    return can_draw(state) or can_play(state, me) or can_recall(me) or may_extend(state, EMPTY)
+    return can_draw(state) or can_play(state, me) or can_recall(me) or can_extend(state, EMPTY)
 
 
 @rule

@@ -5,7 +5,7 @@ from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import has
 from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.rules.aqueducts import may_lay
+from circenses.games.city_of_marble.rules.aqueducts import can_lay
 from circenses.games.city_of_marble.rules.tiles import free_magistrate
 from circenses.games.city_of_marble.rules.turn import can_play
 from circenses.games.city_of_marble.state import Decision
@@ -75,7 +75,7 @@ def count_piece(state, player, amounts):
         if only != EMPTY and only != aqueduct:
             continue
         for direction in range(box.DIRECTION_COUNT):
-            if may_lay(state, aqueduct, direction):
+            if can_lay(state, aqueduct, direction):
                 vertex = box.NEIGHBOR[state.heads[aqueduct], direction]
                 if state.owners[vertex] == player:
                     amounts[features.TO_WATER] = box.AQUEDUCT_POINTS

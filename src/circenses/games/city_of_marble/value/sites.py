@@ -7,7 +7,7 @@ from circenses.core.box import numbers
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.rules.aqueducts import may_lay
+from circenses.games.city_of_marble.rules.aqueducts import can_lay
 from circenses.games.city_of_marble.rules.curator import closing_placement, would_complete
 from circenses.games.city_of_marble.rules.sites import influence
 from circenses.games.city_of_marble.rules.tiles import stands_at
@@ -181,7 +181,7 @@ def near_heads(state, player):
     found = 0
     for aqueduct in range(box.AQUEDUCTS):
         for direction in range(box.DIRECTION_COUNT):
-            if may_lay(state, aqueduct, direction):
+            if can_lay(state, aqueduct, direction):
                 head = state.heads[aqueduct]
                 found += state.owners[box.NEIGHBOR[head, direction]] == player
     return found
