@@ -60,14 +60,22 @@ def load(names: Mapping[str, Any], *together: Fits) -> Box:
     whole = Box(box(**tables), together)
     written = content.load(folder_of(Path(names["__file__"])), whole.check)
     frozen(whole.shape, written)
+    for group in groups_in(names):
+        if group._joins:
+            every = [row for part in group._joins for row in part]
+            by_column(replace(group._shape, group=group), every)
     return replace(whole, written=written)
 
 
+def groups_in(names: Mapping[str, Any]) -> list[Group]:
+    return list(dict.fromkeys(thing for thing in names.values() if isinstance(thing, Group)))
+
+
 def top_tables(names: Mapping[str, Any]) -> list[Group]:
-    """The classes that are not part of another one."""
-    groups = list(dict.fromkeys(thing for thing in names.values() if isinstance(thing, Group)))
+    """The classes that are tables of the file: not part of another one, nor joined of others."""
+    groups = groups_in(names)
     inner = [shape.group for group in groups for shape in group._shape.columns.values()]
-    return [group for group in groups if group not in inner]
+    return [group for group in groups if group not in inner and not group._joins]
 
 
 def folder_of(file: Path) -> Path:
@@ -80,11 +88,16 @@ def folder_of(file: Path) -> Path:
 
 def frozen(shape: AnyShape, value: Any) -> Any:
     """A number, an array, a group, or a text as it is."""
-    if shape.columns:
+    if is_table(shape):
         return by_column(shape, value) if shape.of else by_key(shape, value)
-    if value is MISSING:
-        return shape.absent
-    return column(shape.of, value) if shape.of else shape.frozen(value)
+    if shape.of and value is not MISSING:
+        return column(shape.of, value)
+    found = shape.absent if value is MISSING else shape.frozen(value)
+    return numbers(found) if isinstance(found, list) else found
+
+
+def is_table(shape: AnyShape) -> bool:
+    return bool(shape.columns) or shape.group is not None
 
 
 def taken(shape: AnyShape, key: str, table: Table) -> Any:
@@ -116,7 +129,7 @@ def filled(shape: AnyShape, values: Mapping[str, Any], written: Any) -> Group:
 
 def column(shape: AnyShape, values: Sequence[Any]) -> Any:
     """Many values of one shape: an array, or a tuple if they are not numbers."""
-    if shape.columns and not shape.of:
+    if is_table(shape) and not shape.of:
         return by_column(shape, [{} if value is MISSING else value for value in values])
     return numbers([shape.absent if value is MISSING else plain(shape, value) for value in values])
 

@@ -85,9 +85,12 @@ class Group(Written, ModuleType):
     reads and no others. (Of a named tuple, every rule would hold all.)
     """
 
-    def __init__(self, name: str, shape: "Shape[Any, Any]", at: str = ""):
+    def __init__(
+        self, name: str, shape: "Shape[Any, Any]", at: str = "", joins: "tuple[Any, ...]" = ()
+    ):
         super().__init__(f"circenses.box.{name}")
         self._shape = shape
+        self._joins = joins
         self._at = at or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()  # BridgeSpace
 
     def __getattr__(self, name: str) -> Any:
@@ -103,8 +106,8 @@ class Declared(Written, type):
         if not bases:
             return super().__new__(mcs, name, bases, body)
         keys = {key: shape for key, shape in body.items() if not key.startswith("__")}
-        base: Any = bases[0]
-        return Group(name, at=more.pop("at", ""), shape=base.shape_of(table(**keys), **more))
+        at, joins, base = more.pop("at", ""), more.pop("joins", ()), bases[0]
+        return Group(name, base.shape_of(table(**keys), **more), at, joins)  # type: ignore[attr-defined]
 
 
 class Keys(metaclass=Declared):
@@ -114,11 +117,18 @@ class Keys(metaclass=Declared):
 
 
 class Rows(metaclass=Declared):
-    """A list of tables, each known by its id; `count` of them, or from the one to the other."""
+    """A list of tables, each known by its id; `count` of them, or from the one to the other.
+
+    `of` is the shape of a row, if not every row has the same keys. `joins`: its rows are those of
+    other classes, one after the other.
+    """
 
     @staticmethod
-    def shape_of(keys: "Shape[Any, Any]", count: Any = (1, 999)) -> "Shape[Any, Any]":
-        return rows(keys, *(count if isinstance(count, tuple) else (count, count)))
+    def shape_of(
+        keys: "Shape[Any, Any]", count: Any = (1, 999), of: "Shape[Any, Any] | None" = None
+    ) -> "Shape[Any, Any]":
+        known = replace(of, columns=keys.columns) if of else keys
+        return rows(known, *(count if isinstance(count, tuple) else (count, count)))
 
 
 One = TypeVar("One", covariant=True)

@@ -3,15 +3,8 @@
 from circenses.core.agenda import ask, done, first_of, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    BUILDINGS,
-    CONSTRUCT_COST,
-    CONSTRUCT_GAIN,
-    DISCARD_GAIN,
-    HILLS,
-    PASS_PP,
-    Event,
-)
+from circenses.games.aeterna.box import BUILDINGS, HILLS, PASS_PP, Construct, Discard
+from circenses.games.aeterna.effects import Event
 from circenses.games.aeterna.rules.cards import (
     can_activate,
     can_play,
@@ -129,7 +122,7 @@ def can_build(state, kind):
 @rule
 def can_construct(state, player):
     me = state.players[player]
-    if me.citizens == 0 or not can_pay(me, CONSTRUCT_COST):
+    if me.citizens == 0 or not can_pay(me, Construct.cost):
         return False
     for kind in range(BUILDINGS):
         if can_build(state, kind):
@@ -154,8 +147,8 @@ def do_site(state, player, move):
     me = state.players[player]
     me.citizens -= 1
     me.builder[move - SITE] = 1
-    pay(me, CONSTRUCT_COST)
-    gain(state, player, CONSTRUCT_GAIN)
+    pay(me, Construct.cost)
+    gain(state, player, Construct.gain)
     ask(state, player, Decision.BUILDING_HILL, move - SITE)
 
 
@@ -277,7 +270,7 @@ def do_discard(state, player, move):
 def may_swap(state, player, out):
     """AE-8.1, AE-8.R2: one of four things, also if part of it is lost."""
     n = 0
-    for choice in range(DISCARD_GAIN.shape[0]):
+    for choice in range(Discard.options.shape[0]):
         n = offer(out, n, SWAP + choice)
     return n
 
@@ -286,4 +279,4 @@ def may_swap(state, player, out):
 def do_swap(state, player, move):
     """AE-8.1: each discard is an effect of its own."""
     done(state)
-    gain(state, player, DISCARD_GAIN[move - SWAP])
+    gain(state, player, Discard.options[move - SWAP])

@@ -3,18 +3,17 @@
 from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    HILL_PP,
+from circenses.games.aeterna.box import (
     HILL_SPACES,
     HILLS,
-    INFLUENCE_WHEAT,
     OVERTAKERS,
     PLACES,
     SEATS,
-    TOKEN_GAIN,
-    TOKEN_PLAYS_CARD,
-    Costs,
+    Hill,
+    Influence,
+    RewardToken,
 )
+from circenses.games.aeterna.effects import Costs
 from circenses.games.aeterna.rules.resources import can_pay_card, discount, gain
 from circenses.games.aeterna.state import HILL, NO_TOKEN, TOKEN, Decision
 from circenses.games.aeterna.vocabulary import WHEAT
@@ -60,7 +59,7 @@ def stacks(state, hill):
 def visible_pp(state, hill, place):
     """AE-9.1: Devastation tokens cover values from the highest; a place may be left without one."""
     value = place + state.hills[hill].devastations
-    return HILL_PP[hill, value] if value < PLACES else 0
+    return Hill.pp[hill, value] if value < PLACES else 0
 
 
 @rule
@@ -76,9 +75,9 @@ def can_enter(state, player, hill):
 @rule
 def wheat_to_influence(state, player, hill, less):
     """AE-7.4.2: 2, 1 or 0 wheat by the citizens already there, less discounts, not below 0."""
-    present = min(crowd(state, hill), INFLUENCE_WHEAT.shape[0] - 1)
+    present = min(crowd(state, hill), Influence.wheat_cost.shape[0] - 1)
     discounts = less + discount(state.players[player], Costs.INFLUENCE, WHEAT)
-    return max(0, INFLUENCE_WHEAT[present] - discounts)
+    return max(0, Influence.wheat_cost[present] - discounts)
 
 
 @rule
@@ -172,7 +171,7 @@ def can_take(state, player, hill, place):
     spot = state.hills[hill]
     if spot.token[place] == EMPTY or spot.depleted[place]:
         return False
-    return not TOKEN_PLAYS_CARD[spot.token[place]] or can_pay_board_card(state, player)
+    return not RewardToken.play_board_card[spot.token[place]] or can_pay_board_card(state, player)
 
 
 @rule
@@ -258,7 +257,7 @@ def do_token_of_hill(state, player, move):
     done(state)
     spot.depleted[place] = 1
     kind = spot.token[place]
-    if TOKEN_PLAYS_CARD[kind]:
+    if RewardToken.play_board_card[kind]:
         ask(state, player, Decision.BOARD)  # AE-7.4.6
     else:
-        gain(state, player, TOKEN_GAIN[kind])  # AE-7.4.R2
+        gain(state, player, RewardToken.gain[kind])  # AE-7.4.R2

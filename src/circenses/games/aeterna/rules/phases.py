@@ -3,14 +3,10 @@
 from circenses.core.agenda import answered, ask, ask_all, done, offer
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ABSOLVERS,
     ACTIVATIONS,
-    BUILDING_GAIN,
     BUILDINGS,
-    CARD_AMOUNT,
-    DAMAGE_PAY,
-    DAMAGE_SPACES,
     DAMAGES,
     ERA_PERSONALITIES,
     ERAS,
@@ -28,12 +24,15 @@ from circenses.games.aeterna.data import (
     SEATS,
     SHIELDS,
     UMBRA,
-    UMBRA_CITIZENS,
-    UNREST_PER_DEVASTATION,
-    UNREST_PER_UNFED,
-    WHEAT_PER_CITIZEN,
-    Event,
+    Building,
+    Card,
+    DamageToken,
+    Devastation,
+    Feed,
+    Solo,
+    UnrestDamageSpaces,
 )
+from circenses.games.aeterna.effects import Event
 from circenses.games.aeterna.rules.actions import next_in_turn, passed, seat_at
 from circenses.games.aeterna.rules.cards import fire
 from circenses.games.aeterna.rules.draft import begin_draft, insert_card, random_bit
@@ -160,7 +159,7 @@ def disturb_prefect(state, player, least):
             mine += 1
     if mine == 0:
         return
-    unrest = mine * UNREST_PER_DEVASTATION - total_amount(state.players[player], SHIELDS)
+    unrest = mine * Devastation.unrest_per_hill - total_amount(state.players[player], SHIELDS)
     change_unrest(state, player, max(0, unrest))
     for _ in range(mine):
         fire(state, player, Event.DEVASTATED, EMPTY)
@@ -172,7 +171,7 @@ def total_amount(me, holders):
     total = 0
     for card in holders:
         if me.played[card]:
-            total += CARD_AMOUNT[card]
+            total += Card.amount[card]
     return total
 
 
@@ -189,7 +188,7 @@ def do_buildings_phase(state):
         if player != EMPTY:
             for kind in range(BUILDINGS):
                 if state.hills[hill].buildings[kind]:
-                    gain(state, player, BUILDING_GAIN[kind])
+                    gain(state, player, Building.gain[kind])
 
 
 # ---- F: Domus
@@ -233,7 +232,7 @@ def damages_to_decide(me):
     """AE-9.9: tokens at or below the own unrest, less those that `absolve` ignores."""
     reached = 0
     for damage in range(DAMAGES):
-        if DAMAGE_SPACES[damage] <= me.unrest:
+        if UnrestDamageSpaces.at[damage] <= me.unrest:
             reached += 1
     return reached - total_amount(me, ABSOLVERS)
 
@@ -243,7 +242,7 @@ def next_damage(state, player):
     """AE-9.R3, AE-9.R4, AE-9.R7: upward; what cannot be paid in full is Doom at once."""
     me = state.players[player]
     while me.damages < damages_to_decide(me):
-        if can_pay(me, DAMAGE_PAY[state.damage[me.damages]]):
+        if can_pay(me, DamageToken.pay[state.damage[me.damages]]):
             return True
         take_doom(me)
     return False
@@ -267,7 +266,7 @@ def do_damage(state, player, move):
     """AE-9.9: then the next token of this player, if there is one."""
     me = state.players[player]
     if move == PAY_DAMAGE:
-        pay(me, DAMAGE_PAY[state.damage[me.damages]])
+        pay(me, DamageToken.pay[state.damage[me.damages]])
         me.damages += 1
     else:
         take_doom(me)
@@ -292,9 +291,9 @@ def feed(state, player):
     """AE-9.10, AE-9.R6: 1 wheat for each citizen; each one unfed gives 2 unrest, as one effect."""
     me = state.players[player]
     hungry = max(0, me.citizens - total_amount(me, FEEDERS))
-    fed = min(hungry, me.wheat // WHEAT_PER_CITIZEN)
-    me.wheat -= min(me.wheat, hungry * WHEAT_PER_CITIZEN)
-    change_unrest(state, player, (hungry - fed) * UNREST_PER_UNFED)  # AE-9.R5
+    fed = min(hungry, me.wheat // Feed.wheat_per_citizen)
+    me.wheat -= min(me.wheat, hungry * Feed.wheat_per_citizen)
+    change_unrest(state, player, (hungry - fed) * Feed.unrest_per_unfed)  # AE-9.R5
 
 
 # ---- I: end of the Era
@@ -393,7 +392,7 @@ def umbra_next_era(state):
     """AE-16.3: who passed first begins; AE-16.R3: Umbra's citizens of the new Era."""
     for player in range(state.gentes):
         state.players[player].position = state.players[player].pass_space
-    state.players[UMBRA].citizens = UMBRA_CITIZENS[state.era]
+    state.players[UMBRA].citizens = Solo.citizens[state.era]
     state.letters = 0
 
 

@@ -2,17 +2,15 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    CONSTRUCT_GAIN,
+from circenses.games.aeterna.box import (
     HILLS,
     MAX_PERSONALITIES,
     PLACES,
     UMBRA,
-    UMBRA_CONQUEST,
-    UMBRA_FAVOR,
-    UMBRA_MONUMENT,
     UMBRA_SCRIPT,
+    Construct,
     Letter,
+    Solo,
 )
 from circenses.games.aeterna.rules.actions import (
     can_build,
@@ -45,7 +43,7 @@ def umbra_turn(state):
         case Letter.BUILD:
             umbra_build(state)
         case Letter.CONQUEST:
-            gain(state, UMBRA, UMBRA_CONQUEST[state.era])  # AE-16.7
+            gain(state, UMBRA, Solo.conquest[state.era])  # AE-16.7
         case Letter.MONUMENT:
             umbra_monument(state)
         case Letter.FAVOR:
@@ -56,7 +54,7 @@ def umbra_turn(state):
 @rule
 def umbra_monument(state):
     """AE-16.7: what a Monument gives in this Era."""
-    gain(state, UMBRA, UMBRA_MONUMENT[state.era])
+    gain(state, UMBRA, Solo.monument[state.era])
 
 
 @rule
@@ -126,7 +124,7 @@ def umbra_build(state):
         if umbra.citizens > 0 and can_build(state, kind):
             umbra.citizens -= 1
             umbra.builder[kind] = 1
-            gain(state, UMBRA, CONSTRUCT_GAIN)
+            gain(state, UMBRA, Construct.gain)
             move_building(state, kind, umbra_building_hill(state, kind))
             return
     umbra_monument(state)
@@ -151,6 +149,6 @@ def umbra_favor(state):
     for place in range(MAX_PERSONALITIES):
         if state.personalities[place] != EMPTY:
             state.personalities[place] = EMPTY
-            gain(state, UMBRA, UMBRA_FAVOR)
+            gain(state, UMBRA, Solo.favor)
             return
     umbra_influence(state)

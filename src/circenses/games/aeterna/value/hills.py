@@ -2,7 +2,7 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import BUILDINGS, HILLS, PLACES, TOKEN_GAIN, TOKEN_PLAYS_CARD
+from circenses.games.aeterna.box import BUILDINGS, HILLS, PLACES, RewardToken
 from circenses.games.aeterna.rules.actions import can_build, can_hold_building, passed
 from circenses.games.aeterna.rules.hills import (
     can_influence_hill,
@@ -114,10 +114,10 @@ def best_influence(state, player, less, unrest, food):
 
 @rule
 def token_worth(state, player, kind, unrest, food):
-    if TOKEN_PLAYS_CARD[kind]:
+    if RewardToken.play_board_card[kind]:
         return best_board_card(state, player, unrest, food)
     me = state.players[player]
-    change, more = TOKEN_GAIN[kind, UNREST], TOKEN_FOOD[kind]
+    change, more = RewardToken.gain[kind, UNREST], TOKEN_FOOD[kind]
     return TOKEN_WORTH[kind] + relief(state, me, unrest, food, change, more)
 
 
