@@ -134,7 +134,7 @@ def same_vector(game: Game, players: int, n: int = 64, steps: int = 150) -> dict
     """Whether the vector form gives on the GPU what it gives on the CPU, with moves from torch."""
     import torch
 
-    from circenses.rl.vector import vector_env
+    from circenses.rl.make_vector import vector_env
 
     ours, theirs = (vector_env(game, n, players, device=device) for device in ("cpu", "cuda"))
     (here, _), (there, _) = ours.reset(seed=5), theirs.reset(seed=5)
@@ -158,7 +158,7 @@ def same_vector(game: Game, players: int, n: int = 64, steps: int = 150) -> dict
 
 def vector_steps(game: Game, players: int, n: int, copy: bool, rounds: int = 20) -> dict[str, Any]:
     """Own decisions a second of the vector form: one seat, the others play at random."""
-    from circenses.rl.vector import vector_env
+    from circenses.rl.make_vector import vector_env
 
     env: Any = vector_env(game, n, players, device="cuda", copy=copy)
     env.reset(seed=1)

@@ -5,6 +5,8 @@
 Numba counts the types of each process, and names what it compiles by these numbers. By chance two
 games get the same ones; here all do, so that code which goes by the same name in two games would
 be noticed by whatever test comes after.
+
+`compile_once` is for tests: any number of processes may call it at the same time, and one compiles.
 """
 
 import importlib
@@ -15,10 +17,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 from circenses import games
 from circenses.bench import usable_cores
+from circenses.bots.engine import engine_for
+from circenses.core.compile_lock import turn_to_compile
 from circenses.core.game import Game
+from circenses.core.jit import COMPILED
 from circenses.core.kept import is_marked, mark
 from circenses.core.prepare import rules_of
-from circenses.web.running.compilation import compile_now, was_prepared
+from circenses.web.running import compilation
 from tests.core.guarded import give_number, play
 
 NUMBER = 6000
@@ -35,9 +40,26 @@ def is_alike(package: str) -> bool:
     return is_marked("alike", *game_of(package).modules)
 
 
+def modules_of(game: Game) -> tuple[str, ...]:
+    """What decides over the code of rules, bots and research interfaces."""
+    return (*engine_for(game).modules, "circenses.rl.cpu")
+
+
+def is_compiled(package: str) -> bool:
+    """Whether rules, bots and what the research interfaces need were compiled."""
+    return not COMPILED or is_marked("all", *modules_of(game_of(package)))
+
+
+def compile_once(package: str) -> bool:
+    """Compile all that tests need of a game, unless it is compiled, or wait for the process that
+    does; returns whether it is ready.
+    """
+    return is_compiled(package) or compile_apart(package)
+
+
 def compile_alike(packages: Sequence[str] = PACKAGES) -> bool:
     """Each in a process of its own, the longest first; returns whether all went well."""
-    missing = [package for package in packages if not is_alike(package)]
+    missing = [package for package in packages if not is_compiled(package)]
     missing.sort(key=lambda package: -rules_of(game_of(package)))
     with ThreadPoolExecutor(usable_cores()) as pool:
         return all(list(pool.map(compile_apart, missing)))
@@ -45,7 +67,7 @@ def compile_alike(packages: Sequence[str] = PACKAGES) -> bool:
 
 def compile_apart(package: str) -> bool:
     done = subprocess.run(
-        [sys.executable, "-c", f"from tests.core.alike import *; compile_one({package!r})"],
+        [sys.executable, "-c", f"from tests.core.alike import *; compile_here({package!r})"],
         stdout=subprocess.PIPE,
         text=True,
         check=False,
@@ -55,14 +77,16 @@ def compile_apart(package: str) -> bool:
     return not done.returncode
 
 
-def compile_one(package: str) -> None:
-    """Rules, bots, and what the research interfaces need."""
+def compile_here(package: str) -> None:
+    """Rules, bots, and what the research interfaces need, in one process at a time."""
     game = game_of(package)
-    before = was_prepared(game)
-    give_number(game, NUMBER)
-    compile_now(game)
-    play(game)
-    if not before:  # else it keeps the number that it had
+    with turn_to_compile("all", modules_of(game), lambda done, of: None) as turn:
+        if not turn.is_owner:
+            return
+        give_number(game, NUMBER)
+        alone = compilation.compile_once(game)
+        play(game)
+    if alone:  # else it keeps the number that another process gave it
         mark("alike", *game.modules)
 
 

@@ -4,7 +4,7 @@ import pytest
 from starlette.requests import Request
 
 from circenses.web.api import playing
-from circenses.web.http.middleware import RATES
+from circenses.web.http.middleware import RATES, Rates
 from circenses.web.people.sessions import browser_of
 from circenses.web.running import clock
 from circenses.web.storage import people_queries, queries
@@ -161,6 +161,62 @@ def test_guesses_are_counted_by_account_from_wherever_they_come(tmp_path):
 
         assert "do not belong together" in answers[0]
         assert "Too many tries with this name" in answers[-1]
+
+
+def guess(visitor: Visitor, password: str = "guess it") -> str:
+    """What the page says to a try to log in as Livia."""
+    rates = visitor.house.server.rates  # another address each time: only guesses are counted
+    rates.buckets = {key: value for key, value in rates.buckets.items() if key[1] == "guess"}
+    return words(visitor.post("/login", name="LIVIA", password=password).text)
+
+
+def test_a_device_that_has_logged_in_before_is_not_locked_out(cottage, monkeypatch):
+    """Whoever guesses elsewhere uses up the allowance of strangers, not that of the owner."""
+    livia, cottage.server.rates.on = account(cottage), True
+    known = cottage.visitor("Livia")
+    known.post("/login", name="livia", password=PASSWORD)
+    for visitor in (livia, known):
+        visitor.post("/logout")
+    nero = Visitor(cottage)
+    for _ in range(int(RATES["guess"].burst) + 3):
+        last = guess(nero)
+    assert "Too many tries" in last
+
+    for visitor in (livia, known):
+        assert "do not belong together" in guess(visitor)
+        guess(visitor, PASSWORD)
+        assert is_in(visitor)
+    assert "Too many tries" in guess(Visitor(cottage), PASSWORD)
+
+
+def test_a_known_device_has_an_allowance_of_its_own(cottage):
+    """A stolen one gives nobody more than ten guesses, and no other account."""
+    livia, cottage.server.rates.on = account(cottage), True
+    account(cottage, "Nero").post("/logout")
+    for _ in range(int(RATES["guess"].burst) + 3):
+        last = guess(livia)
+    assert "Too many tries" in last
+    forged = Visitor(cottage)
+    forged.cookies["circenses-device"] = "false"
+    assert "do not belong together" in guess(forged)
+    nero = cottage.visitor("Nero")
+    nero.cookies["circenses-device"] = livia.cookies["circenses-device"]
+    assert "Too many tries" in guess(nero)
+
+
+def test_refused_tries_do_not_prolong_the_wait(monkeypatch):
+    """Whoever goes on trying is let in as soon as whoever waits."""
+    rates, now = Rates(), [0.0]
+    monkeypatch.setattr("circenses.web.http.middleware.time.monotonic", lambda: now[0])
+    for who in ("patient", "eager"):
+        for _ in range(int(RATES["guess"].burst)):
+            assert rates.allow(who, "guess")
+    for _ in range(11):
+        now[0] += 5
+        assert not rates.allow("eager", "guess")
+    now[0] += 5.5
+    assert rates.allow("eager", "guess")
+    assert rates.allow("patient", "guess")
 
 
 # ---------------------------------------------------------------- names

@@ -7,7 +7,7 @@ import pytest
 
 from circenses import games
 from circenses.games.magna_roma.state import PASS
-from circenses.web import caution
+from circenses.web.advice import caution
 from circenses.web.advice.caution import FIRST_GAMES, given_up, is_final
 from circenses.web.tables.history import History
 from tests.web.visiting import House, Visitor, play_out, words

@@ -9,7 +9,7 @@ import pytest
 from circenses import games
 from circenses.bots.players import Budget, Search
 from circenses.core.match import Match
-from circenses.web import hints
+from circenses.web.advice import hints
 from circenses.web.advice.hints import PRICE, Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES
 from circenses.web.storage import people_queries
@@ -172,10 +172,11 @@ def test_a_rated_game_with_a_hint_does_not_count(cottage):
 
     answer = ask(livia, table).text
     assert PRICE not in answer
-    assert "not rated: hints were used" in words(answer)
+    assert words(answer).count("Not rated: someone used a hint.") == 1, "in the table's settings"
     play_out(cottage, table, livia)
 
-    assert "Not rated: hints were used." in words(livia.get(f"/tables/{table}").text)
+    page = words(livia.get(f"/tables/{table}").text)
+    assert page.count("Not rated: someone used a hint.") == 2, "and in the result"
     assert all(seat.rating_change is None for seat in cottage.table(table).seats)
     assert cottage.call(cottage.server.store.read, people_queries.ratings_of, "bot:citizen") == []
 

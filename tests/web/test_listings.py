@@ -3,9 +3,11 @@
 import re
 
 from circenses import games
+from circenses.web.handlers import lobby
 from circenses.web.pages.lobby import PLAY_NOW
 from circenses.web.pages.new_table import RATED
 from circenses.web.people.accounts import Person
+from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import listings
 from circenses.web.tables.new_table import ENDLESS, quick_table
@@ -152,3 +154,68 @@ def test_play_now_is_rated_and_the_lobby_and_the_form_say_so(house: House) -> No
     assert "Play now" in RATED
     assert RATED in words(livia.get("/new?game=magna_roma").text)
     assert quick_table(games.get("magna_roma"), Person("p1", "Livia"), "plebeian", 2).rated
+
+
+# ---------------------------------------------------------------- open tables
+
+
+def open_table(person: Visitor, game: str = "hills", players: int = 2, **more: str) -> int:
+    """Lay a public table with a free seat; answers the status."""
+    seats = {"seat-0": "me", **{f"seat-{n}": "open" for n in range(1, players)}}
+    form = {"game": game, "players": players, "public": "on", **seats, **more}
+    return person.post("/tables", **form).status_code
+
+
+def test_one_person_and_one_address_have_only_so_many_open_tables(tmp_path):
+    """Else one of them fills the list. Private tables are not counted, nor those that began."""
+    settings = {"open_tables": 2, "open_tables_of_address": 3}
+    with House(f"sqlite:///{tmp_path / 'x.sqlite'}", **settings) as house:
+        livia, nero = house.visitor("Livia"), house.visitor("Nero")
+        assert [open_table(livia) for _ in range(3)] == [303, 303, 409]
+        refused = livia.post("/tables", **{"game": "hills", "players": 2, "seat-0": "me",
+                                           "seat-1": "open", "public": "on"})  # fmt: skip
+        assert "You already have two open public tables." in words(refused.text)
+        assert open_table(livia, public="") == 303
+        assert [open_table(nero) for _ in range(2)] == [303, 409], "from the same address"
+        assert open_table(house.visitor("Iulia", address="203.0.113.7")) == 303
+
+        program = house.program("Spartacus")
+        table = {"game": "hills", "seats": ["me", "open"], "public": True}
+        answer = program.request("POST", "/tables", json=table)
+        assert answer.status_code == 409
+        assert "from your network" in answer.json()["detail"]
+
+        first = house.call(house.server.store.read, list_queries.my_tables, livia.user)[-1][0].id
+        livia.post(f"/tables/{first}/close")
+        assert open_table(livia) == 303
+
+
+def test_open_tables_come_page_by_page_and_game_by_game(tmp_path, monkeypatch):
+    monkeypatch.setattr(lobby, "OPEN", 2)
+    with House(f"sqlite:///{tmp_path / 'x.sqlite'}", open_tables=9) as house:
+        livia, marcus = house.visitor("Livia"), house.visitor("Marcus")
+        for game in ("hills", "magna_roma", "hills", "hills"):
+            assert open_table(livia, game) == 303
+        seen = marcus.get("/").text
+        assert shown_tables(livia.get("/").text) == [], "one's own stand elsewhere"
+        assert len(shown_tables(seen)) == 2
+        assert "/?game=&amp;from=2#open" in seen
+        older = marcus.get("/?from=2").text
+        assert len(set(shown_tables(seen) + shown_tables(older))) == 4
+        assert "Newest tables" in older and "Older tables" not in older
+        assert len(shown_tables(marcus.get("/?game=magna_roma").text)) == 1
+        assert marcus.get("/?game=nonsense&from=-5").status_code == 200
+
+        program = house.program("Spartacus")
+        ask = {"which": "open", "limit": 3}
+        pages = [program.get("/tables", **ask, offset=offset) for offset in (0, 3)]
+        assert [len(page) for page in pages] == [3, 1]
+        assert len({one["id"] for page in pages for one in page}) == 4
+        assert [one["game"] for one in program.get("/tables", which="open", game="hills")] == [
+            "hills"
+        ] * 3
+
+
+def shown_tables(page: str) -> list[str]:
+    panel = page.partition('id="open"')[2].partition("</section>")[0]
+    return list(dict.fromkeys(re.findall(r'href="/tables/([a-z0-9]+)"', panel)))

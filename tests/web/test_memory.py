@@ -6,8 +6,8 @@ import ctypes
 import gc
 import weakref
 
-from circenses.web import memory
 from circenses.web.http.priority import Priority
+from circenses.web.running import memory
 
 
 class Ring:

@@ -296,7 +296,7 @@ def test_an_error_of_ours_is_said_in_words_and_shows_no_code(cottage, monkeypatc
         raise RuntimeError("secret detail")
 
     livia = cottage.visitor("Livia")
-    cottage.client._transport.raise_app_exceptions = False
+    cottage.client("127.0.0.1")._transport.raise_app_exceptions = False
     monkeypatch.setattr(cottage.server.people, "get", broken)
 
     answer = livia.get("/")

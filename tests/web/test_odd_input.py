@@ -13,7 +13,7 @@ ODD_JSON = ("NaN", "Infinity", "-Infinity", "1e999", '"\\ud800"', '"\\u0000"', "
 
 def answers(house: House) -> None:
     """Errors become answers, as they do outside of tests."""
-    house.client._transport.raise_app_exceptions = False
+    house.client("127.0.0.1")._transport.raise_app_exceptions = False
 
 
 @pytest.fixture

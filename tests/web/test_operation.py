@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import make_url
 
 from circenses.web.http.observing import access, kind_of_page, line_of
+from circenses.web.running import health
 from tests.web import postgres
 from tests.web.visiting import House, Visitor
 
@@ -23,6 +24,23 @@ def test_health_says_that_the_database_answers(house):
 
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert "set-cookie" not in answer.headers
+
+
+def test_the_database_is_asked_for_its_health_once_a_second(cottage, monkeypatch):
+    """However many ask, so that nobody can wear it out; a failure is not kept for longer."""
+    asked = []
+    monkeypatch.setattr(health, "answers", asked.append)
+
+    codes = {cottage.request("GET", "/health").status_code for _ in range(50)}
+    assert codes == {200}
+    assert len(asked) < 25, "a busy machine may need some seconds for fifty requests"
+
+    cottage.server.health.until = 0.0
+    monkeypatch.setattr(health, "answers", lambda _connection: 1 / 0)
+    assert cottage.request("GET", "/health").status_code == 503
+    cottage.server.health.until = 0.0
+    monkeypatch.setattr(health, "answers", asked.append)
+    assert cottage.request("GET", "/health").status_code == 200
 
 
 def test_figures_are_given_only_where_they_are_wanted(tmp_path):

@@ -19,7 +19,8 @@ from circenses import games
 from circenses.core import prepare
 from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.jit import COMPILED
-from circenses.web import compilation, launch
+from circenses.web import launch
+from circenses.web.running import compilation
 from circenses.web.running.compilation import OF, Compiler
 from circenses.web.settings import (
     Settings,

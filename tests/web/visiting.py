@@ -44,21 +44,33 @@ class House:
     async def open(self) -> None:
         self.lifespan = self.app.router.lifespan_context(self.app)
         await self.lifespan.__aenter__()
-        transport = httpx.ASGITransport(app=self.app)
-        self.client = httpx.AsyncClient(transport=transport, base_url="http://localhost")
+        self.clients: dict[str, httpx.AsyncClient] = {}
 
     async def close(self) -> None:
-        await self.client.aclose()
+        for client in self.clients.values():
+            await client.aclose()
         await self.lifespan.__aexit__(None, None, None)
 
     def call(self, function: Any, *arguments: Any) -> Any:
         """Run a coroutine function in the server's own loop."""
         return asyncio.run_coroutine_threadsafe(function(*arguments), self.loop).result()
 
-    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+    def client(self, address: str) -> httpx.AsyncClient:
+        """The way in from an address."""
+        if address not in self.clients:
+            transport = httpx.ASGITransport(app=self.app, client=(address, 123))
+            self.clients[address] = httpx.AsyncClient(
+                transport=transport, base_url="http://localhost"
+            )
+        return self.clients[address]
+
+    def request(
+        self, method: str, path: str, address: str = "127.0.0.1", **more: Any
+    ) -> httpx.Response:
         async def ask() -> httpx.Response:
-            self.client.cookies.clear()
-            return await self.client.request(method, path, **more)
+            client = self.client(address)
+            client.cookies.clear()
+            return await client.request(method, path, **more)
 
         answer: httpx.Response = self.call(ask)
         return answer
@@ -77,8 +89,8 @@ class House:
         until(lambda: self.call(compiler.need, games.get(game), 60.0) or compiler.of(game).error)
         assert compiler.is_ready(game), compiler.of(game).error
 
-    def visitor(self, name: str = "") -> "Visitor":
-        visitor = Visitor(self)
+    def visitor(self, name: str = "", address: str = "127.0.0.1") -> "Visitor":
+        visitor = Visitor(self, address)
         if name:
             visitor.post("/name", name=name)
         return visitor
@@ -90,8 +102,9 @@ class House:
 class Visitor:
     """A person with a browser: cookies, and forms with their token."""
 
-    def __init__(self, house: House):
+    def __init__(self, house: House, address: str = "127.0.0.1"):
         self.house = house
+        self.address = address
         self.cookies: dict[str, str] = {}
         self.get("/about")
 
@@ -109,7 +122,7 @@ class Visitor:
         headers = {**more.pop("headers", {})}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
-        answer = self.house.request(method, path, headers=headers, **more)
+        answer = self.house.request(method, path, self.address, headers=headers, **more)
         self.cookies.update(answer.cookies)
         return answer
 

@@ -60,6 +60,25 @@ def serve(
     web.serve(host, port, database, site, processes)
 
 
+@app.command()
+def password(
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
+    database: Annotated[
+        str | None, typer.Option(help="Where tables are kept: a file, or postgresql://...")
+    ] = None,
+    site: Annotated[str, typer.Option(help="The server's public address.")] = "",
+) -> None:
+    """Make a link with which somebody who forgot their password sets a new one."""
+    from circenses.web.people.forgotten import link_for
+    from circenses.web.settings import address_of, from_environment
+
+    found = from_environment()
+    where = address_of(database) if database else found.database
+    address = site.rstrip("/") or found.site or "http://127.0.0.1:7530"
+    print(link_for(where, found.secret, address, name))
+    print("It works once, within an hour, and ends all logins of this account.")
+
+
 # ---- games
 
 
@@ -198,6 +217,31 @@ def replay(
     console.print(score_table(match, names))
     if svg is not None:
         write_picture(match, svg, None, part)
+
+
+# ---- verify
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a game at a server's table.")],
+    seal: Annotated[str, typer.Option(help="The seal you noted before the first move.")] = "",
+) -> None:
+    """Check that the deal of a saved game was not changed after its seal was shown."""
+    from circenses import games
+    from circenses.bots.verification import bots_again
+    from circenses.core.replay import Record
+    from circenses.core.verification import verified
+
+    record = Record.load(file)
+    if record.proof is not None and record.game in games.GAMES:
+        bring_back_rules(record)
+        get_ready(games.get(record.game))
+    for line in verified(record, games.get, seal):
+        print(line)
+    if record.proof is not None and record.proof.bots:
+        print(bots_again(record, games.get))
+    print("Verified." if seal else "Verified. Compare the seal with the one you noted: --seal.")
 
 
 def bring_back_rules(record: "Record") -> None:

@@ -102,7 +102,10 @@ def compile_games(
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games (all).")
     ] = None,
 ) -> None:
-    """Compile games now, side by side, so that nobody has to wait for it later."""
+    """Compile games now, side by side, so that nobody has to wait later.
+
+    If another process is compiling a game already, this one waits and shows its progress.
+    """
     from concurrent.futures import ThreadPoolExecutor
 
     from circenses import games
@@ -123,7 +126,9 @@ def compile_games(
 
 
 def compile_apart(game: "Game", task: Any, bar: Progress) -> str:
-    """Compile a game in a process of its own; returns what is wrong with it, if anything."""
+    """Compile a game in a process of its own, or follow the one that does; returns what is wrong
+    with it, if anything.
+    """
     said = []
     with subprocess.Popen(  # noqa: S603  # our own interpreter, our own code
         [sys.executable, "-m", "circenses.web.running.compilation", game.id],

@@ -186,17 +186,7 @@ def replayed(
     kind: type[Any] = Match,
 ) -> Any:
     """Play a record again, checking every move; by default to its end, and then the result."""
-    try:
-        game = find(record.game)
-        if record.rules != game.rules_version:
-            raise BadRecord(other_rules(record, game))
-        if record.content != content_of(game):
-            raise BadRecord(f"This game was played with other components of {game.title}.")
-        match = kind(game, record.players, record.seed, record.options)
-    except BadRecord:
-        raise
-    except CircensesError as error:
-        raise BadRecord(f"This record cannot be replayed: {error}") from None
+    match = dealt(record, find, kind)
     stop = len(record.moves) if ply is None else ply
     if not 0 <= stop <= len(record.moves):
         raise BadRecord(f"This record has {len(record.moves)} moves; there is no move {ply}.")
@@ -208,6 +198,21 @@ def replayed(
     if stop == len(record.moves):
         verify(record, match)
     return match
+
+
+def dealt(record: Record, find: Callable[[str], Game], kind: type[Any] = Match) -> Any:
+    """The match of a record before its first move."""
+    try:
+        game = find(record.game)
+        if record.rules != game.rules_version:
+            raise BadRecord(other_rules(record, game))
+        if record.content != content_of(game):
+            raise BadRecord(f"This game was played with other components of {game.title}.")
+        return kind(game, record.players, record.seed, record.options)
+    except BadRecord:
+        raise
+    except CircensesError as error:
+        raise BadRecord(f"This record cannot be replayed: {error}") from None
 
 
 def other_rules(record: Record, game: Game) -> str:

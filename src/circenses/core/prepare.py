@@ -1,17 +1,16 @@
 """Get a game ready to be played: compile its rules or read them from disk, and say how far."""
 
 import threading
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba.core import event
 
+from circenses.core.compile_lock import Report, turn_to_compile
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED, CORE, RULES_IN
-from circenses.core.kept import is_marked, mark, reachable
+from circenses.core.kept import is_marked, reachable
 
-Report = Callable[[int, int], None]
 ready: set[str] = set()
 at_work = threading.Lock()  # Numba compiles one thing at a time
 
@@ -35,17 +34,23 @@ def kept_on_disk(game: Game) -> bool:
     return not COMPILED or is_marked("rules", *game.modules)
 
 
-def prepare(game: Game, report: Report = lambda done, total: None) -> None:
-    """Make the first move as fast as the next; `report` hears how many of the steps are done."""
+def prepare(game: Game, report: Report = lambda done, total: None) -> bool:
+    """Make the first move as fast as the next; `report` hears how many of the steps are done.
+
+    One process compiles a game (core/compile_lock.py); returns whether it was this one.
+    """
     if game.id in ready or game.compiled != COMPILED:  # an interpreted twin is always ready
-        return
-    with at_work:
-        total = rules_of(game) * 2 + 20
-        with event.install_listener("numba:compile", Counter(total, report)):
-            try_everything(game)
-        mark("rules", *game.modules)
-        ready.add(game.id)
-        report(total, total)
+        return False
+    total = rules_of(game) * 2 + 20
+    with (
+        turn_to_compile("rules", game.modules, report) as turn,
+        at_work,
+        event.install_listener("numba:compile", Counter(total, turn.report)),
+    ):
+        try_everything(game)
+    ready.add(game.id)
+    report(total, total)
+    return turn.is_owner
 
 
 def rules_of(game: Game) -> int:

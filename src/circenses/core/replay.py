@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from circenses.core.errors import BadRecord
+from circenses.core.seal import Proof
 
 FORMAT = "circenses record"
 VERSION = 1
@@ -28,6 +29,7 @@ class Record:
     moves: list[tuple[int, int]] = field(default_factory=list)
     totals: list[int] | None = None
     digest: str = ""
+    proof: Proof | None = None  # of a game at a sealed table
 
     def to_text(self) -> str:
         """The record as a text file: JSON, with the moves in readable rows."""
@@ -43,9 +45,9 @@ class Record:
             "seed": self.seed,
             "totals": self.totals,
             "digest": self.digest,
+            **({} if self.proof is None else proof_keys(self.proof)),
         }
-        rows = [f"{player}:{move}" for player, move in self.moves]
-        lines = [" ".join(rows[i : i + 20]) for i in range(0, len(rows), 20)]
+        lines = in_rows([f"{player}:{move}" for player, move in self.moves])
         return json.dumps({**head, "moves": lines}, indent=1, ensure_ascii=False) + "\n"
 
     @classmethod
@@ -75,6 +77,7 @@ class Record:
                 moves=[move_of(word) for line in table["moves"] for word in text_of(line).split()],
                 totals=totals_of(table["totals"]),
                 digest=text_of(table["digest"]),
+                proof=proof_of(table) if "seal" in table else None,
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadRecord(f"This record is incomplete or has been edited: {error}.") from None
@@ -90,6 +93,44 @@ class Record:
             raise BadRecord(f"There is no file {path}.") from None
         except (UnicodeDecodeError, IsADirectoryError):
             raise BadRecord("This file is not a Circenses record.") from None
+
+
+def in_rows(words: list[str]) -> list[str]:
+    """Twenty words a line."""
+    return [" ".join(words[i : i + 20]) for i in range(0, len(words), 20)]
+
+
+def proof_keys(proof: Proof) -> dict[str, Any]:
+    """The optional keys of a sealed game. Readers that do not know them ignore them."""
+    return {
+        "table": proof.table,
+        "seal": proof.seal,
+        "secret": proof.secret or None,
+        "chosen_seed": proof.chosen_seed,
+        "positions": in_rows(list(proof.positions)),
+        "bots": in_rows([f"{number}:{level}" for number, level in proof.bots]),
+    }
+
+
+def proof_of(table: dict[str, Any]) -> Proof:
+    """The proof among the keys of a record."""
+    if not isinstance(table["chosen_seed"], bool):
+        raise TypeError("chosen_seed should be true or false")
+    return Proof(
+        table=text_of(table["table"]),
+        seal=text_of(table["seal"]),
+        secret="" if table["secret"] is None else text_of(table["secret"]),
+        chosen_seed=table["chosen_seed"],
+        positions=tuple(word for line in table["positions"] for word in text_of(line).split()),
+        bots=tuple(bot_of(word) for line in table["bots"] for word in text_of(line).split()),
+    )
+
+
+def bot_of(word: str) -> tuple[int, str]:
+    number, colon, level = word.partition(":")
+    if not (number.isdecimal() and colon and level and len(number) < 8):
+        raise ValueError(f"{word!r} is not the move of a bot")
+    return int(number), level
 
 
 def text_of(value: Any) -> str:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
+from circenses.rl.batches import batch as batch
 
-DEVICES = ("cpu", "cuda")
 EXTRAS = {  # what brings a package that is not always there
     "gymnasium": "rl",
     "pettingzoo": "rl",
@@ -29,8 +29,6 @@ EXTRAS = {  # what brings a package that is not always there
 }
 
 if TYPE_CHECKING:
-    from circenses.rl.cpu import Batch
-    from circenses.rl.gpu import GpuBatch
     from circenses.rl.rllib_env import MaskedSeat
     from circenses.rl.rounds import RoundEnv
     from circenses.rl.torchrl_env import SelfPlayEnv, TorchEnv
@@ -67,26 +65,6 @@ def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
         from circenses.rl.rounds import RoundEnv
 
     return RoundEnv(game, players, **more)
-
-
-def check_device(device: str) -> str:
-    """Where a batch is."""
-    if device not in DEVICES:
-        raise CircensesError(f"A batch is on {' or '.join(DEVICES)}; {device!r} is neither.")
-    return device
-
-
-def batch(
-    game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
-) -> "Batch | GpuBatch":
-    """`n` games at once, with observations, masks and automatic reset."""
-    if check_device(device) == "cpu":
-        from circenses.rl.cpu import Batch
-
-        return Batch(game, n, players, **more)
-    from circenses.rl.gpu import GpuBatch
-
-    return GpuBatch(game, n, players, **more)
 
 
 def torchrl(game: str | Game, n: int, players: int = 2, **more: Any) -> "TorchEnv":

@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from circenses import rl
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.model import SUMS
 from circenses.core.valuation import valuation_of
 from circenses.rl import forest_drivers as drivers
+from circenses.rl.batches import batch
 from circenses.rl.cpu import luck_for
 from circenses.rl.gpu import HOW, SIMULATED
 from circenses.rl.table import game_of, kit_for
@@ -169,7 +169,7 @@ class Forest:
             raise CircensesError("Self-play needs two players or more.")
         self.seats = players
         self.kit = forest_kit(self.game, players)
-        self.batch: Any = rl.batch(self.game, n, players, device=device, options=options)
+        self.batch: Any = batch(self.game, n, players, device=device, options=options)
         self.worlds = self.batch.states  # a batch can show its states to the network
         self.seen, self.leaf_players = self.batch.out.observations, self.batch.out.players
         self.allocate(seed)

@@ -194,7 +194,7 @@ def register_all() -> list[str]:
             gymnasium.register(
                 name_of(game),
                 entry_point=f"{__name__}:SeatEnv",
-                vector_entry_point="circenses.rl.vector:vector_env",
+                vector_entry_point="circenses.rl.make_vector:vector_env",
                 kwargs={"game": game},
             )
     return [name_of(game) for game in known]

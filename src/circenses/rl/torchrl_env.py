@@ -11,7 +11,7 @@ from torchrl.envs import EnvBase
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import seed_of
-from circenses.rl import batch
+from circenses.rl.batches import batch
 from circenses.rl.vector import SeatBatch
 
 

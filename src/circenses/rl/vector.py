@@ -17,7 +17,7 @@ from gymnasium.vector.utils import batch_space
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.match import SEEDS, seed_of
-from circenses.rl import check_device, seat_drivers
+from circenses.rl import seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for
 from circenses.rl.seat import RANDOM, check_seat
 from circenses.rl.table import Table, kit_for
@@ -244,14 +244,3 @@ class SeatVectorEnv(SeatsEnv):
     def action_masks(self) -> np.ndarray:
         """The masks, a row for each game."""
         return self.batch.out.masks.copy()
-
-
-def vector_env(
-    game: str | Game, num_envs: int = 1, players: int = 2, *, device: str = "cpu", **more: Any
-) -> SeatsEnv:
-    """One seat against random play in `num_envs` games: `gymnasium.make_vec`."""
-    if check_device(device) == "cpu":
-        return SeatVectorEnv(game, num_envs, players, **more)
-    from circenses.rl.vector_gpu import GpuVectorEnv
-
-    return GpuVectorEnv(game, num_envs, players, **more)

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from circenses.web.handlers import (
+    forgotten,
     lobby,
     mail,
     operation,
@@ -19,6 +20,7 @@ from circenses.web.handlers import (
     push,
     reading,
     replay,
+    seal,
     table,
 )
 from circenses.web.http.requests import Handler
@@ -81,6 +83,8 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/mute",           table.post_mute),         # message
     post("/tables/{table}/remove",         table.post_remove),       # message, or seat
     post("/tables/{table}/rematch",        table.post_rematch),
+    get ("/tables/{table}/seal",           seal.get_seal),
+    post("/tables/{table}/verify",         seal.post_verify),        # [noted]
     get ("/join/{token}",                  table.get_join),
     # finished games
     get ("/replays",                       replay.get_replays),
@@ -107,6 +111,10 @@ ROUTES: list[BaseRoute] = [
     post("/register",                      person.post_register),    # name password back
     post("/logout",                        person.post_logout),
     post("/password",                      person.post_password),    # old new
+    get ("/password/forgotten",            forgotten.get_forgotten),
+    post("/password/forgotten",            forgotten.post_forgotten),  # mail
+    get ("/password/new",                  forgotten.get_new_password),
+    post("/password/new",                  forgotten.post_new_password),  # token new
     post("/sessions/end",                  person.post_end_session),  # [session]
     post("/account/delete",                person.post_delete),      # password
     post("/name",                          person.post_name),        # name back

@@ -19,16 +19,21 @@ from circenses.web.http.priority import Priority
 from circenses.web.http.protocol import raise_file_limit
 from circenses.web.notes import Notes
 from circenses.web.people.accounts import Keys, People
+from circenses.web.people.devices import Devices
+from circenses.web.people.forgotten import PasswordKeys
 from circenses.web.people.mail import MailKeys, MailServer
 from circenses.web.people.push import PushService
 from circenses.web.people.sessions import Sessions
 from circenses.web.running.compilation import Compiler, was_prepared
+from circenses.web.running.health import Health
 from circenses.web.running.memory import share_one_heap, tidy
 from circenses.web.running.supervision import keep_running
+from circenses.web.running.thinking import Thinking
 from circenses.web.settings import Settings
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite
 from circenses.web.storage.store import Store
+from circenses.web.tables.luck import Luck
 from circenses.web.tables.service import Tables
 from circenses.web.tables.view_model import TablePages
 
@@ -41,6 +46,8 @@ class Server:
 
     keys: Keys
     mail_keys: MailKeys
+    password_keys: PasswordKeys
+    devices: Devices
     push: PushService
 
     def __init__(
@@ -55,13 +62,15 @@ class Server:
         self.sessions = Sessions(self.store, self.people)
         self.compiler = Compiler(report)
         self.table_pages = TablePages(self.tables, self.compiler)
-        self.bots = Bots(self.tables)
-        self.hints = Hints(self.tables)
+        self.thinking = Thinking(settings.bot_threads)
+        self.bots = Bots(self.tables, self.thinking)
+        self.hints = Hints(self.tables, self.thinking)
         self.caution = Caution(self.store)
-        self.analyses = Analyses(self.tables)
+        self.analyses = Analyses(self.tables, self.thinking)
         self.rates = Rates(settings.rates)
         self.priority = Priority()
         self.mail = MailServer(settings.mail, settings.site) if settings.mail else None
+        self.health = Health(self.store)
         self.figures = Figures(self.hub, self.tables)
         self.chores: list[asyncio.Task[Any]] = []
         self.tables.get_ready = self.get_ready
@@ -75,7 +84,9 @@ class Server:
         fresh = secrets.token_urlsafe(32)
         kept = await self.store.write(people_queries.setting, "secret", fresh)
         secret = self.settings.secret or kept
+        self.tables.luck = Luck(kept)  # of the database: the same on all servers, whatever is set
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
+        self.password_keys, self.devices = PasswordKeys(secret), Devices(secret)
         self.push = PushService(secret, self.settings.site, self.settings.push)
         notes = Notes(self.store, self.mail, self.mail_keys, self.push)
         loop = asyncio.get_running_loop()
@@ -105,6 +116,5 @@ class Server:
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
         await self.analyses.close()
-        self.bots.close()
-        self.hints.close()
+        self.thinking.close()
         await asyncio.to_thread(self.store.close)

@@ -81,7 +81,7 @@ class Settings:
     network: str = ""  # our address in the local network, if we listen there; for invite links
     https: bool = False  # cookies only over https
     bot_pause: float = 0.6  # seconds a bot waits before it plays, so that people can follow
-    bot_threads: int = 2
+    bot_threads: int = 2  # in which bots think: moves, hints and analyses
     hint_seconds: float = 1.0  # for which a bot thinks about a hint
     analysis_seconds: float = 0.2  # for which a bot thinks about each move of a finished game
     rates: bool = True  # False in load tests: everybody may ask as often as they like
@@ -90,13 +90,15 @@ class Settings:
     access_log: str = ""  # a file, or - for the standard output; empty: none
     mail: str = ""  # where letters are handed over, see people/mail.py; empty: none are written
     push: str = ""  # push services besides those of the known browsers, separated by commas
+    open_tables: int = 3  # public tables with a free seat that one person may have
+    open_tables_of_address: int = 12  # and all the people of one address together
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL and
-    _PUSH.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _METRICS, _ACCESS_LOG, _MAIL,
+    _PUSH, _STREAMS, _OPEN_TABLES and _OPEN_TABLES_OF_ADDRESS.
     """
     site = site_in("CIRCENSES_SITE")
     return Settings(
@@ -114,4 +116,6 @@ def from_environment() -> Settings:
         mail=os.environ.get("CIRCENSES_MAIL", ""),
         push=os.environ.get("CIRCENSES_PUSH", ""),
         streams_of_address=whole_in("CIRCENSES_STREAMS", 200),
+        open_tables=whole_in("CIRCENSES_OPEN_TABLES", 3),
+        open_tables_of_address=whole_in("CIRCENSES_OPEN_TABLES_OF_ADDRESS", 12),
     )

@@ -1,40 +1,40 @@
-"""Bots at the tables. They get views only, and think in threads of their own."""
+"""Bots at the tables. They get views only, and think when it is their turn (running/thinking)."""
 
 import asyncio
 import contextlib
-import hashlib
 import itertools
-import os
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
-import numpy as np
+import logging
+from functools import partial
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
 from circenses.web.pages.models.lesson import Cue
 from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure, logged
+from circenses.web.running.thinking import Priority, Think, Thinking
 from circenses.web.storage import list_queries
 from circenses.web.tables import lifecycle, seating
 from circenses.web.tables.coaching import is_led, prepared
-from circenses.web.tables.levels import choose
+from circenses.web.tables.levels import QUICK, choose
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
-NICENESS = 10  # thinking waits when the pages need the processor
 LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
 LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # every so many turns
+MOST_MOVES = 5000  # a game that is longer does not end by itself: its bots stop
+MOST_TRIES = 20  # refused moves of bots, one after the other, until they stop
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
+
+
+log = logging.getLogger("circenses")
 
 
 class Bots:
     """Lets bots play whenever it is their turn."""
 
-    def __init__(self, tables: Tables):
+    def __init__(self, tables: Tables, thinking: Thinking):
         self.tables = tables
+        self.thinking = thinking
         self.pause = tables.settings.bot_pause
-        self.threads = ThreadPoolExecutor(tables.settings.bot_threads, "bot", be_nice)
         tables.after_change = self.wake
 
     def wake(self, table: Table) -> None:
@@ -47,6 +47,8 @@ class Bots:
 
     def is_needed(self, table: Table) -> bool:
         """In the prepared part of a lesson nobody thinks, and bots move when it is their cue."""
+        if table.stopped:
+            return False
         return bool(prepared(table) if is_led(table) else table.bots_to_move())
 
     def wake_if_idle(self, table: Table) -> None:
@@ -59,13 +61,26 @@ class Bots:
         table.bot_at_work = None
 
     async def play_on(self, table: Table) -> None:
-        """Play until it is a person's turn."""
+        """Play until it is a person's turn, but never without end."""
+        tries = 0
         while self.is_needed(table):
+            if tries >= MOST_TRIES or table.history.ply >= MOST_MOVES:
+                self.stop(table)
+                return
+            tries += 1
             with contextlib.suppress(CircensesError):  # somebody was faster: look again
                 if cue := prepared(table):
                     await self.play_prepared(table, cue)
                 else:
                     await self.play_one(table, table.bots_to_move()[0])
+                tries = 0
+
+    def stop(self, table: Table) -> None:
+        """The bots of a table give up; the page says so, and all moves are kept."""
+        ply = table.history.ply
+        log.error("The bots of table %s (%s) stopped at move %d.", table.id, table.game.id, ply)
+        table.stopped = True
+        self.tables.stir(table)
 
     async def play_prepared(self, table: Table, cue: Cue) -> None:
         """A move of a lesson that nobody is asked for."""
@@ -76,24 +91,25 @@ class Bots:
 
     async def play_one(self, table: Table, seat: int) -> None:
         history, number = table.history, table.number
-        moves = history.legal(seat)
-        view = table.game.view(history.states, seat)
-        ply, level = history.ply, table.bot_now(seat)
-        thought = self.think(level, table.game, view, seat, moves, luck_of(table.id, number))
-        move, _ = await asyncio.gather(thought, asyncio.sleep(self.pause))
+        ply = history.ply
+        move, _ = await asyncio.gather(self.choose(table, seat), asyncio.sleep(self.pause))
         if table.number == number:
             await self.tables.play(table, seat, ply, move)
 
-    async def think(
-        self, level: str, game: Game, view: np.ndarray, seat: int, moves: list[int], seed: int
-    ) -> int:
-        """A move, thought out in a thread from what this seat may know."""
+    async def choose(self, table: Table, seat: int) -> int:
+        """A move, thought out from what this seat may know."""
+        moves = table.history.legal(seat)
         if len(moves) == 1:
             return moves[0]
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self.threads, choose, level, game, view, seat, moves, seed
-        )
+        level = table.bot_now(seat)
+        luck = self.tables.luck.of_bot(table.id, table.history.ply, seat)
+        view = table.game.view(table.history.states, seat)
+        work = partial(choose, level, table.game, view, seat, moves, luck)
+        asker = self.thinking.lightest(self.tables.presence.askers(table))
+        patient = level not in QUICK and not self.tables.presence.is_watched(table)
+        priority = Priority.UNWATCHED if patient else Priority.NOW
+        think = Think("bot", table.id, table.number, asker, priority, work)
+        return int(await self.thinking.submit(think))
 
     # ---- tables nobody looks at
 
@@ -127,18 +143,3 @@ class Bots:
                 table = await self.tables.get(table_id)
                 await seating.flags(self.tables, table)
                 self.wake(table)
-
-    def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
-
-
-def luck_of(table: str, number: int) -> int:
-    """A bot's own chance: the same for the same moment of a table, whatever is hidden there."""
-    digest = hashlib.sha256(f"{table} {number}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
-
-
-def be_nice(niceness: int = NICENESS) -> None:
-    """Give this thread less of the processor than the pages."""
-    with contextlib.suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,14 +1,14 @@
 """Hints: what a strong bot would do in your place, and why, in numbers and in words.
 
-A hint is made from the seat's view alone, in a thread of its own, and holds as long as the seat is
+A hint is made from the seat's view alone, and holds as long as the seat is
 asked the same question. Whatever happens meanwhile, it is never shown beside another one.
 """
 
 import asyncio
 import math
 from collections.abc import MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from cachetools import LRUCache
@@ -19,8 +19,8 @@ from circenses.bots.reasons import reason as turn_compared
 from circenses.core.game import Game
 from circenses.core.played import Move
 from circenses.core.valuation import valuation_of
-from circenses.web.advice.bots import be_nice, luck_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
+from circenses.web.running.thinking import Asker, Priority, Think, Thinking
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import is_counted
 from circenses.web.tables.errors import Refused, Stale
@@ -72,14 +72,14 @@ class Given:
 class Hints:
     """Thinks for those who ask."""
 
-    def __init__(self, tables: Tables):
+    def __init__(self, tables: Tables, thinking: Thinking):
         self.tables = tables
+        self.queue = thinking
         self.search = Search(Budget(seconds=tables.settings.hint_seconds))
-        self.threads = ThreadPoolExecutor(tables.settings.bot_threads, "hint", be_nice)
         self.given: MutableMapping[tuple[str, int], Given] = LRUCache(REMEMBERED)
         self.thinking: dict[tuple[str, int, int], asyncio.Task[Given]] = {}
 
-    async def ask(self, table: Table, seat: int, ply: int) -> Given | None:
+    async def ask(self, table: Table, seat: int, ply: int, asker: Asker) -> Given | None:
         """Advice for a seat that is to decide; `ply` is the position its page showed.
 
         None if the table moved on meanwhile: then the hint would no longer help.
@@ -88,7 +88,7 @@ class Hints:
             raise Refused(why)
         if not table.history.is_fresh(seat, ply):
             raise Stale("The table has moved on. This is the new position.")
-        given = self.known(table, seat) or await self.think(table, seat)
+        given = self.known(table, seat) or await self.think(table, seat, asker)
         if not given.holds(table):
             return None
         await self.tables.note_hint(table)  # before anybody sees it
@@ -103,25 +103,24 @@ class Hints:
     def put_away(self, table: Table, seat: int) -> None:
         self.given.pop((table.id, seat), None)
 
-    async def think(self, table: Table, seat: int) -> Given:
+    async def think(self, table: Table, seat: int, asker: Asker) -> Given:
         """Search, or wait for the search that is already under way for this position."""
         key = (table.id, seat, table.number)
         if key not in self.thinking:
             if len(self.thinking) >= MOST_WAITING:
                 raise Refused("Too many hints are being asked for at the moment. Try again soon.")
-            task = asyncio.ensure_future(self.work(table, seat))
+            task = asyncio.ensure_future(self.work(table, seat, asker))
             self.thinking[key] = task
             task.add_done_callback(lambda _: self.thinking.pop(key))
         return await asyncio.shield(self.thinking[key])
 
-    async def work(self, table: Table, seat: int) -> Given:
+    async def work(self, table: Table, seat: int, asker: Asker) -> Given:
         path = tuple(table.history.moves)
         view = table.game.view(table.history.states, seat)
-        luck = luck_of(table.id, table.number)
-        advice = await asyncio.get_running_loop().run_in_executor(
-            self.threads, advise, self.search, table.game, view, seat, luck
-        )
-        return Given(advice, seat, path)
+        luck = self.tables.luck.of_hint(table.id, len(path), seat)
+        work = partial(advise, self.search, table.game, view, seat, luck)
+        think = Think("hint", table.id, table.number, asker, Priority.NOW, work)
+        return Given(await self.queue.submit(think), seat, path)
 
     def on(self, page: TablePage | Room, table: Table) -> TablePage | Room:
         """The same page with the hint that was given, or with the way to ask for one."""
@@ -137,9 +136,6 @@ class Hints:
             hint_price=PRICE if not why and is_counted(table, table.seats) else "",
             hint=hint,
         )
-
-    def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 # ---------------------------------------------------------------- who may ask

@@ -1,4 +1,5 @@
-"""Analysis: bots look at finished games again, one at a time and with the lowest priority.
+"""Analysis: bots look at finished games again, one at a time, and after those
+for whom somebody waits.
 
 What is judged is written down as it grows. A page may be closed and a server may be killed; whoever
 looks again finds the work going on where it was.
@@ -7,10 +8,11 @@ looks again finds the work going on where it was.
 import asyncio
 import logging
 import time
-from collections.abc import Iterator, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
+from typing import Any
 
 import numpy as np
 from cachetools import LRUCache
@@ -23,16 +25,15 @@ from circenses.bots.reasons import reason
 from circenses.bots.turns import planned_turn, recorded_turn
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
-from circenses.web.advice.bots import be_nice
 from circenses.web.analysis import storage
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.running import clock
+from circenses.web.running.thinking import Asker, Priority, Think, Thinking
 from circenses.web.storage.store import Conflict
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
-NICENESS = 15  # bots that play come first
 CHOICES_KEPT = 4
 SAVE_EVERY = 2.0  # seconds
 MOST_WAITING = 50
@@ -53,20 +54,21 @@ class Progress:
 class Analyses:
     """Studies finished games."""
 
-    def __init__(self, tables: Tables):
+    def __init__(self, tables: Tables, thinking: Thinking):
         self.tables = tables
+        self.thinking = thinking
         self.alone = tables.store.sqlite
         self.search = Search(Budget(seconds=tables.settings.analysis_seconds))
-        self.threads = ThreadPoolExecutor(1, "analysis", lambda: be_nice(NICENESS))
         self.one_at_a_time = asyncio.Lock()
         self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
+        self.askers: dict[str, Asker] = {}
         self.done: dict[str, int] = {}
         self.failed: set[str] = set()
         self.known: MutableMapping[str, GameAnalysis] = LRUCache(REMEMBERED)
 
     # ---- asking
 
-    async def start(self, table: Table) -> None:
+    async def start(self, table: Table, asker: Asker) -> None:
         """Begin to analyse a game, or go on with it; one already analysed only if it is of old."""
         if not table.over:
             raise Refused("This game is not over yet.")
@@ -78,7 +80,7 @@ class Analyses:
             await self.forget(table)
             found = None
         if found is None:
-            self.begin(table)
+            self.begin(table, asker)
 
     async def forget(self, table: Table) -> None:
         await self.tables.store.write(storage.forget, table.id)
@@ -110,17 +112,19 @@ class Analyses:
         before = list(self.tasks).index(table.id)
         return Progress(self.done.get(table.id, 0), table.history.ply, before)
 
-    def begin(self, table: Table) -> None:
+    def begin(self, table: Table, asker: Asker = Asker()) -> None:  # noqa: B008
         if table.id in self.tasks:
             return
         if len(self.tasks) >= MOST_WAITING:
             raise Refused("Many games are being analysed just now. Try again later.")
         task = asyncio.get_running_loop().create_task(self.work(table))
         self.tasks[table.id] = task
+        self.askers[table.id] = asker
         task.add_done_callback(lambda task: self.ended(table, task))
 
     def ended(self, table: Table, task: "asyncio.Task[None]") -> None:
         self.tasks.pop(table.id, None)
+        self.askers.pop(table.id, None)
         self.done.pop(table.id, None)
         if not task.cancelled() and task.exception() is not None:
             self.failed.add(table.id)
@@ -147,15 +151,12 @@ class Analyses:
             return None
 
     async def judge_all(self, table: Table, analysis: GameAnalysis) -> None:
-        loop = asyncio.get_running_loop()
         record = table.history.record([seat.name for seat in table.seats])
-        match, positions = await loop.run_in_executor(self.threads, laid_out, record)
+        match, positions = await self.think(table, 0, partial(laid_out, record))
         saved = time.monotonic()
         for ply in range(len(analysis.moves), analysis.plies):
-            judged = await loop.run_in_executor(
-                self.threads, judge, self.search, match, positions[ply], ply
-            )
-            analysis.moves.append(judged)
+            work = partial(judge, self.search, match, positions[ply], ply)
+            analysis.moves.append(await self.think(table, ply, work))
             self.done[table.id] = len(analysis.moves)
             if time.monotonic() - saved > SAVE_EVERY:
                 saved = time.monotonic()
@@ -165,6 +166,11 @@ class Analyses:
         await self.save(table, analysis)
         self.known[table.id] = analysis.as_kept()
 
+    async def think(self, table: Table, ply: int, work: Callable[[], Any]) -> Any:
+        asker = self.askers.get(table.id, Asker())
+        think = Think("analysis", table.id, ply, asker, Priority.LATER, work)
+        return await self.thinking.submit(think)
+
     async def save(self, table: Table, analysis: GameAnalysis) -> bool:
         worker = self.tables.hub.name
         return await self.tables.store.write(storage.save, table.id, analysis, worker, clock.now())
@@ -173,7 +179,6 @@ class Analyses:
         for task in list(self.tasks.values()):
             task.cancel()
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)
-        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 # ---------------------------------------------------------------- in the thread

@@ -104,6 +104,7 @@ class TableInfo(BaseModel):
     pace: str
     clock: int
     rated: bool
+    seal: str | None = Field(description="Commits to the deal; null: the table has none.")
     invite: str | None = Field(description="Token of the invite link; for the host only.")
 
 
@@ -206,6 +207,22 @@ class SheetLine(BaseModel):
     values: dict[str, int]
     total: int
     place: int | None
+
+
+class SealInfo(BaseModel):
+    seal: str | None = Field(description="SHA-256 of the secret; null: the table has none.")
+    secret: str | None = Field(description="When the game is over; see docs/records.md.")
+    note: str = Field(description="Why there is no seal or no secret; empty if there is.")
+
+
+class SealOrder(Model):
+    seal: str = Field("", max_length=80, description="The seal you noted; empty: not compared.")
+
+
+class VerdictInfo(BaseModel):
+    verified: bool
+    checked: list[str] = Field(description="What was computed again, one sentence each.")
+    differs: str = Field(description="The first thing that differs; empty if nothing does.")
 
 
 class RecordText(Model):

@@ -26,6 +26,7 @@ from circenses.web.api.models import (
 )
 from circenses.web.api.view_json import as_json
 from circenses.web.http.requests import address_of, server_of, stream_of
+from circenses.web.running.thinking import Asker
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.errors import Refused, Stale
@@ -151,7 +152,7 @@ async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder)
     """
     server = server_of(request)
     seat = deciding_seat(table, person.id, body.seat)
-    given = await server.hints.ask(table, seat, body.ply)
+    given = await server.hints.ask(table, seat, body.ply, Asker(address_of(request), person.id))
     if given is None:
         raise Stale("The table has moved on.")
     shown = server.table_pages.shown(table, seat, True, None, held=False)

@@ -7,10 +7,20 @@ from circenses.core.replay import Record
 from circenses.web.analysis.service import Progress
 from circenses.web.analysis.storage import GameAnalysis
 from circenses.web.api.callers import Actor, AtTable
-from circenses.web.api.models import AnalysisInfo, JudgedMove, RecordText, TableInfo, problems
+from circenses.web.api.models import (
+    AnalysisInfo,
+    JudgedMove,
+    RecordText,
+    SealInfo,
+    SealOrder,
+    TableInfo,
+    VerdictInfo,
+    problems,
+)
 from circenses.web.api.tables import table_info
-from circenses.web.http.requests import server_of
-from circenses.web.tables import lifecycle
+from circenses.web.http.requests import address_of, server_of
+from circenses.web.running.thinking import Asker
+from circenses.web.tables import lifecycle, sealing
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.table import Table
 
@@ -18,12 +28,35 @@ router = APIRouter()
 
 
 @router.get("/tables/{table}/record", responses=problems(401, 404, 409), tags=["records"])
-async def record(table: AtTable) -> RecordText:
+async def record(request: Request, table: AtTable) -> RecordText:
     """The record of a finished game. A running game has none: it would tell the seed."""
     if not table.over:
         raise Refused("This game is not over yet.")
-    names = [seat.name for seat in table.seats]
-    return RecordText(record=table.history.record(names).to_text())
+    found = await sealing.record_of(server_of(request).tables, table)
+    return RecordText(record=found.to_text())
+
+
+@router.get("/tables/{table}/seal", responses=problems(401, 404), tags=["records"])
+async def seal(request: Request, table: AtTable) -> SealInfo:
+    """The seal of the deal and, when the game is over, the secret from which it follows."""
+    found = await sealing.seal_of(server_of(request).tables, table)
+    return SealInfo(seal=found.seal or None, secret=found.secret or None, note=found.note)
+
+
+@router.post(
+    "/tables/{table}/verification", responses=problems(401, 403, 404, 409), tags=["records"]
+)
+async def verify(
+    request: Request,
+    table: AtTable,
+    person: Actor,  # noqa: ARG001
+    body: SealOrder,
+) -> VerdictInfo:
+    """Compute the seal, the seed and every draw of a finished game again."""
+    if not table.over:
+        raise Refused("This game is not over yet.")
+    found = await sealing.verdict_on(server_of(request).tables, table, body.seal.strip())
+    return VerdictInfo(verified=not found.differs, checked=found.checked, differs=found.differs)
 
 
 @router.post(
@@ -32,10 +65,10 @@ async def record(table: AtTable) -> RecordText:
     responses=problems(401, 403, 404, 409),
     tags=["records"],
 )
-async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:  # noqa: ARG001
+async def analyse(request: Request, table: AtTable, person: Actor) -> AnalysisInfo:
     """Let bots judge every move of a finished game, in the background; it is kept."""
     analyses = server_of(request).analyses
-    await analyses.start(table)
+    await analyses.start(table, Asker(address_of(request), person.id))
     return analysis_info(table, await analyses.find(table))
 
 

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, HTTPException, Path, Request
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web.api.callers import Actor, AtTable, User
 from circenses.web.api.models import NewTable, SeatInfo, SeatOrder, TableInfo, TableLine, problems
-from circenses.web.http.requests import server_of
+from circenses.web.http.requests import address_of, server_of
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.storage import list_queries
@@ -24,14 +24,21 @@ router = APIRouter()
 
 @router.get("/tables", responses=problems(401), tags=["tables"])
 async def list_tables(
-    request: Request, user: User, which: Literal["mine", "open", "watch"] = "mine"
+    request: Request,
+    user: User,
+    which: Literal["mine", "open", "watch"] = "mine",
+    game: Annotated[str, Query(max_length=40, description="Of open tables: only this game.")] = "",
+    limit: Annotated[int, Query(ge=1, le=100, description="Of open tables: how many.")] = 20,
+    offset: Annotated[int, Query(ge=0, le=100_000, description="How many to skip.")] = 0,
 ) -> list[TableLine]:
-    """Your tables, tables with an open seat, or public tables to watch."""
+    """Your tables, tables with an open seat (newest first, page by page), or public tables to
+    watch.
+    """
     store = server_of(request).store
     if which == "mine":
         found = await store.read(list_queries.my_tables, user) if user else []
     elif which == "open":
-        found = await store.read(list_queries.open_tables)
+        found = await store.read(list_queries.open_tables, limit, offset, game)
     else:
         found = await store.read(list_queries.tables_to_watch, clock.now() - listings.RECENTLY)
     return [line_of(row, seats, user) for row, seats in found]
@@ -55,7 +62,7 @@ def line_of(row: Any, seats: list[Seat], user: str) -> TableLine:
 )
 async def new_table(request: Request, person: Actor, body: NewTable) -> TableInfo:
     """Lay a table. It begins at once when no seat is open."""
-    tables = server_of(request).tables
+    tables, address = server_of(request).tables, address_of(request)
     game = games.get(body.game)
     spec = TableSpec(
         game.id,
@@ -70,7 +77,8 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
     if spec.is_endless:
         raise HTTPException(422, ENDLESS)
     try:
-        table = await tables.get(await lifecycle.create(tables, person, spec))
+        table = await tables.get(await lifecycle.create(tables, person, spec, address))
+        tables.presence.asked(table, person.id, address)
     except Refused:
         raise
     except CircensesError as error:
@@ -131,6 +139,7 @@ def table_info(table: Table, user: str) -> TableInfo:
         pace=table.pace,
         clock=table.clock,
         rated=table.rated and not table.hinted,
+        seal=table.seal,
         invite=table.invite if user and user == table.host else None,
     )
 

@@ -11,6 +11,7 @@ from circenses import games
 from circenses.web import pages
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.http.requests import (
+    address_of,
     is_fragment,
     kept_person,
     number_in,
@@ -21,13 +22,20 @@ from circenses.web.http.requests import (
     user_of,
     viewer_of,
 )
-from circenses.web.pages.models.lobby import Friend, Lobby, MyGames, NewTable
+from circenses.web.pages.models.lobby import (
+    Friend,
+    Lobby,
+    MyGames,
+    NewTable,
+    OpenChoice,
+    TableRow,
+)
 from circenses.web.running import clock
 from circenses.web.running.compilation import OF
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
 from circenses.web.tables import levels, lifecycle, listings
-from circenses.web.tables.errors import NotFound
+from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.new_table import (
     CLOCKS,
     TURN_CLOCKS,
@@ -42,6 +50,8 @@ from circenses.web.tables.new_table import (
 LEVEL_COOKIE = "level"
 RESULTS = 40  # finished games in which the last one of each game is looked for
 SHOWN_RESULTS = 3
+OPEN = 20  # tables with a free seat on one page
+LAST_PAGE = 100_000
 
 
 async def get_lobby(request: Request) -> Response:
@@ -49,7 +59,7 @@ async def get_lobby(request: Request) -> Response:
     server, user = server_of(request), user_of(request)
     store, now = server.store, clock.now()
     mine = await listings.my_rows(server, user)
-    free = listings.rows_of(server, await store.read(list_queries.open_tables), user)
+    free, choice = await open_tables(request)
     watch = await store.read(list_queries.tables_to_watch, now - listings.RECENTLY)
     over = await store.read(list_queries.played_tables, user, RESULTS)
     played = listings.rows_of(server, over, user)
@@ -64,7 +74,8 @@ async def get_lobby(request: Request) -> Response:
         level=chosen_level(request),
         waiting=tuple(row for row in mine if row.my_turn),
         running=tuple(row for row in mine if not row.my_turn),
-        open=tuple(row for row in free if not row.mine),
+        open=free,
+        open_choice=choice,
         watch=tuple(row for row in listings.rows_of(server, watch, user) if not row.mine),
         invited=tuple(
             listings.rows_of(server, await store.read(list_queries.invitations, user), user)
@@ -78,6 +89,18 @@ async def get_lobby(request: Request) -> Response:
     return HTMLResponse(
         pages.lobby_fragment(lobby) if is_fragment(request) else pages.lobby_page(lobby)
     )
+
+
+async def open_tables(request: Request) -> tuple[tuple[TableRow, ...], OpenChoice]:
+    """A page of the tables with a free seat, of all games or of the chosen one."""
+    server, user, query = server_of(request), user_of(request), request.query_params
+    known = {game.id for game in games.all_games()}
+    game = query.get("game", "") if query.get("game", "") in known else ""
+    first = min(max(0, number_in(query, "from", 0)), LAST_PAGE)
+    found = await server.store.read(list_queries.open_tables, OPEN + 1, first, game, user)
+    rows = listings.rows_of(server, found[:OPEN], user)
+    more = first + OPEN if len(found) > OPEN else None
+    return tuple(rows), OpenChoice(game=game, first=first, more=more)
 
 
 async def friends_of(server: Server, user: str) -> tuple[Friend, ...]:
@@ -112,7 +135,9 @@ async def post_play(request: Request) -> Response:
     level = form.get("level") or chosen_level(request)
     players = whole_number(form.get("players", ""), usual_players(game))
     spec = quick_table(game, await kept_person(request), level, players)
-    table = await lifecycle.create(server_of(request).tables, await person_of(request), spec)
+    person = await person_of(request)
+    tables, address = server_of(request).tables, address_of(request)
+    table = await lifecycle.create(tables, person, spec, address)
     answer = see_other(f"/tables/{table}")
     answer.set_cookie(LEVEL_COOKIE, level, max_age=31536000, httponly=True, samesite="lax")
     return answer
@@ -130,7 +155,7 @@ async def post_lesson(request: Request) -> Response:
         asked = form.get("level", "")
         level = asked if asked in levels.NAMES else levels.NAMES[0]
         spec = lesson_table(game, person, level)
-        table = await lifecycle.create(server.tables, person, spec)
+        table = await lifecycle.create(server.tables, person, spec, address_of(request))
     return see_other(f"/tables/{table}")
 
 
@@ -146,7 +171,12 @@ async def post_tables(request: Request) -> Response:
         spec = read_table(form, await kept_person(request))
     except BadTableSpec as error:
         return await show_form(request, form, error.errors, 422)
-    table = await lifecycle.create(server_of(request).tables, await person_of(request), spec)
+    person = await person_of(request)
+    tables, address = server_of(request).tables, address_of(request)
+    try:
+        table = await lifecycle.create(tables, person, spec, address)
+    except Refused as error:
+        return await show_form(request, form, {"": str(error)}, 409)
     return see_other(f"/tables/{table}")
 
 

@@ -32,7 +32,7 @@ async def post_mail(request: Request) -> Response:
             return await show_settings(request, saved="You get no letters any more.")
         post = mail_server(server)
         address = allowed_address(form["mail"])
-        if not server.rates.allow(f"mail {person.id}", "write"):
+        if not may_write(server, person.id, address):
             raise NotAllowed("Too many letters. Wait an hour, then try again.")
         token = server.mail_keys.confirm(person.id, address)
         link = f"{post.site}/mail/confirm?token={token}"
@@ -50,6 +50,12 @@ async def post_mail(request: Request) -> Response:
             request, refused="The letter could not be sent. Try again later."
         )
     return await show_settings(request, saved=SENT.format(address))
+
+
+def may_write(server: Server, person: str, address: str) -> bool:
+    """Letters are limited by who asks for them and by who gets them."""
+    by_person = server.rates.allow(f"mail {person}", "write")
+    return by_person and server.rates.allow(f"mail to {address.lower()}", "write")
 
 
 async def get_confirm(request: Request) -> Response:

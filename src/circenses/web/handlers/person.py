@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from circenses.web import pages
-from circenses.web.http.middleware import cookie
+from circenses.web.http.middleware import YEAR, cookie
 from circenses.web.http.requests import (
     kept_person,
     person_of,
@@ -19,7 +19,9 @@ from circenses.web.http.requests import (
     viewer_of,
 )
 from circenses.web.pages.models.viewer import Login, SessionLine, SettingsPage
+from circenses.web.people import devices
 from circenses.web.people.accounts import NotAllowed, Person, chosen_preferences
+from circenses.web.people.devices import who_guesses
 from circenses.web.storage import people_queries
 from circenses.web.tables import lifecycle, seating
 from circenses.web.text import name_of, new_id
@@ -37,7 +39,8 @@ async def get_login(request: Request) -> Response:
 async def post_login(request: Request) -> Response:
     """POST /login: come in with an account."""
     form, server = await posted(request), server_of(request)
-    if not server.rates.allow(f"account {name_of(form.get('name', '')).lower()}", "guess"):
+    name = name_of(form.get("name", "")).lower()
+    if not server.rates.allow(who_guesses(device_of(request), name), "guess"):
         return await refuse(request, form, TOO_MANY_GUESSES, register=False)
     try:
         person = await server.people.login(form.get("name", ""), form.get("password", ""))
@@ -83,6 +86,26 @@ async def logged_in(request: Request, user: str, answer: Response) -> Response:
     server, agent = server_of(request), request.headers.get("user-agent", "")
     session = await server.sessions.begin(user, agent)
     answer.headers.append("Set-Cookie", cookie(server, user, session))
+    return await remembering(request, user, answer)
+
+
+def device_of(request: Request) -> devices.Device:
+    """What this browser's cookie says about earlier logins."""
+    return server_of(request).devices.of_cookie(request.cookies.get(devices.COOKIE, ""))
+
+
+async def remembering(request: Request, user: str, answer: Response) -> Response:
+    """The same answer, with the cookie of a device on which this account was opened."""
+    server = server_of(request)
+    row = await server.store.read(people_queries.user_by_id, user)
+    answer.set_cookie(
+        devices.COOKIE,
+        server.devices.cookie_after(device_of(request), row.username if row else ""),
+        max_age=YEAR,
+        secure=server.settings.https,
+        httponly=True,
+        samesite="lax",
+    )
     return answer
 
 

@@ -19,6 +19,7 @@ from circenses.web.analysis.turning_points import analysis_of, compared, decisio
 from circenses.web.analysis.worth import is_better
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
+    asker_of,
     held_by,
     is_fragment,
     kept_person,
@@ -36,7 +37,7 @@ from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.replay import Analysis, ReplayPage, Replays
 from circenses.web.pages.models.viewer import Banner
 from circenses.web.storage import list_queries
-from circenses.web.tables import levels, lifecycle, listings, rendering
+from circenses.web.tables import levels, lifecycle, listings, rendering, sealing
 from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.table import Table
@@ -124,6 +125,7 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         sheet=sheet_of(table, states, seat, final=shown == history.ply, at=shown),
         summary=summary(table),
         result=winner(table) or result(table, user_of(request)).title,
+        seal=await sealing.seal_of(server_of(request).tables, table),
         share=f"{site_of(request)}/replays/{table.id}",
         levels=levels.LEVELS,
         may_play_on=shown < history.ply,
@@ -194,7 +196,7 @@ async def post_analyse(request: Request) -> Response:
     """POST /replays/{table}/analyse: bots look at the game again, whether one waits or not."""
     table, _ = await finished(request), await posted(request)
     try:
-        await server_of(request).analyses.start(table)
+        await server_of(request).analyses.start(table, asker_of(request))
     except Refused as error:
         return await show_replay(request, table, Banner(title=str(error), bad=True))
     return see_other(f"/replays/{table.id}")
@@ -277,13 +279,17 @@ def winner(table: Table) -> str:
 async def get_record(request: Request) -> Response:
     """GET /replays/{table}/record: the game as a file. Only finished games: it holds the seed."""
     table = await finished(request)
-    record = table.history.record([seat.name for seat in table.seats])
-    name = re.sub(r"[^a-z0-9_-]", "", f"{table.game.id}-{table.id}")
+    record = await sealing.record_of(server_of(request).tables, table)
     return PlainTextResponse(
         record.to_text(),
         media_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}.replay"'},
+        headers={"Content-Disposition": f'attachment; filename="{record_name(table)}"'},
     )
+
+
+def record_name(table: Table) -> str:
+    """The name of the file in which a record is downloaded."""
+    return re.sub(r"[^a-z0-9_-]", "", f"{table.game.id}-{table.id}") + ".replay"
 
 
 async def post_play_on(request: Request) -> Response:

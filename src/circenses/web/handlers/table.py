@@ -10,6 +10,7 @@ from circenses.web import pages
 from circenses.web.advice import caution
 from circenses.web.http.requests import (
     acted,
+    asker_of,
     goes_first,
     kept_person,
     maybe_number,
@@ -196,7 +197,9 @@ async def post_hint(request: Request) -> Response:
     if form.get("close"):
         hints.put_away(table, seat)
         return await acted(request, table)
-    return await tried(request, table, hints.ask(table, seat, number_in(form, "ply")))
+    return await tried(
+        request, table, hints.ask(table, seat, number_in(form, "ply"), asker_of(request))
+    )
 
 
 async def seated(request: Request) -> tuple[Table, int]:

@@ -66,7 +66,7 @@ RATES = {
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
     "write": Rate(3, 1 / 3600),  # letters that somebody asks for
-    "guess": Rate(10, 1 / 60),  # passwords of one account, from wherever
+    "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
 }
 SHARED = 8  # people behind one address may together do so many times as much
 REMEMBERED = 20_000
@@ -86,12 +86,26 @@ class Rates:
         key = (who, kind)
         left, since = self.buckets.get(key, (rate.burst * times, now))
         left = min(rate.burst * times, left + (now - since) * rate.per_second * times)
-        self.buckets[key] = (max(0.0, left - 1.0), now)
-        return left >= 1.0
+        allowed = left >= 1.0
+        self.buckets[key] = (left - 1.0 if allowed else left, now)  # a refusal costs nothing
+        return allowed
 
     def allow_request(self, user: str, address: str, kind: str) -> bool:
         by_person = self.allow(user, kind)
         return self.allow(address, kind, SHARED) and by_person
+
+
+ENTRANCES = (
+    "/login",
+    "/register",
+    "/password",
+    "/password/forgotten",
+    "/password/new",
+    "/account/delete",
+    "/mail",
+    "/api/guests",
+)
+LONG_WORK = ("/play-on", "/rematch", "/analyse", "/analysis", "/verify", "/verification")
 
 
 def kind_of(method: str, path: str) -> str:
@@ -102,10 +116,10 @@ def kind_of(method: str, path: str) -> str:
         return "talk"
     if path.endswith("/hint"):
         return "think"
-    if path in ("/login", "/register", "/password", "/account/delete", "/mail", "/api/guests"):
+    if path in ENTRANCES:
         return "enter"
     creating = ("/tables", "/play", "/replays", "/api/tables", "/api/records")
-    if path in creating or path.endswith(("/play-on", "/rematch", "/analyse", "/analysis")):
+    if path in creating or path.endswith(LONG_WORK):
         return "create"
     return "act"
 

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
@@ -15,8 +16,10 @@ from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
 from circenses.web.people.accounts import Person
+from circenses.web.running.thinking import Asker
 from circenses.web.server import Server
 from circenses.web.tables.errors import NotFound
+from circenses.web.tables.sealing import shown_seal
 from circenses.web.tables.table import Table
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -39,6 +42,11 @@ def server_of(request: Request) -> Server:
 
 def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def asker_of(request: Request) -> Asker:
+    """For whom something is thought."""
+    return Asker(address_of(request), user_of(request))
 
 
 def user_of(request: Request) -> str:
@@ -177,7 +185,7 @@ async def seen_table(request: Request) -> Table:
     table = await server.tables.get(request.path_params["table"])
     if not table.may_see(user):
         raise NotFound("There is no such table, or it is private.")
-    server.tables.presence.asked(table, user)
+    server.tables.presence.asked(table, user, address_of(request))
     server.bots.wake_if_idle(table)
     return table
 
@@ -217,7 +225,7 @@ async def show_table(
         banner=banner,
         held=held_by(request),
     )
-    page = server.hints.on(page, table)
+    page = replace(server.hints.on(page, table), seal=await shown_seal(server.tables, table))
     html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
     return HTMLResponse(html, status)
 

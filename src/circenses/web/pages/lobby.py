@@ -31,16 +31,20 @@ from circenses.web.pages.html import (
     li,
     line_icon,
     main,
+    on,
+    option,
     p,
     post,
     section,
+    select,
     small,
     span,
+    tag,
     thousands,
     ul,
 )
 from circenses.web.pages.layout import banner, live, page, top_bar
-from circenses.web.pages.models.lobby import Friend, GameCard, Lobby, TableRow
+from circenses.web.pages.models.lobby import Friend, GameCard, Lobby, OpenChoice, TableRow
 from circenses.web.pages.skyline import skyline
 from circenses.web.text import spelled
 
@@ -216,14 +220,39 @@ def waiting_for_me(lobby: Lobby) -> Markup:
 
 
 def open_tables(lobby: Lobby) -> Markup:
-    head = h2("Open tables", small("sit down and play") if lobby.open else NOTHING)
+    chosen = lobby.open_choice
+    head = h2("Open tables", game_filter(lobby) if lobby.open or chosen.game else NOTHING)
     if not lobby.open:
-        body = empty(
-            "player", "No seat is free at the moment", "Open a table, and others can join it."
-        )
+        body = empty("player", "No free seats right now", "Open a table, and others can join it.")
     else:
         body = rows(*(table_row(row, opened(row, "Join")) for row in lobby.open))
-    return section(head, body, class_="panel", id="open")
+    newer = page_link(chosen, 0, "Newest tables") if chosen.first else NOTHING
+    older = NOTHING if chosen.more is None else page_link(chosen, chosen.more, "Older tables")
+    ways = p(newer, older, class_="more-tables") if newer or older else NOTHING
+    return section(head, body, ways, class_="panel", id="open")
+
+
+def game_filter(lobby: Lobby) -> Markup:
+    """Only the open tables of one game."""
+    chosen = lobby.open_choice.game
+    choices = [("", "All games"), *((game.id, game.title) for game in lobby.games)]
+    return tag(
+        "form",
+        select(
+            *(option(title, value=name, selected=on(name == chosen)) for name, title in choices),
+            name="game",
+            aria_label="Show open tables of",
+        ),
+        button("Show", class_="btn no-script"),
+        method="get",
+        action="/",
+        data_auto="",
+        class_="game-filter",
+    )
+
+
+def page_link(chosen: OpenChoice, first: int, words: str) -> Markup:
+    return a(words, href=f"/?game={chosen.game}&from={first}#open")
 
 
 def invitations(lobby: Lobby) -> Markup:

@@ -184,6 +184,7 @@ def account_form(login: Login, *, register: bool) -> Markup:
             button("Make an account" if register else "Log in", class_="btn primary"),
             class_="fields",
         ),
+        NOTHING if register else p(a("Forgot your password?", href="/password/forgotten")),
         class_="panel",
     )
 

@@ -38,6 +38,8 @@ from circenses.web.pages.layout import wreath
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Choice, Compiling, Result, TablePage
 
+PREPARING = "Preparing stronger bots…"
+
 
 def prompt(table: TablePage, hand: str) -> Markup:
     """One question, one line of explanation, and what can be done besides answering it."""
@@ -73,10 +75,9 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
     """The prompt while a strong bot waits for compiled rules: how far they are, and who else could
     play.
     """
-    who = progress.waiting
-    words = f"The {who} plays as soon as the rules are compiled: {progress.done} %."
+    words = f"{preparing_words(progress)} {progress.price}".strip()
     if progress.failed:
-        words = f"The rules could not be compiled, so the {who} cannot play."
+        words = f"The {progress.waiting} cannot play: the rules could not be compiled."
     accept = post(
         f"/tables/{table.id}/meanwhile",
         table.viewer.csrf,
@@ -88,7 +89,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
         div(
             h1(table.question, id="question", tabindex=-1, aria_live="polite"),
             p(words, id="say"),
-            tag("progress", value=progress.done, max=100, aria_label="Compiling the rules"),
+            tag("progress", value=progress.done or None, max=100, aria_label="Preparing the bots"),
             class_="ask",
         ),
         explain_button(),
@@ -98,6 +99,13 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
         id="prompt",
         aria_label="A bot waits",
     )
+
+
+def preparing_words(progress: Compiling) -> str:
+    """How far the bots are, if that is known."""
+    if progress.failed:
+        return "slow: the rules could not be compiled"
+    return f"{PREPARING} {progress.done}%" if progress.done else PREPARING
 
 
 def left(table: TablePage, seat: SeatPlate) -> Markup:

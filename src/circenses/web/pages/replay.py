@@ -241,6 +241,7 @@ def as_table(replay: ReplayPage) -> TablePage:
         sheet=replay.sheet,
         at=replay.at,
         replay=True,
+        seal=replay.seal,
         held=replay.held,
     )
 

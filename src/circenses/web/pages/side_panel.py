@@ -47,6 +47,7 @@ from circenses.web.pages.models.table import (
     essential,
     turns_of,
 )
+from circenses.web.pages.seal import seal_line
 
 MAX_CHAT = 400
 
@@ -55,7 +56,7 @@ def book(table: TablePage) -> Markup:
     """All three leaves are there; the attribute says which one is open."""
     return section(
         tabs(table.sheet is not None, not table.replay),
-        div(log(table), **leaf("log")),
+        div(log(table), seal_line(table.seal), **leaf("log")),
         once(table.held, "div", score_sheet(table.sheet, table), **leaf("sheet"))
         if table.sheet
         else NOTHING,

@@ -39,8 +39,8 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.layout import banner, crumb, live, page, tool, top_bar
 from circenses.web.pages.lesson import coach_card, leave_tool, lesson_plan
-from circenses.web.pages.models.table import Compiling, Room, TablePage
-from circenses.web.pages.prompt import prompt
+from circenses.web.pages.models.table import Room, TablePage
+from circenses.web.pages.prompt import preparing_words, prompt
 from circenses.web.pages.report import report_page
 from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
@@ -122,15 +122,9 @@ def table_crumb(table: TablePage) -> Markup:
     facts = [table.name, *table.facts] if table.name else list(table.facts)
     if table.watching:
         facts.append(f"{table.watching} watching")
-    if table.compiling:
-        facts.append(compiling_words(table.compiling))
+    if table.compiling and not table.compiling.waiting:  # else the prompt says it
+        facts.append(preparing_words(table.compiling))
     return crumb(table.title, *facts, tag_=state_tag(table), heading=False)
-
-
-def compiling_words(progress: Compiling) -> str:
-    if progress.failed:
-        return "slow, because the rules could not be compiled"
-    return f"not rated while the rules are compiled: {progress.done} %"
 
 
 def state_tag(table: TablePage) -> Markup:
@@ -153,7 +147,7 @@ def tools_of(table: TablePage) -> Markup:
     switch = sound_switch(table.id, table.viewer.csrf, table.viewer.preferences.sound)
     seated = table.seat is not None and not table.result
     way_out = leaving(table.id, table.viewer.csrf) if seated else NOTHING
-    menu = table_menu(table.game, table.title, table.guide, way_out)
+    menu = table_menu(table.game, table.title, table.guide, table.rating, way_out)
     return join((leave_tool(table), chat_tool(), switch, menu))
 
 
@@ -181,12 +175,13 @@ def sound_button(sound: bool) -> Markup:
 
 
 @lru_cache(maxsize=KEPT)
-def table_menu(game: str, title: str, guide: bool, way_out: Markup) -> Markup:
-    """About the game and the keys; who plays may leave."""
+def table_menu(game: str, title: str, guide: bool, rating: str, way_out: Markup) -> Markup:
+    """About the game, whether it is rated, and the keys; who plays may leave."""
     return details(
         menu_button(),
         div(
             menu_links(game, title, guide),
+            p(rating, class_="rating") if rating else NOTHING,
             way_out,
             keys_told(),
             class_="menu-list",

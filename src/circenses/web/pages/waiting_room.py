@@ -29,6 +29,7 @@ from circenses.web.pages.html import (
 from circenses.web.pages.layout import banner, crumb, live, page, top_bar
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Room
+from circenses.web.pages.seal import seal_line
 from circenses.web.pages.side_panel import chat_lines, say_form
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -56,6 +57,7 @@ def room_fragment(room: Room) -> Markup:
                 div(
                     h1(headline(room), id="question", tabindex=-1, aria_live="polite"),
                     p(" · ".join((f"Table of {room.host}", *room.facts)), " · ", rules_of(room)),
+                    p(room.rating, class_="quiet") if room.rating else NOTHING,
                     class_="ask",
                 ),
                 div(*doings(room), class_="doings"),
@@ -63,7 +65,7 @@ def room_fragment(room: Room) -> Markup:
                 id="prompt",
             ),
             div(
-                section(h2("Seats"), seats(room), class_="panel"),
+                section(h2("Seats"), seats(room), seal_line(room.seal), class_="panel"),
                 div(invitation(room), talk(room), class_="stacked"),
                 class_="room-cols",
             ),

@@ -158,6 +158,11 @@ class People:
         hashed = await asyncio.to_thread(self.hashed, new, person.name)
         await self.save(person, password=hashed)
 
+    async def replace_password(self, row: Any, new: str) -> None:
+        """A new password for an account whose owner has followed the link to it."""
+        hashed = await asyncio.to_thread(self.hashed, new, row.name)
+        await self.save(person_of(row), password=hashed)
+
     async def confirm(self, person: Person, password: str) -> None:
         """Whether it is really this person who asks."""
         row = await self.store.read(people_queries.user_by_id, person.id)

@@ -1,6 +1,8 @@
-"""Rules are compiled in a process of its own, while Python already runs them: nobody waits.
+"""Rules are compiled in a process of their own, while Python already runs them: nobody waits.
 
 What is compiled is kept on disk; after the first time a game is ready in a fraction of a second.
+Of all processes on a machine, only one compiles a game at a time; the others follow its progress
+(core/compile_lock.py).
 """
 
 import asyncio
@@ -17,10 +19,11 @@ from numba.core import event
 from circenses import games
 from circenses.bots import levels
 from circenses.bots.engine import engine_for
+from circenses.core.compile_lock import Report, turn_to_compile
 from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
-from circenses.core.kept import is_marked, mark
+from circenses.core.kept import is_marked
 from circenses.core.prepare import Counter, prepare
 from circenses.web.tables import rendering
 
@@ -158,8 +161,7 @@ class Compiler:
 
 def get_ready(game: Game) -> None:
     """Rules, bots and board: after this, the first page and the first move are quick."""
-    prepare(game)
-    levels.prepare(game)
+    compile_once(game)
     rendering.picture(game)
     gc.collect()
     gc.freeze()  # all of this stays: looking through it for garbage would stop every page
@@ -170,20 +172,31 @@ def was_prepared(game: Game) -> bool:
     return not COMPILED or is_marked("bots", *engine_for(game).modules)
 
 
-def compile_now(game: Game) -> None:
-    """Compile rules and bots of a game and print hundredths."""
-    prepare(game, lambda done, total: print(done * RULES_SHARE // total, flush=True))
+def compile_once(game: Game, report: Callable[[int], None] = lambda done: None) -> bool:
+    """Compile rules and bots of a game, or wait for the process that does, then load them.
+
+    `report` hears hundredths. Returns whether this process compiled all of it.
+    """
     rest = OF - RULES_SHARE
-    tell = Counter(rest, lambda done, _: print(RULES_SHARE + done, flush=True))
-    with event.install_listener("numba:compile", tell):
+    rules = prepare(game, lambda done, of: report(done * RULES_SHARE // of))
+    bots = prepare_bots(game, lambda done, of: report(RULES_SHARE + done * rest // of))
+    return rules and bots
+
+
+def prepare_bots(game: Game, report: Report) -> bool:
+    """Compile what the bots need, as `prepare` does the rules."""
+    with (
+        turn_to_compile("bots", engine_for(game).modules, report) as turn,
+        event.install_listener("numba:compile", Counter(OF - RULES_SHARE, turn.report)),
+    ):
         levels.prepare(game)
-    mark("bots", *engine_for(game).modules)
+    return turn.is_owner
 
 
 if __name__ == "__main__":
     try:
         os.nice(NICENESS)
-        compile_now(games.get(sys.argv[1]))
+        compile_once(games.get(sys.argv[1]), lambda done: print(done, flush=True))
     except CircensesError as error:
         print(error, flush=True)  # for whoever waits for it
         os._exit(1)

@@ -34,7 +34,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
 
-HEAD = "0008"  # the newest migration; a test compares it with the folder
+HEAD = "0010"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
@@ -68,6 +68,7 @@ tables = Table(
     Column("content", Text, nullable=False),           # components it began with
     Column("players", Integer, nullable=False),
     Column("seed", BigInteger, nullable=False),
+    Column("seal", String(64)),                        # commits to its secret; null: from before
     Column("options", Text, nullable=False),           # JSON: option -> choice
     Column("host", String(24)),
     Column("status", String(10), nullable=False),      # gathering, playing, over, closed
@@ -75,6 +76,7 @@ tables = Table(
     Column("pace", String(8), nullable=False),         # live, turns
     Column("clock", Integer, nullable=False),          # live: minutes each; turns: hours; 0: none
     Column("rated", Boolean, nullable=False),
+    Column("unrated", String(10)),                     # why not, if it was to be; else null
     Column("hinted", Boolean, nullable=False, server_default=false()),  # a hint was given
     Column("chosen_seed", Boolean, nullable=False),
     Column("invite", String(32), unique=True),         # token of the link; null: none
@@ -91,6 +93,7 @@ tables = Table(
     Column("deadline", Float(53)),                     # when somebody's time is over
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
+    Index("tables_by_seed", "seed"),                   # which tables play the same deal
 )
 
 seats = Table(

@@ -79,15 +79,32 @@ def invitations(connection: Connection, user: str, limit: int = 20) -> list[tupl
     )
 
 
-def open_tables(connection: Connection, limit: int = 20) -> list[tuple[Any, list[Seat]]]:
-    """Public tables with a free seat."""
-    return table_rows(
-        connection,
-        select(tables)
-        .where(tables.c.status == "gathering", tables.c.public)
-        .order_by(tables.c.updated.desc())
-        .limit(limit),
+def open_tables(
+    connection: Connection,
+    limit: int = 20,
+    offset: int = 0,
+    game: str = "",
+    but: str = "",
+) -> list[tuple[Any, list[Seat]]]:
+    """Public tables with a free seat, newest first: of one game, or but those of a person."""
+    chosen = select(tables).where(tables.c.status == "gathering", tables.c.public)
+    if game:
+        chosen = chosen.where(tables.c.game == game)
+    if but:
+        chosen = chosen.where(tables.c.host.is_distinct_from(but), tables.c.id.not_in(mine(but)))
+    order = chosen.order_by(tables.c.updated.desc(), tables.c.id)
+    return table_rows(connection, order.limit(limit).offset(offset))
+
+
+def open_count(connection: Connection, host: str, near: list[str]) -> tuple[int, int]:
+    """How many public tables with a free seat a person has, and how many of `near` are such."""
+    chosen = select(tables.c.id, tables.c.host).where(
+        tables.c.status == "gathering",
+        tables.c.public,
+        or_(tables.c.host == host, tables.c.id.in_(near)),
     )
+    found, known = connection.execute(chosen).all(), set(near)
+    return sum(row.host == host for row in found), sum(row.id in known for row in found)
 
 
 def tables_to_watch(

@@ -26,12 +26,16 @@ from circenses.web.storage.database import (
 
 def setting(connection: Connection, name: str, value: str) -> str:
     """A kept setting; `value` becomes it, if there is none yet."""
-    chosen = select(kept_settings.c.value).where(kept_settings.c.name == name)
-    found = connection.execute(chosen).scalar()
+    found = kept_setting(connection, name)
     if found is not None:
         return found
     connection.execute(insert(kept_settings).values(name=name, value=value))
     return value
+
+
+def kept_setting(connection: Connection, name: str) -> str | None:
+    chosen = select(kept_settings.c.value).where(kept_settings.c.name == name)
+    return connection.execute(chosen).scalar()
 
 
 def user_by_id(connection: Connection, user: str) -> Any | None:
@@ -76,6 +80,12 @@ def rating_in(connection: Connection, game: str, who: str, versus: str) -> Any |
             ratings.c.game == game, ratings.c.who == who, ratings.c.versus == versus
         )
     ).first()
+
+
+def accounts_with_mail(connection: Connection, address: str) -> list[Row[Any]]:
+    """The accounts that have confirmed an address, in whatever case it is written."""
+    same = func.lower(users.c.mail) == address.lower()
+    return list(connection.execute(select(users).where(same, users.c.username.is_not(None))))
 
 
 def set_mail(connection: Connection, user: str, address: str | None) -> None:

@@ -176,6 +176,25 @@ def is_hinted(connection: Connection, table: str) -> bool:
     return bool(connection.execute(select(tables.c.hinted).where(tables.c.id == table)).scalar())
 
 
+def is_deal_in_play(connection: Connection, game: str, seed: int, but: str) -> bool:
+    """Whether a table other than `but` that is not over, or has yet to begin, has this deal."""
+    same = and_(tables.c.seed == seed, tables.c.game == game, tables.c.id != but)
+    chosen = select(tables.c.id).where(same, tables.c.status.not_in(("over", "closed"))).limit(1)
+    return connection.execute(chosen).first() is not None
+
+
+def moves_of_bots(connection: Connection, table: str) -> list[tuple[int, str]]:
+    """The moves of a finished game that bots made: each by its number, with the bot's level."""
+    chosen = select(events.c.kind, events.c.ply, events.c.detail).where(events.c.table_id == table)
+    found: dict[int, str] = {}
+    for kind, ply, detail in connection.execute(chosen.order_by(events.c.number)):
+        if kind == "undo":
+            found = {at: level for at, level in found.items() if at <= ply}
+        elif kind == "move" and detail and (level := json.loads(detail).get("bot")):
+            found[ply] = level
+    return sorted(found.items())
+
+
 def claim_rematch(connection: Connection, table: str, rematch: str) -> str:
     """Link a table to the one that continues it; the first who asks decides which."""
     connection.execute(

@@ -9,11 +9,12 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import IO, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from circenses.core.lock import Lock
 from circenses.web.storage.database import is_sqlite, migrate, open_engine
 from circenses.web.storage.lock import hold
 
@@ -34,7 +35,7 @@ class Store:
 
     def __init__(self, url: str):
         self.url = url
-        self.lock: IO[bytes] | None = None
+        self.lock: Lock | None = None
         self.sqlite = is_sqlite(url)
         self.writing = open_engine(url)
         self.reading = open_engine(url, writes=False) if self.sqlite else self.writing

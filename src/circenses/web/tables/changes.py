@@ -8,7 +8,7 @@ from circenses.web.people import ratings
 from circenses.web.storage import queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables.history import Step
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import ON, Table
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,23 @@ def earlier_events(table: Table, change: Change, now: float) -> list[Event]:
 
 
 def detail_of(table: Table, change: Change, clocks: Any) -> dict[str, Any] | None:
-    """What is kept with an event: the clocks, and where a click of several moves began."""
+    """What is kept with an event: the clocks, where a click of several moves began, and which bot
+    chose the move.
+    """
     detail: dict[str, Any] = {"click": table.history.ply} if change.earlier else {}
+    if level := bot_that_moved(table, change):
+        detail["bot"] = level
     if table.clock:
         detail["left"] = [round(t, 3) for t in clocks.left]
         detail["running"] = sorted(clocks.running)
     return detail or None
+
+
+def bot_that_moved(table: Table, change: Change) -> str:
+    """The level of the bot that chose a move; empty for people, and for moves of a lesson."""
+    if change.kind != "move" or change.seat is None or table.lesson == ON:
+        return ""
+    return table.bot_now(change.seat)
 
 
 def why_no_undo(table: Table, user: str) -> str:

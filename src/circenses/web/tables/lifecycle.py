@@ -8,38 +8,41 @@ from typing import Any
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.game import Game
-from circenses.core.match import Match, new_seed, replayed
+from circenses.core.match import Match, replayed
 from circenses.core.played import content_of
 from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
+from circenses.web.running.thinking import network_of
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.history import History
+from circenses.web.tables.luck import Luck
 from circenses.web.tables.new_table import TableSpec
 from circenses.web.tables.seating import bot_name, leave
 from circenses.web.tables.service import Tables
-from circenses.web.tables.table import Table
-from circenses.web.text import name_of, new_id
+from circenses.web.tables.table import COMPILING, SEED, Table
+from circenses.web.text import counted, name_of, new_id
 
 LARGEST_SEED = 2**63 - 1  # that the database can keep
 UNJOINED, UNJOINED_TURNS = 6 * HOUR, 14 * 24 * HOUR  # seconds a table waits for people
 MAX_TABLES_EACH = 100  # tables one person may host at a time
 
 
-def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
-    now = clock.now()
+def new_row(game: Game, spec: TableSpec, host: str, luck: Luck) -> dict[str, Any]:
+    now, table = clock.now(), new_id()
     return dict(
-        id=new_id(),
+        id=table,
         game=game.id,
         rules=game.rules_version,
         content=content_of(game),
         players=len(spec.seats),
-        seed=new_seed() if spec.seed is None else spec.seed,
+        seed=luck.seed(table) if spec.seed is None else spec.seed,
+        seal=None if spec.lesson else luck.seal(table, spec.seed),
         options=json.dumps(spec.options),
         host=host,
         status="gathering",
@@ -47,6 +50,7 @@ def new_row(game: Game, spec: TableSpec, host: str) -> dict[str, Any]:
         pace=spec.pace,
         clock=spec.clock,
         rated=spec.rated and spec.seed is None and spec.origin is None,
+        unrated=SEED if spec.rated and spec.seed is not None else None,
         chosen_seed=spec.seed is not None,
         invite=new_id(20),
         origin=spec.origin,
@@ -81,7 +85,7 @@ def again(table: Table, person: Person) -> TableSpec:
         table.pace,
         table.clock,
         table.public and all(seat.kind != "open" for seat in seats),
-        table.rated,
+        table.rated or bool(table.unrated),
     )
 
 
@@ -102,18 +106,42 @@ def playable(name: str) -> Game:
     return at_hand(games.get(name))
 
 
-async def create(tables: Tables, host: Person, spec: TableSpec) -> str:
-    """Lay a new table. With no seat open, it begins as soon as the rules are compiled."""
+async def create(tables: Tables, host: Person, spec: TableSpec, address: str = "") -> str:
+    """Create a table. It begins at once if no seat is open, and is rated only once the rules are
+    compiled, because bots are weaker before.
+    """
     game = games.get(spec.game)
     game.options_for(len(spec.seats), spec.options)
     mine = await tables.store.read(list_queries.my_tables, host.id, MAX_TABLES_EACH)
     if len(mine) >= MAX_TABLES_EACH:
         raise Refused("You have too many tables already. Finish some first.")
     full = all(seat.kind != "open" for seat in spec.seats)
-    row = new_row(game, spec, host.id) | dict(status="ready" if full else "gathering")
-    row["rated"] = row["rated"] and await tables.get_ready(game)
+    if spec.public and not full:
+        await check_open_tables(tables, host, address)
+    row = new_row(game, spec, host.id, tables.luck) | dict(status="ready" if full else "gathering")
+    if row["rated"] and not await tables.get_ready(game):
+        row |= dict(rated=False, unrated=COMPILING)
     await tables.store.write(queries.create_table, row, spec.seats)
+    tables.opened_from[row["id"]] = address
     return str(row["id"])
+
+
+async def check_open_tables(tables: Tables, host: Person, address: str) -> None:
+    """Nobody fills the list of open tables alone."""
+    most, together = tables.settings.open_tables, tables.settings.open_tables_of_address
+    network = network_of(address)
+    near = [one for one, opened in tables.opened_from.items() if network_of(opened) == network]
+    mine, ours = await tables.store.read(list_queries.open_count, host.id, near)
+    if mine >= most:
+        raise Refused(
+            f"You already have {counted(mine, 'open public table')}. Start or close one first, "
+            "or make this table private and send its link."
+        )
+    if address and ours >= together:
+        raise Refused(
+            f"There are already {counted(ours, 'open public table')} from your network. "
+            "Join one of them, or make this table private and send its link."
+        )
 
 
 async def start(tables: Tables, table: Table, user: str) -> None:
@@ -211,7 +239,9 @@ async def play_on(
         origin=table.id,
         origin_ply=ply,
     )
-    row = new_row(table.game, spec, person.id) | dict(status="ready", ply=ply, number=ply)
+    row = new_row(table.game, spec, person.id, tables.luck) | dict(
+        status="ready", ply=ply, number=ply
+    )
     events = moves_as_events(history.moves[:ply])
     await tables.store.write(queries.import_table, row, seats, events, snapshot_of(history, ply))
     return await tables.get(row["id"])
@@ -241,8 +271,8 @@ async def bring(tables: Tables, person: Person, record: Record) -> Table:
     ]
     spec = TableSpec(record.game, seats, record.options, seed=record.seed)
     history = History(match.game, record.players, record.seed, dict(record.options))
-    row = new_row(match.game, spec, person.id) | dict(
-        status="over", ply=match.ply, number=match.ply
+    row = new_row(match.game, spec, person.id, tables.luck) | dict(
+        status="over", seal=None, ply=match.ply, number=match.ply
     )
     history.moves, history.states = list(match.history), match.states
     await tables.store.write(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from circenses.web.http.event_stream import news_of_presence
+from circenses.web.running.thinking import Asker
 from circenses.web.storage import queries
 from circenses.web.tables.table import Table
 
@@ -39,10 +40,28 @@ class Presence:
         if len(self.seen) > REMEMBERED:
             del self.seen[next(iter(self.seen))]
 
-    def asked(self, table: Table, user: str) -> None:
+    def asked(self, table: Table, user: str, address: str = "") -> None:
         """Somebody asked for something at a table."""
         if table.seats_of(user):
             self.hub.note(table.id, user)
+        if address and (user == table.host or table.seats_of(user)):
+            table.asked_from[user] = address
+
+    def is_watched(self, table: Table) -> bool:
+        """Whether anyone looks at a table, or someone with a seat asked for it lately."""
+        people = [str(seat.user) for seat in table.seats if seat.is_person]
+        lately = any(self.hub.active(table.id, user, LATELY) for user in people)
+        return lately or bool(self.hub.present(table.id))
+
+    def askers(self, table: Table) -> list[Asker]:
+        """For whom the bots of a table think: those with a seat who are here, else all of them
+        and the host.
+        """
+        people = {str(seat.user) for seat in table.seats if seat.is_person}
+        here = {user for user in people if self.hub.active(table.id, user, LATELY)}
+        opened = self.tables.opened_from.get(table.id, "")
+        known = sorted(here or people | ({table.host} if table.host else set()))
+        return [Asker(table.asked_from.get(user, opened), user) for user in known]
 
     def whereabouts(self, user: str) -> str:
         """What friends may know: at a table, but not at which; online; or nothing."""

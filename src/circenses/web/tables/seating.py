@@ -11,7 +11,7 @@ from circenses.web.tables.changes import Change
 from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.levels import MEANWHILE, STAND_IN
 from circenses.web.tables.service import Tables
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import WEAKER, Table
 from circenses.web.text import ROMANS, distinct_name, new_id
 
 AWAY = 90.0  # seconds without a page or a request, after which a bot may play for somebody
@@ -101,17 +101,20 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
 
 
 async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
-    """Strong bots let a weaker one play until the rules are compiled. Such a game is not rated."""
+    """Let a weaker bot play for strong ones until the rules are compiled; then the game is not
+    rated.
+    """
     if not table.seats_of(user) or not table.playing:
         raise Refused("You have no seat here.")
     if table.meanwhile:
         return  # somebody else was faster
     if not table.bots_that_wait():
-        raise Refused("No bot waits for the rules to be compiled.")
+        raise Refused("All bots are ready. Nobody needs to play for them.")
     if table.rated:
         news = news_of_table(tables.hub.name, table.id)
-        await tables.store.write(queries.change_table, table.id, news, rated=False)
-        table.rated = False
+        why = dict(rated=False, unrated=WEAKER)
+        await tables.store.write(queries.change_table, table.id, news, **why)
+        table.rated, table.unrated = False, WEAKER
     table.meanwhile = MEANWHILE
     tables.stir(table)
     tables.after_change(table)

@@ -7,9 +7,11 @@ what is acknowledged is kept, and of two events with one number only one can lan
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import replace
 from typing import Any
+
+from cachetools import LRUCache
 
 from circenses import games
 from circenses.core.errors import CircensesError
@@ -35,17 +37,21 @@ from circenses.web.tables.changes import (
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
+from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import Table
 from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of, distinct_name
 
 TRIES = 5  # for an event whose number another server has just used
+REMEMBERED = 20_000  # tables of which we know from where they were opened
 KEPT_WHEN_OVER = 60.0  # seconds for which a finished table that nobody looks at stays in memory
 
 
 class Tables:
     """All tables. Those in use are kept in memory."""
+
+    luck: Luck
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.settings = settings
@@ -54,6 +60,7 @@ class Tables:
         self.loaded: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
+        self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)  # table -> address
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
         self.presence = Presence(self)
@@ -268,6 +275,8 @@ class Tables:
             raise Stale("The table has moved on. This is the new position.")
         if not (history.mask >> seat) & 1:
             raise Stale("It is not your turn any more. This is the new position.")
+        if table.seats[seat].level and ply != history.ply:
+            raise Stale("The bot thought about another position.")  # its luck would not fit
         *earlier, last = history.try_path(seat, path)
         ply_after = history.ply + len(earlier) + 1
         if table.seats[seat].level:  # a person who comes back does not take back a bot's move

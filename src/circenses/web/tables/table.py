@@ -20,6 +20,9 @@ from circenses.web.tables.history import History, Path, Step
 
 TALK = 100  # messages kept in memory
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
+# Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
+# when it was laid, or a weaker bot played until they were.
+SEED, COMPILING, WEAKER = "seed", "compiling", "weaker"
 
 
 class Doubt(NamedTuple):
@@ -49,8 +52,8 @@ class Table:
         self.players: int = row.players
         self.pace: str = row.pace
         self.clock: int = row.clock
-        self.rated: bool = row.rated
         self.chosen_seed: bool = row.chosen_seed
+        self.seal: str | None = row.seal
         self.created: float = row.created
         self.origin: str | None = row.origin
         self.origin_ply: int | None = row.origin_ply
@@ -64,6 +67,7 @@ class Table:
         self.stirred = 0  # changes that no event tells of: presence, a new name
         self.held: dict[int, Held] = {}  # by seat
         self.absent: set[str] = set()  # people who have had no page open for long
+        self.asked_from: dict[str, str] = {}  # of those with a seat, and the host: their address
         self.eyes: dict[str, int] = {}  # shared screen: who of these people looks now
         self.drawn: dict[Any, Any] = {}  # pictures and sentences of the current position
         self.lines: dict[int | None, dict[int, Any]] = {}  # log lines by viewer and ply
@@ -71,7 +75,9 @@ class Table:
         self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
         self.pictures: Pictures = {}  # the last ones, to be shown again
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
+        self.digests: list[str] = []  # of all positions of a finished game
         self.bot_at_work: asyncio.Task[None] | None = None
+        self.stopped = False  # its bots gave up: they could not go on, or the game does not end
         self.take_row(kept)
         self.load(kept)
 
@@ -81,6 +87,8 @@ class Table:
         self.host: str | None = row.host
         self.status: str = row.status
         self.public: bool = row.public
+        self.rated: bool = row.rated
+        self.unrated: str | None = row.unrated
         self.hinted: bool = row.hinted
         self.lesson: str | None = row.lesson
         self.invite: str | None = row.invite
@@ -114,6 +122,7 @@ class Table:
                 self.forget_lines(event.ply)
         self.history.barrier = event.barrier
         self.number = event.number
+        self.stopped = False
         self.updated = event.at
         if event.detail and "click" in event.detail:
             self.history.clicks[event.ply] = event.detail["click"]
@@ -166,6 +175,11 @@ class Table:
     @property
     def over(self) -> bool:
         return self.status == "over"
+
+    @property
+    def has_strong_bots(self) -> bool:
+        """Whether a bot sits here that needs compiled rules."""
+        return any(seat.level and seat.level not in levels.QUICK for seat in self.seats)
 
     def seats_of(self, user: str) -> list[int]:
         """The seats of a person: more than one at a shared screen."""

@@ -16,7 +16,7 @@ from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.running.compilation import Compiler
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import coaching, digest, levels, rendering, seating
-from circenses.web.tables.changes import first_ply, why_no_undo
+from circenses.web.tables.changes import first_ply, is_counted, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.reports import report_of
 from circenses.web.tables.service import Tables
@@ -28,15 +28,20 @@ from circenses.web.tables.wording import (
     host_name,
     may_sit,
     origin_banner,
+    rating_words,
     result,
     sheet_of,
     side_of,
     table_name,
     waiting_words,
+    why_not_rated,
 )
 
+MEANWHILE_PRICE = "With a weaker bot, this game no longer counts for your rating."
 LOG_SHOWN = 30
 NEWS_TOLD = 4
+STOPPED = "The bots have stopped"
+STOPPED_WHY = "They could not finish this game. All moves are kept, and we have logged the error."
 
 
 class TablePages:
@@ -98,6 +103,7 @@ class TablePages:
             seat=seat,
             name=table_name(table),
             facts=facts(table),
+            rating=rating_words(table),
             log=self.log(table, user, seat, table.history.ply),
             log_more=table.history.ply > LOG_SHOWN,
             sheet=self.sheet(table, seat, at),
@@ -151,6 +157,8 @@ class TablePages:
                 doubtful=held.doubt is not None,
             )
         if not deciding or shown.prompt is None:
+            if table.stopped:
+                return change(question=STOPPED, text=STOPPED_WHY)
             return change(
                 question=waiting_words(table),
                 text=rendering.doing(table.game, table.history.states),
@@ -225,16 +233,18 @@ class TablePages:
         return card_of(table.game, states, seat, thing, parts)
 
     def compiling(self, table: Table) -> Compiling | None:
-        """How far the rules are, and whether a bot waits for them."""
-        if not table.preparing or not table.playing:
-            return None
+        """How far the rules are, if a bot here needs them, and whether it waits for them."""
         progress = self.compiler.of(table.rules.id)
+        needed = table.has_strong_bots or progress.error
+        if not table.preparing or not table.playing or not needed:
+            return None
         waiting = [levels.title_of(table.seats[seat].level) for seat in table.bots_that_wait()]
         return Compiling(
             done=progress.done,
             failed=bool(progress.error),
             waiting=waiting[0] if waiting else "",
             offer=levels.title_of(levels.MEANWHILE) if waiting else "",
+            price=MEANWHILE_PRICE if waiting and is_counted(table, table.seats) else "",
         )
 
     # ---------------------------------------------------------------- around the board
@@ -338,6 +348,7 @@ class TablePages:
             invite=f"{site}/join/{table.invite}" if may_invite else "",
             reach=urlsplit(site).hostname or "",
             facts=facts(table),
+            rating=why_not_rated(table),
             can_start=is_host and all(seat.kind != "open" for seat in table.seats),
             public=table.public,
             chat=chat(table, user),

@@ -16,8 +16,15 @@ from circenses.web.storage.rows import Seat
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
 from circenses.web.tables.earnings import earnings
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import COMPILING, SEED, WEAKER, Table
 from circenses.web.text import counted
+
+HINTED = "someone used a hint"
+NOT_RATED = {
+    SEED: "the deal was chosen",
+    COMPILING: "the game was not fully prepared when this table opened",
+    WEAKER: "a weaker bot played while the stronger one was being prepared",
+}
 
 
 def may_sit(table: Table, user: str, holder: Seat) -> bool:
@@ -46,11 +53,24 @@ def facts(table: Table) -> tuple[str, ...]:
         found.append(moment)
     found.append(pace_words(table.pace, table.clock))
     found += option_words(table.game, table.players, tuple(table.history.options.items()))
-    if table.rated:
-        found.append("not rated: hints were used" if table.hinted else "rated")
+    if table.rated and not table.hinted:
+        found.append("rated")
     if table.chosen_seed and not (table.origin or table.lesson):
         found.append("chosen seed")
     return tuple(found)
+
+
+def rating_words(table: Table) -> str:
+    """Whether the result counts for ratings: "Rated", "Not rated: someone used a hint."."""
+    if table.rated and not table.hinted:
+        return "Rated"
+    return why_not_rated(table) or "Not rated"
+
+
+def why_not_rated(table: Table) -> str:
+    """Why a game that was to be rated is not; empty for others."""
+    why = HINTED if table.rated and table.hinted else NOT_RATED.get(table.unrated or "")
+    return f"Not rated: {why}." if why else ""
 
 
 @lru_cache(maxsize=1024)
@@ -203,7 +223,7 @@ def result(table: Table, user: str) -> Result:
         title=title,
         text=f"{text} {honour([row.total for row in sheet.rows])}" if honour else text,
         points=max((row.total for row in sheet.rows if row.place == 1), default=None),
-        note="Not rated: hints were used." if table.rated and table.hinted else "",
+        note=why_not_rated(table),
         replay=table.id,
         may_rematch=bool(table.seats_of(user)),
         rematch=(table.rematch or "") if table.seats_of(user) else "",

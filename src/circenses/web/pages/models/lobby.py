@@ -115,6 +115,15 @@ class Friend:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OpenChoice:
+    """Which of the tables with a free seat are listed."""
+
+    game: str = ""  # id; empty: all games
+    first: int = 0  # tables on earlier pages
+    more: int | None = None  # where the next page begins
+
+
+@dataclass(frozen=True, kw_only=True)
 class Lobby:
     """The first page."""
 
@@ -125,6 +134,7 @@ class Lobby:
     waiting: tuple[TableRow, ...] = ()  # it is my turn there
     running: tuple[TableRow, ...] = ()  # mine, but not my turn
     open: tuple[TableRow, ...] = ()
+    open_choice: OpenChoice = OpenChoice()
     watch: tuple[TableRow, ...] = ()
     invited: tuple[TableRow, ...] = ()  # a friend asked me to come
     friends: tuple[Friend, ...] = ()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from circenses.core.game import Part
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate, TableRow
+from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.table import LogLine, Sheet
 from circenses.web.pages.models.viewer import Banner, Viewer
 
@@ -96,6 +97,7 @@ class ReplayPage:
     sheet: Sheet | None = None  # at this moment; final at the end
     summary: str = ""  # "Livia, Marcus, Bot Agrippa · 14 November · 300 moves"
     result: str = ""  # "Livia won"
+    seal: Seal | None = None
     share: str = ""  # full address, without `at`
     levels: tuple[BotLevel, ...] = ()
     may_play_on: bool = True

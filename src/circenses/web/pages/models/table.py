@@ -9,6 +9,7 @@ from circenses.core.sources import Forecast
 from circenses.web.pages.models.lesson import Coaching
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate
 from circenses.web.pages.models.report import Report
+from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.viewer import Banner, Viewer
 
 
@@ -29,8 +30,10 @@ class Room:
     invite: str = ""  # full address; empty: the viewer may not invite
     reach: str = ""  # the name or number in that address
     facts: tuple[str, ...] = ()  # "live, 20 min each", "Solo level II", "seed 41"
+    rating: str = ""  # "Not rated: the deal was chosen."
     can_start: bool = False
     public: bool = True
+    seal: Seal | None = None
     chat: tuple["ChatLine", ...] = ()
     banner: Banner | None = None
     rev: str = ""
@@ -43,10 +46,11 @@ class Room:
 class Compiling:
     """The rules are being compiled. Until then they run slowly, and strong bots wait."""
 
-    done: int  # hundredths
+    done: int  # hundredths; 0 while nothing is known
     failed: bool = False
     waiting: str = ""  # the level of a bot that is to move and waits for it
     offer: str = ""  # the level that could play until then
+    price: str = ""  # "With a weaker bot, this game no longer counts for your rating."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +181,7 @@ class Result:
 
     title: str  # "Livia wins by seven points"
     text: str = ""  # "Monuments made the difference: 24 against 15."
-    note: str = ""  # "Not rated: hints were used."
+    note: str = ""  # "Not rated: someone used a hint."
     points: int | None = None  # in the wreath
     replay: str = ""  # id
     may_rematch: bool = False
@@ -223,6 +227,7 @@ class TablePage:
     seat: int | None = None  # the viewer's seat that decides or looks; None: a spectator
     name: str = ""  # "Table of Livia"
     facts: tuple[str, ...] = ()  # "turn 15 of 24", "live, 20 min each"
+    rating: str = ""  # "Rated", "Not rated: someone used a hint."
     # what to decide now
     question: str = ""  # Prompt.title; when waiting: "Marcus decides"
     text: str = ""  # Prompt.text; when waiting: "He places his tile."
@@ -245,6 +250,7 @@ class TablePage:
     sheet: Sheet | None = None
     chat: tuple[ChatLine, ...] = ()
     may_chat: bool = True
+    seal: Seal | None = None
     watching: int = 0  # spectators
     news: str = ""  # for the live region: what others did since the viewer's last page
     banner: Banner | None = None

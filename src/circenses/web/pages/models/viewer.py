@@ -55,6 +55,18 @@ class Login:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Forgotten:
+    """A forgotten password: the address is asked for, or with a token the new password."""
+
+    viewer: Viewer
+    has_mail: bool = True  # this server sends letters
+    mail: str = ""
+    token: str = ""
+    name: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SessionLine:
     """A browser in which this person is logged in."""
 

@@ -1,0 +1,79 @@
+"""A forgotten password: a link that opens the account once, for an hour, to set a new one."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import DBAPIError
+
+from circenses.core.errors import CircensesError
+from circenses.web.people.accounts import NotAllowed
+from circenses.web.storage import people_queries
+from circenses.web.storage.database import is_sqlite, open_engine
+from circenses.web.text import name_of
+
+VALID = 3600  # seconds for which a link can be used
+TOO_OLD = "This link has been used already, or it is older than an hour. Ask for a new one."
+
+
+class PasswordKeys:
+    """What the links for a new password are signed with."""
+
+    def __init__(self, secret: str):
+        self.seal = URLSafeTimedSerializer(secret, salt="circenses new password")
+
+    def token(self, row: Any) -> str:
+        """A token for the account in that row. A new password makes it useless."""
+        return str(self.seal.dumps([row.id, state_of(row)]))
+
+    def user(self, token: str) -> tuple[str, str]:
+        """The account that a token opens, and the state in which it must still be."""
+        try:
+            found = self.seal.loads(token, max_age=VALID)
+        except BadData:
+            found = None
+        match found:
+            case [str(user), str(state)]:
+                return user, state
+        raise NotAllowed(TOO_OLD)
+
+
+def state_of(row: Any) -> str:
+    """Changes with the password and with the mail address."""
+    return sha256(f"{row.password} {row.mail}".encode()).hexdigest()[:24]
+
+
+def address_with(site: str, token: str) -> str:
+    return f"{site}/password/new?token={token}"
+
+
+# ---------------------------------------------------------------- for the operator
+
+
+def link_for(database: str, secret: str, site: str, name: str) -> str:
+    """The link with which the owner of an account sets a new password, made beside the server."""
+    file = make_url(database).database if is_sqlite(database) else None
+    if file and not Path(file).exists():
+        raise CircensesError(f"There is no database {file}.")
+    engine = open_engine(database, writes=False)
+    try:
+        with engine.connect() as connection:
+            token = token_for(connection, secret, name)
+    except DBAPIError as error:
+        reason = str(error.orig).splitlines()[0].rstrip(".")
+        raise CircensesError(f"The database cannot be read: {reason}.") from None
+    finally:
+        engine.dispose()
+    return address_with(site, token)
+
+
+def token_for(connection: Connection, secret: str, name: str) -> str:
+    row = people_queries.user_by_name(connection, name_of(name).lower())
+    if row is None:
+        raise CircensesError(f"There is no account with the name {name}.")
+    kept = secret or people_queries.kept_setting(connection, "secret")
+    if not kept:
+        raise CircensesError("No server has used this database yet.")
+    return PasswordKeys(kept).token(row)

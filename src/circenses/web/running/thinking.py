@@ -1,0 +1,186 @@
+"""Who thinks next: one queue for bots, hints and analyses, so that nobody can take it all.
+
+A think is handed in with what it is about and for whom. Whoever carries thinks out asks for the
+next one: today the threads of this process. The queue is fair by address, and then by person: of
+those who wait, the one that was served longest ago comes first. So a newcomer waits until one think
+ends, however many somebody else has handed in. What nobody waits for steps back, but not forever.
+"""
+
+import asyncio
+import contextlib
+import ipaddress
+import itertools
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from cachetools import LRUCache
+
+NICENESS = 10  # thinking waits when the pages need the processor
+REMEMBERED = 20_000  # addresses and people whose last turn is known
+NETWORK = 64  # bits of an IPv6 address that one household has
+
+
+class Priority(IntEnum):
+    """How long a think steps back for others, at most."""
+
+    NOW = 0  # somebody waits for it
+    LATER = 1  # an analysis
+    UNWATCHED = 2  # a strong bot at a table that nobody looks at
+
+
+PATIENCE = {Priority.NOW: 0.0, Priority.LATER: 3.0, Priority.UNWATCHED: 30.0}  # seconds
+
+
+class Asker(NamedTuple):
+    """For whom something is thought, and from where they ask."""
+
+    address: str = ""
+    person: str = ""
+
+
+@dataclass(frozen=True)
+class Think:
+    """One question for a bot. Kind, table and event say which: asked again, it is the same.
+
+    `work` is a function of a module with all its arguments (functools.partial), so that another
+    process can be given it.
+    """
+
+    kind: str  # bot, hint, analysis
+    table: str
+    event: int  # of the table's last event; in an analysis, the ply
+    asker: Asker
+    priority: Priority
+    work: Callable[[], Any]
+
+
+class Waiting(NamedTuple):
+    """A think in the queue."""
+
+    think: Think
+    order: int
+    since: float
+    answer: "asyncio.Future[Any]"
+
+
+class ThinkQueue:
+    """The thinks that wait, and who is next."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic):
+        self.now = now
+        self.waiting: dict[int, Waiting] = {}  # by the order in which they came
+        self.orders = itertools.count()
+        self.turns = itertools.count(1)
+        self.served: MutableMapping[Any, int] = LRUCache(REMEMBERED)  # the turn each had last
+
+    def put(self, think: Think) -> Waiting:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        one = Waiting(think, next(self.orders), self.now(), answer)
+        self.waiting[one.order] = one
+        return one
+
+    def drop(self, one: Waiting) -> None:
+        """Nobody wants the answer anymore."""
+        self.waiting.pop(one.order, None)
+
+    def take(self) -> Waiting | None:
+        """The next think; it leaves the queue."""
+        if not self.waiting:
+            return None
+        one = min(self.waiting.values(), key=self.rank)
+        del self.waiting[one.order]
+        turn = next(self.turns)
+        for key in keys_of(one.think.asker):
+            self.served[key] = turn
+        return one
+
+    def rank(self, one: Waiting) -> tuple[int, int, int, int]:
+        """Smallest first: what somebody waits for, then whose turn was longest ago."""
+        steps_back = self.now() - one.since < PATIENCE[one.think.priority]
+        address, person = (self.served.get(key, 0) for key in keys_of(one.think.asker))
+        return (one.think.priority if steps_back else 0), address, person, one.order
+
+    def lightest(self, askers: Iterable[Asker]) -> Asker:
+        """The one for whom the least waits; a table's bots think for everybody there."""
+        known = list(askers) or [Asker()]
+        waiting = [network_of(one.think.asker.address) for one in self.waiting.values()]
+        return min(known, key=lambda asker: waiting.count(network_of(asker.address)))
+
+
+class Thinking:
+    """The queue, and the threads of this process that work it off."""
+
+    def __init__(self, threads: int, now: Callable[[], float] = time.monotonic):
+        self.queue = ThinkQueue(now)
+        self.idle = threads
+        self.threads = ThreadPoolExecutor(threads, "thinking", be_nice)
+
+    async def submit(self, think: Think) -> Any:
+        """The result of a think, when its turn has come. Whoever stops waiting drops it."""
+        one = self.queue.put(think)
+        self.begin()
+        try:
+            return await one.answer
+        finally:
+            self.queue.drop(one)
+
+    def lightest(self, askers: Iterable[Asker]) -> Asker:
+        return self.queue.lightest(askers)
+
+    def begin(self) -> None:
+        """Give every idle thread something to think about."""
+        while self.idle and (one := self.queue.take()) is not None:
+            self.idle -= 1
+            loop = asyncio.get_running_loop()
+            work = loop.run_in_executor(self.threads, one.think.work)
+            work.add_done_callback(partial(self.end, one))
+
+    def end(self, one: Waiting, work: "asyncio.Future[Any]") -> None:
+        self.idle += 1
+        if work.cancelled():
+            one.answer.cancel()
+        elif one.answer.done():
+            work.exception()  # nobody asks for it anymore
+        elif (error := work.exception()) is not None:
+            one.answer.set_exception(error)
+        else:
+            one.answer.set_result(work.result())
+        if not work.cancelled():
+            self.begin()
+
+    def close(self) -> None:
+        self.queue.waiting.clear()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def keys_of(asker: Asker) -> tuple[Any, Any]:
+    """Under which an address and a person are remembered."""
+    network = network_of(asker.address)
+    return ("address", network), ("person", network, asker.person)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def network_of(address: str) -> str:
+    """An address, or of IPv6 the network that one household has.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::4")
+    ('192.0.2.7', '2001:db8:1:2::/64')
+    """
+    if ":" not in address:
+        return address
+    with contextlib.suppress(ValueError):
+        return str(ipaddress.ip_network(f"{address.partition('%')[0]}/{NETWORK}", strict=False))
+    return address
+
+
+def be_nice(niceness: int = NICENESS) -> None:
+    """Give this thread less of the processor than the pages."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,0 +1,95 @@
+"""The seal of a table: what its pages show, when the secret is revealed, and the proof in a record.
+
+The secret of a finished game is kept back while any other table that is not over plays the same
+deal: one that was played on from a replay, or one for which the same seed was chosen.
+"""
+
+import asyncio
+
+from circenses.bots.verification import bots_again
+from circenses.core.errors import BadRecord
+from circenses.core.replay import Record
+from circenses.core.seal import Proof
+from circenses.core.verification import digests_of, verified
+from circenses.web.pages.models.seal import Seal, Verdict
+from circenses.web.storage import queries
+from circenses.web.tables.lifecycle import playable
+from circenses.web.tables.service import Tables
+from circenses.web.tables.table import Table
+
+RUNNING = "The secret is revealed when the game ends."
+SHARED = "The secret stays hidden while another table plays the same deal."
+LESSON = "Lessons always play the same deal, so there is nothing to seal."
+NONE = "This table has no seal: it is older than sealed deals, or was brought from a file."
+ROTATED = "The secret cannot be shown: the server's own secret has been replaced since."
+
+
+async def seal_of(tables: Tables, table: Table) -> Seal:
+    """The seal of a table, with its secret once that may be known."""
+    note = why_hidden(tables, table) or await why_shared(tables, table)
+    return Seal(
+        table=table.id,
+        seal=table.seal or "",
+        secret="" if note else tables.luck.secret(table.id),
+        note=note,
+        over=table.over,
+        chosen_seed=table.chosen_seed,
+    )
+
+
+async def shown_seal(tables: Tables, table: Table) -> Seal | None:
+    """The seal on the page of a table. A lesson is not burdened with it."""
+    return None if table.lesson else await seal_of(tables, table)
+
+
+def why_hidden(tables: Tables, table: Table) -> str:
+    """Why a table has no secret to show, whatever other tables play; empty if it has."""
+    if table.seal is None:
+        return LESSON if table.lesson else NONE
+    if not table.over:
+        return RUNNING
+    chosen = table.history.seed if table.chosen_seed else None
+    return "" if tables.luck.seal(table.id, chosen) == table.seal else ROTATED
+
+
+async def why_shared(tables: Tables, table: Table) -> str:
+    """Why the secret stays hidden although the game is over; empty if nobody plays its deal."""
+    seed = table.history.seed
+    shared = await tables.store.read(queries.is_deal_in_play, table.rules.id, seed, table.id)
+    return SHARED if shared else ""
+
+
+async def record_of(tables: Tables, table: Table) -> Record:
+    """The record of a finished game, with its proof if the table was sealed."""
+    record = table.history.record([seat.name for seat in table.seats])
+    if table.seal is None:
+        return record
+    if not table.digests:
+        whole = table.history.copy()
+        table.digests = await asyncio.to_thread(digests_of, whole, 0, whole.ply)
+    seal = await seal_of(tables, table)
+    record.proof = Proof(
+        table=table.id,
+        seal=table.seal,
+        secret=seal.secret,
+        chosen_seed=table.chosen_seed,
+        positions=tuple(table.digests),
+        bots=tuple(await tables.store.read(queries.moves_of_bots, table.id)),
+    )
+    return record
+
+
+async def verdict_on(tables: Tables, table: Table, noted: str) -> Verdict:
+    """Verify the record of a finished game, as anybody can who has downloaded it."""
+    record = await record_of(tables, table)
+    try:
+        return Verdict(await asyncio.to_thread(computed_again, record, noted))
+    except BadRecord as error:
+        return Verdict([], str(error))
+
+
+def computed_again(record: Record, noted: str) -> list[str]:
+    """What was checked, a sentence each; with bots at the table, also their moves."""
+    checked = verified(record, playable, noted)
+    has_bots = record.proof is not None and bool(record.proof.bots)
+    return [*checked, str(bots_again(record, playable))] if has_bots else checked

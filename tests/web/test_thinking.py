@@ -1,0 +1,266 @@
+"""The queue of thinks: nobody's bots, hints or analyses keep somebody else waiting for long."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from circenses.web.advice import bots
+from circenses.web.running.thinking import (
+    PATIENCE,
+    Asker,
+    Priority,
+    Think,
+    Thinking,
+    ThinkQueue,
+)
+from tests.patience import LONG, until
+from tests.web.visiting import House, words
+
+CROWD, VISITOR = "198.51.100.1", "203.0.113.7"
+
+
+def think(address: str, person: str = "p", priority: Priority = Priority.NOW, **more: Any) -> Think:
+    named = {"kind": "bot", "table": "t", "event": 0, "work": lambda: None} | more
+    return Think(asker=Asker(address, person), priority=priority, **named)
+
+
+class Watch:
+    """A clock that tests set."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def in_order(*thinks: Think, before: Callable[[ThinkQueue], None] = lambda _: None) -> list[Think]:
+    """These thinks as a queue hands them out, put in all at once."""
+
+    async def taken() -> list[Think]:
+        queue = ThinkQueue(Watch())
+        for one in thinks:
+            queue.put(one)
+        before(queue)
+        found = []
+        while (one := queue.take()) is not None:
+            found.append(one.think)
+        return found
+
+    return asyncio.run(taken())
+
+
+# ---------------------------------------------------------------- the order
+
+
+def test_a_newcomer_is_next_however_much_one_address_has_handed_in():
+    """Sixty tables of one address, four strong bots each: one think, then the visitor's."""
+    crowd = [think(CROWD, f"p{n}", table=f"t{n}", event=k) for n in range(60) for k in range(4)]
+    visitor = think(VISITOR)
+
+    order = in_order(*crowd, visitor)
+
+    assert order.index(visitor) == 1
+
+
+def test_a_newcomer_is_next_even_if_the_crowd_was_served_before():
+    crowd = [think(CROWD, event=k) for k in range(26)]
+    visitor = [think(VISITOR, event=k) for k in range(3)]
+
+    order = in_order(*crowd, *visitor)
+
+    assert [order.index(one) for one in visitor] == [1, 3, 5]
+
+
+def test_people_behind_one_address_take_turns():
+    livia = [think(CROWD, "livia", event=k) for k in range(10)]
+    marcus = think(CROWD, "marcus")
+
+    assert in_order(*livia, marcus).index(marcus) == 1
+
+
+def test_a_household_on_ipv6_is_one_address():
+    """Whoever has a network of 2^64 addresses has one turn, not 2^64."""
+    crowd = [think(f"2001:db8:1:2::{n:x}", f"p{n}") for n in range(1, 20)]
+    visitor = [think("2001:db8:1:3::1", event=k) for k in range(2)]
+
+    order = in_order(*crowd, *visitor)
+
+    assert [order.index(one) for one in visitor] == [1, 3]
+
+
+def test_strong_bots_that_nobody_watches_wait_for_all_others_but_not_forever():
+    unwatched = [think(CROWD, priority=Priority.UNWATCHED, event=k) for k in range(3)]
+    analysis = think(CROWD, priority=Priority.LATER)
+    watched = [think(VISITOR, event=k) for k in range(5)]
+
+    assert in_order(*unwatched, analysis, *watched) == [*watched, analysis, *unwatched]
+
+    def later(queue: ThinkQueue) -> None:
+        queue.now.time += PATIENCE[Priority.UNWATCHED]  # type: ignore[attr-defined]
+
+    order = in_order(*unwatched, analysis, *watched, before=later)
+    assert order.index(unwatched[0]) == 0
+
+
+def test_a_tables_bots_think_for_whoever_there_waits_least():
+    async def chosen() -> Asker:
+        queue = ThinkQueue()
+        for _ in range(3):
+            queue.put(think(CROWD))
+        return queue.lightest([Asker(CROWD, "livia"), Asker(VISITOR, "marcus")])
+
+    assert asyncio.run(chosen()).person == "marcus"
+
+
+# ---------------------------------------------------------------- the threads
+
+
+def test_as_many_thinks_at_a_time_as_there_are_threads():
+    """Results come back to whoever asked; errors too; whoever stops waiting drops the think."""
+    at_work, most, lock = 0, 0, threading.Lock()
+
+    def work(n: int) -> int:
+        nonlocal at_work, most
+        with lock:
+            at_work += 1
+            most = max(most, at_work)
+        if n == 7:
+            raise ValueError("no idea")
+        with lock:
+            at_work -= 1
+        return n * n
+
+    async def all_of_them() -> list[Any]:
+        thinking = Thinking(2)
+        asked = [
+            thinking.submit(think(CROWD, event=n, work=lambda n=n: work(n))) for n in range(12)
+        ]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert not thinking.queue.waiting
+        assert thinking.idle == 2
+        thinking.close()
+        return found
+
+    found = asyncio.run(all_of_them())
+    assert isinstance(found[7], ValueError)
+    assert [one for n, one in enumerate(found) if n != 7] == [n * n for n in range(12) if n != 7]
+    assert most <= 3  # the one that failed never came back
+
+
+def test_a_think_that_nobody_waits_for_is_not_begun():
+    begun, go_on = [], threading.Event()
+
+    def slow(name: str) -> None:
+        begun.append(name)
+        assert go_on.wait(LONG)
+
+    async def given_up() -> None:
+        thinking = Thinking(1)
+        tasks = [
+            asyncio.ensure_future(
+                thinking.submit(think(CROWD, table=name, work=lambda name=name: slow(name)))
+            )
+            for name in ("first", "second", "third")
+        ]
+        while not begun:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        tasks[1].cancel()
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        thinking.close()
+
+    asyncio.run(given_up())
+    assert begun == ["first", "third"]
+
+
+# ---------------------------------------------------------------- at the tables
+
+
+class Blocked:
+    """Bots that think until they are let go, and note for whom."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        self.begun: list[str] = []
+        self.turns = threading.Semaphore(0)
+        monkeypatch.setattr(bots, "choose", self.choose)
+
+    def choose(self, level: str, game: Any, view: Any, seat: int, moves: list[int], luck: int):
+        self.begun.append(level)
+        assert self.turns.acquire(timeout=LONG)
+        return moves[0]
+
+
+def test_another_visitors_bot_thinks_next_however_many_tables_one_address_has(
+    tmp_path, monkeypatch
+):
+    """Sixty tables with four strong bots each, and one table of somebody else."""
+    blocked = Blocked(monkeypatch)
+    with House(f"sqlite:///{tmp_path / 'x.sqlite'}", bot_threads=1) as house:
+        crowd, livia = house.visitor("Nero", address=CROWD), house.visitor("Livia", address=VISITOR)
+        try:
+            for _ in range(60):
+                crowd.new_table(seats=("bot:consul",) * 4)
+            queue = house.server.thinking.queue
+            until(lambda: len(queue.waiting) == 59 and len(blocked.begun) == 1)
+            livia.new_table(seats=("bot:praetor", "me"))
+            until(lambda: len(queue.waiting) == 60)
+
+            blocked.turns.release()
+            until(lambda: len(blocked.begun) == 2)
+
+            assert blocked.begun == ["consul", "praetor"]
+        finally:
+            blocked.turns.release(10_000)
+
+
+def test_a_bot_for_which_nobody_waits_steps_back(cottage):
+    """At a table that somebody has just asked for, it does not; weak bots never do."""
+    livia = cottage.visitor("Livia")
+    table = cottage.table(livia.new_table())
+    presence, hub = cottage.server.tables.presence, cottage.server.hub
+
+    assert presence.is_watched(table)
+    assert presence.askers(table)[0].person == livia.user
+    hub.now = lambda: 10.0**9
+    assert not presence.is_watched(table)
+    assert presence.askers(table)[0].person == livia.user
+
+
+# ---------------------------------------------------------------- loops have an end
+
+
+def test_bots_give_up_a_game_that_does_not_end(cottage, monkeypatch, caplog):
+    """The page says so, the log tells it, and every move is kept."""
+    monkeypatch.setattr(bots, "MOST_MOVES", 6)
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("bot:citizen", "bot:citizen"))
+    found = cottage.table(table)
+    until(lambda: found.stopped and found.bot_at_work is None)
+
+    assert found.history.ply == 6
+    assert "stopped at move 6" in caplog.text
+    assert "The bots have stopped" in words(livia.get(f"/tables/{table}").text)
+    cottage.call(cottage.server.bots.rouse, 10.0**12, 0.0)
+    assert found.bot_at_work is None
+    assert livia.get(f"/tables/{table}?at=3").status_code == 200
+
+
+def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):
+    from circenses.web.tables.errors import Refused
+
+    livia = cottage.visitor("Livia")
+
+    async def refuse(*_move: Any) -> None:
+        raise Refused("No.")
+
+    monkeypatch.setattr(cottage.server.tables, "play", refuse)
+    table = cottage.table(livia.new_table(seats=("bot:citizen", "bot:citizen")))
+    until(lambda: table.stopped)
+
+    assert table.playing
+    assert "stopped at move 0" in caplog.text
