@@ -24,6 +24,14 @@ price = 1
 [[market.token]]
 id = 1
 price = 2
+[[hero]]
+id = "nero"
+[[hero.friend]]
+id = "otho"
+vp = 3
+[[hero.friend]]
+id = "galba"
+vp = 4
 """
 
 
@@ -59,6 +67,13 @@ def test_a_pack_overrides_by_key(folder, tmp_path, monkeypatch):
 def test_rows_inside_a_table_are_overridden_one_by_one(folder, tmp_path, monkeypatch):
     use(monkeypatch, tmp_path, 'game = "box"\n[[market.token]]\nid = 1\nprice = 7')
     assert [token["price"] for token in load(folder)["market"]["token"]] == [1, 7]
+
+
+def test_rows_inside_a_row_are_overridden_one_by_one(folder, tmp_path, monkeypatch):
+    text = 'game = "box"\n[[hero]]\nid = "nero"\n[[hero.friend]]\nid = "galba"\nvp = 6'
+    use(monkeypatch, tmp_path, text)
+
+    assert [friend["vp"] for friend in load(folder)["hero"][0]["friend"]] == [3, 6]
 
 
 def test_a_pack_for_another_game_changes_nothing(folder, tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ CIRCENSES_GUESTS     packages of games to be held to it instead of ours, separat
 """
 
 import dis
+import itertools
 import os
 import random
 import re
@@ -28,12 +29,15 @@ from circenses.core.explain import things
 from circenses.core.interpret import Interpreter, interpreted
 from circenses.core.jit import COMPILED
 from circenses.core.match import Match, replayed
+from circenses.core.played import seats_in
+from circenses.core.preview import decision
 from circenses.core.replay import Record
 from circenses.core.schema import Asked, Kind
 from circenses.core.typed import types_of
 from circenses.core.view import copied, covered, hidden_leaves
 from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
+from tests.games.leanings import leaning
 from tests.playing import (
     MANY,
     covering,
@@ -299,17 +303,101 @@ def test_a_view_leaks_nothing(table, seed):
 
 
 def test_imagine_fits_the_view_and_play_goes_on(table, seed):
-    """The viewer cannot tell an imagined world from the true one, and it can be played out."""
-    game = table.game
-    for match in some_positions(table, seed, 0.05):
-        for viewer in range(table.players):
-            view = game.view(match.states, viewer)
-            world = game.imagine_from(view, viewer, seed ^ match.ply)
-            assert game.view(world, viewer).tobytes() == view.tobytes()
-            assert game.state.out_of_bounds(world) == []
-            assert all(law.holds(world[0]) for law in game.laws)
-            assert match.legal(viewer) == game.legal_moves(world, 0, viewer).tolist()
-            play_out(game, world, seed)
+    """The viewer cannot tell an imagined world from the true one, and it can be played out.
+
+    Tried for each decision that a random game comes to, and at its end.
+    """
+    tried = set()
+    for match in whole_game(table, seed):
+        asked = decision(match.state)
+        if asked not in tried:
+            tried.add(asked)
+            for world in imagined_worlds(table.game, match.states, seed):
+                play_out(table.game, world, seed & 0xFFFFFFFF)
+                assert_lawful(table.game, world)
+
+
+@pytest.mark.exhaustive
+def test_imagine_fits_the_view_at_every_ply(table, seed):
+    """The same of every position of a random game."""
+    for match in whole_game(table, seed):
+        for world in imagined_worlds(table.game, match.states, seed ^ match.ply):
+            play_out(table.game, world, seed & 0xFFFFFFFF)
+            assert_lawful(table.game, world)
+
+
+SEEDS = 4  # worlds that each seat imagines
+LEAST_GAMES, MOST_GAMES = 12, 400  # to come to every decision of a game
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+def test_worlds_are_imagined_at_every_decision(game):
+    """There is no decision, asked alone or among several, at which an imagined world is unlawful.
+
+    Two of three games are played by several, who have something to hide from each other.
+    """
+    several = itertools.cycle([table for table in few_tables(game) if table[0] > 1])
+    every = itertools.cycle(few_tables(game))
+    missing = {question.decision for question in game.questions}
+    tried = set()
+    for number in range(MOST_GAMES):
+        players, options = next(several if number % 3 else every)
+        for states in leaning_game(game, players, options, number):
+            asked = (decision(states[0]), players == 1)
+            if asked not in tried:
+                tried.add(asked)
+                for seed in range(SEEDS):
+                    assert [*imagined_worlds(game, states, seed)]
+        missing -= {met for met, _ in tried}
+        if not missing and number >= LEAST_GAMES:
+            return
+    names = [game.decisions(one).name for one in missing]
+    raise AssertionError(f"never asked: {names}; see tests/games/leanings.py")
+
+
+def leaning_game(game, players, options, number):
+    """The positions of a game in which every second table is eager for what is rare."""
+    luck = random.Random(number)
+    towards = leaning(game.id if number % 2 else "")
+    states = game.new_batch(1)
+    game.start(states, 0, players, number + 1, options)
+    yield states
+    while states[0].waiting:
+        seat = luck.choice(seats_in(int(states[0].waiting)))
+        moves = towards(states[0], game.legal_moves(states, 0, seat).tolist())
+        game.drivers.play_move(states, 0, seat, luck.choice(moves))
+        yield states
+
+
+PLAYED_ON = 5  # moves after which the laws are looked at again
+
+
+def imagined_worlds(game, states, seed):
+    """Each seat's imagined world fits its view, keeps all laws, and still does some moves later."""
+    for viewer in range(int(states[0].seats)):
+        view = game.view(states, viewer)
+        world = game.imagine_from(view, viewer, seed)
+        assert game.view(world, viewer).tobytes() == view.tobytes()
+        legal = [game.legal_moves(those, 0, viewer).tolist() for those in (states, world)]
+        assert legal[0] == legal[1]
+        assert_lawful(game, world)
+        play_on(game, world, random.Random(seed))
+        assert_lawful(game, world)
+        yield world
+
+
+def assert_lawful(game, states):
+    assert game.state.out_of_bounds(states) == []
+    assert [law.title for law in game.laws if not law.holds(states[0])] == []
+
+
+def play_on(game, states, luck):
+    """A few moves at random."""
+    for _ in range(PLAYED_ON):
+        if seats := seats_in(int(states[0].waiting)):
+            seat = luck.choice(seats)
+            moves = game.legal_moves(states, 0, seat).tolist()
+            game.drivers.play_move(states, 0, seat, luck.choice(moves))
 
 
 def play_out(game, states, seed):

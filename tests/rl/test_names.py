@@ -13,9 +13,9 @@ from circenses.rl.names import VERSIONS, name_of, zoo_name_of
 LAYOUTS = {
     ("magna_roma", 1): "67500203f62ab815",
     ("aeterna", 1): "f9d899ee0c30c71b",
-    ("nova_roma", 2): "448f263ed0ce21f6",
+    ("nova_roma", 3): "a35c793a84fd8e48",
     ("city_of_marble", 2): "95bd97e2398aca09",
-    ("rome_and_roll", 2): "ac2ed2e8bbcef586",
+    ("rome_and_roll", 3): "436b305b9b2514b3",
 }
 
 

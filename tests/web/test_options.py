@@ -1,11 +1,16 @@
 """The form for a new table offers every kind of option, and says what cannot go together."""
 
+import json
 import re
 from dataclasses import replace
 
 import pytest
 
 from circenses import games
+from circenses.web.people.accounts import Person
+from circenses.web.storage import queries
+from circenses.web.tables import lifecycle
+from circenses.web.tables.new_table import read_table
 from tests.core.test_options import OPTIONS
 from tests.hills import GAME as HILLS
 
@@ -68,3 +73,32 @@ def test_the_api_tells_and_takes_options(choosy):
     answer = program.request("POST", "/tables", json=body)
     assert answer.status_code == 422
     assert "cannot both be Remus" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("seats", "asked", "stop"),
+    [
+        (("me", "open"), "", "Never"),
+        (("me", "here"), "", "Never"),
+        (("me", "here"), "0", "After round 40"),
+        (("me", "bot:citizen"), "", None),
+        (("me", "bot:citizen"), "1", "Never"),
+    ],
+)
+def test_rr_14_13_the_stop_is_off_where_no_bot_sits(cottage, seats, asked, stop):
+    """RR-14.13: unless whoever lays the table chooses; None is the usual stop after round 40."""
+    livia = cottage.visitor("Livia")
+    person = Person(livia.user, "Livia", True)
+    fields = {f"seat-{n}": kind for n, kind in enumerate(seats)}
+    spec = read_table({"game": "rome_and_roll", "option-stop": asked, **fields}, person)
+
+    table = cottage.call(lifecycle.create, cottage.server.tables, person, spec)
+
+    kept = cottage.call(cottage.server.store.read, queries.load_table, table)
+    assert json.loads(kept.row.options).get("stop") == stop
+
+
+def test_the_form_says_what_is_usual_with_bots_and_among_people(cottage):
+    page = cottage.visitor("Livia").get("/new?game=rome_and_roll&players=2").text
+
+    assert "With a bot: After round 40. People only: Never" in page

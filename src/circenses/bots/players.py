@@ -151,7 +151,7 @@ class Search:
         self.reuse = reuse
         self.weights = weights
         self.ahead = ahead
-        self.kept: OrderedDict[tuple[str, int, bytes], list[Workspace]] = OrderedDict()
+        self.kept: OrderedDict[tuple[Game, int, bytes], list[Workspace]] = OrderedDict()
         self.lock = threading.Lock()
 
     def tuning_for(self, engine: Engine) -> Tuning:
@@ -233,7 +233,7 @@ class Search:
         """The team that foresaw this view, if there is one; else a new one."""
         covered = engine.game.view(view, player)
         with self.lock:
-            team = self.kept.pop((engine.game.id, player, covered.tobytes()), None)
+            team = self.kept.pop((engine.game, player, covered.tobytes()), None)
         if team is None:
             return self.new_team(engine, view, player, seed)
         for number, workspace in enumerate(team):
@@ -249,7 +249,7 @@ class Search:
             self.give_back(engine, team)
             return
         with self.lock:
-            self.kept[(engine.game.id, player, foreseen)] = team
+            self.kept[(engine.game, player, foreseen)] = team
             old = self.kept.popitem(last=False)[1] if len(self.kept) > TREES_KEPT else []
         self.give_back(engine, old)
 

@@ -13,12 +13,14 @@ When a game is retuned, the values it had before stay with it as a pack, packs/r
 also says which version of the rules it brings back and what records call its components.
 """
 
+import contextlib
 import hashlib
 import json
 import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +33,26 @@ Table = dict[str, Any]
 HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
 
 
+INSTEAD: ContextVar[tuple[Path, ...] | None] = ContextVar(
+    "packs in place of those named", default=None
+)
+
+
 def packs_in_use() -> list[Path]:
     """The packs named in CIRCENSES_PACKS, separated as in PATH."""
+    if (instead := INSTEAD.get()) is not None:
+        return list(instead)
     return [Path(p) for p in os.environ.get("CIRCENSES_PACKS", "").split(os.pathsep) if p]
+
+
+@contextlib.contextmanager
+def instead_of_packs(packs: Iterable[Path]) -> Iterator[None]:
+    """Read boxes with these packs and no others (core/earlier.py)."""
+    token = INSTEAD.set(tuple(packs))
+    try:
+        yield
+    finally:
+        INSTEAD.reset(token)
 
 
 def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Table:
@@ -93,9 +112,14 @@ def is_older(pack: "Pack") -> bool:
     return {*HEAD} <= {*pack.table}
 
 
+def rules_pack(folder: Path, rules: int) -> Path:
+    """Where a game keeps the values of earlier rules, if it does."""
+    return folder / "packs" / f"rules-{rules}.toml"
+
+
 def pack_of_rules(folder: Path, rules: int, content: str) -> Path | None:
     """The pack with which a record of earlier rules replays, if the game has one."""
-    path = folder / "packs" / f"rules-{rules}.toml"
+    path = rules_pack(folder, rules)
     return path if path.exists() and Pack(path).table.get("content") == content else None
 
 
@@ -253,10 +277,15 @@ def override(components: Table, name: str, table: Any) -> None:
     known = components[name]
     if has_ids(known):
         for item in table:
-            next(row for row in known if row["id"] == item["id"]).update(item)
+            override_fields(next(row for row in known if row["id"] == item["id"]), item)
     elif isinstance(known, dict):
-        for key, value in table.items():
-            if has_ids(known[key]):
-                override(known, key, value)
-            else:
-                known[key] = value
+        override_fields(known, table)
+
+
+def override_fields(known: Table, given: Table) -> None:
+    """Lay the fields of a pack's table over those of the components."""
+    for key, value in given.items():
+        if has_ids(known.get(key)):
+            override(known, key, value)
+        else:
+            known[key] = value

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses.core import drivers
+from circenses.core.content import content_name
+from circenses.core.earlier import is_earlier, packs_of
 from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.explain import Explanation, explain
 from circenses.core.goods import Goods
@@ -134,6 +136,17 @@ class Game:
     def home(self) -> str:
         """The package of the game."""
         return self.package or f"circenses.games.{self.id}"
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether these are earlier rules of the game, kept for what was begun under them."""
+        return is_earlier(self.package)
+
+    @functools.cached_property
+    def content(self) -> str:
+        """The name of the components in use. They are read once."""
+        with packs_of(self.package, self.folder):
+            return content_name(self.folder)
 
     def part_of(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.home}.{name}")

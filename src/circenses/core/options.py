@@ -34,7 +34,8 @@ class Option:
 
     `group`: those of one group stand together. `seat`: the seat it is about, from 0 on. `differs`:
     no two of its group may be the same, except the default. `excludes`: other options that must
-    then keep their default. `about`: what helps to choose, in a few words.
+    then keep their default. `about`: what helps to choose, in a few words. `among_people`: what is
+    chosen at a table where no bot sits and nobody chose, if that is not the default.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Option:
     differs: bool = False
     excludes: tuple[str, ...] = ()
     about: str = ""
+    among_people: int | None = None
 
     def applies(self, players: int) -> bool:
         """Whether it can be chosen at a table of so many players."""
@@ -109,6 +111,18 @@ def option_set(
         Option(id, words, NO_YES, players=players, group=title, excludes=tuple(others.get(id, ())))
         for id, words in members.items()  # noqa: A001 - as in Option
     )
+
+
+def chosen_among_people(
+    options: Sequence[Option], players: int, chosen: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What was chosen for a table where no bot sits, with what is usual there."""
+    usual = {
+        option.id: option.choices[option.among_people]
+        for option in options
+        if option.among_people is not None and option.applies(players)
+    }
+    return {**usual, **chosen}
 
 
 def numbers_of(

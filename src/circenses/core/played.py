@@ -4,13 +4,11 @@ A match (core/match.py), a table of the web (web/tables/history.py) and one of t
 interfaces (rl/table.py) are built on it. It knows no people, no disk and no clock.
 """
 
-import functools
 from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 
 from circenses.core.barrier import reveals
-from circenses.core.content import content_name
 from circenses.core.game import Game
 from circenses.core.replay import Record
 from circenses.core.view import copied
@@ -203,7 +201,6 @@ def seats_in(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if (mask >> seat) & 1]
 
 
-@functools.cache
 def content_of(game: Game) -> str:
-    """The name of the components in use. They are read once."""
-    return content_name(game.folder)
+    """The name of the components in use."""
+    return game.content

@@ -8,9 +8,9 @@ NAMESPACE = "circenses"
 VERSIONS = {  # games that are not here may still change: they are version 0
     "magna_roma": 1,
     "aeterna": 1,
-    "nova_roma": 2,
+    "nova_roma": 3,
     "city_of_marble": 2,
-    "rome_and_roll": 2,
+    "rome_and_roll": 3,
 }
 
 

@@ -6,6 +6,7 @@ from circenses.games.nova_roma.state import (
     FORFEIT_ROW,
     NO_CONTRACT,
     STOP_USING,
+    TAKE_COLUMN,
     TAKE_ROW,
     Decision,
 )
@@ -71,6 +72,20 @@ def test_ru_5_an_action_may_come_to_nothing():
 
     assert table.decision == Decision.NEXT_ACTION
     assert table.me.coins == 0
+
+
+def test_ru_5_followers_work_though_no_step_was_done():
+    """RU-5: the Cartographer pays for a sail that comes to nothing; forfeited, only the coin."""
+    start = {"lines": ["sail", *["trade"] * 7], "coins": 0, "goods": [0] * 5}
+    taken = turn(**start, followers={"row": ["cartographer"]})
+    forfeited = turn(**start, followers={"row": ["cartographer"]})
+
+    taken.choose(space(0, 0), TAKE_ROW)
+    forfeited.choose(space(0, 0), FORFEIT_ROW)
+
+    assert (taken.me.coins, forfeited.me.coins) == (1, 1)
+    taken.choose(TAKE_COLUMN)
+    assert taken.decision == Decision.TRADE_BUY
 
 
 def test_nr_7_4_steps_are_done_in_order():

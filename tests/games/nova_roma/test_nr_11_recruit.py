@@ -1,8 +1,10 @@
 """Chapter 11: Recruit."""
 
+import numpy as np
 import pytest
 
 from circenses.core.schema import EMPTY
+from circenses.games.nova_roma import GAME
 from circenses.games.nova_roma.laws import follower_counts_agree, followers_are_conserved, members
 from circenses.games.nova_roma.state import (
     DECK,
@@ -144,6 +146,19 @@ def test_nr_11_6_ex_20_a_full_row():
     assert members(table.state.follower_discard) == [FOLLOWER["mercenary"]]
     assert members(table.me.exhausted) == []
     assert followers_are_conserved(table.state) and follower_counts_agree(table.state)
+
+
+def test_nr_25_2_a_card_about_to_be_played_is_seen_by_all():
+    """NR-25.2: while a card of the full row is chosen, no imagined world deals it to others."""
+    cards = {"row": SEVEN, "hand": ["cook", "oracle"]}
+    table = action("recruit", 3, influence=1, followers=cards)
+    table.choose(STOP_DRAWING, FOLLOWER["cook"])
+    assert table.decision == Decision.RECRUIT_REPLACE
+
+    for seed in range(20):
+        world = GAME.imagine_from(GAME.view(np.array([table.state]), 1), 1, seed)[0]
+        assert FOLLOWER["cook"] in members(world.players[0].hand)
+        assert followers_are_conserved(world) and follower_counts_agree(world)
 
 
 def test_ru_29_a_discarded_follower_is_not_exhausted():

@@ -211,14 +211,29 @@ def test_nr_22_10_ex_40_zone_tie(own, points):
     assert (player, rival) == points
 
 
-def test_ru_23_no_first_player_token_but_animals():
-    """RU-23: animals and what is left over score, the token does not."""
-    table = solo(tiles={0: "lion"}, goods=[5, 3, 0, 0, 0], coins=0, influence=3)
+def test_ru_23_animals_but_no_left_overs():
+    """RU-23: animals score; goods, coins, influence, artisans and the token do not."""
+    table = solo(tiles={0: "lion"}, goods=[5, 3, 0, 0, 0], coins=9, influence=8, artisans=3)
     sheet = table.sheet()
 
+    assert sheet[lines.ANIMALS] == 5
+    assert sheet[lines.GOODS_COINS] == sheet[lines.INFLUENCE_ARTISANS] == 0
     assert sheet[lines.FIRST_PLAYER] == 0
-    assert (sheet[lines.ANIMALS], sheet[lines.GOODS_COINS]) == (5, 2)
-    assert sheet[lines.INFLUENCE_ARTISANS] == 2
+    assert sheet[lines.MOST_INFLUENCE] == 8  # only the keys that break ties remain
+
+
+def test_nr_22_10_eight_lines_are_scored_alone():
+    """NR-22.10: sailing to mosaic; with others all eleven lines (NR-21.1)."""
+    wealth = {"goods": [4] * 5, "coins": 4, "influence": 4}
+
+    alone, two = solo(**wealth).sheet(), turn(players=2, **wealth).sheet()
+
+    assert [line for line in range(len(data.SCORED_ALONE)) if data.SCORED_ALONE[line]] == [
+        *(lines.SAILING, lines.CONTRACTS, lines.ZONES, lines.CHARIOTS, lines.FINISHES),
+        *(lines.FOLLOWERS, lines.ANIMALS, lines.MOSAIC),
+    ]
+    assert (alone[lines.GOODS_COINS], two[lines.GOODS_COINS]) == (0, 6)
+    assert two[lines.INFLUENCE_ARTISANS] == 2
 
 
 def test_nr_22_11_ex_08_mosaic():

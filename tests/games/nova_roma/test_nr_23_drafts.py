@@ -138,6 +138,20 @@ def test_nr_23_5_mosaic_first():
     assert table.state.round_number == 0
 
 
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_nr_23_6_hands_are_dealt_after_the_mosaic_draft(players):
+    """NR-23.6: while tiles are drafted, nobody holds a follower; then everybody gets two."""
+    table = mosaic_draft(players, followers="Dealt")
+    seats = table.state.players[:players]
+    while table.decision == Decision.DRAFT_MOSAIC:
+        assert all(me.hand_count == 0 for me in seats)
+        table.player = table.asked
+        table.choose(table.options()[0])
+
+    assert table.decision == Decision.EMPEROR_SPACE
+    assert all(me.hand_count == len(members(me.hand)) == 2 for me in seats)
+
+
 def test_ru_25_goals_are_known_before_the_followers():
     """RU-25: in the follower draft everybody has three strips."""
     table = mosaic_draft(players=3, followers="Drafted")

@@ -1,7 +1,8 @@
 """Chapter 12: advisors."""
 
 from circenses.core.agenda import ask
-from circenses.games.rome_and_roll import data
+from circenses.core.earlier import earlier_game
+from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked, lasting
 from circenses.games.rome_and_roll.rules.effects import carry_out
@@ -23,7 +24,24 @@ def test_rr_12_1_two_boxes_basic_four_advanced_five_points():
     laid = table().loyal(Theocles=2, Cassian=4, Vivianus=5)
 
     assert [is_unlocked(laid.me, n) for n in range(6)] == [True, False, True, True, True, True]
-    assert laid.sheet()[4] == 6  # Vivianus
+    assert laid.sheet()[4] == 5  # Vivianus
+
+
+def test_rr_14_4_an_advisor_scores_3_to_5_points():
+    """RR-14.4: the rulebook's bounds, for all twelve."""
+    points = [row["vp"] for one in data.COMPONENTS["character"] for row in one["advisor"]]
+
+    assert len(points) == 12
+    assert min(points) == 3
+    assert max(points) == 5
+
+
+def test_rr_14_4_a_pack_may_say_otherwise():
+    """RR-14.4: the pack of version 2 brings the 6 points of Vivianus back."""
+    before = earlier_game(GAME, 2, "c94439f48f471252")
+    legatus = before.data.COMPONENTS["character"][0]["advisor"]
+
+    assert [(row["name"], row["vp"]) for row in legatus][-1] == ("Vivianus", 6)
 
 
 def test_rr_12_2_an_ability_works_at_once():

@@ -281,6 +281,19 @@ def test_rr_15_14_a42_twice_in_the_same_region_or_once():
     assert single.state.players[SENECA].settlements.bit_count() == 1
 
 
+def test_rr_15_13_seneca_acts_once_or_twice():
+    """RR-15.13, RR-15.14: his cards know both forms, once and x2, of Conquer and of Expand."""
+    actions = {row[2][0] for row in data.COMPONENTS["seneca"]["cards"]}
+    forms = {action for action in actions if not action.startswith("construct")}
+    assert forms == {"conquer 1", "conquer 2", "expand 1", "expand 2"}
+
+    laid = (solo().conquer(0, "G1").conquer(SENECA, "H1", "H3") for _ in range(2))
+    once, twice = (seneca_turn(one, card) for one, card in zip(laid, (15, 18), strict=True))
+
+    assert once.state.players[SENECA].roads.bit_count() == 1
+    assert twice.state.players[SENECA].roads.bit_count() == 2
+
+
 def test_rr_15_15_trade_is_for_me_alone():
     """RR-15.15, RR-15.22, RR-10.7: part 2 once, also after a failure of the first action."""
     laid = solo("Mercatrix").loyal(Nicodemus=4)

@@ -34,6 +34,10 @@ COUNTERS = (
     *("estate_tiles", "animal_tiles", "tracks_at_3", "race_steps"),
 )
 COLOURS = ("green", "yellow", "orange")
+LINES = (  # of the score sheet, in the order of the rulebook
+    *("sailing", "building_contracts", "zones", "chariots", "finishes", "followers", "animals"),
+    *("mosaic", "goods_coins", "influence_artisans", "first_player"),
+)
 SHAPES = ("mono", "duo", "i3", "l3", "i4", "o4", "l4", "t4", "s4")
 MOST_AMOUNT = 20  # of one thing in one price, gain or effect
 MOST_CELLS = 35  # of one zone: the move numbers know no more (NR-24.1)
@@ -182,6 +186,7 @@ BOX = box(
         influence=NUMBER,
         artisans=whole(0, 4),
         followers_dealt=whole(0, 6),
+        followers_before_mosaics=yes_no,
         achievements_own=fixed(4),
         achievements_hippodrome=fixed(3),
         follower_offer=fixed(4),
@@ -286,7 +291,7 @@ BOX = box(
         first_player_vp=NUMBER,
         chariot_vp=NUMBER,
         finish_vp=NUMBER,
-        order=listed(text, 11),
+        order=fixed([*LINES]),
     ),
     two_players=table(
         neutral_hippodrome_space=whole(0, 20),
@@ -305,6 +310,7 @@ BOX = box(
         rival_vp_per_blocked_legionnaire=whole(0, 5),
         rival_building_contracts=fixed(5),
         rival_wins_ties=fixed(True),
+        scored=listed(word(*LINES), 1, len(LINES), twice=False),
     ),
 )
 

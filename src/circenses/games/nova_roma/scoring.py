@@ -69,6 +69,16 @@ def score_player(state, player, sheet):
     sheet[RIVAL_FIRST] = 0
     sheet[MOST_INFLUENCE] = me.influence
     sheet[LATER_SEAT] = player  # RU-21
+    if state.seats == 1:
+        leave_out(sheet)
+
+
+@rule
+def leave_out(sheet):
+    """NR-22.10, RU-23: alone, some lines of the sheet are not scored."""
+    for line in range(len(data.SCORED_ALONE)):
+        if not data.SCORED_ALONE[line]:
+            sheet[line] = 0
 
 
 @rule
@@ -221,7 +231,7 @@ def artisans_of(me):
 
 @rule
 def score_first_player(state, player):
-    """NR-21.12: for the holder of the token; RU-23: it is not used in solo."""
+    """NR-21.12: for the holder of the token; it is not used in solo (NR-10.3)."""
     holder = state.first_player if state.claimant == EMPTY else state.claimant
     return data.FIRST_PLAYER_POINTS if state.seats > 1 and holder == player else 0
 

@@ -65,6 +65,7 @@ class Decision(IntEnum):
     END_OF_TURN = 39
     CLEANUP = 40
     FOLLOWER_DRAFT = 41
+    FOLLOWER_DEAL = 42
 
 
 FIRST_AUTOMATIC = int(Decision.ROUND)

@@ -24,7 +24,9 @@ def sides(players: int) -> int:
 OPTIONS = (
     *by_seat("character", "Character", ("At random", *CHARACTER_NAMES), seats=4),  # RR-2.2
     Option("cards", "Blueprints and favours", ("At random", "First game")),  # RR-19.1
-    Option("stop", "Stop", ("After round 40", "Never"), players=(2, 4)),  # RR-14.13
+    Option(  # RR-14.13
+        "stop", "Stop", ("After round 40", "Never"), players=(2, 4), among_people=1
+    ),
     Option("foreman", "Seneca's Foreman", NO_YES, players=(2, 2)),  # RR-17
     Option(  # RR-16.1
         "level",
@@ -58,7 +60,7 @@ GAME = Game(
     id="rome_and_roll",
     title="Rome & Roll",
     prefix="RR",
-    rules_version=rules_in_use(FOLDER, 2),
+    rules_version=rules_in_use(FOLDER, 3),
     players=(1, 4),
     minutes=90,
     tagline="Draft dice, rebuild the city after the fire, and win the provinces for Nero.",

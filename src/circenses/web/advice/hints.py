@@ -149,6 +149,8 @@ def why_no_hint(table: Table, seat: int) -> str:
         return "It is not your turn."
     if table.seats[seat].level:
         return "A bot plays for you."
+    if table.is_earlier:
+        return "There are no hints in games begun under earlier rules."
     if table.preparing:
         return "There are hints as soon as the rules are compiled."
     if table.rated and sum(holder.is_person for holder in table.seats) > 1:

@@ -73,6 +73,8 @@ class Analyses:
         if not table.over:
             raise Refused("This game is not over yet.")
         self.failed.discard(table.id)
+        if table.is_earlier:
+            raise Refused("Games played under earlier rules cannot be analyzed.")
         if table.preparing:
             raise Refused("Games can be analysed as soon as the rules are compiled.")
         found = await self.find(table)
@@ -98,7 +100,9 @@ class Analyses:
             return None
         if row.finished:
             return await self.load(table)
-        if (self.alone or clock.now() - row.at > SILENT) and not table.preparing:
+        if (self.alone or clock.now() - row.at > SILENT) and not (
+            table.preparing or table.is_earlier
+        ):
             self.begin(table)
         return Progress(row.done, row.plies)
 

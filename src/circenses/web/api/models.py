@@ -46,6 +46,9 @@ class GameOption(BaseModel):
     differs: bool = Field(description="No two of its group may be the same, except the default.")
     excludes: list[str] = Field(description="Options that must then keep their default.")
     about: str = Field(description="What helps to choose, in a few words; empty for most.")
+    among_people: int | None = Field(
+        description="The choice at a table where no bot sits, if it is not the default."
+    )
 
 
 class GameInfo(BaseModel):

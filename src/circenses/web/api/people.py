@@ -65,6 +65,7 @@ def game_info(request: Request, game: Game) -> GameInfo:
                 differs=option.differs,
                 excludes=list(option.excludes),
                 about=option.about,
+                among_people=option.among_people,
             )
             for option in game.options
         ],

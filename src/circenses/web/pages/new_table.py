@@ -226,8 +226,10 @@ def option_title(item: Option) -> Markup:
 
 
 def option_select(form: NewTable, item: Option, **more: str) -> Markup:
-    chosen = form.chosen.get(f"option-{item.id}", str(item.default))
+    usual = str(item.default) if item.among_people is None else ""
+    chosen = form.chosen.get(f"option-{item.id}", usual)
     return select(
+        *([] if item.among_people is None else [usual_choice(item, chosen)]),
         *(
             option(words, value=k, selected=on(str(k) == chosen))
             for k, words in enumerate(item.choices)
@@ -235,6 +237,13 @@ def option_select(form: NewTable, item: Option, **more: str) -> Markup:
         name=f"option-{item.id}",
         **more,
     )
+
+
+def usual_choice(item: Option, chosen: str) -> Markup:
+    """What is chosen by who sits at the table: one thing with bots, another among people."""
+    assert item.among_people is not None
+    people, bots = item.choices[item.among_people], item.choices[item.default]
+    return option(f"With a bot: {bots}. People only: {people}", value="", selected=on(chosen == ""))
 
 
 def option_switch(form: NewTable, item: Option) -> Markup:

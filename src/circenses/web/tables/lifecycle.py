@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import json
+from dataclasses import replace
 from typing import Any
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.game import Game
 from circenses.core.match import Match, replayed
+from circenses.core.options import chosen_among_people
 from circenses.core.played import content_of
 from circenses.core.prepare import at_hand
 from circenses.core.replay import Record
@@ -111,6 +113,9 @@ async def create(tables: Tables, host: Person, spec: TableSpec, address: str = "
     compiled, because bots are weaker before.
     """
     game = games.get(spec.game)
+    if all(seat.kind != "bot" for seat in spec.seats):
+        chosen = chosen_among_people(game.options, len(spec.seats), spec.options)
+        spec = replace(spec, options=chosen)
     game.options_for(len(spec.seats), spec.options)
     mine = await tables.store.read(list_queries.my_tables, host.id, MAX_TABLES_EACH)
     if len(mine) >= MAX_TABLES_EACH:

@@ -173,7 +173,7 @@ def check_options(
     game: Game, players: int, fields: Mapping[str, str], errors: dict[str, str]
 ) -> dict[str, str]:
     """The options that were chosen, in the words of their choices."""
-    asked = [o for o in game.options_at(players) if f"option-{o.id}" in fields]
+    asked = [o for o in game.options_at(players) if is_chosen(o, fields)]
     chosen = {o.id: check_option(o, fields[f"option-{o.id}"], errors) for o in asked}
     if not errors:
         try:
@@ -181,6 +181,12 @@ def check_options(
         except CircensesError as error:
             errors["options"] = str(error)
     return chosen
+
+
+def is_chosen(option: Option, fields: Mapping[str, str]) -> bool:
+    """Whether a form chooses; what depends on who sits at the table may be left as usual."""
+    value = fields.get(f"option-{option.id}")
+    return value is not None and (value != "" or option.among_people is None)
 
 
 def check_option(option: Option, value: str, errors: dict[str, str]) -> str:

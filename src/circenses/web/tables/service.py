@@ -14,6 +14,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from circenses import games
+from circenses.core.earlier import earlier_game
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.played import content_of
@@ -101,14 +102,21 @@ class Tables:
         kept = await self.store.read(queries.load_table, table_id)
         if kept is None or kept.row.status == "closed":
             raise NotFound("There is no such table. It may have been given up.")
-        game = games.get(kept.row.game)
-        await self.get_ready(game)
-        if kept.row.rules != game.rules_version or kept.row.content != content_of(game):
+        return Table(await self.game_of(kept.row), kept)
+
+    async def game_of(self, row: Any) -> Game:
+        """The game with the rules that a table was begun with: today's, or earlier ones kept."""
+        game = games.get(row.game)
+        if row.rules == game.rules_version and row.content == content_of(game):
+            await self.get_ready(game)
+            return game
+        older = await asyncio.to_thread(earlier_game, game, row.rules, row.content)
+        if older is None:
             raise NotFound(
                 f"This table was played with other rules or components of {game.title} "
                 "than those installed here."
             )
-        return Table(game, kept)
+        return older
 
     def make_room(self) -> None:
         """Let go of the tables that nobody has used for longest."""

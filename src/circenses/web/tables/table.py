@@ -79,6 +79,8 @@ class Table:
         self.bot_at_work: asyncio.Task[None] | None = None
         self.stopped = False  # its bots gave up: they could not go on, or the game does not end
         self.take_row(kept)
+        if self.is_earlier and any(seat.level not in ("", *levels.QUICK) for seat in self.seats):
+            self.rated = False  # its strong bots are played by weaker ones
         self.load(kept)
 
     def take_row(self, kept: Kept) -> None:
@@ -161,6 +163,11 @@ class Table:
         return self.rules is not self.game
 
     @property
+    def is_earlier(self) -> bool:
+        """Whether the table was begun under earlier rules, which Python runs to its end."""
+        return self.rules.is_earlier
+
+    @property
     def rev(self) -> str:
         """Changes whenever a page of this table may look different."""
         said = self.talk[-1].id if self.talk else 0
@@ -217,7 +224,9 @@ class Table:
         rules, or lets a weaker one play until then; that is for the people at the table to say.
         """
         level = self.seats[seat].level
-        return level if not self.preparing or level in levels.QUICK else level and self.meanwhile
+        if level in levels.QUICK or not (self.preparing or self.is_earlier):
+            return level
+        return level and (levels.MEANWHILE if self.is_earlier else self.meanwhile)
 
     # ---- whose eyes
 

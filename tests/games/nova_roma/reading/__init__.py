@@ -39,6 +39,8 @@ class Reading(Drafts, Followers, Mosaic, Cleanup, Position, Scoring):
         yield from self.deal_mosaics()
         if self.drafts_followers:
             yield from self.draft_followers()
+        elif self.drafts_mosaic:
+            self.deal_hands()
         for self.round in range(1, 6):
             tile = self.emperor_tile()
             self.emperor = tile[(yield self.first, "emperor_space", {0, 1})]

@@ -29,7 +29,6 @@ class Scoring(Table):
         me = self.seats[seat]
         animals = sum(TILES[tile].get("animals", 0) for tile in me.tiles.values())
         lines = sum(row["vp"] for _, row in full_lines(me.claimed))
-        goods = sum(me.has[good] for good in GOODS) + me.has["coin"]
         return [
             sum(ship_points(*ship) for ship in me.ships),
             sum(BUILDING[card]["vp"] for card in me.building),
@@ -39,11 +38,16 @@ class Scoring(Table):
             sum(follower_points(me, CARDS[card]["score"]) for card in me.row if card < 13),
             9 * (animals // 3) + (0, 2, 5)[animals % 3],
             sum((2, 3, 5)[cell // 3] for cell in me.claimed) + lines,
-            goods // 4,
-            (me.has["influence"] + me.has["artisan"] + len(me.placed)) // 2,
-            2 if self.n > 1 and self.first == seat else 0,
+            *(self.left_overs(seat) if self.n > 1 else (0, 0, 0)),
             0,
         ]
+
+    def left_overs(self, seat: int) -> tuple[int, int, int]:
+        """NR-21.10 to NR-21.12; NR-22.10: not alone."""
+        me = self.seats[seat]
+        goods = sum(me.has[good] for good in GOODS) + me.has["coin"]
+        people = me.has["influence"] + me.has["artisan"] + len(me.placed)
+        return goods // 4, people // 2, 2 if self.first == seat else 0
 
     def zone_points(self, own: int, zone: int) -> int:
         """NR-21.4, NR-22.10."""

@@ -65,10 +65,14 @@ class Table:
         if self.n == 1:
             self.neutral_race[self.favoured // 3] += 1
         self.emperor_stack = set(range(8))
-        if not self.drafts_followers:
-            for me in self.seats:
-                me.hand = {self.draw("follower"), self.draw("follower")}
+        if not self.drafts_followers and not self.drafts_mosaic:
+            self.deal_hands()
         self.strips = [{k for k in range(15) if k // 5 == colour} for colour in range(3)]
+
+    def deal_hands(self) -> None:
+        """NR-3.8; NR-23.6 says when."""
+        for me in self.seats:
+            me.hand = {self.draw("follower"), self.draw("follower")}
 
     def start_stack(self, seats: Iterable[int]) -> list[int]:
         """RU-17: from the bottom to the top; each token is put into the stack anywhere."""

@@ -25,7 +25,7 @@ def sources(table: "Table", side: int) -> list[Source]:
     if interpreted(scoring.is_rival)(table, side):
         return []
     me = table.players[side]
-    return [
+    found = [
         *ships(me),
         *contracts(me),
         *zones(table, side),
@@ -40,6 +40,7 @@ def sources(table: "Table", side: int) -> list[Source]:
         *mosaic(me),
         *left_over(table, side),
     ]
+    return found if table.seats > 1 else [one for one in found if data.SCORED_ALONE[one.line]]
 
 
 def chapter(table: "Table") -> str:

@@ -165,5 +165,6 @@ def carry_on(state, player):
         case Decision.REWARD:              resources.give_reward(state, player)
         case Decision.END_OF_TURN:         rounds.end_turn(state, player)
         case Decision.CLEANUP:             rounds.cleanup(state)
+        case Decision.FOLLOWER_DEAL:       draft.deal_after_draft(state)
         case _:                            draft.begin_follower_draft(state)
 # fmt: on

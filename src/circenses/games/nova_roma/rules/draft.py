@@ -66,7 +66,22 @@ def end_mosaic_draft(state):
         state.mosaic_offer[place] = EMPTY
 
 
-# ---- NR-23.3: followers
+# ---- followers: dealt, or NR-23.3
+
+
+@rule
+def deal_followers(state):
+    """NR-3.8: 2 to each player, hidden."""
+    for player in range(state.seats):
+        for _ in range(data.START_FOLLOWERS):
+            take_in_hand(state.players[player], take_follower(state))
+
+
+@rule
+def deal_after_draft(state):
+    """NR-23.6: the mosaic tiles are drafted; now everybody gets a hand."""
+    done(state)
+    deal_followers(state)
 
 
 @rule

@@ -114,6 +114,7 @@ def do_recruit_play(state, player, card):
     if pays_surcharge(me):
         pay(state, player, data.SURCHARGE)
     if me.followers == data.MAX_ROW:
+        put(me.shown, card)  # NR-25.2: all see what is about to be played
         ask(state, player, Decision.RECRUIT_REPLACE, card)
     else:
         play_follower(state, me, card)

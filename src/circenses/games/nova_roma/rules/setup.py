@@ -5,13 +5,8 @@ from circenses.core.chance import roll
 from circenses.core.jit import rule
 from circenses.games.nova_roma import data
 from circenses.games.nova_roma.rules.bits import random_bit, write_set
-from circenses.games.nova_roma.rules.draft import begin_mosaic_draft
-from circenses.games.nova_roma.rules.offers import (
-    refill_offers,
-    reveal_special_tile,
-    take_follower,
-)
-from circenses.games.nova_roma.rules.recruit import take_in_hand
+from circenses.games.nova_roma.rules.draft import begin_mosaic_draft, deal_followers
+from circenses.games.nova_roma.rules.offers import refill_offers, reveal_special_tile
 from circenses.games.nova_roma.rules.rounds import take_chariot
 from circenses.games.nova_roma.rules.solo import set_up_rival
 from circenses.games.nova_roma.state import Decision
@@ -21,7 +16,7 @@ LEVEL, MOSAIC_DRAFT, FOLLOWER_DRAFT = 1, 2, 3  # places in the options
 
 @rule
 def lay_out_game(state, options):
-    """NR-3.1 to NR-3.10; then the drafts or deals (NR-23.5, RU-25), then round 1."""
+    """NR-3.1 to NR-3.10; then the drafts or deals (NR-23.5, NR-23.6, RU-25), then round 1."""
     fill_decks(state)
     refill_offers(state)
     reveal_special_tile(state)
@@ -34,7 +29,12 @@ def lay_out_game(state, options):
     place_neutral_pieces(state, options[LEVEL])
     state.first_player = 0  # NR-3.1
     ask(state, 0, Decision.ROUND)
-    deal_followers(state, options[FOLLOWER_DRAFT])
+    if options[FOLLOWER_DRAFT]:
+        ask(state, 0, Decision.FOLLOWER_DRAFT)
+    elif options[MOSAIC_DRAFT] and not data.FOLLOWERS_BEFORE_MOSAICS:
+        ask(state, 0, Decision.FOLLOWER_DEAL)  # NR-23.6: once the draft is over
+    else:
+        deal_followers(state)
     deal_mosaics(state, options[MOSAIC_DRAFT])
 
 
@@ -121,17 +121,6 @@ def place_neutral_pieces(state, level):
         return
     for track in range(data.TRACKS):
         state.neutral_race[track] = data.NEUTRAL_SPACE
-
-
-@rule
-def deal_followers(state, drafted):
-    """NR-3.8: 2 to each player, hidden; NR-23.3: or a draft."""
-    if drafted:
-        ask(state, 0, Decision.FOLLOWER_DRAFT)
-        return
-    for player in range(state.seats):
-        for _ in range(data.START_FOLLOWERS):
-            take_in_hand(state.players[player], take_follower(state))
 
 
 @rule
