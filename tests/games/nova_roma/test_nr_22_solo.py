@@ -6,7 +6,7 @@ from circenses.core.schema import EMPTY
 from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma import scoring as lines
 from circenses.games.nova_roma.laws import members, things
-from circenses.games.nova_roma.rules.rounds import award_chariot, cleanup, move_up_chariots
+from circenses.games.nova_roma.rules.rounds import award_chariot, do_cleanup, move_up_chariots
 from circenses.games.nova_roma.rules.solo import move_rival, place_rival_legionnaires
 from circenses.games.nova_roma.scoring import RIVAL
 from circenses.games.nova_roma.state import Decision
@@ -170,7 +170,7 @@ def test_ru_22_round_5_still_moves_the_rival():
     spaces, upcoming = list(table.state.neutral_race), table.state.upcoming
     table.state.pending = 1
 
-    cleanup(table.state)
+    do_cleanup(table.state)
 
     assert table.state.rival_building.bit_count() == 1
     assert table.me.placed[0] == 1

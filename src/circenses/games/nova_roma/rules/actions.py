@@ -103,7 +103,7 @@ def take_action(state, player, space, line):
 
 
 @rule
-def begin_steps(state, player):
+def do_action_steps(state, player):
     """NR-7.4: the numbered steps of an action, from top to bottom."""
     action = top(state).arg
     done(state)
@@ -121,7 +121,7 @@ def begin_steps(state, player):
 
 
 @rule
-def end_action(state):
+def do_end_of_action(state):
     """NR-11.5, NR-18.6: new followers work from now on; nothing of the action is left."""
     done(state)
     state.action = EMPTY

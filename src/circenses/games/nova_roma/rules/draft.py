@@ -78,14 +78,14 @@ def deal_followers(state):
 
 
 @rule
-def deal_after_draft(state):
+def do_follower_deal(state):
     """NR-23.6: the mosaic tiles are drafted; now everybody gets a hand."""
     done(state)
     deal_followers(state)
 
 
 @rule
-def begin_follower_draft(state):
+def do_follower_draft(state):
     """NR-23.3: 4 cards to each player; NR-23.4: alone, simply keep 2 of them."""
     done(state)
     for player in range(state.seats):

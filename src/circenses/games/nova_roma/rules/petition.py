@@ -76,7 +76,7 @@ def do_petition_action(state, player, option):
 
 
 @rule
-def end_inner_action(state):
+def do_end_of_inner_action(state):
     """NR-10.6: back in the Petition, whose followers may work at its end."""
     done(state)
     state.inner = 0

@@ -130,7 +130,7 @@ def once_less(state):
 
 
 @rule
-def give_reward(state, player):
+def do_reward(state, player):
     """NR-17.4: the next of several gains that come one after the other."""
     gains = top(state).arg
     done(state)

@@ -25,7 +25,7 @@ from circenses.games.nova_roma.state import Decision
 
 
 @rule
-def begin_round(state):
+def do_round(state):
     """NR-4.1, NR-5.1: the first player turns up the top emperor tile."""
     done(state)
     state.round_number += 1
@@ -62,7 +62,7 @@ def do_emperor_space(state, player, option):
 
 
 @rule
-def begin_turn(state, player):
+def do_turn(state, player):
     """NR-24.2: claim, patrician and its two actions, claim, legionnaire, end; asked in reverse."""
     done(state)
     state.claims = 0
@@ -91,7 +91,7 @@ def do_place_legionnaire(state, player, space):
 
 
 @rule
-def end_turn(state, player):
+def do_end_of_turn(state, player):
     """NR-6.8: refill the offers; NR-6.1, NR-1.1: clockwise until everybody had three turns."""
     done(state)
     refill_offers(state)
@@ -106,7 +106,7 @@ def end_turn(state, player):
 
 
 @rule
-def cleanup(state):
+def do_cleanup(state):
     """NR-19.1, NR-19.2, then the rest, which round 5 leaves out (NR-21.1, NR-22.8, RU-22)."""
     done(state)
     pass_first_player_token(state)
