@@ -137,6 +137,49 @@ def test_the_test_run_keeps_bytecode(fresh):
     assert set(done.stdout.split()) == {"kept"}
 
 
+@pytest.mark.parametrize("words", [(), ("--quick",), ("tests/core", "-k", "a b", "-n", "4", "-x")])
+def test_the_words_for_the_tests_are_passed_on_as_they_were_typed(fresh, words):
+    ready(fresh, ".venv", LOCKS[1])
+    (fresh / "clone/tests/core").mkdir(parents=True)
+
+    done = launch(fresh, "test", *words)
+
+    assert done.stdout.split("\n")[:-1] == [f"<{word}>" for word in ("-m", "tests.run", *words)]
+
+
+def test_help_names_the_tiers_without_an_environment(fresh):
+    """Before Python is even looked for."""
+    for words in (("--help",), ("--quick", "-h")):
+        done = launch(fresh, "test", *words)
+
+        assert done.returncode == 0
+        for tier in ("--quick", "--changed", "--exhaustive", "--clients", "PATH"):
+            assert tier in done.stdout
+    assert not (fresh / "clone" / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--fast",), "no option --fast"),
+        (("--quick", "--changed"), "--quick and --changed exclude each other"),
+        (("--quick", "--clients"), "--clients stands first"),
+        (("tests/nowhere.py",), "there is no tests/nowhere.py"),
+        (("tests/nowhere.py::test_it",), "there is no tests/nowhere.py::test_it"),
+        (("-k",), "-k needs words"),
+        (("-n", "many"), "-n needs a number"),
+        (("-n",), "-n needs a number"),
+    ],
+)
+def test_a_word_that_is_wrong_is_told_before_anything_is_installed(fresh, words, said):
+    done = launch(fresh, "test", *words)
+
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (fresh / "clone" / ".venv").exists()
+
+
 def test_ci_runs_the_tests():
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert "./circenses test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")

@@ -30,6 +30,11 @@ NUMBER = 6000
 PACKAGES = ("tests.hills", *(f"circenses.games.{name}" for name in games.GAMES))
 
 
+def package_of(name: str) -> str:
+    """Where a game of ours, or the toy, lies; empty if it is another."""
+    return next((one for one in PACKAGES if one.rpartition(".")[2] == name), "")
+
+
 def game_of(package: str) -> Game:
     game: Game = importlib.import_module(package).GAME
     return game

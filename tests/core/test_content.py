@@ -82,6 +82,10 @@ def test_a_pack_for_another_game_changes_nothing(folder, tmp_path, monkeypatch):
     assert load(folder) == plain
 
 
+TWICE = 'game = "box"\n[[monument]]\nid = "forum"\n[[monument]]\nid = "forum"\ncoins = 7'
+LONG = 100_000 * "a"
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -92,7 +96,15 @@ def test_a_pack_for_another_game_changes_nothing(folder, tmp_path, monkeypatch):
         ('game = "box"\n[[monument]]\nid = "odeon"\ncoins = "5"', "line 4: 'coins' must be a int"),
         ('game = "box"\n[[market.token]]\nid = 9', "line 3: .* no market.token with the id 9"),
         ('game = "box"\n[monument]\nid = "odeon"', "line 2: .* brackets"),
+        (TWICE, "line 5: the id 'forum' is there twice"),
+        ('game = "box"\n[[market.token]]\nid = 1\n[[market.token]]\nid = 1', "line 5: .* 1 is"),
+        ('game = "box"\n[tiles]\nlist = [{ id = 1 }, { id = 1 }]', "line 3: .* 1 is there twice"),
+        (f'game = "box"\n[tiles]\nlist = [{{ id = 1, edges = "{LONG}" }}]', "line 3: .* too long"),
+        (f'game = "box"\n[{LONG}]\nx = 1', "line 2: .{80,150}$"),
+        (f'game = "box"\n[market]\n{LONG} = 1', "line 3: .{80,150}$"),
+        (f'game = "box"\n[[monument]]\nid = "{LONG}"', "line 3: .{80,150}$"),
     ],
+    ids=lambda words: words[:40],
 )
 def test_a_broken_pack_is_named_line_by_line(folder, tmp_path, monkeypatch, text, complaint):
     path = use(monkeypatch, tmp_path, text)
@@ -113,6 +125,27 @@ def test_what_is_not_toml_is_refused(tmp_path):
     for name in ("a.toml", "b.toml", "c.toml"):
         with pytest.raises(BadContent, match=name):
             Pack(tmp_path / name)
+
+
+@pytest.mark.parametrize("levels", [13, 400, 50_000])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda n: "spaces = " + "[" * n + "]" * n,
+        lambda n: "spaces = [\n" + "[" * n + "]" * n + "]",
+        lambda n: "a = " + "{ a = " * n + "1" + " }" * n,
+        lambda n: ".".join("a" * min(n, 400)) + " = 1",
+        lambda n: "[" + ".".join("a" * min(n, 400)) + "]",
+    ],
+    ids=["arrays", "lines", "tables", "dots", "header"],
+)
+def test_what_is_nested_deeply_is_refused_with_its_line(tmp_path, shape, levels):
+    """However deep: no parser runs out of its stack."""
+    path = tmp_path / "deep.toml"
+    path.write_text('game = "box"\n[market]\n' + shape(levels))
+
+    with pytest.raises(BadContent, match=r"^deep\.toml, line [34]: this is nested more than 12"):
+        Pack(path)
 
 
 def test_a_check_of_the_game_has_the_last_word(folder, tmp_path, monkeypatch):

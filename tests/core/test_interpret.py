@@ -4,6 +4,7 @@ import threading
 import warnings
 
 import numpy as np
+import pytest
 
 from circenses.bots.engine import engine_for
 from circenses.core import agenda, prepare
@@ -12,6 +13,8 @@ from circenses.core.interpret import Interpreter, interpreted
 from circenses.core.jit import COMPILED, Compiled
 from tests.hills import GAME
 from tests.playing import start
+
+pytestmark = pytest.mark.compiled  # it compares both ways
 
 PLAIN = GAME.interpreted
 

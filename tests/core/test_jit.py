@@ -1,6 +1,10 @@
 """`bind` fits a driver to what it is bound to."""
 
+import pytest
+
 from circenses.core import jit
+
+pytestmark = pytest.mark.compiled
 
 
 def doubled(x):

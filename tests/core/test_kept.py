@@ -11,10 +11,12 @@ import pytest
 from circenses.core import kept
 from tests.playing import ROOT
 
+pytestmark = pytest.mark.compiled  # each test lets processes compile a small rule
+
 PRICE = '''
 """A game in miniature: rules in files of any name, tables from a data file, and a drawing."""
 
-from circenses.core.jit import rule
+from circenses.core.jit import root, rule
 from forum.rules.city import TAX
 from forum.tables import FEE
 
@@ -22,12 +24,34 @@ from forum.tables import FEE
 @rule
 def price(coins):
     return coins + TAX + FEE
+
+
+@root
+@rule
+def market(coins):
+    return price(coins)
+
+
+@rule
+def twice(coins):
+    return market(coins) + market(coins)
+
+
+@rule
+def thrice(coins):
+    return twice(coins) + market(coins)
 '''
 RUN = """
 import forum, numba.core.event as event
 with event.install_recorder("numba:compile") as compiling:
     print(forum.price({value}), len(compiling.buffer) // 2)
 """
+DEEP = """
+import forum.rules, numba.core.event as event
+with event.install_recorder("numba:compile") as compiling:
+    print(*[getattr(forum.rules, name)(1) for name in {names}], len(compiling.buffer) // 2)
+"""
+BOTH_WAYS = pytest.mark.parametrize("link", ["1", "0"])
 
 
 @pytest.fixture
@@ -49,13 +73,16 @@ def folder(tmp_path):
     return tmp_path
 
 
-def begin(folder: Path, code: str, package: Path | None = None) -> subprocess.Popen[str]:
+def begin(
+    folder: Path, code: str, package: Path | None = None, link: str = "1"
+) -> subprocess.Popen[str]:
     """Start a process with an installation of Circenses and the cache of the test."""
     source = package or Path(kept.__file__).parents[2]
     settings = {
         "PYTHONPATH": os.pathsep.join([str(source), str(folder)]),
         "CIRCENSES_CACHE": str(folder / "cache"),
         "CIRCENSES_JIT": "1",
+        "CIRCENSES_LINK": link,
         "PYTHONDONTWRITEBYTECODE": "1",  # a file changes within a second, and keeps its length
     }
     return subprocess.Popen(
@@ -67,9 +94,11 @@ def begin(folder: Path, code: str, package: Path | None = None) -> subprocess.Po
     )
 
 
-def run(folder: Path, code: str = RUN.format(value=1), package: Path | None = None) -> list[str]:
+def run(
+    folder: Path, code: str = RUN.format(value=1), package: Path | None = None, link: str = "1"
+) -> list[str]:
     """What a process prints, word by word."""
-    process = begin(folder, code, package)
+    process = begin(folder, code, package, link)
     said = process.communicate()[0]
     assert process.returncode == 0
     return said.split()
@@ -78,6 +107,28 @@ def run(folder: Path, code: str = RUN.format(value=1), package: Path | None = No
 def test_what_was_compiled_is_read_by_the_next_process(folder):
     assert run(folder) == ["13", "1"]
     assert run(folder) == ["13", "0"]
+
+
+def test_a_version_of_numba_that_was_not_tested_compiles_in_its_own_way(folder):
+    code = "import numba; numba.__version__ = '99.0'\n" + (
+        "from circenses.core import jit\nprint(jit.Dispatcher.__name__)"
+    )
+    assert run(folder, code) == ["CPUDispatcher"]
+
+
+def test_both_ways_of_compiling_give_the_same_and_share_no_code(folder):
+    names = ["price", "market", "twice", "thrice"]
+    for compilations in ("4", "0"):
+        for link in ("1", "0"):
+            said = run(folder, DEEP.format(names=names), link=link)
+            assert said == ["13", "13", "26", "39", compilations]
+
+
+def test_what_others_call_is_typed_once_by_whichever_process(folder):
+    """A process that needs one function more types that one only."""
+    assert run(folder, DEEP.format(names=["twice"])) == ["26", "3"]
+    assert run(folder, DEEP.format(names=["thrice"])) == ["39", "1"]
+    assert run(folder, DEEP.format(names=["price", "market"])) == ["13", "13", "0"]
 
 
 @pytest.mark.parametrize(
@@ -107,12 +158,57 @@ def test_what_changed_on_disk_since_it_was_loaded_is_not_kept(folder):
     assert run(folder) == ["14", "1"]
 
 
-def test_a_damaged_file_is_compiled_anew(folder):
-    run(folder)
-    (code,) = (folder / "cache").glob("*/price-*")
-    code.write_bytes(code.read_bytes()[:100])
-    assert run(folder) == ["13", "1"]
-    assert run(folder) == ["13", "0"]
+@BOTH_WAYS
+def test_a_damaged_file_is_compiled_anew(folder, link):
+    run(folder, link=link)
+    for code in list((folder / "cache").glob("*/price-*")):
+        code.write_bytes(code.read_bytes()[:100])
+    assert run(folder, link=link) == ["13", "1"]
+    assert run(folder, link=link) == ["13", "0"]
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def spoil(file: Path) -> None:
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 255
+    file.write_bytes(data)
+
+
+def exchange(file: Path) -> None:
+    """Put a good file, but that of another function, in its place."""
+    other = next(one for one in file.parent.iterdir() if one.suffix == file.suffix and one != file)
+    shutil.copy(other, file)
+
+
+@pytest.mark.parametrize(
+    "harmed",
+    [
+        {"market-*.home": cut, "thrice-*[!t]": spoil, "price-*.part": exchange},
+        {"market-*.home": Path.unlink, "market-*.part": cut, "twice-*[!t]": exchange},
+    ],
+)
+def test_a_file_that_others_need_may_be_lost(folder, harmed):
+    """Cut in half, changed, gone, or replaced by another: it is made anew, and nothing crashes."""
+    rules = DEEP.format(names=["twice", "thrice", "price"])
+    run(folder, rules)
+    for pattern, harm in harmed.items():
+        (file,) = (folder / "cache").glob(f"*/{pattern}")
+        harm(file)
+    assert run(folder, rules)[:-1] == ["26", "39", "13"]
+    assert run(folder, rules) == ["26", "39", "13", "0"]
+
+
+def test_processes_that_need_each_other_s_code_may_compile_at_the_same_time(folder):
+    """In any order and from the same moment; the next one finds whatever they left."""
+    orders = [["twice", "market"], ["market", "thrice"]]
+    known = {"market": "13", "twice": "26", "thrice": "39"}
+    crew = [begin(folder, DEEP.format(names=names)) for names in orders]
+    said = [process.communicate()[0].split()[:-1] for process in crew]
+    assert said == [[known[name] for name in names] for names in orders]
+    assert run(folder, DEEP.format(names=list(known))) == [*known.values(), "0"]
 
 
 def test_processes_that_compile_at_the_same_time_do_not_mix_up_their_code(folder):

@@ -3,12 +3,11 @@
 import pytest
 
 from circenses.core.errors import BrokenRule
-from circenses.core.jit import COMPILED
 from tests.core import mistaken
 from tests.hills import GAME
 from tests.playing import start
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="Python tells its mistakes itself")
+pytestmark = pytest.mark.compiled  # Python tells its mistakes itself
 
 TOLD = {
     "reads_a_misspelt_field": ("there is no field 'hand_cont'; do you mean 'hand_count'?", 12),

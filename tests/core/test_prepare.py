@@ -1,7 +1,11 @@
 """A game is made ready once, and it is told how far that is."""
 
+import pytest
+
 from circenses.core import prepare
 from tests.hills import GAME
+
+pytestmark = pytest.mark.compiled
 
 
 def test_preparing_reports_its_progress_up_to_the_end():

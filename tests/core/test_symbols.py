@@ -31,16 +31,19 @@ def said_by(program: str, cache: Path, *arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.fixture
-def alike(tmp_path) -> tuple[Path, Sequence[str]]:
-    """Code of games whose states have the same number, and which; ./circenses test has all."""
-    if all(map(is_alike, PACKAGES)):
-        return cache_root(), PACKAGES
-    said_by("alike", tmp_path, *SOME)
-    return tmp_path, SOME
+@pytest.fixture(
+    params=[SOME, pytest.param(PACKAGES, marks=pytest.mark.exhaustive)], ids=["some", "all"]
+)
+def alike(request, tmp_path) -> tuple[Path, Sequence[str]]:
+    """Code of games whose states have the same number, and which; ./circenses test makes it."""
+    if all(map(is_alike, request.param)):
+        return cache_root(), request.param
+    said_by("alike", tmp_path, *request.param)
+    return tmp_path, request.param
 
 
 @pytest.mark.slow
+@pytest.mark.compiled
 def test_games_whose_states_have_the_same_number_keep_to_their_own_memory(alike):
     """Rules, bots and research drivers: each game compiled apart, then all in one process.
 

@@ -1,4 +1,7 @@
-"""Print a digest of N random games at each table: python -m tests.games.digests GAME N."""
+"""Digests of N random games at each table, or at about MOST tables of all kinds.
+
+python -m tests.games.digests GAME N [MOST]
+"""
 
 import sys
 
@@ -19,6 +22,7 @@ def digest_of(game: Game, players: int, options: dict[str, str], games: int) -> 
 
 
 if __name__ == "__main__":
-    for table in tables():
-        if table.game.id == sys.argv[1]:
-            print(table.name, digest_of(*table, int(sys.argv[2])))
+    name, n, most = sys.argv[1], int(sys.argv[2]), int((*sys.argv, "1000")[3])
+    found = [table for table in tables() if table.game.id == name]
+    for table in found[:: -(-len(found) // most)]:
+        print(table.name, digest_of(*table, n))

@@ -38,6 +38,7 @@ def outcome(result):
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_plays_the_same_games(two_machines, tmp_path):
     elsewhere = functools.partial(cluster.play_all, address=two_machines)

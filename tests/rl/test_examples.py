@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from circenses import games
+from tests.tiers import usually
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", usually(games.GAMES, "magna_roma"))
 def test_a_random_agent_in_each_interface(game, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["random_agents.py", game, "2"])
     runpy.run_path(str(EXAMPLES / "random_agents.py"), run_name="__main__")

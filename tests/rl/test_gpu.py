@@ -5,12 +5,12 @@ import pytest
 
 from circenses import games, rl
 from circenses.core.errors import CircensesError
-from circenses.core.jit import COMPILED
 from circenses.rl import gpu
 from circenses.rl.words import TO, word_plan
 from tests.hills import GAME as HILLS
 from tests.rl.simulator import simulated
 from tests.rl.tables import GAMES
+from tests.tiers import usually
 
 cuda = pytest.importorskip("numba.cuda")
 pytest.importorskip("cuda.bindings.nvjitlink", reason="needs numba-cuda with its compiler")
@@ -56,8 +56,11 @@ def names():
         yield pytest.param(game, "step_games", id=f"{game.id}-step_games", marks=pytest.mark.slow)
 
 
-@pytest.mark.skipif(not COMPILED, reason="the GPU needs compiled rules")
-@pytest.mark.parametrize(("game", "name"), list(names()))
+USUAL = ("hills-step_games", "hills-observe_games", "hills-order_games", "magna_roma-step_games")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "name"), usually(names(), *USUAL))
 def test_kernels_compile_for_an_h200(game, name):
     """To PTX and on to machine code, with neither GPU nor driver."""
     ptx = gpu.ptx_of(game, game.players[1], name)
@@ -109,7 +112,7 @@ def test_the_kernels_do_what_the_cpu_does(players, n, steps):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.GAMES)
+@pytest.mark.parametrize("name", usually(games.GAMES, "aeterna"))
 def test_the_kernels_see_what_the_cpu_sees(name):
     done = simulated(SAME, name, games.get(name).players[1], 1, 5)
     assert done.stdout == "same\n", done.stderr

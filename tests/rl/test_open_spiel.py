@@ -18,6 +18,7 @@ from circenses.core.match import Match
 from circenses.rl.spiel import OUTCOMES, SEED_DIGITS, Playouts
 from tests.hills import GAME as HILLS
 from tests.rl.tables import FULL, GAMES, TABLES
+from tests.tiers import usually
 
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 FIRST_MOVES = 30  # observed in full; later ones only for a secret that has not come yet
@@ -38,7 +39,7 @@ def random_states(game, seed=1):
     yield state
 
 
-@pytest.mark.parametrize(("game", "players"), FULL)
+@pytest.mark.parametrize(("game", "players"), usually(FULL, "hills", "aeterna"))
 def test_random_simulation(game, players):
     """Clones, serialization, masks, chance, tensors, returns: the test of OpenSpiel itself."""
     pyspiel.random_sim_test(
@@ -233,7 +234,7 @@ def hurried():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", usually(GAMES, "hills", "magna_roma"))
 def test_threads_may_play_at_the_same_time(game, hurried):
     """Games in eight threads go as they go one after the other."""
     loaded = load(game, game.players[1])

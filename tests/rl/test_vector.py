@@ -13,6 +13,7 @@ from circenses.rl.seat import SeatEnv
 from circenses.rl.vector import SeatBatch
 from tests.hills import GAME as HILLS
 from tests.rl.tables import GAMES
+from tests.tiers import usually
 
 
 def made(n=6, game=HILLS, **more):
@@ -23,7 +24,7 @@ def first_moves(masks):
     return masks.argmax(axis=1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", usually(GAMES, "hills", "nova_roma"))
 def test_the_spaces_hold_what_is_seen(game):
     env = made(3, game)
     single = SeatEnv(game)

@@ -47,7 +47,7 @@ def filled(house: House) -> dict[str, Any]:
 
 def sit_down(livia: Visitor, marcus: Visitor, game: str, seats: tuple[str, ...]) -> str:
     """A rated table with Livia, Marcus and perhaps bots, who have talked."""
-    table = livia.new_table(game, seats, public="on", rated="on", clock="0")
+    table = livia.new_table(game, seats, public="on", rated="on", clock="40")
     marcus.post(f"/tables/{table}/sit", seat=1)
     livia.post(f"/tables/{table}/start")
     livia.post(f"/tables/{table}/chat", text=CHAT)

@@ -43,6 +43,7 @@ from circenses.web.pages.models.profile import (
 )
 from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
 from circenses.web.pages.models.replay import Analysis, Candidate, ReplayPage, Replays, TurningPoint
+from circenses.web.pages.models.seal import Seal, SealPage, Verdict
 from circenses.web.pages.models.table import (
     ChatLine,
     Choice,
@@ -62,6 +63,7 @@ from circenses.web.pages.models.table import (
 from circenses.web.pages.models.viewer import (
     About,
     Banner,
+    Forgotten,
     Login,
     Message,
     SettingsPage,
@@ -250,6 +252,7 @@ def table(
     prompt = game_.prompt(view, viewer) if mine else None
     told = log(match, viewer)
     return TablePage(
+        seal=Seal(table="abc", seal=8 * "0123abcd", note="The secret is revealed later."),
         viewer=LIVIA,
         id="t1",
         game=game,
@@ -559,6 +562,9 @@ def gallery() -> dict[str, str]:
         "rules": rules(game),
         "components": components(game),
         "login": pages.login_page(Login(viewer=GUEST, error="This name is taken.", register=True)),
+        "forgotten": pages.forgotten_page(Forgotten(viewer=GUEST, error="No mail address.")),
+        "new_password": pages.new_password_page(Forgotten(viewer=GUEST, name="Livia", token="t")),
+        "seal": pages.seal_page(sealed()),
         "settings": pages.settings_page(SettingsPage(viewer=LIVIA, saved="Saved.")),
         "profile": pages.profile_page(profile()),
         "about": pages.about_page(About(viewer=LIVIA, version="0.1.0")),
@@ -566,6 +572,13 @@ def gallery() -> dict[str, str]:
             Message(viewer=GUEST, title="There is no such table", text="It may have been closed.")
         ),
     }  # fmt: skip
+
+
+def sealed() -> SealPage:
+    """The seal of a game that has been verified."""
+    seal = Seal(table="abc", seal=8 * "0123abcd", secret=8 * "4567cdef", over=True)
+    checked = Verdict(["The seal is the hash of the secret of table abc.", "Seed 7 follows."])
+    return SealPage(viewer=LIVIA, title="Magna Roma", seal=seal, name="a.replay", verdict=checked)
 
 
 def profile() -> Profile:

@@ -28,7 +28,8 @@ def begun_before(house: House, person: Visitor, record: Record) -> str:
     history = [Event(1, "start", 1.0, 0, 0)]
     for ply, (seat, move) in enumerate(record.moves[:PLAYED], 1):
         history.append(Event(ply + 1, "move", 1.0, ply, ply, seat, move))
-    row = lifecycle.new_row(games.get(record.game), spec, person.user) | dict(
+    luck = house.server.tables.luck
+    row = lifecycle.new_row(games.get(record.game), spec, person.user, luck) | dict(
         rules=record.rules,
         content=record.content,
         seed=record.seed,
@@ -76,6 +77,8 @@ def test_nothing_searches_under_earlier_rules(cottage, record):
     found = cottage.table(table)
 
     assert not found.rated
+    kept = cottage.call(cottage.server.store.read, queries.load_table, table)
+    assert (kept.row.rated, kept.row.unrated) == (False, "earlier")
     assert [found.bot_now(seat) for seat in range(3)] == ["", "plebeian", "citizen"]
     play_until_mine(cottage, table, livia)
     assert why_no_hint(found, 0) == "There are no hints in games begun under earlier rules."

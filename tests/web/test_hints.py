@@ -10,9 +10,9 @@ from circenses import games
 from circenses.bots.players import Budget, Search
 from circenses.core.match import Match
 from circenses.web.advice import hints
-from circenses.web.advice.hints import PRICE, Advice, Given, advise, reason
+from circenses.web.advice.hints import Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES
-from circenses.web.storage import people_queries
+from circenses.web.storage import queries
 from tests.patience import LONG
 from tests.web.test_leaks import GAMES, Gathering, as_visitor, other_world, swap_worlds
 from tests.web.test_tables import two_at_a_table
@@ -147,38 +147,22 @@ def test_the_reason_compares_the_first_two():
 # ---------------------------------------------------------------- who gets none
 
 
-def test_there_are_no_hints_in_rated_games_between_people(cottage):
-    livia, _marcus, table = two_at_a_table(cottage, rated="on")
+@pytest.mark.parametrize("others", ["open", "bot:citizen"])
+def test_there_are_no_hints_in_rated_games(cottage, others):
+    """Neither between people nor against bots: a game that is being lost could be voided by one."""
+    if others == "open":
+        livia, _, table = two_at_a_table(cottage, rated="on")
+    else:
+        livia = cottage.visitor("Livia")
+        table = livia.new_table(seats=("me", others), rated="on")
 
     answer = ask(livia, table)
 
     assert answer.status_code == 409
-    assert "There are no hints in rated games between people." in answer.text
+    assert "There are no hints in rated games." in answer.text
     assert hinted(answer.text) == []
-
-
-def test_against_bots_there_are_hints_even_in_rated_games(cottage):
-    livia = cottage.visitor("Livia")
-    table = livia.new_table(rated="on")
-
-    assert hinted(ask(livia, table).text)
-
-
-def test_a_rated_game_with_a_hint_does_not_count(cottage):
-    livia = cottage.visitor("Livia")
-    table = livia.new_table(rated="on")
-    before = livia.get(f"/tables/{table}").text
-    assert PRICE in before
-
-    answer = ask(livia, table).text
-    assert PRICE not in answer
-    assert words(answer).count("Not rated: someone used a hint.") == 1, "in the table's settings"
-    play_out(cottage, table, livia)
-
-    page = words(livia.get(f"/tables/{table}").text)
-    assert page.count("Not rated: someone used a hint.") == 2, "and in the result"
-    assert all(seat.rating_change is None for seat in cottage.table(table).seats)
-    assert cottage.call(cottage.server.store.read, people_queries.ratings_of, "bot:citizen") == []
+    assert "do-hint" not in livia.get(f"/tables/{table}").text
+    assert not cottage.table(table).hinted
 
 
 def test_without_a_hint_a_rated_game_counts(cottage):
@@ -195,24 +179,22 @@ def test_a_game_that_is_not_rated_has_nothing_to_lose(cottage):
     livia = cottage.visitor("Livia")
     table = livia.new_table()
 
-    assert PRICE not in livia.get(f"/tables/{table}").text
+    assert "do-hint" in livia.get(f"/tables/{table}").text
     assert "hints were used" not in ask(livia, table).text
 
 
-def test_another_server_knows_that_a_hint_was_given(database):
-    """Whoever writes the end of the game down looks into the database."""
-    with House(database) as house:
-        house.server.hints.search = QUICK
-        livia = house.visitor("Livia")
-        table = livia.new_table(rated="on")
-        ask(livia, table)
-        house.table(table).hinted = False  # as on a server that has not heard of it yet
-        play_out(house, table, livia)
-        changes = [seat.rating_change for seat in house.table(table).seats]
+def test_a_rated_game_that_had_a_hint_before_these_rules_does_not_count(cottage):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(rated="on")
+    cottage.call(cottage.server.store.write, hint_of_old, table)
 
-    assert changes == [None, None]
-    with House(database) as house:
-        assert house.call(house.server.tables.get, table).hinted
+    play_out(cottage, table, livia)
+
+    assert [seat.rating_change for seat in cottage.table(table).seats] == [None, None]
+
+
+def hint_of_old(connection: Any, table: str) -> None:
+    queries.change_table(connection, table, "", hinted=True)
 
 
 def test_strangers_get_no_hint(cottage):
@@ -315,7 +297,7 @@ def test_a_hint_that_comes_too_late_is_dropped(cottage, slow):
     assert livia.get("/about").status_code == 200
     assert livia.move(table).status_code == 200
     slow.go_on.set()
-    asking.join(60)
+    asking.join(LONG)
 
     assert asking.answer.status_code == 200
     assert hinted(asking.answer.text) == []
@@ -328,7 +310,7 @@ def test_asking_twice_is_thinking_once(cottage, slow):
     assert slow.begun.wait(LONG)
     slow.go_on.set()
     for one in asking:
-        one.join(60)
+        one.join(LONG)
 
     assert slow.times == 1
     assert all(hinted(one.answer.text) for one in asking)
@@ -343,7 +325,7 @@ def test_too_many_who_wait_are_sent_away(cottage, slow, monkeypatch):
 
     answer = ask(marcus, second)
     slow.go_on.set()
-    asking.join(60)
+    asking.join(LONG)
 
     assert answer.status_code == 409
     assert "Try again" in answer.text
@@ -400,6 +382,13 @@ def test_a_hint_over_the_api(cottage):
     assert all(texts[one["move"]] == one["text"] for one in hint["choices"])
     assert all(0 <= one["chance"] <= 1 for one in hint["choices"])
     assert hint["lines"] >= 150
+    rated = livia.post("/tables", game="hills", seats=["me", "bot:citizen"], rated=True)["id"]
+    ply = livia.get(f"/tables/{rated}/moves", wait=5)["ply"]
+    refused = livia.request("POST", f"/tables/{rated}/hint", json={"ply": ply})
+    assert (refused.status_code, refused.json()["detail"]) == (
+        409,
+        "There are no hints in rated games.",
+    )
     livia.post(f"/tables/{table}/moves", ply=asked["ply"], move=hint["choices"][0]["move"])
     stale = livia.request("POST", f"/tables/{table}/hint", json={"ply": asked["ply"]})
     assert stale.status_code == 409

@@ -2,15 +2,15 @@
 
 import re
 
+import pytest
+
 from circenses import games
 from circenses.web.handlers import lobby
-from circenses.web.pages.lobby import PLAY_NOW
-from circenses.web.pages.new_table import RATED
-from circenses.web.people.accounts import Person
+from circenses.web.pages.lobby import PLAY_NOW, RATED
 from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import listings
-from circenses.web.tables.new_table import ENDLESS, quick_table
+from circenses.web.tables.new_table import ENDLESS
 from circenses.web.tables.wording import side_names
 from circenses.web.text import spelled
 from tests.web.visiting import House, Visitor, play_out, settle, words
@@ -101,22 +101,26 @@ def test_a_table_by_turns_has_the_time_that_was_chosen(cottage):
     assert "by turns, two days a turn" in words(livia.get(f"/tables/{table}").text)
 
 
-def test_a_rated_game_by_turns_with_others_has_a_time_limit(cottage):
-    """Without one, whoever is losing could leave it as it is."""
+@pytest.mark.parametrize("pace", ["live", "turns"])
+def test_a_rated_game_with_others_has_a_clock(cottage, pace):
+    """Without one, whoever is losing could leave it as it is. The form then proposes one."""
     livia = cottage.visitor("Livia")
     seats = {"game": "hills", "players": 2, "seat-0": "me", "seat-1": "open"}
-    asked = {**seats, "pace": "turns", "rated": "on"}
+    asked = {**seats, "pace": pace, "rated": "on"}
 
     answer = livia.post("/tables", **asked)
     assert answer.status_code == 422
     assert ENDLESS in words(answer.text)
+    proposed = "20" if pace == "live" else "72"
+    assert f'<option value="{proposed}" selected="">' in answer.text
 
     program = cottage.program("Nero")
-    table = {"game": "hills", "seats": ["me", "open"], "pace": "turns", "rated": True}
+    table = {"game": "hills", "seats": ["me", "open"], "pace": pace, "rated": True}
     told = program.request("POST", "/tables", json=table)
     assert (told.status_code, told.json()["detail"]) == (422, ENDLESS)
 
-    assert livia.post("/tables", **asked, **{"turn-clock": "24"}).status_code == 303
+    clock = "clock" if pace == "live" else "turn-clock"
+    assert livia.post("/tables", **asked, **{clock: "24"}).status_code == 303
     assert livia.post("/tables", **{**asked, "rated": ""}).status_code == 303
     assert livia.post("/tables", **{**asked, "seat-1": "bot:citizen"}).status_code == 303
 
@@ -147,13 +151,16 @@ def test_the_score_sheet_has_no_line_for_what_is_not_in_the_game():
     assert titles[1] - titles[2] == {"Objectives"}
 
 
-def test_play_now_is_rated_and_the_lobby_and_the_form_say_so(house: House) -> None:
+def test_play_now_is_friendly_unless_rated_was_chosen(house: House) -> None:
     livia = house.visitor("Livia")
-    assert "rated" in PLAY_NOW
-    assert PLAY_NOW in words(livia.get("/").text)
-    assert "Play now" in RATED
-    assert RATED in words(livia.get("/new?game=magna_roma").text)
-    assert quick_table(games.get("magna_roma"), Person("p1", "Livia"), "plebeian", 2).rated
+    page = words(livia.get("/").text)
+    assert PLAY_NOW in page
+    assert RATED in page
+    for chosen in ({}, {"rated": "on"}):
+        answer = livia.post("/play", game="hills", level="citizen", **chosen)
+        livia.get(answer.headers["location"])
+        table = house.table(answer.headers["location"].removeprefix("/tables/"))
+        assert table.rated is bool(chosen)
 
 
 # ---------------------------------------------------------------- open tables

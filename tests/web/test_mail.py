@@ -70,7 +70,22 @@ def test_an_address_counts_when_its_owner_says_so(office, mailbox):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "livia", "livia@", "a@b", "a b@c.de", "a@b.c\r\nBcc: d@e.f", "é@b.de"]
+    "text",
+    [
+        "<x@y.org>",
+        "a..b@c.de",
+        '"a b"@c.de',
+        "a@-b.de",
+        "a@b..de",
+        "a@b.de,c@d.ef",
+        "",
+        "livia",
+        "livia@",
+        "a@b",
+        "a b@c.de",
+        "a@b.c\r\nBcc: d@e.f",
+        "é@b.de",
+    ],
 )
 def test_what_is_no_address_is_refused(text):
     with pytest.raises(NotAllowed):

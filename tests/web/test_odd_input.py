@@ -36,6 +36,8 @@ def test_odd_values_in_json_are_refused_in_words(house):
         f"/tables/{table}/moves": '{"ply": 0, "move": %s}',
         f"/tables/{table}/undo": '{"ply": %s}',
         f"/tables/{table}/join": '{"seat": %s}',
+        "/tables?d": '{"game": "hills", "seats": ["me", "open"], "options": {%s: "on"}}',
+        "/tables?e": '{"game": "hills", "seats": ["me", "open"], %s: 1}',
         "/records": '{"record": %s}',
     }
     headers = {"Authorization": f"Bearer {program.token}", "Content-Type": "application/json"}
@@ -129,6 +131,16 @@ ODD_RECORDS = (
     {"digest": "\ud800"},
     {"content": None},
     {"version": float("nan")},
+    {"version": "\ud800"},
+    {"format": "\udfff"},
+    {"options": {"\ud800": "off"}},
+    {"\ud800": 1},
+    {"game": "\ud800"},
+    {"content": "\ud800"},
+    {"moves": ["\ud800"]},
+    {"seal": "\ud800", "secret": None, "table": "", "chosen_seed": True},
+    {"seal": "x", "secret": 5, "table": [], "chosen_seed": 1, "positions": 3, "bots": {}},
+    {"seal": "x", "secret": "y", "table": "t", "chosen_seed": False, "positions": [], "bots": []},
 )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from circenses.web.storage import people_queries
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Visitor, play_out, words
 
@@ -61,8 +62,6 @@ def test_a_short_password_is_refused(house):
 
 
 def test_passwords_are_kept_as_argon2_hashes(house):
-    from circenses.web.storage import people_queries
-
     house.visitor("Livia").post("/register", name="Livia", password="panem et circenses")
 
     row = house.call(house.server.store.read, people_queries.user_by_name, "livia")
@@ -119,16 +118,18 @@ def test_a_rated_game_moves_the_ratings(house):
     assert "Hills" in words(livia.get("/games").text)
 
 
-def test_bots_are_rated_too(house):
-    from circenses.web.storage import people_queries
-
+def test_no_game_moves_the_rating_of_a_level(house):
+    """It is set by the arena; a person's rating moves against it."""
     livia = house.visitor("Livia")
     table = livia.new_table(seats=("me", "bot:citizen"), rated="on")
 
     play_out(house, table, livia)
 
-    found = house.call(house.server.store.read, people_queries.ratings_of, "bot:citizen")
+    read = house.server.store.read
+    assert house.call(read, people_queries.ratings_of, "bot:citizen") == []
+    found = house.call(read, people_queries.ratings_of, livia.user)
     assert {row.versus for row in found} == {"all", "bots"}
+    assert house.table(table).seats[1].rating_change is None
 
 
 def test_a_table_at_one_screen_is_not_rated(house):

@@ -59,7 +59,9 @@ def account(house: House, name: str) -> Visitor:
 def played(house: House, *people: Visitor) -> str:
     """A rated game of these people, to its end."""
     first, *others = people
-    table = first.new_table(seats=("me", *("open" for _ in others)), rated="on", public="on")
+    table = first.new_table(
+        seats=("me", *("open" for _ in others)), rated="on", clock="20", public="on"
+    )
     for seat, one in enumerate(others, 1):
         one.post(f"/tables/{table}/sit", seat=seat)
     first.post(f"/tables/{table}/start")

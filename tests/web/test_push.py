@@ -12,11 +12,14 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from circenses.web import notes
+from circenses.web.launch import refuse_what_cannot_work
 from circenses.web.notes import Notes
 from circenses.web.people import encryption
 from circenses.web.people.accounts import NotAllowed
 from circenses.web.people.encryption import base64url, derived, from_base64url
-from circenses.web.people.push import PushService
+from circenses.web.people.push import PushService, Subscription
+from circenses.web.people.push_address import BadPushSetting
+from circenses.web.settings import Settings
 from circenses.web.storage import note_queries
 from tests.web.test_mail import account
 from tests.web.visiting import House, Visitor, settle
@@ -154,11 +157,13 @@ def test_notes_end_by_the_switch_with_the_session_and_when_the_browser_is_gone(
     assert kept(office, user) == []
 
 
-def test_a_push_service_that_is_away_ends_nothing(office, service, monkeypatch):
+@pytest.mark.parametrize("status", [400, 401, 403, 413, 429, 500, 503])
+def test_only_a_browser_that_is_gone_is_forgotten(office, service, monkeypatch, status):
+    """A service that is away or refuses our signature ends nothing."""
     monkeypatch.setattr(notes, "GRACE", -1.0)
     livia = account(office, "Livia")
     livia.post("/push", **Browser(f"{service.url}/livia").fields)
-    service.status = 503
+    service.status = status
     waiting_table(office, livia)
     assert write_all(office) == 1
     assert len(kept(office, livia.user)) == 1
@@ -178,6 +183,25 @@ def test_guests_and_false_keys_get_nowhere(office, service):
     assert kept(office, livia.user) == []
 
 
+ODD_HOSTS = ("", ".", "a.", "-a", "a-", "a_b", "a b", "a%41", "a..b", "é", "[::1]", "a\\b", "a@b")
+ODD_HOSTS += ("a:1@b", "a#", "a?", "x" * 64, ".".join("x" * 200), "http://a", "*", "a,b", "a;b")
+ODD_PATHS = (
+    "",
+    "/",
+    ":/x",
+    ":0443/x",
+    ":443",
+    "./x",
+    "/a b",
+    "/a#b",
+    "/a%",
+    "/a%zz",
+    "/a\\b",
+    "//\t",
+)
+ODD_PATHS += ("\\@10.0.0.1/x", "/é", "/" + 600 * "a", "/<x>", '/"')
+
+
 @pytest.mark.parametrize(
     ("endpoint", "known"),
     [
@@ -195,6 +219,10 @@ def test_guests_and_false_keys_get_nowhere(office, service):
         ("https://fcm.googleapis.com/a\r\nHost: b", False),
         ("https://fcm.googleapis.com:x/", False),
         ("file:///etc/passwd", False),
+        ("https://a.push.apple.com/x?y=%41", True),
+        ("https://FCM.googleapis.com:443/abc", True),
+        *((f"https://{odd}.push.apple.com/x", False) for odd in ODD_HOSTS),
+        *((f"https://fcm.googleapis.com{odd}", False) for odd in ODD_PATHS),
     ],
 )
 def test_only_known_services_are_written_to(endpoint, known):
@@ -203,6 +231,91 @@ def test_only_known_services_are_written_to(endpoint, known):
     if not known:
         with pytest.raises(NotAllowed):
             push.allowed({**Browser(endpoint).fields})
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ["push.example.org", "ftp://a.org", "https://", "https://a.org/path", "https://a b.org",
+     "https://x@a.org", "https://a.org:99999", "https://-a.org", "https://a.org?x", "a,b"],
+)  # fmt: skip
+def test_a_bad_push_service_stops_the_server_at_its_start(entry):
+    good = "https://push.example.org"
+    assert PushService("", "", f"{good}/ , http://127.0.0.1:9").is_known(f"{good}/x")
+    with pytest.raises(BadPushSetting, match="is not one"):
+        refuse_what_cannot_work(Settings(database="sqlite://", push=f"{good},{entry}"))
+
+
+@pytest.mark.parametrize(
+    ("contact", "site", "found"),
+    [
+        ("", "https://games.example.org", "https://games.example.org"),
+        ("", "https://games.example.org:8443", "https://games.example.org:8443"),
+        ("", "http://games.example.org", ""),
+        ("", "https://localhost", ""),
+        ("", "https://10.0.0.1", ""),
+        ("", "https://games.local", ""),
+        ("mailto:a@b.org", "https://localhost", "mailto:a@b.org"),
+        ("mailto:<a@b.org>", "", None),
+        ("mailto:a@localhost", "", None),
+        ("a@b.org", "", None),
+        ("https://", "", None),
+        ("https://circenses.invalid", "", None),
+    ],
+)
+def test_the_contact_is_checked_at_the_start(contact, site, found):
+    """Apple refuses notes of a server whose contact is none, so it is not offered there."""
+    chosen = Settings(database="sqlite://", contact=contact, site=site)
+    if found is None:
+        with pytest.raises(BadPushSetting, match="is neither"):
+            refuse_what_cannot_work(chosen)
+        return
+    refuse_what_cannot_work(chosen)
+    push = PushService("secret", site, "", contact)
+    assert push.contact == found
+    fields = Browser("https://web.push.apple.com/abc").fields
+    if found:
+        assert push.allowed(fields)
+    else:
+        with pytest.raises(NotAllowed, match="public https address"):
+            push.allowed(fields)
+        assert push.allowed({**fields, "endpoint": "https://fcm.googleapis.com/x"})
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["fe80::1%eth0"], ["fd00::1"],
+     ["::ffff:192.168.0.1"], ["142.250.0.1", "192.168.0.1"], ["0.0.0.0"], ["224.0.0.1"]],
+)  # fmt: skip
+def test_nothing_is_sent_into_a_private_network(addresses, monkeypatch):
+    """Whoever owns a name below a known ending could let it lead anywhere."""
+    found = [(0, 0, 0, "", (address, 443)) for address in addresses]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr("socket.create_connection", lambda *_, **__: pytest.fail("connected"))
+    browser = Browser("https://a.push.apple.com/abc")
+
+    with pytest.raises(OSError, match="not a public address"):
+        PushService("secret", "", "").hand_over(Subscription(**browser.fields), {}, "topic")
+
+
+def test_the_address_that_was_checked_is_the_one_connected_to(monkeypatch):
+    """A name that leads elsewhere a moment later leads nobody there."""
+    asked, connected = [], []
+
+    def lookup(host: str, *_: object, **__: object) -> list[object]:
+        asked.append(host)
+        return [(0, 0, 0, "", ("142.250.0.1", 443))]
+
+    def connect(address: object, *_: object) -> None:
+        connected.append(address)
+        raise OSError("no network")
+
+    monkeypatch.setattr("socket.getaddrinfo", lookup)
+    monkeypatch.setattr("socket.create_connection", connect)
+    to = Subscription(**Browser("https://a.push.apple.com/abc").fields)
+    with pytest.raises(OSError, match="no network"):
+        PushService("secret", "", "").hand_over(to, {}, "topic")
+    assert asked == ["a.push.apple.com"]
+    assert connected == [("142.250.0.1", 443)]
 
 
 def test_a_message_is_sealed_as_the_standard_seals_it():

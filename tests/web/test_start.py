@@ -17,9 +17,11 @@ import pytest
 
 from circenses import games
 from circenses.core import prepare
+from circenses.core.compile_lock import turn_to_compile
 from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.jit import COMPILED
 from circenses.web import launch
+from circenses.web.pages.prompt import PREPARING
 from circenses.web.running import compilation
 from circenses.web.running.compilation import OF, Compiler
 from circenses.web.settings import (
@@ -33,7 +35,9 @@ from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
 from tests.web.postgres import free_port
 from tests.web.running import ROOT
-from tests.web.visiting import House, Visitor
+from tests.web.visiting import House, Visitor, play_out, words
+
+NOT_READY = "Not rated: the game was not fully prepared when this table opened."
 
 
 def test_a_game_is_prepared_once_and_says_how_far_it_is():
@@ -76,6 +80,10 @@ def fresh(tmp_path: Path, compiler_at_work: threading.Event) -> Iterator[House]:
         compiler_at_work.set()
 
 
+async def tell_progress(house: House, done: int) -> None:
+    house.server.compiler.step(HILLS, done)
+
+
 def play_now(livia: Visitor, level: str) -> str:
     """Play now; answers the id of the table."""
     address = livia.post("/play", game="hills", level=level).headers["location"]
@@ -95,13 +103,16 @@ def test_one_plays_at_once_while_the_rules_are_compiled(fresh, compiler_at_work)
     assert found.preparing
     assert not found.game.compiled
     assert not found.rated
-    assert "not rated while the rules are compiled" in livia.get(f"/tables/{table}").text
+    page = livia.get(f"/tables/{table}").text
+    assert words(page).count(NOT_READY) == 1, "in the table's settings, and nowhere else"
+    assert PREPARING not in page, "this game needs no stronger bot"
     assert any(seat != 0 for seat, _ in found.history.moves), "the Citizen plays as ever"
     compiler_at_work.set()
     until(lambda: not found.preparing)
     assert found.game is HILLS
-    assert livia.move(table).status_code == 200
-    assert "while the rules are compiled" not in livia.get(f"/tables/{table}").text
+    play_out(fresh, table, livia)
+    page = livia.get(f"/tables/{table}").text
+    assert words(page).count(NOT_READY) == 2, "in the result too"
 
 
 def test_a_bot_that_searches_waits_or_lets_a_weaker_one_play(fresh, compiler_at_work):
@@ -112,14 +123,19 @@ def test_a_bot_that_searches_waits_or_lets_a_weaker_one_play(fresh, compiler_at_
         livia.move(table)
 
     page = livia.get(f"/tables/{table}").text
-    assert "The Consul plays as soon as the rules are compiled" in page
+    assert words(page).count(PREPARING) == 1
+    assert "%" not in words(page).partition(PREPARING)[2][:5], "nothing is known yet"
     assert "Let a Citizen play until then" in page
+    fresh.call(tell_progress, fresh, 40)
+    assert words(livia.get(f"/tables/{table}").text).count(f"{PREPARING} 40%") == 1
     ply = found.history.ply
     assert found.bots_to_move() == []
 
     livia.post(f"/tables/{table}/meanwhile")
 
-    until(lambda: found.history.ply > ply)
+    until(lambda: found.history.ply > ply and livia.waits(table))
+    page = livia.get(f"/tables/{table}").text
+    assert words(page).count(f"{PREPARING} 40%") == 1, "now in the header"
     assert found.seats[1].level == "consul", "the Consul comes back"
     compiler_at_work.set()
     until(lambda: not found.preparing)
@@ -156,7 +172,7 @@ def test_a_game_that_cannot_be_compiled_says_so_and_is_played_all_the_same(fresh
     page = livia.get(f"/tables/{table}").text
 
     assert "the rules could not be compiled" in page
-    assert "so the Consul cannot play" in page
+    assert "The Consul cannot play" in page
     assert "coinss" not in page, "where the server's files lie is nobody's business"
     assert "coinss" in fresh.server.compiler.error(HILLS)
     assert tried == ["hills"], "it is tried only once"
@@ -176,6 +192,32 @@ def test_what_the_compiling_process_complains_of_is_kept(monkeypatch):
     compiler = asyncio.run(compile_it())
     assert "There is no game 'no_such_game'" in compiler.error(nobody)
     assert not compiler.is_ready("no_such_game")
+
+
+def test_a_server_shows_the_progress_of_whichever_process_compiles(tmp_path, monkeypatch):
+    """Here this test does, as far as the server can tell; meanwhile the server compiles nothing."""
+    monkeypatch.setenv("CIRCENSES_CACHE", str(tmp_path))
+    monkeypatch.setattr(compilation, "was_prepared", lambda game: False)
+    game = games.get("magna_roma")
+    told: list[int] = []
+
+    async def follow() -> None:
+        heard = asyncio.Event()
+        compiler = Compiler(lambda _, done: (told.append(done), heard.set()))
+        compiler.ask(game)
+        await heard.wait()
+        process, worker = compiler.process, compiler.worker
+        assert process is not None
+        assert worker is not None
+        compiler.close()
+        await asyncio.gather(process.wait(), worker, return_exceptions=True)
+
+    with turn_to_compile("rules", game.modules, lambda done, total: None) as turn:
+        assert turn.is_owner
+        turn.report(50, 100)
+        asyncio.run(follow())
+
+    assert told == [compilation.RULES_SHARE // 2]
 
 
 class Slow(Compiler):

@@ -12,7 +12,8 @@ from tests.web.visiting import House, Visitor, play_out, settle, words
 
 def two_at_a_table(house: House, **more: str) -> tuple[Visitor, Visitor, str]:
     livia, marcus = house.visitor("Livia"), house.visitor("Marcus")
-    table = livia.new_table(seats=("me", "open"), public="on", **more)
+    timed = {"clock": "20"} if "rated" in more else {}
+    table = livia.new_table(seats=("me", "open"), public="on", **timed | more)
     marcus.post(f"/tables/{table}/sit", seat=1)
     livia.post(f"/tables/{table}/start")
     return livia, marcus, table

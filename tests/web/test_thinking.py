@@ -3,10 +3,12 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from circenses import games
 from circenses.web.advice import bots
 from circenses.web.running.thinking import (
     PATIENCE,
@@ -16,6 +18,7 @@ from circenses.web.running.thinking import (
     Thinking,
     ThinkQueue,
 )
+from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
 from tests.web.visiting import House, words
 
@@ -234,20 +237,27 @@ def test_a_bot_for_which_nobody_waits_steps_back(cottage):
 # ---------------------------------------------------------------- loops have an end
 
 
-def test_bots_give_up_a_game_that_does_not_end(cottage, monkeypatch, caplog):
-    """The page says so, the log tells it, and every move is kept."""
-    monkeypatch.setattr(bots, "MOST_MOVES", 6)
-    livia = cottage.visitor("Livia")
-    table = livia.new_table(seats=("bot:citizen", "bot:citizen"))
-    found = cottage.table(table)
-    until(lambda: found.stopped and found.bot_at_work is None)
+def endless(_state: Any, _player: int, _move: int) -> None:
+    """A rule that forgets to go on: the same question stays open forever."""
 
-    assert found.history.ply == 6
-    assert "stopped at move 6" in caplog.text
-    assert "The bots have stopped" in words(livia.get(f"/tables/{table}").text)
-    cottage.call(cottage.server.bots.rouse, 10.0**12, 0.0)
-    assert found.bot_at_work is None
-    assert livia.get(f"/tables/{table}?at=3").status_code == 200
+
+def test_bots_give_up_a_game_that_does_not_end(tmp_path, monkeypatch, caplog):
+    """The page says so, the log tells it, every move is kept, and the server serves others."""
+    monkeypatch.setattr(bots, "MOST_MOVES", 30)
+    monkeypatch.setitem(games.GUESTS, "hills", replace(HILLS.interpreted, play=endless))
+    with House(f"sqlite:///{tmp_path / 'x.sqlite'}", compiled=False) as house:
+        livia = house.visitor("Livia")
+        table = livia.new_table(seats=("bot:plebeian", "bot:plebeian"))
+        found = house.table(table)
+        until(lambda: found.stopped and found.bot_at_work is None)
+
+        assert found.playing
+        assert found.history.ply == 30
+        assert "stopped at move 30" in caplog.text
+        assert "The bots have stopped" in words(livia.get(f"/tables/{table}").text)
+        house.call(house.server.bots.rouse, 10.0**12, 0.0)
+        assert found.bot_at_work is None
+        assert livia.get(f"/tables/{table}?at=3").status_code == 200
 
 
 def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):

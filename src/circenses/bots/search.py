@@ -21,7 +21,7 @@ import numpy as np
 
 from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, mixed, seed_chance
-from circenses.core.jit import rule
+from circenses.core.jit import root, rule
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None
@@ -95,6 +95,7 @@ def rival_points(world, sheet):
     return float(sheet[:LINES].sum())
 
 
+@root
 def look_ahead(worlds, base, player, out, n, gains, model):
     """Add to `gains` what each move is worth; returns whether chance had a part in it.
 
@@ -112,6 +113,7 @@ def look_ahead(worlds, base, player, out, n, gains, model):
     return chancy
 
 
+@root
 def weigh(view, worlds, how, player, out, gains, luck, model, tries):
     """Weigh the player's moves over a few imagined worlds; returns how many moves there are."""
     n = 0

@@ -14,6 +14,7 @@ also says which version of the rules it brings back and what records call its co
 """
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
@@ -31,6 +32,9 @@ from circenses.core.errors import BadContent
 Table = dict[str, Any]
 
 HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
+DEEPEST = 12  # levels of tables and arrays; the games use half of that
+LONGEST = 500  # letters of a text; the games' longest rule has fewer
+QUOTED = 60  # letters of a wrong name that a message repeats
 
 
 INSTEAD: ContextVar[tuple[Path, ...] | None] = ContextVar(
@@ -146,14 +150,19 @@ class Pack:
         self.name = path.name
         try:
             text = path.read_text(encoding="utf-8")
-            self.table = tomllib.loads(text)
+            self.table = parsed(text)
         except FileNotFoundError:
             raise BadContent([f"{path}: there is no such file"]) from None
         except (UnicodeDecodeError, IsADirectoryError):
             raise BadContent([f"{path}: this is not a text file"]) from None
         except tomllib.TOMLDecodeError as error:
-            raise BadContent([f"{self.name}: this is not valid TOML: {error}"]) from None
+            raise BadContent(
+                [f"{self.name}: this is not valid TOML: {short(str(error))}"]
+            ) from None
         self.lines = text.splitlines()
+        if depth_of(self.table) > DEEPEST:
+            where = f"{self.name}, line {deep_line(self.lines)}"
+            raise BadContent([f"{where}: this is nested more than {DEEPEST} levels deep"])
 
     def problems(self, components: Table) -> list[str]:
         """What does not fit the components, line by line."""
@@ -173,16 +182,26 @@ class Pack:
         for name, table in self.content():
             known = components.get(name)
             if known is None:
-                yield f"{self.at(name)}: there is no table '{name}' in this game"
+                yield f"{self.at(name)}: there is no table '{short(name)}' in this game"
             elif isinstance(table, list) != isinstance(known, list):
                 yield f"{self.at(name)}: '{name}' is written with the wrong number of brackets"
             elif isinstance(known, list):
-                for nth, item in enumerate(table):
-                    yield from self.item_problems(name, nth, item, known)
+                yield from self.row_problems(name, table, known)
             elif not isinstance(table, dict):
                 yield f"{self.at(name)}: '{name}' must be a table"
             else:
                 yield from self.field_problems(name, 0, table, known)
+
+    def row_problems(self, name: str, rows: list, known: list) -> Iterator[str]:
+        """What does not fit a list of rows. Each row of the game is replaced once at most."""
+        ids: list[Any] = []
+        for nth, item in enumerate(rows):
+            problems = list(self.item_problems(name, nth, item, known))
+            if not problems and item["id"] in ids:
+                problems = [f"{self.at(name, nth, 'id')}: the id {item['id']!r} is there twice"]
+            if not problems:
+                ids.append(item["id"])
+            yield from problems
 
     def item_problems(self, name: str, nth: int, item: Any, known: list) -> Iterator[str]:
         if not isinstance(item, dict) or "id" not in item:
@@ -190,7 +209,8 @@ class Pack:
             return
         like = next((row for row in known if row.get("id") == item["id"]), None)
         if like is None:
-            yield f"{self.at(name, nth, 'id')}: there is no {name} with the id {item['id']!r}"
+            what = short(repr(item["id"]))
+            yield f"{self.at(name, nth, 'id')}: there is no {name} with the id {what}"
         else:
             yield from self.field_problems(name, nth, item, like)
 
@@ -198,10 +218,11 @@ class Pack:
         for key, value in given.items():
             where = self.at(name, nth, key)
             if key not in known:
-                yield f"{where}: '{name}' has no field '{key}'"
+                yield f"{where}: '{name}' has no field '{short(key)}'"
             elif has_ids(known[key]) and isinstance(value, list):
-                for item in value:
-                    yield from self.item_problems(f"{name}.{key}", nth, item, known[key])
+                yield from self.row_problems(f"{name}.{key}", value, known[key])
+            elif any(len(text) > LONGEST for text in texts_in(value)):
+                yield f"{where}: '{key}' is too long: {LONGEST} letters at most"
             elif type(value) is not type(known[key]):
                 kind = type(known[key]).__name__.replace("dict", "table")
                 yield f"{where}: '{key}' must be a {kind}, like {known[key]!r}"
@@ -258,7 +279,61 @@ class Pack:
             elif seen == nth and wanted and wanted.match(line):
                 found = number
                 break
+        if not found and "." in table:  # rows that are written inside a line
+            outer, _, inner = table.rpartition(".")
+            return self.at(outer, 0, inner)
         return f"{self.name}, line {found or 1}"
+
+
+def parsed(text: str) -> Table:
+    """The tables of a TOML file. What is too deep even for the parser is deep in the answer too."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        return functools.reduce(lambda inner, _: {"": inner}, range(DEEPEST), {"": ""})
+
+
+def short(words: str) -> str:
+    """What somebody wrote, no longer than a message can quote."""
+    return words if len(words) <= QUOTED else f"{words[:QUOTED]}…"
+
+
+def parts_of(value: Any) -> list[Any]:
+    """What a table or an array holds."""
+    return list(value.values()) if isinstance(value, dict) else value
+
+
+def depth_of(value: Any) -> int:
+    """How deep tables and arrays are nested; without recursion, which has a limit."""
+    depth, level = 0, [value]
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [part for one in level for part in parts_of(one)]
+    return depth
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """All text in a value, its keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        yield from value if isinstance(value, dict) else ()
+        for part in parts_of(value):
+            yield from texts_in(part)
+
+
+def deep_line(lines: Sequence[str]) -> int:
+    """The first line on which brackets or the dots of a key go too deep."""
+    depth = 0
+    for number, line in enumerate(lines, 1):
+        plain = re.sub(r"\"[^\"]*\"|'[^']*'|#.*", "", line)
+        deepest = plain.partition("=")[0].count(".") + 1
+        for letter in plain:
+            depth += (letter in "[{") - (letter in "]}")
+            deepest = max(deepest, depth)
+        if deepest > DEEPEST:
+            return number
+    return 1
 
 
 def id_text(row: Row) -> str:

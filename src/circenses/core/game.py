@@ -20,7 +20,7 @@ from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.explain import Explanation, explain
 from circenses.core.goods import Goods
 from circenses.core.interpret import bind_interpreted, interpreted
-from circenses.core.jit import COMPILED, bind
+from circenses.core.jit import COMPILED, Compiled, bind, root
 from circenses.core.observe import Plan, plan_for
 from circenses.core.options import Option as Option
 from circenses.core.options import numbers_of, whole
@@ -112,6 +112,12 @@ class Game:
     side_names: Mapping[int, str] = field(default_factory=dict)
     package: str = ""
     compiled: bool = COMPILED
+
+    def __post_init__(self) -> None:
+        """Drivers of all kinds call the rules of a game."""
+        for rule in (getattr(self, name) for name in RULES):
+            if isinstance(rule, Compiled):
+                root(rule)
 
     def __repr__(self) -> str:
         least, most = self.players

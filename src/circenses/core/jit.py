@@ -4,12 +4,14 @@ CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and cove
 CIRCENSES_JIT=check  compiled with checks of every store (core/checked.py)
 CIRCENSES_JIT=check0 the same checks in plain Python: nothing to compile, for a few games
 
-What is compiled is kept on disk (core/kept.py).
+Each rule is compiled once (core/linking.py), and kept on disk (core/kept.py).
 
 Numba finds a compiled function by a name that holds two numbers, one of the function and one of
 each record among its arguments, and every process counts both from 1. The code on disk was made by
 many processes, so two games could have the same name for their own copies of one core function, and
-the copy that was loaded first would serve both. So every process counts from a number of its own.
+the copy that was loaded first would serve both. For rules, core/linking.py makes names of its own.
+For Numba's own functions, and with CIRCENSES_LINK=0 for rules too, every process counts from a
+number of its own.
 """
 
 import contextlib
@@ -36,7 +38,8 @@ from numba.core.typing.templates import Signature
 
 from circenses.core.checked import with_checks
 from circenses.core.errors import BrokenRule
-from circenses.core.kept import MODE, Kept
+from circenses.core.kept import LINKED, MODE, Kept
+from circenses.core.linking import Linked
 from circenses.core.mistakes import HAS_ARRAY, UNSET, told
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
@@ -76,7 +79,10 @@ def widened(kind: types.Type) -> types.Type:
     return types.int64 if signed else kind
 
 
-class Compiled(CPUDispatcher):
+Dispatcher: Any = Linked if LINKED else CPUDispatcher
+
+
+class Compiled(Dispatcher):
     """A compiled function. Numba would compile it anew for each size of number it is called with;
     a state has many sizes, so what other compiled code hands over is widened first.
     """
@@ -85,16 +91,24 @@ class Compiled(CPUDispatcher):
         return super().get_call_template(tuple(map(widened, args)), kws)
 
     def compile(self, sig: Any) -> Any:
-        """Compile for some types; a mistake in the rule is told in our words (core/mistakes.py)."""
+        """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
+        args = sig.args if isinstance(sig, Signature) else sig
+        return self.or_told(functools.partial(super().compile, sig), args)
+
+    def part(self, args: Any) -> Any:
+        """What compiled code calls, for some types (core/linking.py)."""
+        return self.or_told(functools.partial(super().part, args), args)
+
+    def or_told(self, make: Callable[[], Any], args: Any) -> Any:
+        """Compile; a mistake in the rule is told in our words (core/mistakes.py)."""
         try:
             with unset_is_an_error(self.py_func.__code__.co_filename):
-                made = super().compile(sig)
+                made = make()
             self.refuse_arrays()
             return made
         except (BrokenRule, errors.ForceLiteralArg):
             raise
         except Exception as error:
-            args = sig.args if isinstance(sig, Signature) else sig
             raise told(self.py_func, error, args) from None
 
     def refuse_arrays(self) -> None:
@@ -179,34 +193,43 @@ def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
     }
     kind = Checked if CHECKED else Compiled
     made: Any = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
-    if modules:
+    if modules and not LINKED:
         made._cache = Kept(made.py_func, modules)
     made.modules = modules
     return made
 
 
 def rule(fn: Callable) -> Callable:
-    """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU.
-
-    What core gives to all games is kept inside the code of the games that use it, not by itself.
-    """
+    """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
     if not COMPILED:
         return with_checks(fn) if CHECKED else fn
     RULES_IN[fn.__module__] += 1
-    if fn.__module__.startswith(CORE):
-        return compiled(fn, (), **UNCOUNTED)
-    RULE_FILES.add(fn.__code__.co_filename)
-    return compiled(fn, (fn.__module__,), **UNCOUNTED)
+    if not fn.__module__.startswith(CORE):
+        RULE_FILES.add(fn.__code__.co_filename)
+    return compiled(fn, kept_with(fn), **UNCOUNTED)
+
+
+def kept_with(fn: Callable) -> tuple[str, ...]:
+    """The modules that decide over a rule. In Numba's own way a rule of core is not kept by
+    itself, but inside the code of the games that use it.
+    """
+    return () if fn.__module__.startswith(CORE) and not LINKED else (fn.__module__,)
 
 
 def inlined(fn: Callable) -> Callable:
     """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
-    return compiled(fn, (), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
+    return compiled(fn, kept_with(fn), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
 
 
 def uncounted(fn: Callable) -> Callable:
     """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
     fn.more = UNCOUNTED  # type: ignore[attr-defined]
+    return fn
+
+
+def root(fn: Any) -> Any:
+    """A rule, or a driver, that so many others call that its machine code is shared among them."""
+    fn.is_root = True
     return fn
 
 
@@ -223,7 +246,9 @@ def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
     if not COMPILED:
         return with_checks(copy) if CHECKED else copy
     more = getattr(fn, "more", {})
-    return compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
+    made: Any = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
+    made.is_root = getattr(fn, "is_root", False)
+    return made
 
 
 def mark_of(names: dict[str, object]) -> str:

@@ -36,6 +36,8 @@ from numba.core.serialize import dumps
 from circenses.core.content import packs_in_use
 
 MODE = os.environ.get("CIRCENSES_JIT", "1")
+TESTED = ("0.68.1",)  # versions of Numba that core/linking.py was tested with
+LINKED = os.environ.get("CIRCENSES_LINK", "1") != "0" and numba.__version__ in TESTED
 DATA = (".toml", ".json", ".csv", ".npy")
 IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+\S+[ \t]+)?import[ \t]+(?:\([^)]*\)|[^\n(]+))", re.M)
 STARTED = time.time()
@@ -141,7 +143,7 @@ def sources(modules: Iterable[str]) -> list[tuple[str, Path]]:
 def fingerprint(*modules: str) -> str:
     """A hash of everything that code in these modules depends on."""
     digest = hashlib.sha256()
-    for flag in (MODE, numba.__version__, np.__version__, sys.version):
+    for flag in (MODE, str(LINKED), numba.__version__, np.__version__, sys.version):
         digest.update(flag.encode())
     for name, file in sources(modules):
         digest.update(f"\n{name}\n".encode())
@@ -176,8 +178,16 @@ def mark(what: str, *modules: str) -> None:
 # ---- the code
 
 
+def code_folder(modules: tuple[str, ...]) -> Path | None:
+    """Where code in these modules is kept; nowhere, if what runs is no more what is on disk."""
+    return cache_root() / fingerprint(*modules) if is_current(*modules) else None
+
+
 class Kept(_Cache):
-    """The compiled versions of one function on disk, one file for each set of argument types."""
+    """The compiled versions of one function on disk, one file for each set of argument types.
+
+    For Numba's own way of compiling; core/linking.py keeps its own files.
+    """
 
     def __init__(self, fn: Any, modules: tuple[str, ...]):
         self.fn = fn
@@ -186,8 +196,7 @@ class Kept(_Cache):
     @property
     def folder(self) -> Path | None:
         """Found when the first code is wanted, because by then all modules are loaded."""
-        current = is_current(*self.modules)
-        return cache_root() / fingerprint(*self.modules) if current else None
+        return code_folder(self.modules)
 
     cache_path = folder
 
@@ -202,7 +211,7 @@ class Kept(_Cache):
         target_context.refresh()
         file = self.file(sig, target_context.codegen())
         try:
-            kept = pickle.loads(file.read_bytes()) if file else None  # noqa: S301  # our own file
+            kept = pickle.loads(read_checked(file)) if file else None  # noqa: S301  # our own file
         except (OSError, EOFError, ValueError, AttributeError, ImportError, pickle.PickleError):
             return None  # not there, or damaged: it is compiled, and written anew
         return CompileResult._rebuild(target_context, *kept) if kept else None
@@ -214,7 +223,7 @@ class Kept(_Cache):
         try:
             if data.lifted or data.library.has_dynamic_globals:
                 raise OSError(f"{self.fn.__qualname__} holds addresses of this process")
-            write_whole(file, dumps(data._reduce()))
+            write_checked(file, dumps(data._reduce()))
         except OSError as error:
             warnings.warn(f"Compiled code cannot be kept: {error}", stacklevel=2)
 
@@ -230,3 +239,17 @@ def write_whole(file: Path, content: bytes) -> None:
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as new:
         new.write(content)
     Path(new.name).replace(file)
+
+
+def write_checked(file: Path, content: bytes) -> None:
+    """Write a file that `read_checked` reads."""
+    write_whole(file, hashlib.sha256(content).digest() + content)
+
+
+def read_checked(file: Path) -> bytes:
+    """The content of a file that is as it was written; whatever happened to it, LLVM is spared."""
+    data = file.read_bytes()
+    size = hashlib.sha256().digest_size
+    if hashlib.sha256(data[size:]).digest() != data[:size]:
+        raise ValueError(f"{file} is damaged.")
+    return data[size:]

@@ -20,7 +20,7 @@ import numpy as np
 
 from circenses.core import network
 from circenses.core.errors import CircensesError
-from circenses.core.jit import rule
+from circenses.core.jit import root, rule
 from circenses.core.network import UNITS, Network, points_added
 
 LEFT = "left"  # the first line of a file of weights: the times left that its columns stand for
@@ -55,6 +55,7 @@ def named(*rows: tuple[Any, ...]) -> tuple[Feature, ...]:
 # ---- compiled
 
 
+@root
 def value(state, player, model):  # type: ignore[no-untyped-def]
     """The score at the end; before it, the features at their rates."""
     room = model[0]
@@ -68,6 +69,7 @@ def value(state, player, model):  # type: ignore[no-untyped-def]
     return priced(state, player, room)
 
 
+@root
 def value_after(before, after, player, model):  # type: ignore[no-untyped-def]
     """The value after a move, one of several from the same position before it.
 

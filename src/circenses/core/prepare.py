@@ -9,14 +9,17 @@ from numba.core import event
 from circenses.core.compile_lock import Report, turn_to_compile
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED, CORE, RULES_IN
-from circenses.core.kept import is_marked, reachable
+from circenses.core.kept import LINKED, is_marked, reachable
+from circenses.core.linking import STEP
 
 ready: set[str] = set()
+CORE_STEPS = 55  # drivers, what core has for all games, and code that is emitted
 at_work = threading.Lock()  # Numba compiles one thing at a time
+STEPS = STEP if LINKED else "numba:compile"  # the event that compiling is a step further
 
 
 class Counter(event.Listener):
-    """Counts the functions that Numba has compiled."""
+    """Counts the steps of compiling."""
 
     def __init__(self, total: int, report: Report):
         self.done, self.total, self.report = 0, total, report
@@ -41,11 +44,11 @@ def prepare(game: Game, report: Report = lambda done, total: None) -> bool:
     """
     if game.id in ready or game.compiled != COMPILED:  # an interpreted twin is always ready
         return False
-    total = rules_of(game) * 2 + 20
+    total = rules_of(game) + CORE_STEPS
     with (
         turn_to_compile("rules", game.modules, report) as turn,
         at_work,
-        event.install_listener("numba:compile", Counter(total, turn.report)),
+        event.install_listener(STEPS, Counter(total, turn.report)),
     ):
         try_everything(game)
     ready.add(game.id)
@@ -55,8 +58,12 @@ def prepare(game: Game, report: Report = lambda done, total: None) -> bool:
 
 def rules_of(game: Game) -> int:
     """How many rules a game has of its own."""
-    modules = reachable(game.modules)
-    return sum(RULES_IN[name] for name in modules if not name.startswith(CORE))
+    return rules_in(game.modules)
+
+
+def rules_in(modules: tuple[str, ...]) -> int:
+    """How many rules these modules and all that they import have, without core."""
+    return sum(RULES_IN[name] for name in reachable(modules) if not name.startswith(CORE))
 
 
 def at_hand(game: Game) -> Game:

@@ -59,6 +59,8 @@ class Record:
             raise BadRecord(
                 "This file is not a complete record: it is damaged or cut short."
             ) from None
+        if not is_text(table):
+            raise BadRecord("This record holds characters that are not text.")
         if not isinstance(table, dict) or table.get("format") != FORMAT:
             raise BadRecord("This file is not a Circenses record.")
         if table.get("version") != VERSION:
@@ -131,6 +133,15 @@ def bot_of(word: str) -> tuple[int, str]:
     if not (number.isdecimal() and colon and level and len(number) < 8):
         raise ValueError(f"{word!r} is not the move of a bot")
     return int(number), level
+
+
+def is_text(table: Any) -> bool:
+    """Whether all of it can be written again. JSON can name half characters (lone surrogates)."""
+    try:
+        json.dumps(table, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True
 
 
 def text_of(value: Any) -> str:

@@ -70,7 +70,7 @@ def replay(record: Record, find: Callable[[str], Game]) -> list[str]:
         draws += play(match, number, player, move, kept[number])
     verify(record, match)
     return [
-        f"The deal and all {draws} moves with a draw or a die follow from the seed.",
+        f"The deal and the draws and dice of {draws} moves follow from the seed.",
         f"All {len(record.moves)} moves are legal and lead to the recorded positions and result.",
     ]
 

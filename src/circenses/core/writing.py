@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.jit import inlined, uncounted
+from circenses.core.jit import inlined, root, uncounted
 from circenses.core.observe import (
     ALWAYS,
     BASE,
@@ -217,12 +217,13 @@ def writer_of(plan: Plan) -> Callable:
     made: dict[str, Any] = {}
     exec(compile(source_of(plan), "<fields>", "exec"), made)  # noqa: S102  # our own text
     fields: Any = FunctionType(made["write_fields"].__code__, globals(), "write_fields")
-    return uncounted(fields)
+    return root(uncounted(fields))
 
 
 # ---- one state
 
 
+@root
 @uncounted
 def write_state(
     states, raw, i, viewer, rows, features, decisions, seats, out, words, tensor, length

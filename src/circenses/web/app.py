@@ -71,6 +71,7 @@ def is_program(request: Request) -> bool:
 
 async def say(request: Request, status: int, words: str) -> Response:
     """A page with the first sentence as its title; a line for our script; JSON for a program."""
+    words = words.encode("utf-8", "replace").decode()  # whatever was sent may be quoted here
     if is_program(request):
         return problem(status, words)
     if is_fragment(request):

@@ -21,6 +21,7 @@ from circenses.core.game import Game
 from circenses.web.app import make_app
 from circenses.web.http import protocol
 from circenses.web.people.mail import MailServer
+from circenses.web.people.push import PushService
 from circenses.web.running.compilation import FAILED, OF, was_prepared
 from circenses.web.server import Server
 from circenses.web.settings import Settings, address_of, from_environment
@@ -91,6 +92,7 @@ def refuse_what_cannot_work(settings: Settings) -> None:
     refuse_if_away(settings.database)
     if settings.mail:
         MailServer(settings.mail, settings.site)
+    PushService("", settings.site, settings.push, settings.contact)
 
 
 def run(host: str, port: int, database: str | None, open_browser: bool) -> None:

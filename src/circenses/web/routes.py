@@ -52,7 +52,7 @@ def post(path: str, handler: Handler) -> Route:
 ROUTES: list[BaseRoute] = [
     # the lobby
     get ("/",                              lobby.get_lobby),
-    post("/play",                          lobby.post_play),         # game level [players]
+    post("/play",                          lobby.post_play),         # game level [players] [rated]
     post("/lessons/{game}",                lobby.post_lesson),       # [level]
     get ("/new",                           lobby.get_new),
     get ("/games",                         lobby.get_games),
@@ -73,6 +73,8 @@ ROUTES: list[BaseRoute] = [
     post("/tables/{table}/here",           table.post_here),         # seat
     post("/tables/{table}/sit",            table.post_sit),          # seat
     post("/tables/{table}/leave",          table.post_leave),
+    post("/tables/{table}/resign",         table.post_resign),
+    post("/tables/{table}/vote",           table.post_vote),         # [end]
     post("/tables/{table}/bot",            table.post_bot),          # seat level
     post("/tables/{table}/open",           table.post_open),         # seat
     post("/tables/{table}/meanwhile",      table.post_meanwhile),

@@ -87,7 +87,8 @@ class Server:
         self.tables.luck = Luck(kept)  # of the database: the same on all servers, whatever is set
         self.keys, self.mail_keys = Keys(secret), MailKeys(secret)
         self.password_keys, self.devices = PasswordKeys(secret), Devices(secret)
-        self.push = PushService(secret, self.settings.site, self.settings.push)
+        chosen = self.settings
+        self.push = PushService(secret, chosen.site, chosen.push, chosen.contact)
         notes = Notes(self.store, self.mail, self.mail_keys, self.push)
         loop = asyncio.get_running_loop()
         self.chores = [

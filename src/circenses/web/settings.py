@@ -92,13 +92,14 @@ class Settings:
     push: str = ""  # push services besides those of the known browsers, separated by commas
     open_tables: int = 3  # public tables with a free seat that one person may have
     open_tables_of_address: int = 12  # and all the people of one address together
+    contact: str = ""  # of who runs the server, for push services; empty: the site
     live_tables: int = 300  # kept in memory at most, besides those somebody looks at
 
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _METRICS, _ACCESS_LOG, _MAIL,
-    _PUSH, _STREAMS, _OPEN_TABLES and _OPEN_TABLES_OF_ADDRESS.
+    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL, _PUSH,
+    _CONTACT, _OPEN_TABLES and _OPEN_TABLES_OF_ADDRESS.
     """
     site = site_in("CIRCENSES_SITE")
     return Settings(
@@ -115,6 +116,7 @@ def from_environment() -> Settings:
         access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),
         mail=os.environ.get("CIRCENSES_MAIL", ""),
         push=os.environ.get("CIRCENSES_PUSH", ""),
+        contact=os.environ.get("CIRCENSES_CONTACT", ""),
         streams_of_address=whole_in("CIRCENSES_STREAMS", 200),
         open_tables=whole_in("CIRCENSES_OPEN_TABLES", 3),
         open_tables_of_address=whole_in("CIRCENSES_OPEN_TABLES_OF_ADDRESS", 12),

@@ -1,8 +1,10 @@
 """Chapter 22: solo."""
 
+import numpy as np
 import pytest
 
 from circenses.core.schema import EMPTY
+from circenses.core.sources import sources
 from circenses.games.nova_roma import GAME, data
 from circenses.games.nova_roma import scoring as lines
 from circenses.games.nova_roma.laws import members, things
@@ -277,3 +279,14 @@ def test_nr_22_13_ex_57_without_contracts():
 
     assert table.state.rival_building == 0
     assert list(table.state.rival_ships) == [harbour(NORTH, 2), harbour(SOUTH, 2)]
+
+
+def test_nr_22_10_the_reasons_of_points_add_up_alone():
+    """NR-22.10: what is not scored alone is no reason for points either."""
+    table = solo(tiles={0: "lion"}, goods=[5] * 5, coins=9, influence=8, artisans=3)
+    states = np.frombuffer(table.state.tobytes(), GAME.state.dtype).copy()
+
+    told = sources(GAME, GAME.view(states, 0), 0)
+
+    assert sum(one.points for one in told) == sum(table.sheet()[: lines.RIVAL_START])
+    assert {one.line for one in told}.isdisjoint({lines.GOODS_COINS, lines.INFLUENCE_ARTISANS})

@@ -128,6 +128,7 @@ print("played")
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_other_numbers_and_words_play_to_the_end(tmp_path):
     """A pack that changes numbers, shapes and effects of cards."""
     pack = tmp_path / "pack.toml"

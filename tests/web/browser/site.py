@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Self
 
 import circenses
-from circenses import games
-from circenses.web.running.compilation import was_prepared
+from tests.core.alike import compile_once, package_of
 from tests.patience import LONG, until
 
 SOURCES = Path(circenses.__file__).parents[1]
@@ -32,10 +31,7 @@ def free_port() -> int:
 
 def compile_game(name: str) -> None:
     """Rules and bots are compiled before the first page asks for them, unless they were before."""
-    if not was_prepared(games.get(name)):
-        subprocess.run(
-            [sys.executable, "-m", "circenses.web.running.compilation", name], check=True
-        )
+    assert compile_once(package_of(name)), f"{name} cannot be compiled"
 
 
 class Site:

@@ -3,6 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.tiers import usually
 from tests.web import gallery
 from tests.web.browser.visitor import DESK, PHONE
 
@@ -12,9 +13,13 @@ TOLD = "(blocks) => blocks.map((one) => one.closest('body, main').className + on
 MARK = "(blocks, known) => known.forEach((k) => blocks[k].setAttribute('data-known', ''))"
 
 
-@pytest.mark.parametrize(
-    ("size", "dark"), [(DESK, False), (PHONE, True)], ids=["desk-light", "phone-dark"]
-)
+LOOKS = [
+    pytest.param(DESK, False, id="desk-light"),
+    pytest.param(PHONE, True, id="phone-dark"),
+]
+
+
+@pytest.mark.parametrize(("size", "dark"), usually(LOOKS, "phone-dark"))
 def test_axe_finds_nothing_serious_on_any_page(browser, size, dark):
     """The same board lies on many pages; axe, which is slow, looks at it once."""
     found, known = [], set()

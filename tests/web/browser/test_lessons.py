@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from circenses.web.guide.lesson import lesson_of
 from tests.patience import PATIENT
+from tests.tiers import usually
 from tests.web.browser.test_access import violations
 from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE
 from tests.web.test_lessons import GAMES
@@ -13,8 +14,19 @@ PAUSE = 100  # milliseconds
 RELOADED, NUDGED, LOOKED_AT = 1, 2, 3  # what is tried beside the moves, at which of them
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+SCREENS = {"desk": DESK, "phone": PHONE}
+BOTH = [
+    pytest.param(game, size, id=f"{game.id}-{name}")
+    for game in GAMES
+    for name, size in SCREENS.items()
+]
+USUAL = (  # each game once
+    *("magna_roma-phone", "aeterna-desk", "nova_roma-phone"),
+    *("city_of_marble-desk", "rome_and_roll-phone"),
+)
+
+
+@pytest.mark.parametrize(("game", "size"), usually(BOTH, *USUAL))
 def test_a_lesson_is_played_through_left_and_the_game_goes_on(visit, game, size):
     livia = visit(viewport=size)
     livia.go("/")

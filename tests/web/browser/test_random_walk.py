@@ -5,7 +5,8 @@ the page is compared with another one of the same address that was loaded just n
 
 Each walk begins at a desk and goes on with a phone.
 
-CIRCENSES_WALK       how many steps each half has (default: 6, so that all walks together are short)
+CIRCENSES_WALK       how many steps each half has (default: 4, so that all walks together are short;
+                     exhaustively 8)
 """
 
 import difflib
@@ -13,8 +14,8 @@ import json
 import os
 import random
 import re
-import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,20 +24,20 @@ from playwright.sync_api import TimeoutError as Covered
 
 import circenses
 from circenses import games
+from tests.patience import PATIENT
+from tests.tiers import usually
 from tests.web.browser.same_page import content
 from tests.web.browser.site import compile_game
 from tests.web.browser.visitor import BOARD_CHOICES, DESK, PHONE, Visitor
 
-STEPS = int(os.environ.get("CIRCENSES_WALK", "6"))
 NAMES = [game.id for game in games.all_games()]
-PATIENCE = 30.0
+PAUSE = 40  # milliseconds
 UNFOLD = "document.querySelectorAll('#log details').forEach((turn) => (turn.open = true))"
 
 
-@pytest.fixture(scope="module", params=NAMES)
-def game(request) -> str:
-    compile_game(request.param)
-    return str(request.param)
+@pytest.fixture(scope="module")
+def steps(thorough) -> int:
+    return int(os.environ.get("CIRCENSES_WALK", "8" if thorough else "4"))
 
 
 class Marcus:
@@ -210,17 +211,19 @@ class TableWalk(Walk):
 
     def settle(self) -> None:
         """Bots have played, and the page has heard of all that happened."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            state = self.marcus.state()
-            waits = [seat for seat in state["seats"] if seat["turn"] and seat["kind"] != "bot"]
-            if state["status"] == "over" or waits:
-                shown = self.page.locator("#live").get_attribute("data-ply")
-                if shown == str(state["ply"]):
-                    self.page.wait_for_timeout(60)
-                    return
-            self.page.wait_for_timeout(40)
+        for _ in range(PATIENT // PAUSE):
+            if self.has_followed():
+                self.page.wait_for_timeout(60)
+                return
+            self.page.wait_for_timeout(PAUSE)
         raise AssertionError(f"the page did not follow after {self.way[-6:]}")
+
+    def has_followed(self) -> bool:
+        """Whether a person is asked, or the game is over, and the page shows it."""
+        state = self.marcus.state()
+        waits = [seat for seat in state["seats"] if seat["turn"] and seat["kind"] != "bot"]
+        shown = self.page.locator("#live").get_attribute("data-ply")
+        return bool(waits or state["status"] == "over") and shown == str(state["ply"])
 
     # ---- what can be done
 
@@ -343,23 +346,24 @@ class TableWalk(Walk):
         expect(self.page.locator("#connection")).to_be_hidden()
 
 
-def test_at_a_table(visit, game):
+@pytest.mark.parametrize("game", usually(NAMES, "nova_roma", "city_of_marble"))
+def test_at_a_table(visit, game, steps):
+    compile_game(game)
     walk = TableWalk(visit(viewport=DESK), seed=len(game), game=game)
-    walk.wander(STEPS)
+    walk.wander(steps)
     walk.go_on_with(visit, viewport=PHONE)
-    walk.wander(STEPS)
+    walk.wander(steps)
 
 
 # ---------------------------------------------------------------- finished games
 
 
-@pytest.fixture(scope="module")
-def record(game, tmp_path_factory) -> str:
+def short_record(game: str, folder: Path) -> str:
     """A game that chance has played, as a file; of a few the shortest, which is soon analysed."""
+    compile_game(game)
     match = min((played_by_chance(game, seed) for seed in range(6)), key=lambda match: match.ply)
-    path = tmp_path_factory.mktemp("record") / "game.replay"
-    match.save(path)
-    return str(path)
+    match.save(folder / "game.replay")
+    return str(folder / "game.replay")
 
 
 def played_by_chance(game: str, seed: int) -> circenses.Match:
@@ -375,15 +379,14 @@ class ReplayWalk(Walk):
 
     def __init__(self, livia: Visitor, seed: int, record: str):
         super().__init__(livia, seed)
-        for _ in range(60):
+        while True:
             livia.go("/replays")
             self.page.set_input_files('[name="record"]', record)
             self.page.get_by_role("button", name="Open the record").click()
             self.page.wait_for_load_state()
             if self.page.locator("main.replay").count():
                 return
-            self.page.wait_for_timeout(2000)
-        raise TimeoutError("the rules are not prepared")
+            self.page.wait_for_timeout(2000)  # the rules are being prepared
 
     def doings(self) -> dict[str, Callable[[], object]]:
         return {
@@ -434,18 +437,20 @@ class ReplayWalk(Walk):
         if self.page.locator(".a-graph").count():
             return False
         self.page.get_by_role("button", name="Analyse this game").click()
-        expect(self.page.locator(".a-graph")).to_be_visible(timeout=300_000)
+        expect(self.page.locator(".a-graph")).to_be_visible()
         return True
 
 
-def test_in_a_replay(visit, game, record):
+@pytest.mark.parametrize("game", usually(NAMES, "aeterna"))
+def test_in_a_replay(visit, game, steps, tmp_path):
     """On both screens, before and after the analysis."""
+    record = short_record(game, tmp_path)
     walk = ReplayWalk(visit(viewport=PHONE), seed=len(game), record=record)
-    walk.wander(STEPS // 4)
+    walk.wander(steps // 4)
     walk.go_on_with(visit, viewport=DESK)
-    walk.wander(STEPS // 4)
+    walk.wander(steps // 4)
     walk.analyse()
     walk.compare()
-    walk.wander(STEPS // 2)
+    walk.wander(steps // 2)
     walk.go_on_with(visit, viewport=PHONE)
-    walk.wander(STEPS // 2)
+    walk.wander(steps // 2)

@@ -22,7 +22,6 @@ from circenses.core.valuation import valuation_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.running.thinking import Asker, Priority, Think, Thinking
 from circenses.web.tables import rendering
-from circenses.web.tables.changes import is_counted
 from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
@@ -32,7 +31,6 @@ DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice m
 MOST_WAITING = 20  # hints that may wait for a thread
 REMEMBERED = 500
 EQUAL = 0.01  # chances that differ by less are called equal
-PRICE = "With a hint, this game no longer counts for your rating."
 WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
 
 
@@ -91,7 +89,6 @@ class Hints:
         given = self.known(table, seat) or await self.think(table, seat, asker)
         if not given.holds(table):
             return None
-        await self.tables.note_hint(table)  # before anybody sees it
         self.given[table.id, seat] = given
         return given
 
@@ -133,7 +130,6 @@ class Hints:
             page,
             may_hint=len(page.choices) > 1,
             hint_reason=why,
-            hint_price=PRICE if not why and is_counted(table, table.seats) else "",
             hint=hint,
         )
 
@@ -153,8 +149,8 @@ def why_no_hint(table: Table, seat: int) -> str:
         return "There are no hints in games begun under earlier rules."
     if table.preparing:
         return "There are hints as soon as the rules are compiled."
-    if table.rated and sum(holder.is_person for holder in table.seats) > 1:
-        return "There are no hints in rated games between people."
+    if table.rated:
+        return "There are no hints in rated games."
     return ""
 
 

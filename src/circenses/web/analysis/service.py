@@ -72,6 +72,8 @@ class Analyses:
         """Begin to analyse a game, or go on with it; one already analysed only if it is of old."""
         if not table.over:
             raise Refused("This game is not over yet.")
+        if not table.finished:
+            raise Refused("This game ended early, so there is no result to analyze.")
         self.failed.discard(table.id)
         if table.is_earlier:
             raise Refused("Games played under earlier rules cannot be analyzed.")

@@ -2,15 +2,24 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from circenses.core.match import SEEDS
+from circenses.core.replay import is_text
 
 
 class Model(BaseModel):
     """Unknown fields are refused: a misspelled one would otherwise be ignored."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def refuse_half_characters(cls, body: Any) -> Any:
+        """Lone surrogates, also as keys: no answer that quotes them could be sent."""
+        if isinstance(body, dict) and not is_text(body):
+            raise ValueError("It holds characters that are not text.")
+        return body
 
 
 class Problem(BaseModel):
@@ -93,8 +102,10 @@ class SeatInfo(BaseModel):
     bot: str = Field(description="The level of the bot that plays here, or empty.")
     mine: bool
     turn: bool
-    total: int | None = Field(description="When the game is over.")
-    place: int | None
+    total: int | None = Field(description="When the game is over and was played to its end.")
+    place: int | None = Field(description="When the game is over, or after resigning.")
+    resigned: bool = Field(description="A bot plays this seat to the end of the game.")
+    votes_to_end: bool = Field(description="This person has voted to end the game.")
 
 
 class TableInfo(BaseModel):
@@ -234,6 +245,10 @@ class RecordText(Model):
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in statuses}
+
+
+class VoteOrder(Model):
+    end: bool = Field(True, description="False: take your vote back.")
 
 
 class SeatOrder(Model):

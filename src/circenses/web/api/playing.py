@@ -56,14 +56,15 @@ async def view(table: AtTable, user: User, seat: SeatNumber = None, ply: Ply = N
     if ply is not None and ply > history.ply:
         raise HTTPException(422, f"There are only {history.ply} moves.")
     states = history.states if ply is None else history.position(ply)
-    game = table.game
+    game, waiting = table.game, int(states["waiting"][0])
+    ended = table.over and ply in (None, history.ply)  # it may have been ended early
     covered = game.view(states, eyes)
     sheets = rendering.known_points(game, states, eyes)
     return View(
         ply=history.ply if ply is None else ply,
         seat=eyes,
-        waiting=[s for s in range(table.players) if int(states["waiting"][0]) >> s & 1],
-        over=int(states["waiting"][0]) == 0,
+        waiting=[] if ended else [s for s in range(table.players) if waiting >> s & 1],
+        over=ended or waiting == 0,
         view=as_json(game, covered, eyes),
         points=[sum(sheet[: len(game.lines)]) for sheet in sheets],
     )
@@ -147,8 +148,7 @@ async def play(request: Request, table: AtTable, person: Actor, body: MoveOrder)
 async def hint(request: Request, table: AtTable, person: Actor, body: HintOrder) -> HintInfo:
     """What a strong bot would do in your place, after about a second of thought.
 
-    It knows what your seat knows. Not in rated games between people; against bots, the game no
-    longer counts for ratings.
+    It knows what your seat knows. There are no hints in rated games.
     """
     server = server_of(request)
     seat = deciding_seat(table, person.id, body.seat)
@@ -197,7 +197,7 @@ async def log(request: Request, table: AtTable, user: User, after: Ply = None) -
 async def sheet(table: AtTable, user: User) -> list[SheetLine]:
     """The score sheet of each side, if the game ended now."""
     eyes = whose_eyes(table, user, None)
-    found = sheet_of(table, table.history.states, eyes, final=table.over)
+    found = sheet_of(table, table.history.states, eyes, final=table.finished)
     titles = [line.title for line in found.lines]
     return [
         SheetLine(

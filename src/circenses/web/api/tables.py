@@ -8,13 +8,21 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.web.api.callers import Actor, AtTable, User
-from circenses.web.api.models import NewTable, SeatInfo, SeatOrder, TableInfo, TableLine, problems
+from circenses.web.api.models import (
+    NewTable,
+    SeatInfo,
+    SeatOrder,
+    TableInfo,
+    TableLine,
+    VoteOrder,
+    problems,
+)
 from circenses.web.http.requests import address_of, server_of
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.storage import list_queries
 from circenses.web.storage.rows import Seat
-from circenses.web.tables import levels, lifecycle, listings, seating
+from circenses.web.tables import ending, levels, lifecycle, listings, seating
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.new_table import ENDLESS, TableSpec, check_clock, seats_of
 from circenses.web.tables.table import Table
@@ -132,6 +140,8 @@ def table_info(table: Table, user: str) -> TableInfo:
                 turn=seat.number in turn,
                 total=seat.total,
                 place=seat.place,
+                resigned=seat.resigned and table.playing,
+                votes_to_end=seat.is_person and seat.user in table.votes,
             )
             for seat in table.seats
         ],
@@ -180,4 +190,18 @@ async def start(request: Request, table: AtTable, person: Actor) -> TableInfo:
 async def leave(request: Request, table: AtTable, person: Actor) -> TableInfo:
     """Leave: a bot plays on. Join again to take the seat back."""
     await seating.leave(server_of(request).tables, table, person.id)
+    return table_info(table, person.id)
+
+
+@router.post("/tables/{table}/resign", responses=problems(401, 403, 404, 409), tags=["tables"])
+async def resign(request: Request, table: AtTable, person: Actor) -> TableInfo:
+    """Take last place; a bot plays your seat to the end. This cannot be taken back."""
+    await ending.resign(server_of(request).tables, table, person.id)
+    return table_info(table, person.id)
+
+
+@router.post("/tables/{table}/vote", responses=problems(401, 403, 404, 409, 422), tags=["tables"])
+async def vote(request: Request, table: AtTable, person: Actor, body: VoteOrder) -> TableInfo:
+    """Say that a friendly game should end, or no longer. It ends when everyone present agrees."""
+    await ending.vote(server_of(request).tables, table, person.id, body.end)
     return table_info(table, person.id)

@@ -29,6 +29,7 @@ from circenses.web.pages.models.profile import (
     Opponent,
     PointSource,
     Profile,
+    RatingChange,
     RatingLine,
 )
 from circenses.web.people import history
@@ -49,6 +50,7 @@ LAST = 10
 OPENED = 8  # games whose score sheets are read
 SHOWN = 8  # people, and bots, with whom somebody played
 FRIENDS = 200
+CHANGES = 12  # of ratings, explained one by one
 
 
 async def get_profile(request: Request) -> Response:
@@ -96,6 +98,7 @@ async def show(request: Request, user: str, name: str, row: Any | None) -> Respo
         span=span if span in SPANS else "year",
         start=start_of(span, played),
         now=moment(clock.now()),
+        changes=changes_of(played, ratings),
         lines=lines_of(history.ratings_over_time(played, ratings)),
         results=tuple(results_in(game, played, ratings) for game in games.all_games()),
         opponents=await opponents_of(server, played, marked if own else {}, viewer.guest, own),
@@ -142,15 +145,37 @@ def lines_of(found: dict[str, list[tuple[float, int]]]) -> tuple[RatingLine, ...
     )
 
 
+def changes_of(played: list[Result], ratings: list[Any]) -> tuple[RatingChange, ...]:
+    return tuple(
+        RatingChange(
+            title=game.title,
+            address=f"/replays/{one.result.table}",
+            at=moment(one.result.at),
+            place=one.result.own.place or 1,
+            others=tuple(
+                levels.title_of(seat.level) if seat.kind == "bot" else seat.name
+                for seat in one.result.others
+            ),
+            change=one.result.own.rating_change or 0,
+            value=one.value,
+            against_bots=all(seat.kind == "bot" for seat in one.result.others),
+            provisional=rating_lists.is_provisional(one.games),
+        )
+        for one in history.rating_changes(played, ratings, CHANGES)
+        if (game := known(one.result.game)) is not None
+    )
+
+
 def results_in(game: Game, played: list[Result], ratings: Iterable[Any]) -> GameResults:
     mine = [result for result in played if result.game == game.id]
-    points = [result.own.total or 0 for result in mine]
+    points = [result.own.total for result in mine if result.own.total is not None]
     rating = next((row for row in ratings if row.game == game.id and row.versus == "all"), None)
     return GameResults(
         game=game.id,
         title=game.title,
         picture=rendering.picture(game),
         rating=rating_lists.shown(rating.mu, rating.sigma) if rating else None,
+        provisional=rating_lists.is_provisional(rating.games) if rating else False,
         games=len(mine),
         places=history.places_of(mine),
         average=sum(points) / len(points) if points else 0.0,

@@ -29,7 +29,7 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
-from circenses.web.tables import coaching, house_rules, levels, lifecycle, seating
+from circenses.web.tables import coaching, ending, house_rules, levels, lifecycle, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
 from circenses.web.tables.table import DONE, LEFT, ON, Held, Table
@@ -228,6 +228,21 @@ async def post_leave(request: Request) -> Response:
     return await tried(
         request, table, seating.leave(server_of(request).tables, table, user_of(request))
     )
+
+
+async def post_resign(request: Request) -> Response:
+    """POST /tables/{table}/resign: take last place; a bot plays to the end."""
+    table, _ = await seen_table(request), await posted(request)
+    work = ending.resign(server_of(request).tables, table, user_of(request))
+    return await tried(request, table, work)
+
+
+async def post_vote(request: Request) -> Response:
+    """POST /tables/{table}/vote: everyone present may end a friendly game."""
+    table, form = await seen_table(request), await posted(request)
+    end = bool(form.get("end"))
+    work = ending.vote(server_of(request).tables, table, user_of(request), end)
+    return await tried(request, table, work)
 
 
 async def post_bot(request: Request) -> Response:

@@ -172,12 +172,21 @@ def ratings_list(ratings: tuple[Rating, ...]) -> Markup:
                     class_="bar",
                     aria_hidden="true",
                 ),
-                b(thousands(rating.value)),
+                rating_figure(rating.value, rating.provisional),
             )
         )
         for rating in ratings
     ]
     return div(*lines, class_="rate")
+
+
+def rating_figure(value: int, provisional: bool, *more: str) -> Markup:
+    """A rating; one of few games has a question mark."""
+    words = PROVISIONAL if provisional else None
+    return b(f"{thousands(value)}{'?' if provisional else ''}", *more, title=words)
+
+
+PROVISIONAL = "Provisional: fewer than ten rated games"
 
 
 def tag_i(share: float) -> Markup:

@@ -7,6 +7,7 @@ from circenses.web.pages.html import (
     a,
     b,
     button,
+    div,
     field,
     h1,
     hidden,
@@ -31,8 +32,8 @@ def no_mail() -> Markup:
             "This server does not send mail. Ask the person who runs it: they can give you a link "
             "for a new password."
         ),
-        a("Back", href="/login", class_="btn"),
-        class_="panel",
+        div(a("Back", href="/login", class_="btn")),
+        class_="panel fields",
     )
 
 

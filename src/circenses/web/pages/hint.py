@@ -38,11 +38,10 @@ def hint_button(table: TablePage) -> Markup:
             aria_label=words,
             aria_pressed="true" if open_ else "false",
             disabled=on(not table.may_hint),
-            title=table.hint_reason or " ".join(filter(None, ("Hint (H).", table.hint_price))),
+            title=table.hint_reason or "Hint (H).",
             id="do-hint",
         ),
         data_think="",
-        data_price=f"{table.hint_price} Press again for the hint." if table.hint_price else None,
     )
 
 

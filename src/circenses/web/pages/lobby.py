@@ -5,6 +5,7 @@ from circenses.web.pages.elements import (
     dotted,
     level_choice,
     opened,
+    rating_figure,
     ratings_list,
     replay_link,
     row_facts,
@@ -17,17 +18,18 @@ from circenses.web.pages.html import (
     Markup,
     a,
     article,
-    b,
     button,
     classes,
     counted,
     div,
     empty,
+    field,
     h1,
     h2,
     hidden,
     i,
     icon,
+    label,
     li,
     line_icon,
     main,
@@ -40,11 +42,10 @@ from circenses.web.pages.html import (
     small,
     span,
     tag,
-    thousands,
     ul,
 )
 from circenses.web.pages.layout import banner, live, page, top_bar
-from circenses.web.pages.models.lobby import Friend, GameCard, Lobby, OpenChoice, TableRow
+from circenses.web.pages.models.lobby import Friend, GameCard, Lobby, OpenChoice, Rating, TableRow
 from circenses.web.pages.skyline import skyline
 from circenses.web.text import spelled
 
@@ -93,7 +94,8 @@ def hero(games: int) -> Markup:
 
 # ---- the games
 
-PLAY_NOW = "Play now: against bots, rated unless you ask for a hint. Their level:"
+PLAY_NOW = "Play now against bots. Their level:"
+RATED = "Rated: the result counts for your rating, and there are no hints."
 
 
 def games(lobby: Lobby) -> Markup:
@@ -102,6 +104,11 @@ def games(lobby: Lobby) -> Markup:
         "/play",
         lobby.viewer.csrf,
         level_choice(lobby.levels, lobby.level, PLAY_NOW),
+        label(
+            field(type="checkbox", name="rated", value="on"),
+            span(RATED),
+            class_="check play-rated",
+        ),
         section(*(game_card(game) for game in lobby.games), class_="games", aria_label="Games"),
         id="shelf",
     )
@@ -140,11 +147,13 @@ def acquaintance(game: GameCard) -> Markup:
     return span(icon("minerva"), "new to you", class_="known not-yet") if game.new else NOTHING
 
 
-def last_game(row: TableRow, rating: int | None) -> Markup:
+def last_game(row: TableRow, rating: Rating | None) -> Markup:
     """How it ended, and what it did to the viewer's rating."""
     change = next((seat.rating_change for seat in row.seats if seat.viewer), None)
     moved = i(signed(change), class_="up" if change > 0 else "down") if change else NOTHING
-    value = NOTHING if rating is None else b(thousands(rating), moved, title="Your rating")
+    value = NOTHING
+    if rating is not None:
+        value = rating_figure(rating.value, rating.provisional, moved)
     return p(span(*dotted(row_facts(row))), value, class_="last")
 
 

@@ -256,7 +256,8 @@ def option_switch(form: NewTable, item: Option) -> Markup:
     )
 
 
-RATED = "The result counts for your rating, as it does after Play now."
+RATED = "The result counts for your rating. No hints; with other people, a clock."
+RATED_CLOCKS = {"clock": "20", "turn-clock": "72"}  # chosen when a rated game needs one
 
 
 def pace(form: NewTable) -> Markup:
@@ -297,9 +298,11 @@ def radio(name: str, value: str, words: str, *, chosen: bool) -> Markup:
 def clock(
     form: NewTable, name: str, words: str, clocks: tuple[tuple[str, str], ...], class_: str
 ) -> Markup:
-    chosen = form.chosen.get(name, "")
+    wanted = RATED_CLOCKS[name]
+    chosen = form.chosen.get(name, "") or (wanted if name in form.errors else "")
     choices = [option(title, value=value, selected=on(value == chosen)) for value, title in clocks]
-    return label(span(words), select(*choices, name=name), trouble(form, name), class_=class_)
+    box = select(*choices, name=name, data_rated=wanted)
+    return label(span(words), box, trouble(form, name), class_=class_)
 
 
 def check(form: NewTable, name: str, words: str, meaning: str, *, default: bool) -> Markup:

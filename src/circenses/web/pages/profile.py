@@ -1,6 +1,7 @@
 """A person's page: ratings over time, results by game, with whom, where the points come from."""
 
-from circenses.web.pages.elements import moment, thumbnail
+from circenses.core.words import listed, signed
+from circenses.web.pages.elements import moment, rating_figure, thumbnail
 from circenses.web.pages.html import (
     NOTHING,
     Markup,
@@ -37,10 +38,22 @@ from circenses.web.pages.models.profile import (
     Opponent,
     PointSource,
     Profile,
+    RatingChange,
 )
 from circenses.web.pages.rating_chart import rating_chart, shown_lines
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+RULES = (
+    "You gain more for finishing ahead of players rated above you, and lose more to those below.",
+    "A rating is provisional until ten games (“1200?”). Until then each game moves it more.",
+    "A game against bots alone counts half. A bot's rating is that of its level, which we measure "
+    "in games between bots; your games don't change it.",
+    "Whoever resigns takes last place at once; whoever resigned earlier ranks lower. A bot plays "
+    "the seat to the end, and finishing ahead of it counts in full.",
+    "If you leave without resigning, a bot plays for you, and its result counts as yours.",
+    "Rated games have no hints, need a clock when other people play, and stay rated once a move "
+    "has been made.",
+)
 SMALL_SHARE = 0.09  # of a bar: no room for a number
 
 
@@ -122,7 +135,41 @@ def ratings(profile: Profile) -> Markup:
         body: Markup = empty("vp", "No rating yet", "It appears after the first rated game.")
     else:
         body = div(rating_chart(profile), class_="sideways") + rating_table(profile)
-    return section(head, body, class_="panel profile-ratings")
+    return section(head, body, changes(profile), how_rated(), class_="panel profile-ratings")
+
+
+def changes(profile: Profile) -> Markup:
+    """What each of the last rated games did, and why."""
+    if not profile.changes:
+        return NOTHING
+    items = [change_item(one) for one in profile.changes]
+    return details(summary("Last changes"), ul(*items, class_="rating-changes"), class_="as-table")
+
+
+def change_item(one: RatingChange) -> Markup:
+    style = "up" if one.change > 0 else "down" if one.change < 0 else None
+    return li(
+        b(signed(one.change), class_=style),
+        span(
+            a(f"{one.title}, {PLACES[one.place - 1]} of {len(one.others) + 1}", href=one.address),
+            small(f"against {listed(list(one.others))} · ", moment(one.at, "day"), *notes(one)),
+        ),
+        rating_figure(one.value, one.provisional),
+    )
+
+
+def notes(one: RatingChange) -> list[str]:
+    """What made a change larger or smaller than others."""
+    told = [" · only bots: half"] if one.against_bots else []
+    return [*told, " · provisional: moves more"] if one.provisional else told
+
+
+def how_rated() -> Markup:
+    return details(
+        summary("How ratings work"),
+        ul(*(li(words) for words in RULES)),
+        class_="as-table rating-rules",
+    )
 
 
 def span_choice(profile: Profile) -> Markup:
@@ -183,7 +230,7 @@ def game_row(one: GameResults) -> Markup:
         learn = a(icon("minerva"), "How to play", class_="btn", href=f"/how-to-play/{one.game}")
         words = span("not played yet", learn if one.guide else NOTHING, class_="not-yet")
         return tag("tr", tag("th", title, scope="row"), tag("td", words, colspan=6))
-    rating = b(thousands(one.rating)) if one.rating is not None else "–"
+    rating = "–" if one.rating is None else rating_figure(one.rating, one.provisional)
     return cells(
         title,
         rating,

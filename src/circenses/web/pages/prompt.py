@@ -39,6 +39,8 @@ from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Choice, Compiling, Result, TablePage
 
 PREPARING = "Preparing stronger bots…"
+KEPT = "You have left this table. Your seat is kept for you."
+RESIGNED = "A bot plays your seat to the end of this game."
 
 
 def prompt(table: TablePage, hand: str) -> Markup:
@@ -93,7 +95,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
             class_="ask",
         ),
         explain_button(),
-        div(accept if table.seat is not None else NOTHING, class_="doings"),
+        div(accept if table.seat is not None and progress.offer else NOTHING, class_="doings"),
         strip(table),
         class_="a-prompt prompt waiting",
         id="prompt",
@@ -120,8 +122,12 @@ def left(table: TablePage, seat: SeatPlate) -> Markup:
     return section(
         seat_chip(Seat(table.seat_set, seat.seat), "big"),
         div(
-            h1("A bot plays for you", id="question", tabindex=-1),
-            p("You have left this table. Your seat is kept for you.", id="say"),
+            h1(
+                "You resigned" if seat.resigned else "A bot plays for you",
+                id="question",
+                tabindex=-1,
+            ),
+            p(RESIGNED if seat.resigned else KEPT, id="say"),
             class_="ask",
         ),
         explain_button(),
@@ -219,7 +225,7 @@ def doings(table: TablePage) -> list[Markup]:
         action(table, "reset", "reset", "Reset turn", off=not table.can_reset),
     ]
     led = table.lesson is not None and bool(table.lesson.asked)
-    if table.my_turn and table.viewer.preferences.hints and not led:
+    if table.my_turn and table.viewer.preferences.hints and not (led or table.rated):
         shown.append(hint_button(table))
     if table.choices:
         shown.append(choice_list(table))
@@ -314,12 +320,11 @@ def note(result: Result) -> Markup:
 
 def result_box(table: TablePage, result: Result) -> Markup:
     """The prompt becomes the result."""
-    links = [
-        a("Final count", class_="btn", href=f"/tables/{table.id}?report={table.ply}", data_show="")
-    ]
+    count = f"/tables/{table.id}?report={table.ply}"
+    links = [] if result.early else [a("Final count", class_="btn", href=count, data_show="")]
     if result.replay:
         links.append(a("Replay", class_="btn", href=f"/replays/{result.replay}"))
-        links.append(analyse_form(result.replay, table.viewer.csrf))
+        links += [] if result.early else [analyse_form(result.replay, table.viewer.csrf)]
     if result.rematch:
         links.append(a("Join the rematch", class_="btn primary", href=f"/tables/{result.rematch}"))
     elif result.may_rematch:

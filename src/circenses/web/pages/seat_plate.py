@@ -136,6 +136,8 @@ def gone(table: TablePage, seat: SeatPlate) -> Markup:
             )
         )
     words = f"{seat.name} has left. A bot plays until they return." if seat.left else ""
+    if seat.resigned:
+        words = f"{seat.name} resigned. A bot plays this seat to the end."
     return div(p(words) if words else NOTHING, *doings, class_="gone")
 
 

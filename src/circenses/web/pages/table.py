@@ -8,6 +8,7 @@ from circenses import games
 from circenses.core.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, waiting_room
+from circenses.web.pages.ending import vote_card, ways_out
 from circenses.web.pages.html import (
     NOTHING,
     Attribute,
@@ -145,9 +146,7 @@ def state_tag(table: TablePage) -> Markup:
 def tools_of(table: TablePage) -> Markup:
     """Chat, sound, and what one needs rarely."""
     switch = sound_switch(table.id, table.viewer.csrf, table.viewer.preferences.sound)
-    seated = table.seat is not None and not table.result
-    way_out = leaving(table.id, table.viewer.csrf) if seated else NOTHING
-    menu = table_menu(table.game, table.title, table.guide, table.rating, way_out)
+    menu = table_menu(table.game, table.title, table.guide, table.rating, ways_out(table))
     return join((leave_tool(table), chat_tool(), switch, menu))
 
 
@@ -191,23 +190,6 @@ def table_menu(game: str, title: str, guide: bool, rating: str, way_out: Markup)
     )
 
 
-@lru_cache(maxsize=KEPT)
-def leaving(table: str, csrf: str) -> Markup:
-    """To leave takes two clicks: the first says what will happen."""
-    return details(
-        summary("Leave this table", class_="linklike"),
-        p("A bot plays for you until you come back."),
-        post(
-            f"/tables/{table}/leave",
-            csrf,
-            button("Leave; a bot plays on", class_="btn"),
-            data_send="",
-        ),
-        class_="sure",
-        id="leave",
-    )
-
-
 @cache
 def menu_button() -> Markup:
     return summary(
@@ -248,6 +230,7 @@ def on_the_table(table: TablePage) -> Markup:
     question = prompt(table, hand if table.look is None else "")
     return div(
         banner(table.banner),
+        vote_card(table),
         coach_card(table),
         main(*grid(table, question), **arranged(table)),
         class_="desk",

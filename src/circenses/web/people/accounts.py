@@ -172,7 +172,8 @@ class People:
 
     async def delete(self, person: Person) -> None:
         """Forget a person; their games stay for the others, without their name."""
-        await self.store.write(session_queries.forget_person, person.id, FORMER)
+        anonymous = f"{session_queries.GONE}{new_id(16)}"
+        await self.store.write(session_queries.forget_person, person.id, FORMER, anonymous)
         self.known.pop(person.id, None)
 
     def hashed(self, password: str, name: str) -> str:

@@ -61,6 +61,32 @@ def ratings_over_time(
     return {game: line[::-1] for game, line in lines.items()}
 
 
+@dataclass(frozen=True)
+class Moved:
+    """What one game did to a rating."""
+
+    result: Result
+    value: int  # after it
+    games: int  # rated games of this kind, with this one
+
+
+def rating_changes(results: list[Result], ratings: list[Any], limit: int) -> list[Moved]:
+    """The last games that moved a rating, newest first, going back from today."""
+    known = {row.game: row for row in ratings if row.versus == "all"}
+    value = {game: shown(row.mu, row.sigma) for game, row in known.items()}
+    games = {game: row.games for game, row in known.items()}
+    found: list[Moved] = []
+    for result in results:
+        if result.own.rating_change is None or result.game not in known:
+            continue
+        found.append(Moved(result, value[result.game], games[result.game]))
+        value[result.game] -= result.own.rating_change
+        games[result.game] -= 1
+        if len(found) == limit:
+            break
+    return found
+
+
 def places_of(results: list[Result]) -> tuple[int, ...]:
     """How often first, second, ..."""
     counts = Counter(result.own.place or 1 for result in results)

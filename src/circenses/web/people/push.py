@@ -8,20 +8,23 @@ comes from the browser, and must not lead this server to any other place.
 import asyncio
 import http.client
 import json
+import socket
+import ssl
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
+from circenses.web.people import push_address
 from circenses.web.people.accounts import NotAllowed
+from circenses.web.people.push_address import contact_of, other_services
 from circenses.web.running import clock
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ec
 
-KNOWN = ("fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com")
-KNOWN_ENDINGS = (".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com")
-LONGEST = 500
+NOBODY = "https://circenses.invalid"  # the contact of a server without one; Apple refuses it
+APPLE = ".push.apple.com"
 POINT, SECRET = 65, 16  # bytes of a browser's key and of its secret
 WITHIN = 20.0  # seconds in which a push service has to answer
 KEPT = 24 * 3600  # seconds for which it keeps what it cannot deliver
@@ -40,13 +43,22 @@ def origin_of(parts: SplitResult) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+class Public(http.client.HTTPSConnection):
+    """A connection to a host at an address that has been checked to be public."""
+
+    def connect(self) -> None:
+        address = push_address.public_address(self.host, self.port)
+        plain = socket.create_connection((address, self.port), self.timeout)
+        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+
+
 class PushService:
     """Writes to browsers. What needs cryptography is loaded when it is first needed."""
 
-    def __init__(self, secret: str, site: str, others: str):
+    def __init__(self, secret: str, site: str, others: str, contact: str = ""):
         self.secret = secret
-        self.subject = site if site.startswith("https:") else "https://circenses.invalid"
-        self.others = {one.strip().rstrip("/") for one in others.split(",") if one.strip()}
+        self.contact = contact_of(contact, site)
+        self.others = other_services(others)
 
     @cached_property
     def key(self) -> "ec.EllipticCurvePrivateKey":
@@ -66,22 +78,14 @@ class PushService:
         found = Subscription(*(fields.get(name, "") for name in Subscription._fields))
         if not self.is_known(found.endpoint):
             raise NotAllowed("This server does not know the push service of this browser.")
+        if not self.contact and (urlsplit(found.endpoint).hostname or "").endswith(APPLE):
+            raise NotAllowed("Notes in this browser need a server with a public https address.")
         if not is_complete(found):
             raise NotAllowed("What the browser sent is no key for notes.")
         return found
 
     def is_known(self, endpoint: str) -> bool:
-        try:
-            parts = urlsplit(endpoint)
-            host, port = parts.hostname or "", parts.port
-        except ValueError:
-            return False
-        if len(endpoint) > LONGEST or not endpoint.isascii() or not endpoint.isprintable():
-            return False
-        if origin_of(parts) in self.others:
-            return True
-        known = host in KNOWN or host.endswith(KNOWN_ENDINGS)
-        return parts.scheme == "https" and port in (None, 443) and known and "@" not in parts.netloc
+        return push_address.is_known(endpoint, self.others)
 
     async def send(self, to: Subscription, note: dict[str, Any], topic: str) -> bool:
         """Hand over a note; False if this browser does not want any more.
@@ -93,10 +97,7 @@ class PushService:
     def hand_over(self, to: Subscription, note: dict[str, Any], topic: str) -> bool:
         parts = urlsplit(to.endpoint)
         path = f"{parts.path}?{parts.query}" if parts.query else parts.path
-        kind = (
-            http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-        )
-        post = kind(parts.netloc, timeout=WITHIN)
+        post = self.connection(parts)
         try:
             post.request("POST", path, *self.letter(to, note, topic))
             status = post.getresponse().status
@@ -108,6 +109,14 @@ class PushService:
             raise OSError(f"{parts.netloc} answered {status}")
         return status not in GONE
 
+    def connection(self, parts: SplitResult) -> http.client.HTTPConnection:
+        """To the service; those that the operator named may be in a private network."""
+        if origin_of(parts).lower() not in self.others:
+            return Public(parts.hostname or "", parts.port, timeout=WITHIN)
+        if parts.scheme == "https":
+            return http.client.HTTPSConnection(parts.netloc, timeout=WITHIN)
+        return http.client.HTTPConnection(parts.netloc, timeout=WITHIN)
+
     def letter(
         self, to: Subscription, note: dict[str, Any], topic: str
     ) -> tuple[bytes, dict[str, str]]:
@@ -115,9 +124,9 @@ class PushService:
         from circenses.web.people import encryption
 
         browser, auth = map(encryption.from_base64url, (to.p256dh, to.auth))
-        where = origin_of(urlsplit(to.endpoint))
+        where, subject = origin_of(urlsplit(to.endpoint)), self.contact or NOBODY
         headers = {
-            "Authorization": encryption.signature(self.key, where, self.subject, clock.now()),
+            "Authorization": encryption.signature(self.key, where, subject, clock.now()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT),

@@ -1,6 +1,7 @@
-"""Ratings: Plackett-Luce (openskill), one for each game, of people and bots alike.
+"""Ratings of people: Plackett-Luce (openskill), one for each game.
 
-Everybody has three in each game: against all, against people only, at tables with bots.
+Everybody has three in each game: against all, against people only, at tables with bots. Bots have
+the rating of their level (circenses/bots/ratings.py), which no game moves.
 """
 
 from dataclasses import dataclass
@@ -8,12 +9,16 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select, update
 
+from circenses.bots.ratings import SIGMA, ratings_in
 from circenses.web.storage.database import ratings
 from circenses.web.storage.rows import Seat
+from circenses.web.storage.session_queries import GONE
 
 MODEL = PlackettLuce()
 SHOWN_ZERO, SHOWN_UNIT = 1000, 30  # a newcomer is shown as 1000
-SHOWN_TOP = 2200  # the end of the bar on the page
+SHOWN_TOP = 2800  # the end of the bar on the page
+SETTLED = 10  # games after which a rating is no longer provisional
+AGAINST_BOTS = 0.5  # how much of a change counts when no other person played
 
 
 def shown(mu: float, sigma: float) -> int:
@@ -36,11 +41,20 @@ class Entry:
     place: int
 
 
-def entries_of(holders: list[Seat], places: tuple[int, ...]) -> list[Entry]:
+def entries_of(holders: list[Seat]) -> list[Entry]:
+    """The results of seats that have their places."""
     return [
-        Entry(seat.number, who_plays(seat), seat.kind == "bot", place)
-        for seat, place in zip(holders, places, strict=True)
+        Entry(seat.number, who_plays(seat), seat.kind == "bot", seat.place or 1) for seat in holders
     ]
+
+
+def known(user: str | None) -> str | None:
+    """Whose a seat stays after the game: nobody's, if the account was deleted meanwhile."""
+    return None if user is None or user.startswith(GONE) else user
+
+
+def is_provisional(games: int) -> bool:
+    return games < SETTLED
 
 
 def is_ratable(holders: list[Seat]) -> bool:
@@ -51,7 +65,7 @@ def is_ratable(holders: list[Seat]) -> bool:
 
 
 def settle(connection: Connection, game: str, entries: list[Entry]) -> dict[int, int]:
-    """Count a finished game; returns how the shown rating of each seat changed."""
+    """Count a finished game; returns how the shown rating of each person changed."""
     changes = count(connection, game, "all", entries)
     people = [entry for entry in entries if not entry.is_bot]
     if len(people) > 1:
@@ -62,19 +76,31 @@ def settle(connection: Connection, game: str, entries: list[Entry]) -> dict[int,
 
 
 def count(connection: Connection, game: str, versus: str, entries: list[Entry]) -> dict[int, int]:
-    """Rate one game in one of the three lists."""
-    names = sorted({entry.who for entry in entries})  # in one order, so that no two wait in a ring
-    kept = {who: rating_of(connection, game, who, versus) for who in names}
-    before = [MODEL.rating(mu=kept[entry.who][0], sigma=kept[entry.who][1]) for entry in entries]
+    """Rate one game in one of the three lists. Only people's ratings move."""
+    people = sorted({entry.who for entry in entries if not entry.is_bot})  # in one order: no ring
+    kept = {who: rating_of(connection, game, who, versus) for who in people}
+    before = [
+        MODEL.rating(*(level_of(game, entry) if entry.is_bot else kept[entry.who]))
+        for entry in entries
+    ]
     after = MODEL.rate([[rating] for rating in before], ranks=[entry.place for entry in entries])
+    part = 1.0 if len(people) > 1 else AGAINST_BOTS
     changes = {}
-    done = set()
     for entry, old, (new,) in zip(entries, before, after, strict=True):
-        changes[entry.seat] = shown(new.mu, new.sigma) - shown(old.mu, old.sigma)
-        if entry.who not in done:  # several bots of one level: the first of them counts
-            done.add(entry.who)
-            save_rating(connection, game, entry.who, versus, new.mu, new.sigma)
+        if not entry.is_bot:
+            mu, sigma = toward(old.mu, new.mu, part), toward(old.sigma, new.sigma, part)
+            changes[entry.seat] = shown(mu, sigma) - shown(old.mu, old.sigma)
+            save_rating(connection, game, entry.who, versus, mu, sigma)
     return changes
+
+
+def toward(old: float, new: float, part: float) -> float:
+    return old + part * (new - old)
+
+
+def level_of(game: str, entry: Entry) -> tuple[float, float]:
+    """The rating of a bot: that of its level."""
+    return ratings_in(game)[entry.who.removeprefix("bot:")], SIGMA
 
 
 def rating_of(connection: Connection, game: str, who: str, versus: str) -> tuple[float, float]:

@@ -24,12 +24,13 @@ from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.game import Game
 from circenses.core.jit import COMPILED
 from circenses.core.kept import is_marked
-from circenses.core.prepare import Counter, prepare
+from circenses.core.prepare import STEPS, Counter, prepare, rules_in
 from circenses.web.tables import rendering
 
 OF = 100  # progress is shown in hundredths
 FAILED = -1
 RULES_SHARE = 70  # of them for the rules; the rest is for the bots
+SEARCH_STEPS = 30  # beside the rules of a game's value
 NICENESS = 10  # whoever plays meanwhile comes first
 
 log = logging.getLogger(__name__)
@@ -187,10 +188,15 @@ def prepare_bots(game: Game, report: Report) -> bool:
     """Compile what the bots need, as `prepare` does the rules."""
     with (
         turn_to_compile("bots", engine_for(game).modules, report) as turn,
-        event.install_listener("numba:compile", Counter(OF - RULES_SHARE, turn.report)),
+        event.install_listener(STEPS, Counter(bot_steps(game), turn.report)),
     ):
         levels.prepare(game)
     return turn.is_owner
+
+
+def bot_steps(game: Game) -> int:
+    """About how many steps it takes to compile what the bots need."""
+    return rules_in(engine_for(game).modules) - rules_in(game.modules) + SEARCH_STEPS
 
 
 if __name__ == "__main__":

@@ -115,13 +115,13 @@ events = Table(
     "events", metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),       # 1, 2, 3 ...: two cannot both land
-    Column("kind", String(8), nullable=False),         # move, undo, seat, start, close
+    Column("kind", String(8), nullable=False),         # move undo seat start close resign vote
     Column("seat", Integer),
     Column("move", Integer),                           # of an undo: the ply gone back to
     Column("ply", Integer, nullable=False),            # after the event
     Column("barrier", Integer, nullable=False),        # moves may be taken back to this ply
     Column("at", Float(53), nullable=False),
-    Column("detail", Text),                            # JSON: a seat's new holder; clocks
+    Column("detail", Text),                            # JSON: clocks; a click's start; a vote
 )
 
 snapshots = Table(

@@ -10,6 +10,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
+    or_,
     select,
     text,
     update,
@@ -105,7 +106,7 @@ def load_table(connection: Connection, table: str) -> Kept | None:
         row=row,
         seats=[seat_of(seat) for seat in connection.execute(chosen)],
         snapshot=snapshot,
-        events=events_after(connection, table, snapshot.number if snapshot else 0),
+        events=events_after(connection, table, snapshot.number if snapshot else 0, votes=True),
         messages=last_messages(connection, table),
         admitted=set(connection.execute(come).scalars()),
         barred=barred_from(connection, table),
@@ -126,12 +127,14 @@ def seat_of(row: Row[Any]) -> Seat:
     )
 
 
-def events_after(connection: Connection, table: str, number: int) -> list[Event]:
-    """What happened at a table since event `number`."""
+def events_after(
+    connection: Connection, table: str, number: int, votes: bool = False
+) -> list[Event]:
+    """What happened at a table since event `number`, and if wanted all votes before."""
+    since = events.c.number > number
+    wanted = or_(since, events.c.kind == "vote") if votes else since
     rows = connection.execute(
-        select(events)
-        .where(events.c.table_id == table, events.c.number > number)
-        .order_by(events.c.number)
+        select(events).where(events.c.table_id == table, wanted).order_by(events.c.number)
     )
     return [
         Event(

@@ -28,6 +28,11 @@ class Seat:
         """A bot plays for the person who sits here."""
         return self.is_person and bool(self.level)
 
+    @property
+    def resigned(self) -> bool:
+        """In a running game: the place is settled, and a bot plays to the end."""
+        return self.is_person and bool(self.level) and self.place is not None
+
     def as_row(self, table: str) -> dict[str, Any]:
         return dict(
             table_id=table,

@@ -45,9 +45,22 @@ def end_other_sessions(connection: Connection, user: str, kept: str) -> None:
     connection.execute(delete(sessions).where(here))
 
 
-def forget_person(connection: Connection, user: str, name: str) -> None:
-    """Delete an account. Games stay for the others, with `name` in the place of the person's."""
-    connection.execute(update(seats).where(seats.c.user_id == user).values(user_id=None, name=name))
+GONE = "gone-"  # how the id of someone begins whose account was deleted in the middle of a game
+
+
+def forget_person(connection: Connection, user: str, name: str, anonymous: str) -> None:
+    """Delete an account. Games stay for the others, with `name` in the place of the person's.
+
+    In rated games that go on, the seats keep `anonymous` and its rating until these are over, so
+    that they count for the others.
+    """
+    rated = select(tables.c.id).where(tables.c.status == "playing", tables.c.rated)
+    mine = seats.c.user_id == user
+    going_on = mine & seats.c.table_id.in_(rated)
+    if connection.execute(update(seats).where(going_on).values(user_id=anonymous)).rowcount:
+        connection.execute(update(ratings).where(ratings.c.who == user).values(who=anonymous))
+    connection.execute(update(seats).where(seats.c.user_id == anonymous).values(name=name))
+    connection.execute(update(seats).where(mine).values(user_id=None, name=name))
     connection.execute(
         update(messages).where(messages.c.user_id == user).values(user_id="", name=name, text="")
     )
@@ -57,3 +70,10 @@ def forget_person(connection: Connection, user: str, name: str) -> None:
     for kept in (admitted, barred, friends, notes, sessions):
         connection.execute(delete(kept).where(kept.c.user_id == user))
     connection.execute(delete(users).where(users.c.id == user))
+
+
+def forget_gone(connection: Connection, anonymous: str) -> None:
+    """The rating of someone who is gone, when their last game is over."""
+    left = select(seats.c.seat).where(seats.c.user_id == anonymous).limit(1)
+    if connection.execute(left).first() is None:
+        connection.execute(delete(ratings).where(ratings.c.who == anonymous))

@@ -5,7 +5,7 @@ from typing import Any
 
 from circenses.core.played import APART
 from circenses.web.people import ratings
-from circenses.web.storage import queries
+from circenses.web.storage import queries, session_queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables.history import Step
 from circenses.web.tables.table import ON, Table
@@ -24,6 +24,7 @@ class Change:
     earlier: tuple[Step, ...] = ()  # those of the same click before it
     seats: tuple[Seat, ...] = ()  # those that change
     status: str = ""
+    detail: dict[str, Any] | None = None
 
 
 def write_event(
@@ -47,25 +48,51 @@ def write_event(
     for before in earlier:
         queries.append_move(connection, table, before)
     queries.append(connection, table, event, row, written, snapshot, news)
+    for who in {entry.who for entry in entries if ratings.known(entry.who) is None}:
+        session_queries.forget_gone(connection, who)
     return moved
 
 
-def results(table: Table, seats: list[Seat], step: Step) -> tuple[list[Seat], list[ratings.Entry]]:
+def results(
+    table: Table, seats: list[Seat], change: Change
+) -> tuple[list[Seat], list[ratings.Entry]]:
     """The seats with their points and places, and what counts for the ratings."""
-    outcome = table.game.outcome(step.after)
-    done = [
-        replace(
-            seat, total=side(outcome.totals, seat.number), place=side(outcome.places, seat.number)
-        )
-        for seat in seats
+    if change.kind == "vote":
+        return [], []
+    if change.step is None:  # everyone resigned
+        done = [replace(seat, place=seat.place or 1) for seat in seats]
+    else:
+        outcome = table.game.outcome(change.step.after)
+        places = places_of(table, seats, outcome.places)
+        done = [
+            replace(seat, total=side(outcome.totals, seat.number), place=places[seat.number])
+            for seat in seats
+        ]
+    entries = ratings.entries_of(done) if is_counted(table, seats) else []
+    return [replace(seat, user=ratings.known(seat.user)) for seat in done], entries
+
+
+def places_of(table: Table, seats: list[Seat], places: tuple[int, ...]) -> list[int]:
+    """The places by the rules. Those who resigned come last, as they were told then."""
+    by_rules = [side(places, seat.number) for seat in seats]
+    if len(places) < table.players or not any(seat.resigned for seat in seats):
+        return by_rules
+    staying = [by_rules[seat.number] for seat in seats if not seat.resigned]
+    return [
+        seat.place or 1 if seat.resigned else 1 + sum(one < place for one in staying)
+        for seat, place in zip(seats, by_rules, strict=True)
     ]
-    return done, ratings.entries_of(seats, outcome.places) if is_counted(table, seats) else []
 
 
 def is_counted(table: Table, seats: list[Seat]) -> bool:
     """Rated only if every seat plays for itself and no hint was used."""
     each = table.game.sides(table.players) == table.players
     return table.rated and not table.hinted and each and ratings.is_ratable(seats)
+
+
+def counts(table: Table) -> bool:
+    """Whether a game is rated and stays so, because somebody has moved."""
+    return table.rated and table.history.ply > first_ply(table)
 
 
 def side(values: tuple[int, ...], seat: int) -> int:
@@ -105,7 +132,9 @@ def detail_of(table: Table, change: Change, clocks: Any) -> dict[str, Any] | Non
     """What is kept with an event: the clocks, where a click of several moves began, and which bot
     chose the move.
     """
-    detail: dict[str, Any] = {"click": table.history.ply} if change.earlier else {}
+    detail = dict(change.detail or {})
+    if change.earlier:
+        detail["click"] = table.history.ply
     if level := bot_that_moved(table, change):
         detail["bot"] = level
     if table.clock:

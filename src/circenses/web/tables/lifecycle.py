@@ -19,6 +19,7 @@ from circenses.web.running import clock
 from circenses.web.running.thinking import network_of
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
+from circenses.web.tables import ending
 from circenses.web.tables.changes import Change, side
 from circenses.web.tables.clocks import HOUR
 from circenses.web.tables.errors import Refused
@@ -80,7 +81,7 @@ def again(table: Table, person: Person) -> TableSpec:
             seats.append(Seat(number, old.kind, old.user, old.name))
         else:
             seats.append(Seat(number))
-    return TableSpec(
+    spec = TableSpec(
         table.game.id,
         seats,
         table.history.options,
@@ -89,6 +90,7 @@ def again(table: Table, person: Person) -> TableSpec:
         table.public and all(seat.kind != "open" for seat in seats),
         table.rated or bool(table.unrated),
     )
+    return replace(spec, rated=False) if spec.is_endless else spec
 
 
 def moves_as_events(moves: list[tuple[int, int]]) -> list[Event]:
@@ -192,6 +194,8 @@ async def leave_all(tables: Tables, user: str) -> None:
             table = await tables.get(row.id)
             if table.host == user and table.status == "gathering":
                 await give_up(tables, table)
+            elif table.playing and table.rated:
+                await ending.resign(tables, table, user)
             else:
                 await leave(tables, table, user)
 

@@ -43,7 +43,7 @@ def with_results(
 ) -> tuple[GameCard, ...]:
     """The cards, with the last game of each that somebody played to the end, and their rating."""
     last = {row.game: row for row in reversed(played)}
-    values = {rating.game: rating.value for rating in rated if rating.versus == "all"}
+    values = {rating.game: rating for rating in rated if rating.versus == "all"}
     return tuple(
         replace(card, last=last.get(card.id), rating=values.get(card.id)) for card in cards
     )
@@ -164,6 +164,8 @@ def result_words(own: Seat | None, seats: list[Seat]) -> str:
     if own is None:
         winners = [seat.name for seat in seats if seat.place == 1]
         return f"{' and '.join(winners)} won" if winners else ""
+    if own.place is None:
+        return "Ended early"
     if len(seats) == 1:
         return "Won" if own.place == 1 else "Lost"
     if own.place == 1:
@@ -190,6 +192,7 @@ def ratings_of(found: list[Any]) -> tuple[Rating, ...]:
                 share=min(1.0, max(0.0, value / ratings.SHOWN_TOP)),
                 games=row.games,
                 versus=row.versus,
+                provisional=ratings.is_provisional(row.games),
             )
         )
     order = {name: place for place, name in enumerate(("all", "people", "bots"))}

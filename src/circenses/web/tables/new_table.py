@@ -32,7 +32,7 @@ TURN_CLOCKS = (
     ("168", "7 days a turn"),
 )
 PACES = ("live", "turns")
-ENDLESS = "A rated game by turns needs a time limit: nobody could be made to end it."
+ENDLESS = "A rated game with other people needs a clock. Without one, nobody has to finish it."
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class TableSpec:
 
     @property
     def is_endless(self) -> bool:
-        """Somebody who is losing a rated game with others could leave it as it is for ever."""
+        """Whether someone who is losing a rated game with others need not finish it."""
         others = any(seat.kind == "open" for seat in self.seats)
-        return self.rated and self.pace == "turns" and not self.clock and others
+        return self.rated and not self.clock and others
 
 
 class BadTableSpec(CircensesError):
@@ -66,13 +66,16 @@ class BadTableSpec(CircensesError):
         self.errors = errors
 
 
-def quick_table(game: Game, person: Person, level: str, players: int) -> TableSpec:
-    """Play now: this person against bots; rated, as the lobby says."""
+def quick_table(
+    game: Game, person: Person, level: str, players: int, rated: bool = False
+) -> TableSpec:
+    """Play now: this person against bots; friendly unless they chose rated."""
     if level not in levels.NAMES:
         raise BadTableSpec({"level": "There is no such bot."})
     least, most = game.players
     count = players if least <= players <= most else usual_players(game)
-    return TableSpec(game.id, seats_of(person, ["me"] + [f"bot:{level}"] * (count - 1)), rated=True)
+    seats = seats_of(person, ["me"] + [f"bot:{level}"] * (count - 1))
+    return TableSpec(game.id, seats, rated=rated)
 
 
 def lesson_table(game: Game, person: Person, level: str) -> TableSpec:
@@ -124,7 +127,7 @@ def read_table(fields: Mapping[str, str], person: Person) -> TableSpec:
         seed=seed,
     )
     if spec.is_endless:
-        raise BadTableSpec({"turn-clock": ENDLESS})
+        raise BadTableSpec({"turn-clock" if pace == "turns" else "clock": ENDLESS})
     return spec
 
 

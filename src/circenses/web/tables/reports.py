@@ -30,7 +30,7 @@ def report_of(table: Table, seat: int | None, ply: int | None) -> Report | None:
     """The report of the chapter that ended with a move; None if none did."""
     if ply is None or not first_ply(table) < ply <= table.history.ply:
         return None
-    over = table.over and ply == table.history.ply
+    over = table.finished and ply == table.history.ply
     name = chapter_at(table, ply - 1)
     if not over and name == chapter_at(table, ply):
         return None
@@ -108,7 +108,7 @@ def sources_at(table: Table, seat: int | None, side: int, ply: int | None) -> li
 def what_follows(table: Table, seat: int | None, start: int, last: int) -> tuple[str, ...]:
     """What a count means for the next chapter, if one follows and the game tells."""
     history = table.history
-    if table.over and last == history.ply:
+    if table.finished and last == history.ply:
         return ()
     was, now = (history.position(ply) for ply in (start, last))
     return tuple(rendering.follows(table.game, was, now, seat))

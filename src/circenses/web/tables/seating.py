@@ -7,7 +7,7 @@ from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.storage import people_queries, queries
 from circenses.web.storage.rows import Seat
-from circenses.web.tables.changes import Change
+from circenses.web.tables.changes import Change, counts
 from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.tables.levels import MEANWHILE, STAND_IN
 from circenses.web.tables.service import Tables
@@ -42,6 +42,8 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
             raise Refused("The game is over.")
         seat = replace(table_seat(table, number))
         if seat.is_person and seat.user == person.id:
+            if seat.resigned:
+                raise Refused("You have resigned. A bot plays your seat to the end of this game.")
             if seat.flagged:
                 raise Refused("Your time is up. A bot plays on for you to the end of this game.")
             if not seat.level:
@@ -101,8 +103,8 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
 
 
 async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
-    """Let a weaker bot play for strong ones until the rules are compiled; then the game is not
-    rated.
+    """Let a weaker bot play for strong ones until the rules are compiled. The game is then not
+    rated, so this is refused once a rated game has begun.
     """
     if not table.seats_of(user) or not table.playing:
         raise Refused("You have no seat here.")
@@ -110,6 +112,8 @@ async def accept_weaker(tables: Tables, table: Table, user: str) -> None:
         return  # somebody else was faster
     if not table.bots_that_wait():
         raise Refused("All bots are ready. Nobody needs to play for them.")
+    if counts(table):
+        raise Refused("This game is rated. The bot plays as soon as the rules are compiled.")
     if table.rated:
         news = news_of_table(tables.hub.name, table.id)
         why = dict(rated=False, unrated=WEAKER)

@@ -40,7 +40,7 @@ from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
-from circenses.web.tables.table import Table
+from circenses.web.tables.table import EARLIER, Table
 from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of, distinct_name
 
@@ -102,7 +102,12 @@ class Tables:
         kept = await self.store.read(queries.load_table, table_id)
         if kept is None or kept.row.status == "closed":
             raise NotFound("There is no such table. It may have been given up.")
-        return Table(await self.game_of(kept.row), kept)
+        table = Table(await self.game_of(kept.row), kept)
+        if table.is_weakened:
+            table.rated, table.unrated = False, EARLIER
+            why = dict(rated=False, unrated=EARLIER)
+            await self.store.write(queries.change_table, table_id, "", **why)
+        return table
 
     async def game_of(self, row: Any) -> Game:
         """The game with the rules that a table was begun with: today's, or earlier ones kept."""
@@ -204,8 +209,8 @@ class Tables:
         )
         changed = list(change.seats)
         entries: list[ratings.Entry] = []
-        if status == "over" and change.step is not None:
-            changed, entries = results(table, seats, change.step)
+        if status == "over" and table.playing:
+            mask, (changed, entries) = 0, results(table, seats, change)
         row = dict(
             status=status,
             waiting=mask,
@@ -340,13 +345,6 @@ class Tables:
         async with table.lock:
             await self.refresh(table)
         self.tell(table)
-
-    async def note_hint(self, table: Table) -> None:
-        """Somebody is given a hint: the game no longer counts for ratings."""
-        if not table.hinted:
-            news = news_of_table(self.hub.name, table.id)
-            await self.store.write(queries.change_table, table.id, news, hinted=True)
-            table.hinted = True
 
     async def set_lesson(self, table: Table, stands: str) -> None:
         """The learner leaves the lesson, takes it up again, or is at its end."""

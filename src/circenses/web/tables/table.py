@@ -22,7 +22,7 @@ TALK = 100  # messages kept in memory
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
 # when it was laid, or a weaker bot played until they were.
-SEED, COMPILING, WEAKER = "seed", "compiling", "weaker"
+SEED, COMPILING, WEAKER, EARLIER = "seed", "compiling", "weaker", "earlier"
 
 
 class Doubt(NamedTuple):
@@ -59,6 +59,7 @@ class Table:
         self.origin_ply: int | None = row.origin_ply
         self.history = History(game, row.players, row.seed, json.loads(row.options))
         self.number = 0
+        self.votes: set[str] = set()  # the people who want to end the game
         self.lock = asyncio.Lock()
         self.clocks = Clocks.start(self.pace, self.clock, self.players, row.created)
         self.talk: list[Any] = []
@@ -79,8 +80,6 @@ class Table:
         self.bot_at_work: asyncio.Task[None] | None = None
         self.stopped = False  # its bots gave up: they could not go on, or the game does not end
         self.take_row(kept)
-        if self.is_earlier and any(seat.level not in ("", *levels.QUICK) for seat in self.seats):
-            self.rated = False  # its strong bots are played by weaker ones
         self.load(kept)
 
     def take_row(self, kept: Kept) -> None:
@@ -107,6 +106,8 @@ class Table:
         for event in kept.events:
             if event.number > self.number:
                 self.apply(event)
+            elif event.kind == "vote":
+                self.count_vote(event)
 
     # ---- what happened
 
@@ -122,6 +123,8 @@ class Table:
             case "undo":
                 self.history.undo_to(event.ply)
                 self.forget_lines(event.ply)
+            case "vote":
+                self.count_vote(event)
         self.history.barrier = event.barrier
         self.number = event.number
         self.stopped = False
@@ -134,6 +137,11 @@ class Table:
             self.clocks.since = event.at
         self.held = {seat: held for seat, held in self.held.items() if self.is_open(seat, held.ply)}
         self.drawn = {}
+
+    def count_vote(self, event: Event) -> None:
+        """Someone wants to end the game, or no longer does."""
+        said = event.detail or {}
+        (self.votes.add if said.get("end") else self.votes.discard)(str(said.get("by")))
 
     def release(self, seat: int) -> Held | None:
         """The click that was kept, which from now on is not."""
@@ -168,6 +176,12 @@ class Table:
         return self.rules.is_earlier
 
     @property
+    def is_weakened(self) -> bool:
+        """Whether a rated game goes on under earlier rules, so that weaker bots play for strong."""
+        searching = any(seat.level not in ("", *levels.QUICK) for seat in self.seats)
+        return self.is_earlier and self.rated and not self.over and searching
+
+    @property
     def rev(self) -> str:
         """Changes whenever a page of this table may look different."""
         said = self.talk[-1].id if self.talk else 0
@@ -187,6 +201,11 @@ class Table:
     def has_strong_bots(self) -> bool:
         """Whether a bot sits here that needs compiled rules."""
         return any(seat.level and seat.level not in levels.QUICK for seat in self.seats)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game was played to its end; it may also have been ended before."""
+        return self.over and self.history.mask == 0
 
     def seats_of(self, user: str) -> list[int]:
         """The seats of a person: more than one at a shared screen."""

@@ -15,8 +15,8 @@ from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, Ta
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.running.compilation import Compiler
 from circenses.web.storage.rows import Seat
-from circenses.web.tables import coaching, digest, levels, rendering, seating
-from circenses.web.tables.changes import first_ply, is_counted, why_no_undo
+from circenses.web.tables import coaching, digest, ending, levels, rendering, seating
+from circenses.web.tables.changes import counts, first_ply, is_counted, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
 from circenses.web.tables.reports import report_of
 from circenses.web.tables.service import Tables
@@ -104,6 +104,8 @@ class TablePages:
             name=table_name(table),
             facts=facts(table),
             rating=rating_words(table),
+            rated=table.rated,
+            **ending.ways_out(table, user),
             log=self.log(table, user, seat, table.history.ply),
             log_more=table.history.ply > LOG_SHOWN,
             sheet=self.sheet(table, seat, at),
@@ -243,7 +245,7 @@ class TablePages:
             done=progress.done,
             failed=bool(progress.error),
             waiting=waiting[0] if waiting else "",
-            offer=levels.title_of(levels.MEANWHILE) if waiting else "",
+            offer=levels.title_of(levels.MEANWHILE) if waiting and not counts(table) else "",
             price=MEANWHILE_PRICE if waiting and is_counted(table, table.seats) else "",
         )
 
@@ -289,7 +291,7 @@ class TablePages:
             kept: Sheet = table.drawn[key]
             return kept
         states = table.history.states if at is None else table.history.position(at)
-        made = sheet_of(table, states, seat, final=table.over and at is None, at=at)
+        made = sheet_of(table, states, seat, final=table.finished and at is None, at=at)
         if at is None:
             table.drawn[key] = made
         return made
@@ -311,6 +313,7 @@ class TablePages:
                 points=side_of(totals, holder.number),
                 clock=clock_of(table, holder),
                 left=holder.left and not table.over,
+                resigned=holder.resigned and not table.over,
                 away=self.is_away(table, holder, present),
                 place=holder.place if table.over else None,
                 rating_change=holder.rating_change if table.over else None,

@@ -16,13 +16,14 @@ from circenses.web.storage.rows import Seat
 from circenses.web.tables import rendering
 from circenses.web.tables.changes import first_ply
 from circenses.web.tables.earnings import earnings
-from circenses.web.tables.table import COMPILING, SEED, WEAKER, Table
+from circenses.web.tables.table import COMPILING, EARLIER, SEED, WEAKER, Table
 from circenses.web.text import counted
 
 HINTED = "someone used a hint"
 NOT_RATED = {
     SEED: "the deal was chosen",
     COMPILING: "the game was not fully prepared when this table opened",
+    EARLIER: "the rules have changed since this table opened, so weaker bots finish the game",
     WEAKER: "a weaker bot played while the stronger one was being prepared",
 }
 
@@ -32,7 +33,8 @@ def may_sit(table: Table, user: str, holder: Seat) -> bool:
         return False
     if holder.kind == "open":
         return not table.seats_of(user)
-    return holder.left and holder.user == user and not holder.flagged
+    may = holder.left and not holder.flagged and not holder.resigned
+    return may and holder.user == user
 
 
 def host_name(table: Table) -> str:
@@ -216,6 +218,8 @@ def origin_banner(table: Table, user: str) -> Banner | None:
 
 def result(table: Table, user: str) -> Result:
     """How the game ended, in one sentence, and the line that decided it."""
+    if not table.finished:
+        return ended_early(table, user)
     sheet = sheet_of(table, table.history.states, None, final=True)
     title, text = verdict(table.game, sheet)
     honour = table.game.words.get("honour") if table.players == 1 else None
@@ -225,6 +229,28 @@ def result(table: Table, user: str) -> Result:
         points=max((row.total for row in sheet.rows if row.place == 1), default=None),
         note=why_not_rated(table),
         replay=table.id,
+        may_rematch=bool(table.seats_of(user)),
+        rematch=(table.rematch or "") if table.seats_of(user) else "",
+    )
+
+
+def ended_early(table: Table, user: str) -> Result:
+    """How a game ended that was not played to its end: by a vote, or because people resigned."""
+    places = [seat.place for seat in table.seats]
+    resigned = [seat.name for seat in table.seats if seat.resigned and seat.place != 1]
+    winners = [seat.name for seat in table.seats if seat.place == 1]
+    if None in places:
+        title, text = "The players ended this game", "Nobody wins. All moves are kept."
+    elif winners:
+        title = f"{listed(winners)} win{'s' if len(winners) == 1 else ''}"
+        text = f"{listed(resigned)} resigned."
+    else:
+        title, text = f"{listed(resigned)} resigned", "All moves are kept."
+    return Result(
+        title=title,
+        text=text,
+        replay=table.id,
+        early=True,
         may_rematch=bool(table.seats_of(user)),
         rematch=(table.rematch or "") if table.seats_of(user) else "",
     )

@@ -35,7 +35,7 @@ class GameCard:
     lesson: bool = False  # it has a guided first game
     new: bool = False  # the viewer has never played it
     last: "TableRow | None" = None  # the viewer's last finished game of it
-    rating: int | None = None  # the viewer's, against everybody
+    rating: "Rating | None" = None  # the viewer's, against everybody
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +60,7 @@ class SeatPlate:
     points: int | None = None  # if the game ended now; None: not shown
     clock: Clock | None = None
     left: bool = False  # has left; a bot plays for them
+    resigned: bool = False  # the same, and for good
     away: bool = False  # has no page open
     place: int | None = None  # when the game is over
     rating: int | None = None
@@ -103,6 +104,7 @@ class Rating:
     share: float
     games: int = 0
     versus: str = "all"  # all, people, bots
+    provisional: bool = False  # after few games
 
 
 @dataclass(frozen=True, kw_only=True)

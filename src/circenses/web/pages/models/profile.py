@@ -25,12 +25,28 @@ class GameResults:
     title: str
     picture: str  # SVG
     rating: int | None = None
+    provisional: bool = False
     games: int = 0
     places: tuple[int, ...] = ()
     average: float = 0.0
     best: int = 0
     last: tuple[int, ...] = ()  # places, newest first
     guide: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class RatingChange:
+    """What one game did to a rating, and why."""
+
+    title: str  # of the game
+    address: str  # of its replay
+    at: datetime
+    place: int
+    others: tuple[str, ...]  # names of people, and levels of bots
+    change: int
+    value: int  # after it
+    against_bots: bool = False  # so it counted half
+    provisional: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +89,7 @@ class Profile:
     start: datetime | None = None  # of the chart
     now: datetime | None = None
     lines: tuple[RatingLine, ...] = ()
+    changes: tuple[RatingChange, ...] = ()  # the last ones, newest first
     results: tuple[GameResults, ...] = ()
     opponents: tuple[Opponent, ...] = ()
     sources: tuple[PointSource, ...] = ()

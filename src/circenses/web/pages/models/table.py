@@ -187,6 +187,7 @@ class Result:
     may_rematch: bool = False
     rematch: str = ""  # id of the new table, when somebody already asked
     analysis: bool = False
+    early: bool = False  # ended before its last move: there is no final count to see
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,6 +229,12 @@ class TablePage:
     name: str = ""  # "Table of Livia"
     facts: tuple[str, ...] = ()  # "turn 15 of 24", "live, 20 min each"
     rating: str = ""  # "Rated", "Not rated: someone used a hint."
+    rated: bool = False
+    company: bool = False  # other people play here
+    may_resign: str = ""  # "lost": for the last place; "won": because everyone else did
+    may_vote: bool = False  # to end the game
+    voted: bool = False  # the viewer wants to end it
+    votes: tuple[str, ...] = ()  # the names of those who do
     # what to decide now
     question: str = ""  # Prompt.title; when waiting: "Marcus decides"
     text: str = ""  # Prompt.text; when waiting: "He places his tile."
@@ -241,8 +248,7 @@ class TablePage:
     undo_reason: str = ""  # why not: "A tile was revealed."
     hint: Hint | None = None
     may_hint: bool = False
-    hint_reason: str = ""  # why not: "There are no hints in rated games between people."
-    hint_price: str = ""  # "With a hint, this game no longer counts for your rating."
+    hint_reason: str = ""  # why not: "There are hints as soon as the rules are compiled."
     # around the board
     log: tuple[LogLine, ...] = ()  # newest first
     log_more: bool = False

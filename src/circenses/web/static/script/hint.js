@@ -1,6 +1,6 @@
 // The hint, and the words on the board of an analysed game.
 
-import { add, all, find, isPhone, isSeen, live, mark, put, sayAloud } from "./page.js";
+import { add, all, find, isPhone, isSeen, mark, put, sayAloud } from "./page.js";
 import { focusedChoice, say, sayInPrompt } from "./choose.js";
 import { isBusy, ponder } from "./net.js";
 import { onArrival } from "./morph.js";
@@ -8,15 +8,9 @@ import { screenScale } from "./glide.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// What is said of the price, until the hint is asked for or a move is made. It is kept here: a page
-// that arrives meanwhile would take it off the form.
-let warning = "";
-
 export async function think(form) {
   const box = find("#prompt");
   if (isBusy() || box.classList.contains("thinking")) return;
-  if (form.dataset.price && !warning) return warn(form);
-  warning = "";
   const body = new URLSearchParams(new FormData(form));
   if (!body.has("close")) wait(box);
   await ponder(form.getAttribute("action"), body);
@@ -32,18 +26,6 @@ function wait(box) {
   sayAloud("The bot is thinking.");
   sayInPrompt("The bot is thinking. You need not wait for it.");
 }
-
-// The first hint has its price in a rated game: it is said before, and one asks again.
-function warn(form) {
-  warning = form.dataset.price;
-  sayAloud(warning);
-  sayInPrompt(warning);
-}
-
-onArrival((before) => {
-  if (before.ply && before.ply !== live().dataset.ply) warning = "";
-  if (warning) sayInPrompt(warning);
-});
 
 // The choices of the hint carry their numbers on the board; the first is gilded.
 onArrival(() => {

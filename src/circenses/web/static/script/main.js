@@ -177,7 +177,15 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener("change", (event) => {
   event.target.closest("form[data-auto]")?.requestSubmit();
   chooseSitters();
+  if (event.target.name === "rated") chooseClocks(event.target);
 });
+
+// A rated game with other people needs a clock: the usual one is chosen, unless another one is.
+function chooseClocks(rated) {
+  const others = all('select[name^="seat-"]').some((seat) => seat.value === "open");
+  if (!rated.checked || !others) return;
+  for (const box of all("select[data-rated]")) box.value ||= box.dataset.rated;
+}
 
 document.addEventListener("input", (event) => {
   if ("slide" in event.target.dataset) slide(event.target);

@@ -1,0 +1,57 @@
+"""What each test costs: seconds of the processor, its servers and browsers included.
+
+    python -m pytest -p tests.cost PATH...
+
+A busy machine makes tests longer and costs them nothing, so this is what tests are compared by. The
+sums of files and tests, all parameters together, are told at the end. On Linux, in one process.
+"""
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TICKS = os.sysconf("SC_CLK_TCK")
+TOLD = 40  # files, and tests
+spent: Counter[str] = Counter()
+
+
+def seconds() -> float:
+    """Of the processor, by this process, by all that it started, and by what these started."""
+    used: dict[int, float] = {}
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        parents[int(entry.name)] = int(fields[1])
+        used[int(entry.name)] = sum(map(int, fields[11:15])) / TICKS
+    return sum(time for process, time in used.items() if is_ours(process, parents))
+
+
+def is_ours(process: int, parents: dict[int, int]) -> bool:
+    while process not in (0, os.getpid()):
+        process = parents.get(process, 0)
+    return process == os.getpid()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Any:
+    before = seconds()
+    done = yield
+    spent[item.nodeid] += max(0.0, seconds() - before)
+    return done
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    terminalreporter.section(f"{sum(spent.values()):.0f} seconds of the processor")
+    for depth, what in ((1, "files"), (2, "tests")):
+        sums: Counter[str] = Counter()
+        for test, cost in spent.items():
+            sums["::".join(test.partition("[")[0].split("::")[:depth])] += cost
+        terminalreporter.line(f"-- {what}")
+        for name, cost in sums.most_common(TOLD):
+            terminalreporter.line(f"{cost:8.1f}  {name}")
