@@ -62,9 +62,13 @@ def load(names: Mapping[str, Any], *together: Fits) -> Box:
     frozen(whole.shape, written)
     for group in groups_in(names):
         if group._joins:
-            every = [row for part in group._joins for row in part]
+            every = [row for part in group._joins for row in part for _ in times(row, group)]
             by_column(replace(group._shape, group=group), every)
     return replace(whole, written=written)
+
+
+def times(row: Table, group: Group) -> range:
+    return range(row[group._times] if group._times else 1)
 
 
 def groups_in(names: Mapping[str, Any]) -> list[Group]:

@@ -86,11 +86,16 @@ class Group(Written, ModuleType):
     """
 
     def __init__(
-        self, name: str, shape: "Shape[Any, Any]", at: str = "", joins: "tuple[Any, ...]" = ()
+        self,
+        name: str,
+        shape: "Shape[Any, Any]",
+        at: str = "",
+        joins: "tuple[Any, ...]" = (),
+        times: str = "",
     ):
         super().__init__(f"circenses.box.{name}")
         self._shape = shape
-        self._joins = joins
+        self._joins, self._times = joins, times
         self._at = at or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()  # BridgeSpace
 
     def __getattr__(self, name: str) -> Any:
@@ -106,8 +111,9 @@ class Declared(Written, type):
         if not bases:
             return super().__new__(mcs, name, bases, body)
         keys = {key: shape for key, shape in body.items() if not key.startswith("__")}
-        at, joins, base = more.pop("at", ""), more.pop("joins", ()), bases[0]
-        return Group(name, base.shape_of(table(**keys), **more), at, joins)  # type: ignore[attr-defined]
+        how = {key: more.pop(key) for key in ("at", "joins", "times") if key in more}
+        base: Any = bases[0]
+        return Group(name, base.shape_of(table(**keys), **more), **how)
 
 
 class Keys(metaclass=Declared):
@@ -120,7 +126,7 @@ class Rows(metaclass=Declared):
     """A list of tables, each known by its id; `count` of them, or from the one to the other.
 
     `of` is the shape of a row, if not every row has the same keys. `joins`: its rows are those of
-    other classes, one after the other.
+    other classes, one after the other, each as many `times` as the row says under that key.
     """
 
     @staticmethod
