@@ -119,10 +119,6 @@ def tell_influence(deed: "Deed[Table]") -> Word:
     return ("influenced ", Name(hill_name(hill)), price, stands)
 
 
-def tell_token_hill(deed: "Deed[Table]") -> Word:
-    return ("looked for a token on ", Name(hill_name(deed.thing)))
-
-
 def tell_token(deed: "Deed[Table]") -> Word:
     kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
     if box.RewardToken.play_board_card[kind]:

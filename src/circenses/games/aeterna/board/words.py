@@ -188,10 +188,6 @@ def describe_influence(table: "Table", player: int, hill: int) -> str:
     return f"Influence {hill_name(hill)}: {price}, {stand}{token}"
 
 
-def describe_token_hill(table: "Table", player: int, hill: int) -> str:
-    return f"Take a token on {hill_name(hill)}"
-
-
 def describe_token(table: "Table", player: int, place: int) -> str:
     kind = table.hills[asked(table).arg].token[place]
     given = taken(table, player, TOKEN + place)
