@@ -56,6 +56,12 @@ def few_tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
         yield from ((players, variant) for variant in some)
 
 
+def fewest_tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    """Every player count, and at each every choice for the whole table once."""
+    for players in range(game.players[0], game.players[1] + 1):
+        yield from ((players, variant) for variant in with_new_choices(game, players))
+
+
 def with_new_choices(game: Game, players: int) -> Iterator[dict[str, str]]:
     """The variants that bring a choice for the whole table which none before them had."""
     common = [option.id for option in game.options_at(players) if option.seat is None]

@@ -29,6 +29,10 @@ def test_needs_the_compiler(): pass
 """
 
 
+ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # the others take long to load
+PLUGINS = ("-p", "xdist.plugin", "-p", "pytest_rerunfailures")
+
+
 def pytest_in(folder: Path, *words: str, **env: str) -> tuple[int, dict, str]:
     """Status, outcome and words of a run of pytest over the tests in a folder."""
     (folder / "pytest.ini").write_text(
@@ -36,9 +40,9 @@ def pytest_in(folder: Path, *words: str, **env: str) -> tuple[int, dict, str]:
     )
     outcome = folder / "outcome"
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", f"--outcome={outcome}", *words, str(folder)],
+        [sys.executable, "-m", "pytest", *PLUGINS, "-q", f"--outcome={outcome}", *words, folder],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}", **env},
+        env={**os.environ, **ALONE, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}", **env},
         capture_output=True,
         text=True,
         check=False,
@@ -210,8 +214,9 @@ def test_a_line_that_no_chapter_executes_is_told(tmp_path, monkeypatch):
 
     for words in ((), ("-n", "2")):
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-p", "tests.covered", *words],
+            [sys.executable, "-m", "pytest", *PLUGINS, "-p", "tests.covered", *words],
             cwd=tmp_path,
+            env={**os.environ, **ALONE},
             capture_output=True,
             text=True,
             check=False,

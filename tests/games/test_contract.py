@@ -44,16 +44,22 @@ from tests.playing import (
     every_game,
     every_table,
     few_tables,
+    fewest_tables,
     goes_together,
     random_match,
     tables,
 )
+from tests.tiers import usually
 
 GAMES = int(os.environ.get("CIRCENSES_GAMES", "1"))
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module", params=tables(), ids=lambda table: table.name)
+NAMED = [pytest.param(table, id=table.name) for table in tables()]
+USUAL = {table.name for table in tables(fewest_tables)}  # pairs of choices: exhaustively
+
+
+@pytest.fixture(scope="module", params=usually(NAMED, *USUAL))
 def table(request):
     return request.param
 
@@ -444,7 +450,7 @@ def test_undo_goes_back_exactly_to_the_last_new_information(table, seed):
         assert match.at(match.ply).states.tobytes() == match.states.tobytes()
 
 
-WORLDS = 50
+WORLDS = 25
 
 
 def worlds_of(match, player, luck):

@@ -136,8 +136,8 @@ def test_killed_in_the_middle_of_many_tables_every_acknowledged_move_is_there(da
         server.stop()
 
 
-def test_a_bot_that_was_thinking_when_the_server_died_plays_on(database):
-    server = Running(database).start()
+def test_a_bot_that_was_thinking_when_the_server_died_plays_on(tmp_path):
+    server = Running(f"sqlite:///{tmp_path / 'tables.sqlite'}").start()
     livia = server.player("Livia")
     table = livia.new_table("me", "bot:citizen")
     for _ in range(3):

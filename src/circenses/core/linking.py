@@ -19,6 +19,9 @@ Only this module knows how Numba works inside. With another version of Numba run
 tests/core and compare speeds before adding the version to `TESTED`.
 """
 
+# mypy: disable-error-code="attr-defined, misc, assignment"
+# Numba declares few types, and knows nothing of those that it makes while it runs.
+
 import contextlib
 import copy
 import functools
@@ -32,10 +35,9 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
-from llvmlite import binding as ll
 from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.bytecode import FunctionIdentity
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment, lookup_environment
 from numba.core.funcdesc import default_mangler
@@ -205,7 +207,8 @@ def has_addresses(module: Any) -> bool:
 
 def reach(part: Part) -> tuple[list[Part], list[Part]]:
     """What is linked with a part, itself included, and the roots that it needs beside that."""
-    found, roots = {part: None}, {}
+    found: dict[Part, None] = {part: None}
+    roots: dict[Part, None] = {}
     waiting = list(part.callees)
     while waiting:
         one = waiting.pop()

@@ -52,7 +52,7 @@ def test_what_a_click_would_do_stays_told_when_somebody_talks(visit):
 def test_all_of_a_turn_fits_the_desk(visit):
     """Nobody scrolls to see what they decide on, however long the log is."""
     livia = at_a_table(visit)
-    for _ in range(16):
+    for _ in range(8):
         livia.wait_for_turn()
         height = livia.page.evaluate("document.documentElement.scrollHeight")
         assert height <= DESK["height"], livia.question()
@@ -110,7 +110,7 @@ def test_pieces_glide_unless_less_motion_is_wanted(visit):
         most = max(most, lively.page.evaluate(GLIDING))
     assert most > 0
     calm = at_a_table(visit, reduced_motion="reduce")
-    for _ in range(5):
+    for _ in range(3):
         calm.wait_for_turn()
         calm.click_something()
         assert calm.page.evaluate(GLIDING) == 0
