@@ -7,7 +7,6 @@ Python runs the rules: what is kept of compiled ones knows content packs, but no
 """
 
 import copy
-import importlib
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -89,10 +88,9 @@ def main(name: str, box: str = "changed") -> None:
 
     def load(folder: Path, check: Callable[[Any], list[str]] | None = None) -> Any:
         components = real(folder, check)
-        if folder.name != name or box == "usual":
+        if folder.name != name or box == "usual" or check is None:
             return components
-        module = importlib.import_module(f"circenses.games.{name}.check")
-        found, numbers_changed = changed(components, module.check)
+        found, numbers_changed = changed(components, check)
         counted.append(numbers_changed)
         return found
 

@@ -6,9 +6,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import layout
 from circenses.games.nova_roma import state as moves_of
-from circenses.games.nova_roma.data import Action
+from circenses.games.nova_roma.effects import Action
 
 Leaning = Callable[[Any, list[int]], list[int]]
 MEANS = (Action.TRADE, Action.UPGRADE)  # coins and influence, with which followers are played
@@ -30,8 +30,8 @@ def to_recruiting(state: Any, moves: list[int]) -> list[int]:
 
 def use_of(state: Any, space: int) -> int:
     """What a forum space is good for: Recruit above all, then what pays for it."""
-    row, column = divmod(space, data.FORUM_SIDE)
-    actions = state.lines[row], state.lines[data.FORUM_SIDE + column]
+    row, column = divmod(space, layout.FORUM_SIDE)
+    actions = state.lines[row], state.lines[layout.FORUM_SIDE + column]
     return 2 * (Action.RECRUIT in actions) + any(action in MEANS for action in actions)
 
 

@@ -4,6 +4,7 @@ CIRCENSES_GAMES      how many random games are played at each table (default: 1;
 CIRCENSES_GUESTS     packages of games to be held to it instead of ours, separated by spaces
 """
 
+import dis
 import itertools
 import os
 import random
@@ -13,6 +14,7 @@ import sys
 import tomllib
 from itertools import combinations_with_replacement, product
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ import pytest
 from circenses import games
 from circenses.core import agenda
 from circenses.core.barrier import reveals
+from circenses.core.checks import Group
 from circenses.core.choices import choices_of
 from circenses.core.errors import BadRecord, IllegalMove
 from circenses.core.explain import things
@@ -105,15 +108,17 @@ def some_positions(table, seed, share=0.1):
 
 
 BOXES = {
-    table.game.id: table.game for table in tables() if (table.game.folder / "check.py").exists()
+    table.game.id: table.game
+    for table in tables()
+    if any((table.game.folder / file).exists() for file in ("box.py", "check.py"))
 }
 
 
 @pytest.fixture(params=BOXES.values(), ids=BOXES)
 def boxed(request):
-    """A game with its components and what they are checked by."""
+    """A game with its components."""
     path = request.param.folder / "components.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")), request.param.part_of("check").check
+    return tomllib.loads(path.read_text(encoding="utf-8")), request.param
 
 
 def places_in(components, depth=2):
@@ -127,12 +132,42 @@ def places_in(components, depth=2):
 
 def test_every_key_of_the_components_is_checked(boxed):
     """The box is in order; a key that is not declared is a problem, wherever it stands."""
-    components, check = boxed
-    assert check(components) == []
+    components, game = boxed
+    assert game.check(components) == []
     for place in list(places_in(components)):
         place["unheard_of"] = 1
-        assert check(components), place
+        assert game.check(components), place
         del place["unheard_of"]
+
+
+def read_of_box(function):
+    """What a function reads of the box: pairs of a class of it and a name."""
+    thing = None
+    for step in dis.get_instructions(getattr(function, "py_func", function)):
+        if step.opname == "LOAD_GLOBAL":
+            thing = function.__globals__.get(step.argval)
+        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            if isinstance(thing, Group):
+                yield thing, step.argval
+            own = isinstance(thing, ModuleType)
+            thing = getattr(thing, step.argval, None) if own else None
+        elif step.opname not in ("CACHE", "PUSH_NULL"):
+            thing = None
+
+
+def test_every_name_that_is_read_of_the_box_is_there(boxed):
+    """The type checker does not look into rules, so this does."""
+    _, game = boxed
+    game.board, game.value, game.questions  # noqa: B018  # imports them
+    modules = [it for name, it in [*sys.modules.items()] if name.startswith(f"{game.home}.")]
+    own = {it for one in modules for it in vars(one).values() if hasattr(it, "__globals__")}
+    missing = [
+        f"{function.__module__}.{function.__name__}: {thing.__name__} has no {name}"
+        for function in own
+        for thing, name in read_of_box(function)
+        if not hasattr(thing, name)
+    ]
+    assert missing == []
 
 
 def test_some_move_is_legal_until_the_end(table, seed):

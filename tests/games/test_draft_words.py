@@ -9,7 +9,7 @@ from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.games import aeterna, nova_roma
 from circenses.games.aeterna import state as ae
-from circenses.games.nova_roma import data, scoring
+from circenses.games.nova_roma import layout, scoring
 from circenses.games.nova_roma import state as nr
 from circenses.games.nova_roma.rules.mosaic import may_claim
 from circenses.games.nova_roma.rules.recruit import play_follower
@@ -123,8 +123,8 @@ def test_nr_17_a_drafted_tile_has_as_many_goals_met_as_it_told():
             after.play(move, player)
             me = after.state.players[player]
             me.tokens = 1
-            row = list(me.strips).index(strip) * data.MOSAIC_SIDE
-            cells = may_claim(after.state, player) >> row & (1 << data.MOSAIC_SIDE) - 1
+            row = list(me.strips).index(strip) * layout.MOSAIC_SIDE
+            cells = may_claim(after.state, player) >> row & (1 << layout.MOSAIC_SIDE) - 1
             met.append(cells.bit_count())
             assert number(r"\((\d+) of them met now\)", said) == met[-1], said
     assert any(met)

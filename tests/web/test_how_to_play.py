@@ -82,7 +82,7 @@ def test_the_trick_has_a_picture_and_words_in_every_cell(game):
 
 
 def test_the_trick_of_magna_roma_tells_the_numbers_of_the_box():
-    rows = games.get("magna_roma").data.COMPONENTS["symbol"]
+    rows = games.get("magna_roma").box.Symbol
     for row, picture in zip(rows, drawn_trick(games.get("magna_roma")), strict=True):
         amounts = [str(row["lesser"]), str(row["greater"])]
         assert re.findall(r"\d+", label_of(picture)) == amounts
@@ -95,7 +95,7 @@ def label_of(picture):
 
 def test_the_trick_of_city_of_marble_draws_as_many_tiles_as_make_the_building():
     game = games.get("city_of_marble")
-    rows = game.part_of("data").COMPONENTS["building"]
+    rows = game.box.Building
     for row, picture in zip(rows, drawn_trick(game), strict=False):
         assert picture.count("<polygon") >= 2 * row["buildings_in_site"]
         tiles, points = row["buildings_in_site"], row["vp"]

@@ -57,7 +57,7 @@ def check_pack(path: Path) -> str:
     game = games.get(name)
     components = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
     pack.lay_over(components)
-    if problems := game.part_of("check").check(components):
+    if problems := game.check(components):
         raise BadContent(located(problems, [pack]))
     return game.title
 

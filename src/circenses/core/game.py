@@ -170,9 +170,14 @@ class Game:
         return lambda state, player: valuation.value(state, player, model)
 
     @functools.cached_property
-    def data(self) -> ModuleType:
+    def box(self) -> ModuleType:
         """What is in the box."""
-        return self.part_of("data")
+        return self.part_of("box")
+
+    def check(self, components: dict[str, Any]) -> list[str]:
+        """What is wrong with its components; an empty list when they can be played."""
+        older = (self.folder / "check.py").exists()
+        return list((self.part_of("check") if older else self.box.BOX).check(components))
 
     @functools.cached_property
     def goods(self) -> Goods:

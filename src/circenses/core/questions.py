@@ -14,18 +14,22 @@ story.py (the log) and explanations.py; a small game has them all in words.py or
     follow(deed) -> words                            what followed of itself; may be left out
     forced(deed) -> bool                             whether a deed followed that no move tells
 
-An answer that always reads the same needs none of them: `says` and `told` are its words.
+An answer that reads the same but for a name needs none of them: `says` and `told` are its words.
+`{hill}` stands for what `hill_name(thing)` of the board gives; a name in the log stands out, and
+`{square!s}` does not.
 """
 
 import enum
+import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from circenses.core.words import Sentence, flat
+from circenses.core.words import Name, Sentence, flat
 
 T = TypeVar("T")
+FORMAT = string.Formatter()
 
 
 class Prompt(NamedTuple):
@@ -135,7 +139,7 @@ class Deed(NamedTuple, Generic[T]):
     move: int
 
 
-SPEAKING = ("words", "story", "explanations")  # files of a board/ whose functions say something
+SPEAKING = ("names", "words", "story", "explanations")  # files of a board/ that say something
 
 
 def spoken(board: ModuleType) -> dict[str, Any]:
@@ -174,8 +178,21 @@ class Teller:
         assert asked is not None
         answer = asked.answer(move)
         if answer.says:
-            return answer.says
+            return "".join(self.named(answer.says, move - answer.first))
         return str(self.said("describe", answer.name)(table, player, move - answer.first))
+
+    def named(self, words: str, thing: int) -> tuple[str, ...]:
+        """Words in which `{hill}` is replaced by the name of the thing."""
+        found = [""]
+        for before, field, _, plainly in FORMAT.parse(words):
+            found[-1] += before
+            if field:
+                name = self.words[f"{field}_name"](thing)
+                if plainly:
+                    found[-1] += name
+                else:
+                    found += [Name(name), ""]
+        return tuple(part for part in found if part)
 
     def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
         """What a player did, and what followed of itself."""
@@ -184,7 +201,8 @@ class Teller:
         assert asked is not None
         answer = asked.answer(move)
         deed = Deed(was, now, player, move - answer.first, move)
-        words = answer.told or self.said("tell", answer.name)(deed)
+        told = self.named(answer.told, deed.thing)
+        words = told or self.said("tell", answer.name)(deed)
         rule = answer.rule or asked.rule
         if isinstance(words, Sentence):
             words, rule, _ = words
@@ -196,6 +214,14 @@ class Teller:
         """The functions that the board lacks, for the contract suite."""
         answers = [answer for asked in self.questions for answer in asked.answers]
         return sorted(
-            {f"describe_{one.name}" for one in answers if not one.says} - set(self.words)
-            | {f"tell_{one.name}" for one in answers if not one.told} - set(self.words)
+            {
+                *(f"describe_{one.name}" for one in answers if not one.says),
+                *(f"tell_{one.name}" for one in answers if not one.told),
+                *(f"{name}_name" for one in answers for name in names_in(one.says + one.told)),
+            }
+            - set(self.words)
         )
+
+
+def names_in(words: str) -> list[str]:
+    return [field for _, field, _, _ in FORMAT.parse(words) if field]

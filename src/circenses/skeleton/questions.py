@@ -1,7 +1,7 @@
 """What is asked, and what each move number answers."""
 
 from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.skeleton.data import GRASP
+from circenses.skeleton.box import Heap
 from circenses.skeleton.state import TAKE, Decision
 
 QUESTIONS = Questions(
@@ -10,7 +10,7 @@ QUESTIONS = Questions(
         "Take stones",
         "takes stones",
         "SK-2.1",
-        Answer("take", TAKE, GRASP),
+        Answer("take", TAKE, Heap.grasp),
         text="Whoever takes the last one wins.",
         begins=True,
     ),

@@ -6,7 +6,7 @@ Numbers of decisions and moves are saved in records: append, never renumber.
 from enum import IntEnum
 
 from circenses.core.schema import Asked, count, schema, state_schema
-from circenses.skeleton.data import GRASP, MOST, SEATS
+from circenses.skeleton.box import SEATS, Heap
 
 
 class Decision(IntEnum):
@@ -16,8 +16,8 @@ class Decision(IntEnum):
 
 FIRST_AUTOMATIC = Decision.NEXT_PLAYER
 TAKE = 0  # TAKE + 0 is one stone, TAKE + 1 two
-MOVES = TAKE + GRASP
-MOST_LEGAL = GRASP
+MOVES = TAKE + Heap.grasp
+MOST_LEGAL = Heap.grasp
 AGENDA = 2  # a turn, and the step to the next one
 
 PLAYER = schema("Player", points=count(most=1))
@@ -26,7 +26,7 @@ STATE = state_schema(
     player=PLAYER,
     seats=SEATS,
     agenda=AGENDA,
-    stones=count(most=MOST),
+    stones=count(most=Heap.most),
 )
 
 ASKED: dict[Decision, Asked] = {}  # what a question is about, where it is about something

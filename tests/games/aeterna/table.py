@@ -13,33 +13,31 @@ import numpy as np
 from circenses.core.agenda import ask
 from circenses.core.schema import EMPTY
 from circenses.games.aeterna import GAME
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ACTIVE,
-    ALL_CARDS,
-    CARD_COLOUR,
-    CARD_ERA,
-    COLOUR_NAMES,
     DAMAGE_TOKENS,
     HAND,
     HAND_CARDS,
     HILLS,
     MAX_CITIZENS,
     MONUMENTS,
-    TOKENS,
+    Card,
+    RewardToken,
 )
+from circenses.games.aeterna.effects import COLOUR_NAMES
 from circenses.games.aeterna.rules.phases import (
-    buildings_phase,
-    devastation_phase,
-    domus_phase,
-    feed_phase,
-    scoring_phase,
-    unrest_phase,
+    do_buildings_phase,
+    do_devastation_phase,
+    do_domus_phase,
+    do_feed_phase,
+    do_scoring_phase,
+    do_unrest_phase,
 )
 from circenses.games.aeterna.state import END, HILL, MONUMENT, PASS, Decision
 from tests.playing import moves, start
 
-CARD = {row["name"]: number for number, row in enumerate(ALL_CARDS)}
-TOKEN_KIND = {row["id"]: number for number, row in enumerate(TOKENS)}
+CARD = {row["name"]: number for number, row in enumerate(Card.written)}
+TOKEN_KIND = {row["id"]: number for number, row in enumerate(RewardToken.written)}
 COLOUR = {name: number for number, name in enumerate(COLOUR_NAMES)}
 FIELDS = {
     "S": "stones",
@@ -50,12 +48,12 @@ FIELDS = {
     "P": "pp",
 }
 PHASES = {
-    Decision.SCORING_PHASE: scoring_phase,
-    Decision.DEVASTATION_PHASE: devastation_phase,
-    Decision.BUILDINGS_PHASE: buildings_phase,
-    Decision.DOMUS_PHASE: domus_phase,
-    Decision.UNREST_PHASE: unrest_phase,
-    Decision.FEED_PHASE: feed_phase,
+    Decision.SCORING_PHASE: do_scoring_phase,
+    Decision.DEVASTATION_PHASE: do_devastation_phase,
+    Decision.BUILDINGS_PHASE: do_buildings_phase,
+    Decision.DOMUS_PHASE: do_domus_phase,
+    Decision.UNREST_PHASE: do_unrest_phase,
+    Decision.FEED_PHASE: do_feed_phase,
 }
 TEMPLUM, AQUAEDUCTUS, AMPHITHEATRUM = range(3)
 
@@ -106,7 +104,7 @@ class Table:
         return moves(GAME, self.state, self.waiting[0] if player is None else player)
 
     def hand(self, player: int = 0) -> list[str]:
-        return [ALL_CARDS[card]["name"] for card in self.me(player).hand if card != EMPTY]
+        return [Card.written[card]["name"] for card in self.me(player).hand if card != EMPTY]
 
     def sheet(self, player: int = 0) -> list[int]:
         """The score sheet, if the game ended now."""
@@ -158,7 +156,7 @@ class Table:
         for name in names:
             card = CARD[name]
             me.played[card] = 1
-            me.colours[CARD_COLOUR[card]] += 1
+            me.colours[Card.colour[card]] += 1
             if this_era and card < MONUMENTS:
                 me.monuments_era += 1
             elif this_era and card < HAND_CARDS:
@@ -276,4 +274,4 @@ def crowds(table: Table, owner: dict[int, list[tuple[int, int]]]) -> Table:
 
 
 def era_cards(era: int) -> set[int]:
-    return {card for card in range(HAND_CARDS) if CARD_ERA[card] == era - 1}
+    return {card for card in range(HAND_CARDS) if Card.era[card] == era - 1}

@@ -1,15 +1,7 @@
 """Chapter 1: terms."""
 
 from circenses.core.schema import EMPTY, Seen
-from circenses.games.aeterna.data import (
-    CARD_COLOUR,
-    CARD_ERA,
-    CARDS,
-    HAND_CARDS,
-    MAX_CITIZENS,
-    MONUMENTS,
-    numbers,
-)
+from circenses.games.aeterna.box import CARDS, HAND_CARDS, MAX_CITIZENS, MONUMENTS, Card, numbers
 from circenses.games.aeterna.rules.hills import owner_at, prefect
 from circenses.games.aeterna.rules.resources import gain, gain_citizens, pay
 from circenses.games.aeterna.state import (
@@ -103,12 +95,12 @@ def test_ae_1_6_the_owner_of_the_first_place_is_prefect():
 
 
 def test_ae_1_7_there_are_36_monuments_24_provinces_and_12_personalities():
-    colours = CARD_COLOUR.tolist()
+    colours = Card.colour.tolist()
     assert (MONUMENTS, HAND_CARDS - MONUMENTS, CARDS - HAND_CARDS) == (36, 24, 12)
     assert set(colours[:MONUMENTS]) == {0, 1, 2, 3}
     assert set(colours[MONUMENTS:HAND_CARDS]) == {COLOUR["commercial"], COLOUR["diplomatic"]}
     assert set(colours[HAND_CARDS:]) == {COLOUR["personality"]}
-    assert set(CARD_ERA.tolist()) == {0, 1, 2}
+    assert set(Card.era.tolist()) == {0, 1, 2}
 
 
 def test_ae_1_8_played_cards_stay_until_the_end():

@@ -6,13 +6,13 @@ import pytest
 
 from circenses.core.schema import EMPTY
 from circenses.games.aeterna import GAME
-from circenses.games.aeterna.data import (
-    CARD_ERA,
+from circenses.games.aeterna.box import (
     HAND_CARDS,
     MAX_CITIZENS,
     MONUMENTS,
     PERSONS,
     TOKEN_BAG,
+    Card,
 )
 from tests.games.aeterna.table import fresh
 from tests.playing import start
@@ -38,7 +38,7 @@ def test_ae_2_2_each_player_gets_three_monuments_and_two_provinces(players):
     for pack in packs:
         assert pack == sorted(pack)
         assert sum(card < MONUMENTS for card in pack) == 3
-        assert {int(CARD_ERA[card]) for card in pack} == {0}
+        assert {int(Card.era[card]) for card in pack} == {0}
     assert len({card for pack in packs for card in pack}) == 5 * players
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import CARD_ERA, CARDS, MONUMENTS
+from circenses.games.aeterna.box import CARDS, MONUMENTS, Card
 from circenses.games.aeterna.state import DRAFT_CARD, Decision, Phase
 from tests.games.aeterna.table import drafted, fresh
 
@@ -25,7 +25,7 @@ def test_ae_4_1_new_cards_are_dealt_in_eras_2_and_3(players):
         assert table.state.phase == Phase.DRAFT
         cards = [card for pack in packs(table) for card in pack]
         assert len(set(cards)) == 5 * players
-        assert {int(CARD_ERA[card]) for card in cards} == {era}
+        assert {int(Card.era[card]) for card in cards} == {era}
         assert all(sum(card < MONUMENTS for card in pack) == 3 for pack in packs(table))
         while table.decision == Decision.DRAFT:
             table.play(0)

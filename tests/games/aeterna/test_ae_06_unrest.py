@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.aeterna.data import numbers
+from circenses.games.aeterna.box import numbers
 from circenses.games.aeterna.rules.resources import change_unrest, gain, lose_pp
 from circenses.games.aeterna.state import DISCARD, HAND_CARD, PLAY, SWAP, Decision
 from tests.games.aeterna.table import crowds, turn

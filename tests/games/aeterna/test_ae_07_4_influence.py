@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import HILL_SPACES
+from circenses.games.aeterna.box import HILL_SPACES
 from circenses.games.aeterna.rules.hills import wheat_to_influence
 from circenses.games.aeterna.state import (
     ACCEPT,

@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import HAND_CARDS, HILL_PP, PERSONS
+from circenses.games.aeterna.box import HAND_CARDS, PERSONS, Hill
 from circenses.games.aeterna.rules.hills import visible_pp
 from circenses.games.aeterna.state import (
     ACTIVATE,
@@ -37,7 +37,7 @@ UNREST, FEED = Decision.UNREST_PHASE, Decision.FEED_PHASE
 def visible(table, number):
     """The values of a Hill that no Devastation token covers."""
     covered = table.state.hills[number - 1].devastations
-    return HILL_PP[number - 1].tolist()[covered:]
+    return Hill.pp[number - 1].tolist()[covered:]
 
 
 # ---- C

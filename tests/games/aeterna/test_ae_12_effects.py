@@ -2,17 +2,8 @@
 
 import pytest
 
-from circenses.games.aeterna.data import (
-    CARD_TIMING,
-    CARD_WORD,
-    HAND_CARDS,
-    MONUMENTS,
-    Counter,
-    Event,
-    Timing,
-    Word,
-    numbers,
-)
+from circenses.games.aeterna.box import HAND_CARDS, MONUMENTS, Card, Counter, Timing, numbers
+from circenses.games.aeterna.effects import Event, Word
 from circenses.games.aeterna.rules.cards import counted, fire, fulfilments
 from circenses.games.aeterna.rules.phases import damages_to_decide
 from circenses.games.aeterna.rules.resources import cost_of, gain
@@ -47,15 +38,15 @@ def test_ae_12_1_a_table_of_gains():
 
 
 def test_ae_12_2_every_monument_has_a_timing_and_nothing_else_has():
-    timings = CARD_TIMING.tolist()
+    timings = Card.timing.tolist()
 
     assert {Timing(timing) for timing in timings[:MONUMENTS]} == set(Timing) - {Timing.NONE}
     assert set(timings[MONUMENTS:]) == {Timing.NONE}
 
 
 def test_ae_12_3_every_word_is_on_some_card():
-    assert {Word(word) for word in CARD_WORD.tolist()} == set(Word)
-    assert set(CARD_WORD[MONUMENTS:HAND_CARDS].tolist()) == {Word.NONE}
+    assert {Word(word) for word in Card.word.tolist()} == set(Word)
+    assert set(Card.word[MONUMENTS:HAND_CARDS].tolist()) == {Word.NONE}
 
 
 def test_ae_12_3_trade_pays_and_gains():

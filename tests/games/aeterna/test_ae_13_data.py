@@ -2,22 +2,26 @@
 
 from collections import Counter
 
-from circenses.games.aeterna.data import ALL_CARDS, COMPONENTS, EFFECTS, HAND_CARDS, MONUMENTS
+from circenses.games.aeterna.box import BOX, EFFECTS, HAND_CARDS, MONUMENTS, Card
 from circenses.games.aeterna.state import Decision
 from tests.games.aeterna.table import CARD, crowds, turn
 
-CENTURIES_BC = [row["name"] for row in ALL_CARDS[:MONUMENTS] if row["century"].endswith("BC")]
+CENTURIES_BC = [row["name"] for row in Card.written[:MONUMENTS] if row["century"].endswith("BC")]
 
 
 def row(name):
-    return ALL_CARDS[CARD[name]]
+    return Card.written[CARD[name]]
 
 
 def test_ae_13_r1_12_monuments_8_provinces_and_4_personalities_in_each_era():
-    kinds = (ALL_CARDS[:MONUMENTS], ALL_CARDS[MONUMENTS:HAND_CARDS], ALL_CARDS[HAND_CARDS:])
+    kinds = (
+        Card.written[:MONUMENTS],
+        Card.written[MONUMENTS:HAND_CARDS],
+        Card.written[HAND_CARDS:],
+    )
     for kind, number in zip(kinds, (12, 8, 4), strict=True):
         assert Counter(card["era"] for card in kind) == {1: number, 2: number, 3: number}
-    early = {card["name"] for card in ALL_CARDS[:MONUMENTS] if card["era"] < 3}
+    early = {card["name"] for card in Card.written[:MONUMENTS] if card["era"] < 3}
     assert early == {*CENTURIES_BC, "Castra Praetoria"}
 
 
@@ -51,7 +55,7 @@ def test_ae_13_r5_spartacus():
 
 
 def test_ae_13_r6_the_list_under_devastation_tokens_is_that_of_the_damage_tokens():
-    assert [token["pay"] for token in COMPONENTS["damage_token"]] == [
+    assert [token["pay"] for token in BOX.written["damage_token"]] == [
         {"stone": 1, "aurei": 6},
         {"citizen": 1, "stone": 1, "wheat": 1},
         {"wheat": 1, "stone": 1, "aurei": 2},
@@ -70,6 +74,6 @@ def test_ae_13_r7_one_devastated_hill_gives_its_prefect_2_unrest():
 
 
 def test_ae_13_r8_hill_1_is_capitolinus():
-    names = [hill["name"] for hill in COMPONENTS["hill"]]
+    names = [hill["name"] for hill in BOX.written["hill"]]
     assert names[0] == "Capitolinus"
-    assert [hill["id"] for hill in COMPONENTS["hill"]] == list(range(1, 8))
+    assert [hill["id"] for hill in BOX.written["hill"]] == list(range(1, 8))

@@ -8,7 +8,7 @@ import pytest
 from circenses.core.schema import EMPTY, UNKNOWN, Seen
 from circenses.core.view import hidden_leaves
 from circenses.games.aeterna import GAME
-from circenses.games.aeterna.data import CARD_BIT, MONUMENTS
+from circenses.games.aeterna.box import CARD_BIT, MONUMENTS
 from circenses.games.aeterna.rules.imagine import bits_of, imagine
 from circenses.games.aeterna.state import (
     DISCARD,

@@ -4,7 +4,7 @@ import pytest
 
 from circenses.core.schema import EMPTY
 from circenses.games.aeterna import GAME
-from circenses.games.aeterna.data import MAX_CITIZENS, SOLO, UMBRA
+from circenses.games.aeterna.box import MAX_CITIZENS, UMBRA, Solo
 from circenses.games.aeterna.rules.resources import change_unrest, gain
 from circenses.games.aeterna.rules.umbra import (
     umbra_build,
@@ -107,7 +107,7 @@ def test_ae_16_3_the_human_is_first_and_later_who_passed_first():
 
     table = drafted(1)
     table.me(UMBRA).position, table.me(HUMAN).position = 0, 1
-    table.state.letters = len(SOLO["script"][0])
+    table.state.letters = len(Solo.written["script"][0])
     umbra_turn(table.state)
     table.play(PASS)
 
@@ -222,7 +222,7 @@ def test_ae_16_6_without_space_or_citizen_it_is_a_monument(missing):
 def test_ae_16_7_conquest_and_monument_by_era(era, conquest, monument):
     table = solo(era)
     table.me(UMBRA).unrest = 5
-    script = SOLO["script"][era - 1]
+    script = Solo.written["script"][era - 1]
 
     table.state.letters = script.index("C")
     umbra_turn(table.state)
@@ -236,7 +236,7 @@ def test_ae_16_7_conquest_and_monument_by_era(era, conquest, monument):
 def test_ae_16_8_a_favor_removes_the_personality():
     table = solo(2).open("Spartacus")
 
-    table.state.letters = SOLO["script"][1].index("F")
+    table.state.letters = Solo.written["script"][1].index("F")
     umbra_turn(table.state)
 
     assert list(table.state.personalities) == [EMPTY, EMPTY]
@@ -307,7 +307,7 @@ def test_ae_16_r1_the_human_has_seat_0_and_umbra_passes_after_its_last_letter():
     assert GAME.sides(1) == 2
     assert GAME.side_names == {1: "Gens Umbra"}
     table = solo()
-    table.state.letters = len(SOLO["script"][0]) - 1
+    table.state.letters = len(Solo.written["script"][0]) - 1
     umbra_turn(table.state)
     assert table.me(UMBRA).pass_space == EMPTY
     umbra_turn(table.state)
@@ -353,4 +353,4 @@ def test_ae_16_r4_umbra_wins_ties_and_against_the_condemned(human, umbra, unrest
     assert result.totals[UMBRA] >= 0
 
 
-GAINS_OF_EVERYTHING = GAME.data.numbers([1, 1, 1, 1, 0, 0])
+GAINS_OF_EVERYTHING = GAME.box.numbers([1, 1, 1, 1, 0, 0])

@@ -23,7 +23,8 @@ from circenses.games.aeterna.board.names import an, asked, card_name
 from circenses.games.aeterna.board.outlook import cost_of, wheat_for
 from circenses.games.aeterna.board.parts import hill_body
 from circenses.games.aeterna.board.pieces import century_words
-from circenses.games.aeterna.data import ACTIVE, ALL_CARDS, CARD_WORD, HILLS, Word
+from circenses.games.aeterna.box import ACTIVE, HILLS, Card
+from circenses.games.aeterna.effects import Word
 from circenses.games.aeterna.state import (
     CONSTRUCT,
     HAND_CARD,
@@ -57,7 +58,7 @@ def look_at_the_view_itself(monkeypatch):
 
 
 def card_with(word: Word) -> int:
-    return CARD_WORD.tolist().index(int(word))
+    return Card.word.tolist().index(int(word))
 
 
 ARGUMENTS = {
@@ -72,7 +73,7 @@ def rich() -> Table:
     table = turn(4, S=3, A=30, W=6, C=4, U=5)
     table.give_hand("Comitium", "Regia", "Etruria", "Latium").lay("Casa Romuli", "Lupercal")
     table.own("Cloaca Maxima", "Apulia", this_era=True).open("Tarquinius Superbus", "Romulus")
-    table.own(ALL_CARDS[int(ACTIVE[0])]["name"])
+    table.own(Card.written[int(ACTIVE[0])]["name"])
     table.stand(1, (1, 2), (0, 1)).stand(2, (1, 1), (2, 1), (3, 1)).stand(3, (0, 1))
     return table.tokens(1, "play_card", "stone", "unrest_2").damage(1, 2)
 
@@ -253,7 +254,7 @@ def test_what_is_promised_is_what_happens():
 def test_the_place_that_is_promised(stacks, cards, place):
     """AE-7.4.4: a larger stack passes smaller ones; an overtaker passes equal ones too."""
     table = turn(4, W=5, C=3)
-    table.own(*[ALL_CARDS[card_with(Word.OVERTAKE)]["name"] for _ in cards])
+    table.own(*[Card.written[card_with(Word.OVERTAKE)]["name"] for _ in cards])
     crowds(table, {1: stacks})
     wheat = wheat_for(GAME.read(view_of(table, None)), 0, 0)
     table.play(INFLUENCE)

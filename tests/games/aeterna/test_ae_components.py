@@ -4,18 +4,17 @@ import copy
 
 import pytest
 
-from circenses.games.aeterna.check import check
-from circenses.games.aeterna.data import COMPONENTS
+from circenses.games.aeterna.box import BOX
 
 
 def changed(change):
-    components = copy.deepcopy(COMPONENTS)
+    components = copy.deepcopy(BOX.written)
     change(components)
-    return check(components)
+    return BOX.check(components)
 
 
 def test_the_box_is_complete():
-    assert check(COMPONENTS) == []
+    assert BOX.check(BOX.written) == []
 
 
 def setter(*path, value):
@@ -94,15 +93,15 @@ WRONG = {
         "personality", 0, "need", value={"hills_prefect": 0}
     ),
     "hill Capitolinus: pp is [4, 7, 2]": setter("hill", 0, "pp", value=[4, 7, 2]),
-    "hill is a list of 6; it must be a list of 7": setter("hill", value=COMPONENTS["hill"][:6]),
+    "hill is a list of 6; it must be a list of 7": setter("hill", value=BOX.written["hill"][:6]),
     "9, 6 and 6": setter("reward_token", 0, "count", value=[2, 0, 0]),
     "damage_token is a list of 5; it must be a list of 6": setter(
-        "damage_token", value=COMPONENTS["damage_token"][:5]
+        "damage_token", value=BOX.written["damage_token"][:5]
     ),
     "unrest_damage_spaces: at is [3, 5, 5, 9]": setter(
         "unrest_damage_spaces", "at", value=[3, 5, 5, 9]
     ),
-    "in this order": setter("building", value=COMPONENTS["building"][::-1]),
+    "in this order": setter("building", value=BOX.written["building"][::-1]),
     "building templum: copies is 2; it must be a whole number from 3 to 9": setter(
         "building", 0, "copies", value=2
     ),

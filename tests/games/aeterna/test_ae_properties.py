@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from circenses.games.aeterna import GAME
-from circenses.games.aeterna.data import ACTIVE_HILLS, MAX_CITIZENS
+from circenses.games.aeterna.box import ACTIVE_HILLS, MAX_CITIZENS
 from circenses.games.aeterna.laws import citizens_of
 from circenses.games.aeterna.state import Phase
 from tests.games.aeterna.table import random_game

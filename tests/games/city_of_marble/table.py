@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
 from circenses.games.city_of_marble.rules import carry_on, carry_out, curator
 from circenses.games.city_of_marble.rules.setup import deal_tiles, fill_supplies, mark_sources
@@ -24,9 +24,9 @@ from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, Decision
 from tests.playing import moves
 
 HILLS = ("Quirinal", "Palatine", "Esquiline")
-PLACEMENT = {name: number for number, name in enumerate(data.PLACEMENT_NAMES)}
-VERTEX = {name: number for number, name in enumerate(data.VERTEX_NAMES)}
-SITES = (*data.BUILDING_NAMES, "fountain")
+PLACEMENT = {name: number for number, name in enumerate(box.PLACEMENT_NAMES)}
+VERTEX = {name: number for number, name in enumerate(box.VERTEX_NAMES)}
+SITES = (*box.Building.id, "fountain")
 WORDS = {  # what the examples call a decision
     Decision.ACTION: "action",
     Decision.DRAW: "draw",
@@ -42,7 +42,7 @@ WORDS = {  # what the examples call a decision
 
 
 def color(name: str) -> int:
-    return data.COLOR_NAMES.index(name)
+    return box.COLOR_NAMES.index(name)
 
 
 def copy(state: Any) -> Any:
@@ -96,28 +96,28 @@ class Table:
         if decision == Decision.DRAW:
             return self.draw_word(move)
         if decision == Decision.RECALL:
-            return data.PLACEMENT_NAMES[me.magistrates[move - numbers.SLOT]]
+            return box.PLACEMENT_NAMES[me.magistrates[move - numbers.SLOT]]
         if decision == Decision.PIECE:
             aqueduct, direction = divmod(move - numbers.PIECE, 6)
-            return f"{data.AQUEDUCT_NAMES[aqueduct]} {direction}"
+            return f"{box.WaterSource.id[aqueduct]} {direction}"
         if decision == Decision.COLOR:
-            return data.COLOR_NAMES[move - numbers.COLOR]
+            return box.COLOR_NAMES[move - numbers.COLOR]
         if decision == Decision.PLACEMENT:
-            return data.PLACEMENT_NAMES[move - numbers.PLACEMENT]
+            return box.PLACEMENT_NAMES[move - numbers.PLACEMENT]
         if decision == Decision.MAGISTRATE:
             return ("no", "yes")[move - numbers.NOBODY]
         if decision == Decision.SITE:
-            return data.VERTEX_NAMES[data.CORNERS[self.arg, move - numbers.CORNER]]
+            return box.VERTEX_NAMES[box.CORNERS[self.arg, move - numbers.CORNER]]
         if decision == Decision.LIFT:
             stays = move == numbers.STAY
-            return "none" if stays else data.PLACEMENT_NAMES[me.magistrates[move - numbers.LIFT]]
-        return "end" if move == numbers.END_TURN else data.COLOR_NAMES[move - numbers.SPEND]
+            return "none" if stays else box.PLACEMENT_NAMES[me.magistrates[move - numbers.LIFT]]
+        return "end" if move == numbers.END_TURN else box.COLOR_NAMES[move - numbers.SPEND]
 
     def draw_word(self, move: int) -> str:
         if move >= numbers.SINGLE:
-            name = data.COLOR_NAMES[move - numbers.SINGLE]
+            name = box.COLOR_NAMES[move - numbers.SINGLE]
             return "+".join([name] * min(2, self.state.stacks[move - numbers.SINGLE]))
-        return "+".join(data.COLOR_NAMES[k] for k in data.PAIRS[move - numbers.PAIR])
+        return "+".join(box.COLOR_NAMES[k] for k in box.PAIRS[move - numbers.PAIR])
 
     # ---- playing
 
@@ -152,8 +152,8 @@ class Table:
         """What the Curator is about to do, in words."""
         if self.decision == Decision.WATER and self.arg == EMPTY:
             aqueduct, way = divmod(int(curator.best_piece(self.state, EMPTY)), 6)
-            head = data.VERTEX_NAMES[data.NEIGHBOR[self.state.heads[aqueduct], way]]
-            self.works.append(f"water {data.AQUEDUCT_NAMES[aqueduct]} {head}")
+            head = box.VERTEX_NAMES[box.NEIGHBOR[self.state.heads[aqueduct], way]]
+            self.works.append(f"water {box.WaterSource.id[aqueduct]} {head}")
         elif self.decision == Decision.WORKS:
             self.works += planned_work(copy(self.state))
 
@@ -184,19 +184,19 @@ class Table:
         for vertex, kind in enumerate(self.state.sites):
             if kind != EMPTY:
                 owner = self.state.owners[vertex]
-                words = [data.VERTEX_NAMES[vertex], SITES[kind], *([str(owner)] * (owner != EMPTY))]
+                words = [box.VERTEX_NAMES[vertex], SITES[kind], *([str(owner)] * (owner != EMPTY))]
                 found.append(" ".join(words))
         return found
 
     def aqueducts(self) -> dict[str, list[str]]:
         """The vertices of every aqueduct that was started."""
         found = {}
-        for aqueduct, name in enumerate(data.AQUEDUCT_NAMES):
+        for aqueduct, name in enumerate(box.WaterSource.id):
             if self.state.heads[aqueduct] != EMPTY:
-                line = [int(data.SOURCES[aqueduct])]
+                line = [int(box.SOURCES[aqueduct])]
                 for way in self.state.paths[aqueduct][: self.state.pieces[aqueduct]]:
-                    line.append(int(data.NEIGHBOR[line[-1], way]))
-                found[name] = [data.VERTEX_NAMES[vertex] for vertex in line]
+                    line.append(int(box.NEIGHBOR[line[-1], way]))
+                found[name] = [box.VERTEX_NAMES[vertex] for vertex in line]
         return found
 
     def bridges(self) -> list[list[int]]:
@@ -208,7 +208,7 @@ class Table:
         ]
 
     def forma(self) -> list[str]:
-        return [data.COLOR_NAMES[k] for k in self.state.forma]
+        return [box.COLOR_NAMES[k] for k in self.state.forma]
 
     # ---- scoring
 
@@ -233,7 +233,7 @@ class Table:
 def place_name(place: int) -> str:
     if place == EMPTY:
         return "box"
-    names = (*data.PLACEMENT_NAMES, *data.COLOR_NAMES, "treasury")
+    names = (*box.PLACEMENT_NAMES, *box.COLOR_NAMES, "treasury")
     return names[place]
 
 
@@ -244,13 +244,13 @@ def planned_work(state: Any) -> list[str]:
         spare = curator.color_to_spare(state)
         if spare == EMPTY:
             return []
-        words.append(f"spend {data.COLOR_NAMES[spare]}")
-        spend_imperium(state, data.CURATOR, spare)
+        words.append(f"spend {box.COLOR_NAMES[spare]}")
+        spend_imperium(state, box.CURATOR, spare)
     curator.take_back(state)
     vertex = curator.site_to_dedicate(state)
     if vertex != EMPTY:
-        name = data.COLOR_NAMES[curator.color_of_ripe(state, vertex)]
-        place = data.PLACEMENT_NAMES[curator.closing_placement(state, vertex)]
+        name = box.COLOR_NAMES[curator.color_of_ripe(state, vertex)]
+        place = box.PLACEMENT_NAMES[curator.closing_placement(state, vertex)]
         return [*words, f"dedicate {name} {place}"]
     if curator.can_bring_water(state) or not can_draw(state):
         return words
@@ -259,7 +259,7 @@ def planned_work(state: Any) -> list[str]:
 
 def planned_tile(state: Any) -> list[str]:
     """The step and the tile that the Curator lays by the Forma."""
-    if (placement := curator.first_fit(state, data.BRIDGE_PLACEMENTS)) != EMPTY:
+    if (placement := curator.first_fit(state, box.BRIDGE_PLACEMENTS)) != EMPTY:
         step = "bridge"
     elif (placement := curator.placement_at_source(state)) != EMPTY:
         step = "source"
@@ -267,8 +267,8 @@ def planned_tile(state: Any) -> list[str]:
         step = "found"
     else:
         return []
-    name = next(data.COLOR_NAMES[k] for k in state.forma if state.stacks[k])
-    return [f"{step} {name} {data.PLACEMENT_NAMES[placement]}"]
+    name = next(box.COLOR_NAMES[k] for k in state.forma if state.stacks[k])
+    return [f"{step} {name} {box.PLACEMENT_NAMES[placement]}"]
 
 
 # ---- laying out
@@ -280,7 +280,7 @@ def lay_out(players: int = 2, active: int = 0, solo: str = "", **given: Any) -> 
     state = table.state
     state.seats, state.sides = 1 if solo else players, players
     for name in given.get("hills", HILLS):
-        put_hill(state, data.HILL_NAMES.index(name))
+        put_hill(state, box.Hill.name.index(name))
     mark_sources(state)
     fill_supplies(state)
     for player in range(state.seats):
@@ -298,11 +298,11 @@ def lay_out(players: int = 2, active: int = 0, solo: str = "", **given: Any) -> 
 
 
 def lay_out_curator(state: Any, level: str, given: dict[str, Any]) -> None:
-    state.level = [name.lower() for name in data.LEVELS].index(level)
-    state.forma[:] = [color(name) for name in given.get("forma", data.COLOR_NAMES)]
-    state.reserve[:] = given.get("reserve", [data.RESERVE] * 4)
-    for k in range(data.COLORS):
-        state.stacks[k] -= data.RESERVE
+    state.level = [name.lower() for name in box.SoloLevel.name].index(level)
+    state.forma[:] = [color(name) for name in given.get("forma", box.COLOR_NAMES)]
+    state.reserve[:] = given.get("reserve", [box.Solo.reserve_per_color] * 4)
+    for k in range(box.COLORS):
+        state.stacks[k] -= box.Solo.reserve_per_color
 
 
 def lay_out_board(state: Any, given: dict[str, Any]) -> None:
@@ -320,11 +320,11 @@ def lay_out_board(state: Any, given: dict[str, Any]) -> None:
         if owner:
             state.owners[VERTEX[vertex]] = int(owner[0])
     for name, line in given.get("aqueducts", {}).items():
-        lay_out_aqueduct(state, data.AQUEDUCT_NAMES.index(name), [VERTEX[v] for v in line])
+        lay_out_aqueduct(state, box.WaterSource.id.index(name), [VERTEX[v] for v in line])
 
 
 def space_number(space: str) -> int:
-    return data.TREASURY if space == "treasury" else data.IMPERIUM_SPACE + color(space)
+    return box.TREASURY if space == "treasury" else box.IMPERIUM_SPACE + color(space)
 
 
 def stand(me: Any, place: int) -> None:
@@ -332,9 +332,9 @@ def stand(me: Any, place: int) -> None:
 
 
 def lay_out_aqueduct(state: Any, aqueduct: int, line: list[int]) -> None:
-    assert line[0] == data.SOURCES[aqueduct]
+    assert line[0] == box.SOURCES[aqueduct]
     for piece, (here, there) in enumerate(itertools.pairwise(line)):
-        state.paths[aqueduct, piece] = data.NEIGHBOR[here].tolist().index(there)
+        state.paths[aqueduct, piece] = box.NEIGHBOR[here].tolist().index(there)
         state.water[there] = aqueduct
     state.pieces[aqueduct] = len(line) - 1
     state.heads[aqueduct] = line[-1]

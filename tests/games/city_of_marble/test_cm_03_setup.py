@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.state import Decision
 from tests.playing import start
 
@@ -22,7 +22,7 @@ def test_cm_3_1_three_hills_at_random():
 def test_cm_3_2_bridges_are_shuffled_and_one_stays_in_the_box():
     left_out = Counter()
     for seed in SEEDS:
-        unused = Counter(data.BRIDGE_TILES.tolist())
+        unused = Counter(box.Bridge.tiles.tolist())
         unused -= Counter(start(GAME, 2, seed).bridges)
         assert unused.total() == 1
         left_out += unused

@@ -1,6 +1,6 @@
 """Chapter 5: draw, aqueduct, recall, play."""
 
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from tests.games.city_of_marble.table import PLACEMENT, lay_out
 
 NORTH = {"hills": ["Quirinal", "Viminal", "Palatine"]}
@@ -63,7 +63,7 @@ def test_cm_5_5_the_action_ends_when_no_second_piece_exists():
     table.choose("aqueduct", "gray 2")
 
     assert list(table.state.pieces) == [2, 0, 0]
-    assert [data.VERTEX_NAMES[v] for v in table.state.heads[:1]] == ["B8"]
+    assert [box.VERTEX_NAMES[v] for v in table.state.heads[:1]] == ["B8"]
     table.choose("gray 3")
     table.choose("draw", "red+blue")
     assert table.next == "1 action"
@@ -110,12 +110,12 @@ def test_cm_5_9_along_a_tile_or_a_hill_and_on_free_ground():
     legal = lay_out(hills=["Quirinal"]).choose("play", "red").legal()
     assert sorted(legal) == ["C6S", "C7B", "D5S", "D7B", "E5H", "E6H"]
     for name in legal:
-        assert not data.PLACED[PLACEMENT[name]].cells & {data.HILL_CELLS[0]}
+        assert not box.PLACED[PLACEMENT[name]].cells & {box.HILL_CELLS[0]}
 
     after = lay_out(hills=["Quirinal"], tiles=["D7B red -"]).choose("play", "red").legal()
-    taken = data.PLACED[PLACEMENT["D7B"]]
-    assert not any(data.PLACED[PLACEMENT[name]].cells & taken.cells for name in after)
-    assert any(data.PLACED[PLACEMENT[name]].edges & taken.edges for name in after)
+    taken = box.PLACED[PLACEMENT["D7B"]]
+    assert not any(box.PLACED[PLACEMENT[name]].cells & taken.cells for name in after)
+    assert any(box.PLACED[PLACEMENT[name]].edges & taken.edges for name in after)
 
 
 def test_cm_5_10_a_common_corner_is_not_enough():
@@ -127,7 +127,7 @@ def test_cm_5_10_a_common_corner_is_not_enough():
 
 def test_cm_5_11_colors_put_no_condition_on_placement():
     tiles = ["E6H red -", "G4H blue -"]
-    legal = [lay_out(tiles=tiles).choose("play", color).legal() for color in data.COLOR_NAMES]
+    legal = [lay_out(tiles=tiles).choose("play", color).legal() for color in box.COLOR_NAMES]
     assert legal[0] == legal[1] == legal[2] == legal[3]
 
 

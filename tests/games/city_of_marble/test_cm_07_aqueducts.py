@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from tests.games.city_of_marble.table import PLACEMENT, VERTEX, lay_out
 
 NORTH = {"hills": ["Quirinal", "Viminal", "Palatine"]}
@@ -28,14 +28,14 @@ def test_cm_7_1_whoever_covers_a_bridge_space_takes_its_tile():
 
 
 def test_cm_7_1_no_tile_covers_two_bridge_spaces():
-    covering = [p for row in data.BRIDGE_PLACEMENTS.tolist() for p in row if p != EMPTY]
+    covering = [p for row in box.BRIDGE_PLACEMENTS.tolist() for p in row if p != EMPTY]
     assert len(set(covering)) == len(covering)
 
 
 def test_cm_7_2_a_bridge_space_is_an_ordinary_triangle():
     table = lay_out(**WEST, tiles=["E3B green -"]).choose("play", "red", "E2B", "no")
 
-    filled = [table.state.sectors[v].bit_count() for v in data.CORNERS[PLACEMENT["E2B"]]]
+    filled = [table.state.sectors[v].bit_count() for v in box.CORNERS[PLACEMENT["E2B"]]]
     assert filled == [2, 3, 3, 1]  # E2, F2 and E3 beside the green tile, F1
 
 
@@ -55,7 +55,7 @@ def test_cm_7_3_later_tiles_at_the_source_have_no_effect():
 
 
 def test_cm_7_3_no_tile_touches_two_sources():
-    touching = [p for row in data.SOURCE_PLACEMENTS.tolist() for p in row if p != EMPTY]
+    touching = [p for row in box.SOURCE_PLACEMENTS.tolist() for p in row if p != EMPTY]
     assert len(set(touching)) == len(touching) == 15
 
 
@@ -88,7 +88,7 @@ def test_cm_7_6_beside_a_tile_may_be_a_hill_empty_ground_or_the_outside():
 
 def test_cm_7_7_only_at_the_head():
     table = with_line("B7").choose("aqueduct")
-    heads = {data.NEIGHBOR[VERTEX["B7"], int(piece[-1])] for piece in table.legal()}
+    heads = {box.NEIGHBOR[VERTEX["B7"], int(piece[-1])] for piece in table.legal()}
     assert VERTEX["A9"] not in heads  # a neighbour of the source, not of the head
 
 
@@ -109,7 +109,7 @@ def test_cm_7_9_no_contact_with_another():
 def test_cm_7_10_no_source_may_be_reached_started_or_not():
     gray = ["A8", "B8", "C8", "C9", "D9", "D10"]
     table = lay_out(tiles=["D10S red -"], aqueducts={"gray": gray}).choose("aqueduct")
-    ends = [data.VERTEX_NAMES[data.NEIGHBOR[VERTEX["D10"], int(x[-1])]] for x in table.legal()]
+    ends = [box.VERTEX_NAMES[box.NEIGHBOR[VERTEX["D10"], int(x[-1])]] for x in table.legal()]
     assert ends == ["D11", "E10"]
 
     table.choose("gray 0")  # D11, one step from the source E11

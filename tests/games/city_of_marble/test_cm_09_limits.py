@@ -1,6 +1,6 @@
 """Chapter 9: limits."""
 
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.sites import build
 from tests.games.city_of_marble.table import VERTEX, lay_out
 
@@ -24,7 +24,7 @@ def test_cm_9_2_the_last_tile_goes_to_one_of_two_magistrates():
     given = {"imperium": [[0] * 4, [0, 11, 0, 0]], "imperium_supply": [12, 1, 12, 12]}
     table = lay_out(spaces=["0 yellow", "0 yellow"], **given).choose(*DRAW, *DRAW)
     assert table.imperium()[0] == [0, 1, 0, 0]
-    assert table.state.imperium_left[data.YELLOW] == 0
+    assert table.state.imperium_left[box.YELLOW] == 0
     assert table.magistrates()[0] == ["box"] * 3
 
 
@@ -46,7 +46,7 @@ def test_cm_9_3_without_a_coin_left_none_is_gained():
 
 def test_cm_9_4_a_color_has_thirteen_pieces():
     table = lay_out(tiles=["A8B red -"], aqueducts={"gray": ["A8"]})
-    table.state.pieces[0] = data.PIECES
+    table.state.pieces[0] = box.Aqueduct.per_color
     assert "aqueduct" not in table.legal()
 
 
@@ -54,9 +54,9 @@ def test_cm_9_5_buildings_and_cubes_never_run_out():
     """CM-9.5, CM-9.6: all 70 sites could be built on."""
     for player, kind in ((0, "temple"), (None, "fountain")):
         table = lay_out(tiles=["G4H green 0" if kind == "temple" else "G4H green -", "H3H blue -"])
-        full = [name for name, v in VERTEX.items() if data.IS_SITE[v] and name != "H4"]
+        full = [name for name, v in VERTEX.items() if box.IS_SITE[v] and name != "H4"]
         for name in full:
-            table.state.sites[VERTEX[name]] = 0 if kind == "temple" else data.FOUNTAIN
+            table.state.sites[VERTEX[name]] = 0 if kind == "temple" else box.FOUNTAIN
         table.state.touching[VERTEX["H4"]] = 3
         build(table.state, VERTEX["H4"])
         assert len([site for site in table.sites() if kind in site]) == 70
@@ -64,4 +64,4 @@ def test_cm_9_5_buildings_and_cubes_never_run_out():
 
 
 def test_cm_9_6_the_box_has_twelve_fountains():
-    assert data.COMPONENTS["fountain"]["count"] == 12
+    assert box.Fountain.count == 12

@@ -1,6 +1,6 @@
 """Chapter 12: decisions as small steps."""
 
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
 from circenses.games.city_of_marble.state import Decision
 from tests.games.city_of_marble.table import PLACEMENT, lay_out
@@ -58,7 +58,7 @@ def test_cm_12_4_the_free_magistrate_with_the_lowest_slot_is_placed():
 def test_cm_12_4_a_lifted_magistrate_keeps_its_number():
     table = lay_out(tiles=["G4H green 0", "H3H blue 0"])
     table.choose("play", "green", "H4B", "no", "H3H")
-    green = data.IMPERIUM_SPACE + data.GREEN
+    green = box.IMPERIUM_SPACE + box.GREEN
     assert list(table.me().magistrates) == [PLACEMENT["G4H"], green, -1]
 
 
@@ -110,14 +110,14 @@ def test_cm_12_8_ids_of_some_moves():
     GAME.play(table.state, 0, 3)
     GAME.play(table.state, 0, 37)
     GAME.play(table.state, 0, 39 + 101)  # green on E6H
-    assert table.state.tiles[101] == data.GREEN
+    assert table.state.tiles[101] == box.GREEN
     GAME.play(table.state, 0, 279)
     assert list(table.me().magistrates) == [101, -1, -1]
 
 
 def test_cm_12_9_one_color_alone_stands_for_two_tiles_or_the_last():
     table = lay_out(stacks=[0, 0, 3, 0]).choose("draw")
-    assert moves(GAME, table.state, 0) == [numbers.SINGLE + data.GREEN]
+    assert moves(GAME, table.state, 0) == [numbers.SINGLE + box.GREEN]
     table.choose("green+green", "draw")
-    assert moves(GAME, table.state, 0) == [numbers.SINGLE + data.GREEN]
-    assert table.choose("green").hands()[0][data.GREEN] == 4
+    assert moves(GAME, table.state, 0) == [numbers.SINGLE + box.GREEN]
+    assert table.choose("green").hands()[0][box.GREEN] == 4

@@ -6,11 +6,11 @@ import numpy as np
 
 from circenses.core.schema import EMPTY
 from circenses.core.view import hidden_leaves
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from tests.games.city_of_marble.table import lay_out
 from tests.playing import random_match
 
-VALUES = Counter(data.BRIDGE_TILES.tolist())
+VALUES = Counter(box.Bridge.tiles.tolist())
 
 
 def as_batch(table):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.rules import curator
 from circenses.games.city_of_marble.state import Decision
 from tests.games.city_of_marble.table import PLACEMENT, VERTEX, lay_out
@@ -67,18 +67,18 @@ def test_cm_14_2_a_color_without_tiles_stays_in_front():
 
 
 def test_cm_14_3_levels():
-    assert data.LEVELS == ("Later", "Saxum", "Marmor")
-    assert data.HEAD_START.tolist() == [30, 38, 46]
-    assert data.SURPLUS.tolist() == [4, 4, 4]
-    assert [start(GAME, 1, level=level).level for level in data.LEVELS] == [0, 1, 2]
+    assert box.SoloLevel.name == ("Later", "Saxum", "Marmor")
+    assert box.SoloLevel.head_start.tolist() == [30, 38, 46]
+    assert box.SoloLevel.surplus.tolist() == [4, 4, 4]
+    assert [start(GAME, 1, level=level).level for level in box.SoloLevel.name] == [0, 1, 2]
 
 
-@pytest.mark.parametrize("level", range(len(data.LEVELS)))
+@pytest.mark.parametrize("level", range(len(box.SoloLevel.name)))
 def test_cm_14_3_the_curator_begins_with_points(level):
-    state = start(GAME, 1, level=data.LEVELS[level])
+    state = start(GAME, 1, level=box.SoloLevel.name[level])
     states = GAME.new_batch(1)
     states[0] = state
-    assert GAME.outcome(states).totals == (0, data.HEAD_START[level])
+    assert GAME.outcome(states).totals == (0, box.SoloLevel.head_start[level])
 
 
 def test_cm_14_4_open_sites():
@@ -94,13 +94,13 @@ def test_cm_14_5_a_ripe_site_has_one_closing_placement():
     """CM-14.5: a gap of two sectors, or of one whose other triangle is free."""
     state = human(tiles=["G4H yellow -", "H3H blue -"]).state
     assert curator.closing_placement(state, VERTEX["H4"]) == PLACEMENT["H4B"]
-    assert curator.color_of_ripe(state, VERTEX["H4"]) == data.GREEN
+    assert curator.color_of_ripe(state, VERTEX["H4"]) == box.GREEN
     assert curator.closing_placement(state, VERTEX["H5"]) == EMPTY
 
     five = ["E6H red -", "E7B red -", "E5S green -", "F5B blue -", "G5H yellow -"]
     state = human(tiles=five).state
     assert curator.closing_placement(state, VERTEX["F6"]) == PLACEMENT["F6S"]
-    assert curator.color_of_ripe(state, VERTEX["F6"]) == data.RED
+    assert curator.color_of_ripe(state, VERTEX["F6"]) == box.RED
 
 
 def test_cm_14_5_a_covered_far_half_makes_a_site_unripe():
@@ -154,7 +154,7 @@ def test_cm_14_9_worth_of_a_ripe_site():
 
     def worth(*tiles, **given):
         state = human(tiles=list(tiles), **given).state
-        return curator.worth(state, PLACEMENT["H4B"], data.GREEN)
+        return curator.worth(state, PLACEMENT["H4B"], box.GREEN)
 
     assert worth("G4H yellow -", "H3H blue -") == 2
     assert worth("G4H green 0", "H3H blue -") == 2
@@ -167,7 +167,7 @@ def test_cm_14_9_worth_of_a_ripe_site():
 def test_cm_14_9_all_sites_that_the_tile_completes_are_counted():
     """CM-14.9: example E34, 2 for F6 and 2 for the tie at G6."""
     state = human(tiles=TWO_SITES).state
-    assert curator.worth(state, PLACEMENT["F6B"], data.GREEN) == 4
+    assert curator.worth(state, PLACEMENT["F6B"], box.GREEN) == 4
     assert curator.site_to_dedicate(state) == VERTEX["F6"]
 
 
@@ -291,7 +291,7 @@ def test_cm_14_16_everything_a_tile_triggers_is_as_usual():
 
 @pytest.mark.parametrize(("points", "winner"), [(33, 1), (34, 1), (35, 0)])
 def test_cm_14_17_equal_points_are_the_curators(points, winner):
-    table = human(scores=[points, 34 - data.HEAD_START[0]], sites=["C5 temple 0"])
+    table = human(scores=[points, 34 - box.SoloLevel.head_start[0]], sites=["C5 temple 0"])
     assert table.totals() == [points, 34]
     assert table.winners() == [winner]
 
@@ -312,13 +312,13 @@ def test_cm_14_17_equal_points_are_the_curators(points, winner):
     ],
 )
 def test_cm_14_18_titles(margin, title):
-    table = human(scores=[200 + margin, 200 - data.HEAD_START[0]])
+    table = human(scores=[200 + margin, 200 - box.SoloLevel.head_start[0]])
     assert table.title() == title
 
 
 def test_cm_14_19_the_curator_is_never_asked():
     """CM-14.19: and the same moves lead to the same game."""
-    for level in data.LEVELS:
+    for level in box.SoloLevel.name:
         for match in random_match(GAME, 1, 5, level=level):
             assert match.state.waiting in (0, 1)
             if not match.over:
@@ -326,7 +326,7 @@ def test_cm_14_19_the_curator_is_never_asked():
                 assert decision <= Decision.IMPERIUM
 
 
-@pytest.mark.parametrize("level", data.LEVELS)
+@pytest.mark.parametrize("level", box.SoloLevel.name)
 def test_cm_14_20_every_solo_game_ends(level):
     ended = Counter()
     for seed in range(4):

@@ -10,7 +10,7 @@ from circenses.core.choices import choices_of
 from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board import outlook, words
 from circenses.games.city_of_marble.board.city import draw_city
 from circenses.games.city_of_marble.board.forecast import forecast, ripe_sites
@@ -27,9 +27,9 @@ HILLS = ("Viminal", "Aventine", "Capitoline")  # far from F6
 
 def star(vertex: int) -> list[str]:
     """CM-1.4: the six tiles that make an Arena, each with a sharp corner at the vertex."""
-    sharp = [(p, c) for p in range(data.PLACEMENTS) for c in (2, 3) if data.CORNERS[p, c] == vertex]
-    sharp.sort(key=lambda one: data.CORNER_SECTORS[one])
-    return [data.PLACEMENT_NAMES[placement] for placement, _ in sharp]
+    sharp = [(p, c) for p in range(box.PLACEMENTS) for c in (2, 3) if box.CORNERS[p, c] == vertex]
+    sharp.sort(key=lambda one: box.CORNER_SECTORS[one])
+    return [box.PLACEMENT_NAMES[placement] for placement, _ in sharp]
 
 
 @cache
@@ -100,7 +100,7 @@ def test_the_ghost_shows_the_tile_in_its_color_and_the_sites_it_would_finish():
         used = [name for name in used if not name.startswith("#glyph")]
         assert used[0] == f"#stone-{color}-{way_of(placement)}"
         kinds = [
-            verdict.kind if verdict.owner != EMPTY else data.FOUNTAIN
+            verdict.kind if verdict.owner != EMPTY else box.FOUNTAIN
             for verdict in laid.with_one or laid.without
         ]
         assert used[1:] == [f"#built-{kind}" for kind in kinds]
@@ -120,7 +120,7 @@ def test_cm_6_5_what_is_foretold_is_what_is_built():
                 first.play(answer)
             for verdict in verdicts[:1] if len(verdicts) == 1 else ():
                 assert first.state.sites[verdict.vertex] == (
-                    verdict.kind if verdict.owner != EMPTY else data.FOUNTAIN
+                    verdict.kind if verdict.owner != EMPTY else box.FOUNTAIN
                 )
                 assert first.state.owners[verdict.vertex] == verdict.owner
 
@@ -138,7 +138,7 @@ def test_cm_6_4_the_card_says_who_would_have_influence():
     laid = outlook.laid_at(view, 0, PLACES[last])
 
     (without,), (with_one,) = laid.without, laid.with_one
-    assert (without.vertex, without.kind, without.owner) == (F6, data.ARENA, 1)
+    assert (without.vertex, without.kind, without.owner) == (F6, box.ARENA, 1)
     assert (without.influence, with_one.influence) == ((0, 1), (1, 1))
     assert with_one.owner == EMPTY
     card = "".join(parsed(draw_card(view, 0, PLACES[last], laid)).itertext())
@@ -162,7 +162,7 @@ def test_cm_13_2_nobody_else_sees_the_value_of_a_bridge():
         for who in (0, 1)
     ]
 
-    label = re.compile(rf"{data.BRIDGE_NAMES[0]}, 4 points")
+    label = re.compile(rf"{box.BridgeSpace.name[0]}, 4 points")
     assert label.search(shown[0])
     assert not label.search(shown[1])
 
@@ -189,7 +189,7 @@ def test_a_tile_of_the_center_box_can_be_taken_at_once():
     own = next(part for part in parts if part.title == "Your board")
     moves = re.findall(r'data-move="([\d ]+)"', str(own.html))
 
-    assert {f"{PLAY} {COLOR + k}" for k in range(data.COLORS)} <= set(moves)
+    assert {f"{PLAY} {COLOR + k}" for k in range(box.COLORS)} <= set(moves)
 
 
 # ---- what is coming
@@ -209,8 +209,8 @@ def test_cm_6_5_a_site_that_one_tile_completes_becomes_what_was_forecast():
 
 def test_cm_4_5_and_cm_10_1_the_end_of_the_turn_and_of_the_game_are_forecast():
     match = Match(GAME, 2, 1)
-    match.state.players[0].magistrates[0] = data.TREASURY
-    match.state.players[0].magistrates[1] = data.IMPERIUM_SPACE
+    match.state.players[0].magistrates[0] = box.TREASURY
+    match.state.players[0].magistrates[1] = box.IMPERIUM_SPACE
     match.state.stacks[:3] = (0, 0, 2)
     said = [one.words for one in forecast(GAME.read(match.view(0)), 0)]
     assert said == [

@@ -5,13 +5,12 @@ import pytest
 from circenses.core.content import load
 from circenses.core.errors import BadContent
 from circenses.games.city_of_marble import GAME
-from circenses.games.city_of_marble.check import check
-from circenses.games.city_of_marble.data import COMPONENTS
+from circenses.games.city_of_marble.box import BOX
 from tests.games.packs import played_with, with_change
 
 
 def test_the_components_in_the_box_are_right():
-    assert check(COMPONENTS) == []
+    assert BOX.check(BOX.written) == []
 
 
 WRONG = [
@@ -55,7 +54,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "words"), WRONG)
 def test_wrong_components_are_named_in_plain_words(path, value, words):
     """Each mistake is reported with the name of the thing; what is allowed is not."""
-    problems = check(with_change(COMPONENTS, path, value))
+    problems = BOX.check(with_change(BOX.written, path, value))
 
     assert all(problem.endswith(".") for problem in problems)
     if words is None:
@@ -120,10 +119,10 @@ head_start = 3
 surplus = 1
 """
 PLAYED = """
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from tests.playing import every_table, random_match
 
-assert data.TILES[0] == 20
+assert box.Neighborhood.count[0] == 20
 for players, options in every_table(GAME):
     for match in random_match(GAME, players, 1, **options):
         assert GAME.state.out_of_bounds(match.states) == []
@@ -144,9 +143,9 @@ def test_a_pack_overrides_values(tmp_path, monkeypatch):
     pack = tmp_path / "pack.toml"
     monkeypatch.setenv("CIRCENSES_PACKS", str(pack))
     pack.write_text('game = "city_of_marble"\n[[building]]\nid = "arena"\nvp = 9\n')
-    arena = next(row for row in load(GAME.folder, check)["building"] if row["id"] == "arena")
+    arena = next(row for row in load(GAME.folder, BOX.check)["building"] if row["id"] == "arena")
     assert arena["vp"] == 9
 
     pack.write_text('game = "city_of_marble"\n[[building]]\nid = "arena"\nvp = 99\n')
     with pytest.raises(BadContent, match="building Arena: vp is 99"):
-        load(GAME.folder, check)
+        load(GAME.folder, BOX.check)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from circenses.core.match import Match
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
 from circenses.games.city_of_marble.rules import carry_on, carry_out, curator
 from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, Decision
@@ -51,12 +51,12 @@ def busy_choice(match, luck):
 
 
 def fullness(state, placement):
-    return sum(state.sectors[v].bit_count() ** 2 for v in data.CORNERS[placement])
+    return sum(state.sectors[v].bit_count() ** 2 for v in box.CORNERS[placement])
 
 
 def test_the_second_reading_has_the_same_names():
-    assert tuple(reading.NAMES) == data.PLACEMENT_NAMES
-    assert data.GRID.corners == reading.VERTICES
+    assert tuple(reading.NAMES) == box.PLACEMENT_NAMES
+    assert box.GRID.corners == reading.VERTICES
 
 
 @FEW
@@ -66,7 +66,7 @@ def test_cm_5_9_legal_placements_by_a_second_reading(seed, table):
     for match in busy_match(table[0], seed, table[1]):
         state = match.state
         if not match.over and state.agenda[state.pending - 1].decision == Decision.PLACEMENT:
-            names = [data.PLACEMENT_NAMES[move - numbers.PLACEMENT] for move in match.legal()]
+            names = [box.PLACEMENT_NAMES[move - numbers.PLACEMENT] for move in match.legal()]
             assert names == Reading(state).legal_placements()
 
 
@@ -128,7 +128,7 @@ def test_cm_11_1_the_score_sheet_by_a_second_reading(seed, table):
 
 
 @FEW
-@given(seed=SEEDS, level=st.sampled_from(data.LEVELS))
+@given(seed=SEEDS, level=st.sampled_from(box.SoloLevel.name))
 def test_cm_14_8_every_work_of_the_curator_by_a_second_reading(seed, level):
     """CM-14.8 to CM-14.13: the same step, color and placement, work by work."""
     luck = random.Random(seed)
@@ -152,7 +152,7 @@ def compare_work(state):
     places = list(state.players[1].magistrates)
     curator.take_back(state)
     if EMPTY not in places and plain.standing[1]:
-        gone = data.PLACEMENT_NAMES.index(plain.least_open(plain.standing[1]))
+        gone = box.PLACEMENT_NAMES.index(plain.least_open(plain.standing[1]))
         assert state.players[1].magistrates[places.index(gone)] == EMPTY
     else:
         assert list(state.players[1].magistrates) == places
@@ -161,8 +161,8 @@ def compare_work(state):
     vertex = curator.site_to_dedicate(state)
     assert (vertex == EMPTY) == (expected is None)
     if expected is not None:
-        color = data.COLOR_NAMES[curator.color_of_ripe(state, vertex)]
-        place = data.PLACEMENT_NAMES[curator.closing_placement(state, vertex)]
+        color = box.COLOR_NAMES[curator.color_of_ripe(state, vertex)]
+        place = box.PLACEMENT_NAMES[curator.closing_placement(state, vertex)]
         assert (color, place) == expected
         return 1
     piece = plain.piece()
@@ -171,11 +171,11 @@ def compare_work(state):
     assert curator.can_bring_water(state) == (piece is not None and piece[0] <= 1)
     steps = (plain.bridge(), plain.source(), plain.found())
     ours = (
-        curator.first_fit(state, data.BRIDGE_PLACEMENTS),
+        curator.first_fit(state, box.BRIDGE_PLACEMENTS),
         curator.placement_at_source(state),
         curator.placement_to_found(state),
     )
-    assert tuple(None if p == EMPTY else data.PLACEMENT_NAMES[p] for p in ours) == steps
+    assert tuple(None if p == EMPTY else box.PLACEMENT_NAMES[p] for p in ours) == steps
     return 1
 
 
@@ -198,5 +198,5 @@ def test_cm_12_4_slots_only_name_pieces(seed, players):
         places = np.array([list(me.magistrates) for me in match.state.players])
         if before is not None:
             moved = (places != before) & (before != EMPTY)
-            assert ((places == EMPTY) | (places >= data.PLACEMENTS))[moved].all()
+            assert ((places == EMPTY) | (places >= box.PLACEMENTS))[moved].all()
         before = places

@@ -7,7 +7,7 @@ import pytest
 
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.value import FEATURES, features, sites
 from circenses.games.city_of_marble.value import measure as compiled_measure
 from circenses.games.city_of_marble.value import time_left as compiled_time
@@ -38,12 +38,12 @@ def test_two_neighbouring_sectors_need_one_tile(filled, fewest):
 def test_cm_6_5_a_site_that_can_be_closed_is_worth_its_points():
     state = lay_out(tiles=TEMPLE, hands=[[0, 0, 0, 1], [0, 0, 0, 0]]).state
 
-    temple = data.BUILDING_POINTS[data.TEMPLE]
+    temple = box.Building.vp[box.TEMPLE]
     assert best_closing(state, 0, EMPTY, False) == temple
-    assert best_closing(state, 0, data.RED, False) == 0  # no such tile
+    assert best_closing(state, 0, box.RED, False) == 0  # no such tile
     assert best_closing(state, 1, EMPTY, True) == 0  # no tile at all
     assert counted(state, 0)[features.CLOSING] == counted(state, 1)[features.THREAT] == temple
-    assert closing(state, 1, PLACEMENT["H4B"], data.GREEN, True) == 0  # a tie: a Fountain
+    assert closing(state, 1, PLACEMENT["H4B"], box.GREEN, True) == 0  # a tie: a Fountain
 
 
 def test_a_magistrate_where_a_site_grows_is_worth_more_than_on_another_color():
@@ -69,14 +69,14 @@ def imperium(mine, theirs):
     state = lay_out().state
     for player, tiles in enumerate((mine, theirs)):
         state.players[player].imperium[:] = 0
-        state.players[player].imperium[data.RED] = tiles
+        state.players[player].imperium[box.RED] = tiles
     found = counted(state, 0)
     return [found[k] for k in (features.IMPERIUM, features.LEADS, features.TIES, features.BEHIND)]
 
 
 def test_cm_11_5_majorities_are_counted_as_they_stand():
-    assert imperium(2, 1) == [2, data.IMPERIUM_MAJORITY, 0, 0]
-    assert imperium(1, 1) == [1, 0, data.IMPERIUM_TIED, 0]
+    assert imperium(2, 1) == [2, box.Scoring.imperium_majority, 0, 0]
+    assert imperium(1, 1) == [1, 0, box.Scoring.imperium_majority_tied, 0]
     assert imperium(1, 2) == [1, 0, 0, 1]
     assert imperium(0, 0) == [0, 0, 0, 0]
 
@@ -91,7 +91,7 @@ def test_cm_10_2_in_the_final_round_only_those_who_are_still_to_play_have_a_turn
 
 def test_cm_14_3_the_curator_s_head_start_is_counted():
     state = next(iter(random_match(GAME, 1, 3))).state
-    assert counted(state, 1)[features.HEAD_START] == data.HEAD_START[state.level]
+    assert counted(state, 1)[features.HEAD_START] == box.SoloLevel.head_start[state.level]
     assert counted(state, 0)[features.HEAD_START] == 0
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import MONUMENT_ROWS, PROVINCE_ROWS, SIDE, cell_at
+from circenses.games.magna_roma.box import SIDE, Monument, Province, cell_at
 from circenses.games.magna_roma.rules.placement import place_tile
 from circenses.games.magna_roma.state import (
     CELL,
@@ -26,8 +26,8 @@ from tests.playing import moves, start
 
 LAID = re.compile(r"t(\d+)r(\d)@\((-?\d+),(-?\d+)\)")
 GOODS = ("coins", "population", "legions", "faith", "points", "blessings", "luxuries")
-MONUMENT = {row["id"]: number for number, row in enumerate(MONUMENT_ROWS)}
-PROVINCE = {row["id"]: number for number, row in enumerate(PROVINCE_ROWS)}
+MONUMENT = {row["id"]: number for number, row in enumerate(Monument.written)}
+PROVINCE = {row["id"]: number for number, row in enumerate(Province.written)}
 
 
 def parse(text: str) -> list[tuple[int, int, int]]:

@@ -3,7 +3,7 @@
 from circenses.core.schema import EMPTY, Kind
 from circenses.core.view import hidden_leaves
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     CELLS,
     CENTER,
     EDGES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     EDGES,
     SYMBOL_GAIN,
     TILE_COLOR,

@@ -2,12 +2,7 @@
 
 import pytest
 
-from circenses.games.magna_roma.data import (
-    BONUS_GAIN,
-    BONUSES,
-    BONUSES_REACHED,
-    STAR_VALUE,
-)
+from circenses.games.magna_roma.box import BONUSES, BONUSES_REACHED, STAR_VALUE, Bonus
 from circenses.games.magna_roma.state import Decision
 from circenses.games.magna_roma.vocabulary import GOODS
 from tests.games.magna_roma.table import cell_move, turn
@@ -112,7 +107,7 @@ def test_mr_6_3_the_bonuses(stars, gain):
     track = max(range(3), key=lambda k: stars[k])
     before = [space - (k == track) for k, space in enumerate(stars)]
     fresh = due(*stars) & ~due(*before)
-    gains = [int(BONUS_GAIN[bonus]) for bonus in range(BONUSES) if fresh >> bonus & 1]
+    gains = [int(Bonus.gain[bonus]) for bonus in range(BONUSES) if fresh >> bonus & 1]
     assert GOODS.packed(gain) in gains
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import TRADE_PRICE, TRADE_REWARD
+from circenses.games.magna_roma.box import Trade
 from circenses.games.magna_roma.rules.resources import gain, pay
 from circenses.games.magna_roma.state import ACCEPT, BLESS, DECLINE, Decision
 from circenses.games.magna_roma.vocabulary import GOODS
@@ -221,8 +221,8 @@ TOKENS = [
 @pytest.mark.parametrize(("token", "row"), list(enumerate(TOKENS)))
 def test_mr_7_10_the_trade_tokens(token, row):
     price, reward = row
-    assert TRADE_PRICE[token] == GOODS.packed(price)
-    assert TRADE_REWARD[token] == GOODS.packed(reward)
+    assert Trade.pay[token] == GOODS.packed(price)
+    assert Trade.get[token] == GOODS.packed(reward)
 
 
 @pytest.mark.parametrize(("token", "row"), list(enumerate(TOKENS)))
@@ -284,7 +284,7 @@ def test_mr_r23_points_come_from_bonuses_and_trades_too():
     """MR-R23: red 9 gives 3 points, trade token 2 gives 4."""
     table = turn("t4r0@(1,0)", stars=[8, 0, 0], bonuses=0b11)
     assert table.place("t22r1@(2,0)")["points"] == 3
-    assert TRADE_REWARD[2] == GOODS.packed({"vp": 4})
+    assert Trade.get[2] == GOODS.packed({"vp": 4})
 
 
 def test_mr_7_1_symbols_with_all_four_neighbors():

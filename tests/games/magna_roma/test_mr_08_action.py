@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import MONUMENT_COINS, PROVINCE_BONUS
+from circenses.games.magna_roma.box import Monument, Province
 from circenses.games.magna_roma.state import ACCEPT, BLESS, BUILD, CONQUER, PASS, Decision, Lot
 from circenses.games.magna_roma.vocabulary import GOODS
 from tests.games.magna_roma.table import MONUMENT, action, built, cell_move, site_move, turn
@@ -118,7 +118,7 @@ def test_mr_8_4_f15_the_forum_does_not_hinder_sites():
 def test_mr_8_5_immediate_bonuses(monument, gain):
     table = action(BLOCK, coins=9)
     table.face_up(monument)
-    cost = int(MONUMENT_COINS[MONUMENT[monument]])
+    cost = int(Monument.coins[MONUMENT[monument]])
 
     choices = [BUILD] if monument == "forum" else [BUILD, site_move(1, 0)]
 
@@ -243,9 +243,9 @@ def test_mr_8_9_every_slot_gives_its_bonus():
             table.provinces("hispania", "syria", "germania")
             gain = table.play(CONQUER + 3 * card + slot)
             assert gain["legions"] == -cost
-            bonus = PROVINCE_BONUS[table.state.provinces[card], slot]
+            bonus = Province.bonus[table.state.provinces[card], slot]
             assert sum(gain.values()) + cost == sum(int(bonus).to_bytes(8, "little"))
-    assert PROVINCE_BONUS[:, 0].tolist() == [0] * 10
+    assert Province.bonus[:, 0].tolist() == [0] * 10
 
 
 def test_mr_8_9_a_luxury_bonus_may_open_a_trade():
@@ -358,4 +358,4 @@ def test_mr_11_5_bonuses_of_all_provinces():
         ({"population": 1}, {"population": 2}),
         ({"faith": 1}, {"faith": 1, "luxury": 1}),
     ]
-    assert PROVINCE_BONUS[:, 1:].tolist() == [[GOODS.packed(a), GOODS.packed(b)] for a, b in rows]
+    assert Province.bonus[:, 1:].tolist() == [[GOODS.packed(a), GOODS.packed(b)] for a, b in rows]

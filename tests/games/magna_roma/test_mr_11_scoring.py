@@ -3,18 +3,7 @@
 import pytest
 
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import (
-    MARKET_VALUE,
-    MILITARY_POINTS,
-    MONUMENT_COINS,
-    MONUMENT_LEVELS,
-    MONUMENT_POINTS,
-    MONUMENT_POPULATION,
-    MONUMENT_ROWS,
-    PROVINCE_POINTS,
-    PROVINCE_ROWS,
-    TOKEN_POINTS,
-)
+from circenses.games.magna_roma.box import Market, Military, Monument, Pantheon, Province
 from circenses.games.magna_roma.scoring import (
     LEGIONS,
     LINES,
@@ -86,7 +75,7 @@ def test_mr_11_2_f19_the_lowest_star_is_zero():
 
 
 def test_mr_11_2_market_values():
-    assert MARKET_VALUE.tolist() == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8]
+    assert Market.values.tolist() == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8]
 
 
 def test_mr_11_3_e14_pantheon():
@@ -97,7 +86,7 @@ def test_mr_11_3_e14_pantheon():
 
 
 def test_mr_11_3_token_values():
-    assert TOKEN_POINTS.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5]
+    assert Pantheon.token_vp.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5]
 
 
 @pytest.mark.parametrize(("population", "points"), list(enumerate([0, 0, 0, 6])))
@@ -131,7 +120,7 @@ COUNTING = [
 
 @pytest.mark.parametrize(("name", "coins", "population", "points"), FLAT)
 def test_mr_11_4_monuments_with_fixed_points(name, coins, population, points):
-    assert MONUMENT_COINS[MONUMENT[name]] == coins
+    assert Monument.coins[MONUMENT[name]] == coins
     assert monument_points(name, population) == points
     assert monument_points(name, population - 1) == 0
 
@@ -139,10 +128,10 @@ def test_mr_11_4_monuments_with_fixed_points(name, coins, population, points):
 @pytest.mark.parametrize(("name", "coins", "population"), COUNTING)
 def test_mr_11_4_costs_of_monuments_that_count_tiles(name, coins, population):
     row = MONUMENT[name]
-    assert MONUMENT_COINS[row] == coins
-    assert MONUMENT_LEVELS[row] == 1
-    assert MONUMENT_POPULATION[row, 1] == population
-    assert MONUMENT_POINTS[row, 1] == 3
+    assert Monument.coins[row] == coins
+    assert Monument.levels[row] == 1
+    assert Monument.population_at[row, 1] == population
+    assert Monument.points_at[row, 1] == 3
 
 
 @pytest.mark.parametrize(
@@ -194,13 +183,13 @@ def test_mr_11_6_pairs_and_sets(province, times):
     for slot in range(3):
         slots = {province: slot, "aegyptus": None, "germania": None}
         points = with_discs(table, **slots).sheet()[PROVINCES]
-        assert points == times * PROVINCE_POINTS[PROVINCE[province], slot]
+        assert points == times * Province.vp[PROVINCE[province], slot]
 
 
 def test_mr_11_5_points_of_slots():
-    for number, row in enumerate(PROVINCE_ROWS):
+    for number, row in enumerate(Province.written):
         high = row["id"] in ("britannia", "aegyptus", "germania", "achaea")
-        assert PROVINCE_POINTS[number].tolist() == ([4, 3, 2] if high else [3, 2, 1])
+        assert Province.vp[number].tolist() == ([4, 3, 2] if high else [3, 2, 1])
 
 
 DISTRICTS = ["B P B R R", "R R P B P", "P B T B P", "R B B R R", "R P P P B"]
@@ -237,7 +226,7 @@ def test_mr_r28_a_corner_connects_nothing():
 def test_mr_11_8_e16_military(legions, points):
     """E16: only the last two spaces score."""
     assert turn(legions=legions).sheet()[MILITARY] == points
-    assert MILITARY_POINTS.tolist() == [0] * 7 + [3, 5]
+    assert Military.end_vp.tolist() == [0] * 7 + [3, 5]
 
 
 def tied(**last):
@@ -311,4 +300,4 @@ def test_mr_11_1_objectives_score_nothing_beyond_solo():
 def test_mr_11_4_the_table_of_monuments_is_complete():
     """MR-11.4: five fixed, six counting, one by population."""
     named = {name for name, *_ in FLAT} | {name for name, *_ in COUNTING} | {"circus_maximus"}
-    assert named == {row["id"] for row in MONUMENT_ROWS}
+    assert named == {row["id"] for row in Monument.written}

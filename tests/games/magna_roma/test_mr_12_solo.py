@@ -4,7 +4,7 @@ import pytest
 
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import OBJECTIVE_LEVEL
+from circenses.games.magna_roma.box import OBJECTIVE_LEVEL
 from circenses.games.magna_roma.scoring import OBJECTIVES, solo_title
 from circenses.games.magna_roma.state import BLESS, CONQUER, PASS, Decision
 from circenses.games.magna_roma.vocabulary import LEVELS

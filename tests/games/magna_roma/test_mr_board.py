@@ -12,7 +12,7 @@ from circenses.core.match import Match
 from circenses.core.rulebook import read_rulebook
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
-from circenses.games.magna_roma import GAME, board, data, scoring
+from circenses.games.magna_roma import GAME, board, box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.city import employment, window
 from circenses.games.magna_roma.board.names import cell_words, site_words, tile_words
@@ -233,8 +233,8 @@ def test_population_is_shown_where_it_scores_most(players, level):
             points = 0
             for built, people in enumerate(employed):
                 number = me.monuments[built]
-                rows = data.MONUMENT_POPULATION[number].tolist()
-                worth = int(data.MONUMENT_POINTS[number, rows.index(people) if people else 0])
+                rows = box.Monument.population_at[number].tolist()
+                worth = int(box.Monument.points_at[number, rows.index(people) if people else 0])
                 points += worth * scoring.times_met(record, built)
             assert sum(employed) <= me.population
             assert points == scoring.score_monuments(record)
@@ -310,9 +310,9 @@ def test_the_moment_is_the_turn():
 
 def test_a_cell_keeps_its_name():
     """Columns are letters and rows numbers of the whole map; the frame of a city shows them."""
-    assert cell_words(data.CENTER) == "E5"
+    assert cell_words(box.CENTER) == "E5"
     assert cell_words(0) == "A1"
-    assert site_words(data.CENTER) == "between E5 and F6"
+    assert site_words(box.CENTER) == "between E5 and F6"
     drawn = whole(asking(Decision.CELL), asking(Decision.CELL).player)
     assert ">E</text>" in drawn
     assert ">5</text>" in drawn

@@ -9,7 +9,7 @@ import pytest
 from circenses.core.content import load
 from circenses.core.errors import BadContent
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.check import check
+from circenses.games.magna_roma.box import BOX
 from tests.games.packs import played_with, with_change
 
 COMPONENTS = tomllib.loads((GAME.folder / "components.toml").read_text(encoding="utf-8"))
@@ -30,7 +30,7 @@ def tables(node, path=""):
 
 
 def test_the_components_are_in_order():
-    assert check(COMPONENTS) == []
+    assert BOX.check(COMPONENTS) == []
 
 
 def test_every_table_names_its_source():
@@ -205,7 +205,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "words"), WRONG)
 def test_wrong_components_are_named_in_plain_words(path, value, words):
     """Each mistake is reported, with the name of the thing and what is expected."""
-    problems = check(with_change(COMPONENTS, path, value))
+    problems = BOX.check(with_change(COMPONENTS, path, value))
 
     assert any(words in problem for problem in problems), problems
     assert all(problem.endswith(".") for problem in problems)
@@ -214,7 +214,7 @@ def test_wrong_components_are_named_in_plain_words(path, value, words):
 def test_too_many_bonuses():
     components = copy.deepcopy(COMPONENTS)
     components["dashboard"]["bonus"] *= 3
-    assert any("a list of 0 to 16" in problem for problem in check(components))
+    assert any("a list of 0 to 16" in problem for problem in BOX.check(components))
 
 
 PACK = """
@@ -257,7 +257,7 @@ test = { kind = "monuments", min = 1 }
 """
 PLAYED = """
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import TILE_COLOR
+from circenses.games.magna_roma.box import TILE_COLOR
 from tests.playing import every_table, random_match
 
 assert TILE_COLOR[0] == 2
@@ -281,9 +281,9 @@ def test_a_pack_overrides_values(tmp_path, monkeypatch):
     pack = tmp_path / "pack.toml"
     monkeypatch.setenv("CIRCENSES_PACKS", str(pack))
     pack.write_text('game = "magna_roma"\n[[monument]]\nid = "odeon"\ncoins = 5\n')
-    odeon = next(row for row in load(GAME.folder, check)["monument"] if row["id"] == "odeon")
+    odeon = next(row for row in load(GAME.folder, BOX.check)["monument"] if row["id"] == "odeon")
     assert odeon["coins"] == 5
 
     pack.write_text('game = "magna_roma"\n[[monument]]\nid = "odeon"\ncoins = 99\n')
     with pytest.raises(BadContent, match=r"pack\.toml, line 4: monument Odeon: coins is 99"):
-        load(GAME.folder, check)
+        load(GAME.folder, BOX.check)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import COMPONENTS
+from circenses.games.magna_roma.box import BOX
 from circenses.games.magna_roma.scoring import MONUMENTS, OBJECTIVES, PROVINCES
 from circenses.games.magna_roma.state import BUILD, CELL, SITE, SITE_SIDE, Decision
 from circenses.games.magna_roma.vocabulary import LEVELS
@@ -30,8 +30,8 @@ FEW = settings(
 )
 SEEDS = st.integers(0, 2**63 - 1)
 TABLES = st.sampled_from([(1, level) for level in LEVELS] + [(n, "I") for n in (2, 3, 4)])
-TILES = COMPONENTS["city_tiles"]["list"]
-CENTERS = COMPONENTS["town_center"]
+TILES = BOX.written["city_tiles"]["list"]
+CENTERS = BOX.written["town_center"]
 AROUND = [(0, -1), (1, 0), (0, 1), (-1, 0)]
 
 Cell = tuple[int, int]
@@ -75,7 +75,7 @@ def monuments_of(me: Any) -> list[tuple[dict[str, Any], list[Cell]]]:
     """Every monument of a city with the cells under it."""
     found = []
     for k in range(me.monument_count):
-        row = COMPONENTS["monument"][me.monuments[k]]
+        row = BOX.written["monument"][me.monuments[k]]
         x, y = me.sites[k] % 9 - 4, me.sites[k] // 9 - 4
         found.append((row, block(x, y) if row["site"] == "intersection" else []))
     return found
@@ -95,7 +95,7 @@ def symbol_gain(me: Any, cell: Cell) -> dict[str, int]:
         if other is None:
             continue
         halves = "".join(sorted(city[cell]["edges"][side] + other["edges"][(side + 2) % 4]))
-        for symbol in COMPONENTS["symbol"]:
+        for symbol in BOX.written["symbol"]:
             if symbol["halves"] == halves:
                 same = other["color"] == city[cell]["color"]
                 n = symbol["greater" if same else "lesser"]
@@ -151,7 +151,7 @@ def count_districts(city: dict[Cell, dict[str, Any]], color: str) -> int:
 def province_score(state: Any, me: Any) -> int:
     city, points = city_of(me), 0
     for card, number in enumerate(state.provinces):
-        row = COMPONENTS["province"][number]
+        row = BOX.written["province"][number]
         for slot in range(3):
             if not me.discs >> (3 * card + slot) & 1:
                 continue
@@ -168,7 +168,7 @@ def province_score(state: Any, me: Any) -> int:
 def objective_score(state: Any, me: Any) -> int:
     """Only for a full city."""
     city, done = city_of(me), 0
-    for number, name in zip(state.objectives, COMPONENTS["solo"]["objective_lines"], strict=True):
+    for number, name in zip(state.objectives, BOX.written["solo"]["objective_lines"], strict=True):
         kind, at = name.split(":")
         cells = [(k, int(at)) if kind == "row" else (int(at), k) for k in range(-2, 3)]
         tiles = [city[cell] for cell in cells]
@@ -237,7 +237,7 @@ def test_mr_8_3_sites_are_those_of_the_second_reading(table, seed):
             assert sorted(map(as_site, match.legal())) == sorted(open_sites(me))
         if decision_of(match) == Decision.ACTION:
             for place, number in enumerate(match.state.face_up):
-                row = COMPONENTS["monument"][number]
+                row = BOX.written["monument"][number]
                 has_site = row["site"] == "town_center" or open_sites(me)
                 may = number != EMPTY and me.coins >= row["coins"] and bool(has_site)
                 assert (BUILD + place in match.legal()) == may

@@ -10,18 +10,15 @@ from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.core.valuation import valuation_of
 from circenses.games.magna_roma import GAME
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     CITY,
     EDGES,
-    MONUMENT_COINS,
-    MONUMENT_LEVELS,
-    MONUMENT_POPULATION,
-    MONUMENT_ROWS,
-    MONUMENTS_FACE_UP,
     NEIGHBOR,
     ROTATIONS,
     SIDE,
     TILE_ICON,
+    Monument,
+    Setup,
 )
 from circenses.games.magna_roma.rules.actions import is_site
 from circenses.games.magna_roma.state import Decision, Lot
@@ -96,19 +93,19 @@ def best_prospect(state, me, rates):
         for cell in cells_of(me)
         if cell // SIDE < me.south and cell % SIDE < me.east and PLAIN["is_site"](me, cell)
     ]
-    for monument in state.face_up[:MONUMENTS_FACE_UP]:
+    for monument in state.face_up[: Setup.monuments_face_up]:
         if monument == EMPTY:
             continue
         on = [SIDE * SIDE // 2] if is_forum(monument) else sites
         points = max([0, *(PLAIN["functional"](me, monument, site) for site in on)])
-        people = MONUMENT_POPULATION[monument, MONUMENT_LEVELS[monument]]
-        net = points - rates[COIN] * MONUMENT_COINS[monument] - rates[POPULATION] * people
-        best = max(best, min(1.0, (me.coins + 1) / (MONUMENT_COINS[monument] + 1)) * net)
+        people = Monument.population_at[monument, Monument.levels[monument]]
+        net = points - rates[COIN] * Monument.coins[monument] - rates[POPULATION] * people
+        best = max(best, min(1.0, (me.coins + 1) / (Monument.coins[monument] + 1)) * net)
     return best
 
 
 def is_forum(monument):
-    return MONUMENT_ROWS[monument]["id"] == "forum"
+    return Monument.written[monument]["id"] == "forum"
 
 
 @pytest.mark.parametrize("players", range(1, 5))

@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, box, layout
 from circenses.games.nova_roma.laws import members, there
 from circenses.games.nova_roma.rules import settle
 from circenses.games.nova_roma.state import FIRST_MOVE, TAKE_ROW, Decision
 from tests.playing import moves, start
 
-ACTIONS = data.META["actions"]
-FOLLOWER = {row["id"]: card for card, row in enumerate(data.FOLLOWER_ROWS)}
-SHIPPING = {row["id"]: card for card, row in enumerate(data.SHIPPING_ROWS)}
-BUILDING = {row["id"]: card for card, row in enumerate(data.BUILDING_ROWS)}
-STRIP = {row["id"]: strip for strip, row in enumerate(data.MOSAIC_ROWS)}
-REWARD = {row["id"]: token for token, row in enumerate(data.REWARD_ROWS)}
-EMPEROR_TILE = {row["id"]: tile for tile, row in enumerate(data.EMPEROR_ROWS)}
-TILE = {row["id"]: tile for tile, row in reversed([*enumerate(data.TILE_ROWS)])}
+ACTIONS = box.Meta.written["actions"]
+FOLLOWER = {row["id"]: card for card, row in enumerate(box.Follower.written)}
+SHIPPING = {row["id"]: card for card, row in enumerate(box.Shipping.written)}
+BUILDING = {row["id"]: card for card, row in enumerate(box.Building.written)}
+STRIP = {row["id"]: strip for strip, row in enumerate(box.Strip.written)}
+REWARD = {row["id"]: token for token, row in enumerate(box.Reward.written)}
+EMPEROR_TILE = {row["id"]: tile for tile, row in enumerate(box.EmperorTile.written)}
+TILE = {row["id"]: tile for tile, row in reversed([*enumerate(box.Tile.written)])}
 NORTH, SOUTH = range(2)
 BLUE, GREEN, RED = range(3)
 ZONE_A, ZONE_B, ZONE_C = range(3)
@@ -31,20 +31,20 @@ ZONE_A, ZONE_B, ZONE_C = range(3)
 
 def once(name: str) -> int:
     """The option that uses a follower."""
-    return FOLLOWER[name] - data.FIRST_ONCE
+    return FOLLOWER[name] - layout.FIRST_ONCE
 
 
 def harbour(route: int, n: int) -> int:
     """The stop that is the n-th harbour of a route."""
-    return route * data.HARBOURS + n
+    return route * layout.HARBOURS + n
 
 
 def space(row: int, column: int) -> int:
-    return row * data.FORUM_SIDE + column
+    return row * layout.FORUM_SIDE + column
 
 
 def cell(zone: int, row: int, column: int) -> int:
-    return row * data.ZONE_WIDTH[zone] + column
+    return row * layout.ZONE_WIDTH[zone] + column
 
 
 def write(words: Any, things: Sequence[int]) -> None:
@@ -80,11 +80,11 @@ class Table:
 
     @property
     def hand(self) -> set[str]:
-        return {data.FOLLOWER_ROWS[card]["id"] for card in members(self.me.hand)}
+        return {box.Follower.written[card]["id"] for card in members(self.me.hand)}
 
     @property
     def row(self) -> set[str]:
-        return {data.FOLLOWER_ROWS[card]["id"] for card in members(self.me.row)}
+        return {box.Follower.written[card]["id"] for card in members(self.me.row)}
 
     def options(self) -> list[int]:
         """The open options of the decision, counted from 0."""
@@ -156,7 +156,7 @@ class Table:
             them.hand_count = them.followers = 0
         named = {key: [FOLLOWER[name] for name in names] for key, names in cards.items()}
         used = [card for those in named.values() for card in those]
-        rest = [card for card in range(data.FOLLOWERS) if card not in used]
+        rest = [card for card in range(layout.FOLLOWERS) if card not in used]
         offer = named.get("offer", rest[:4])
         if "offer" not in named:
             rest = rest[4:]
@@ -179,12 +179,12 @@ class Table:
     def lay_shipping_offer(self, names: Sequence[str]) -> None:
         cards = [SHIPPING[name] for name in names]
         self.state.shipping_offer[:] = cards + [EMPTY] * (4 - len(cards))
-        self.state.shipping_deck = ((1 << data.SHIPPINGS) - 1) & ~sum(1 << card for card in cards)
+        self.state.shipping_deck = ((1 << layout.SHIPPINGS) - 1) & ~sum(1 << card for card in cards)
 
     def lay_building_offer(self, names: Sequence[str]) -> None:
         cards = [BUILDING[name] for name in names]
         self.state.building_offer[:] = cards + [EMPTY] * (4 - len(cards))
-        self.state.building_deck = ((1 << data.BUILDINGS) - 1) & ~sum(1 << card for card in cards)
+        self.state.building_deck = ((1 << layout.BUILDINGS) - 1) & ~sum(1 << card for card in cards)
 
     def lay_contracts(self, names: Sequence[str]) -> None:
         """Building contracts that the player has completed."""
@@ -195,7 +195,7 @@ class Table:
         for where, name in tiles.items():
             self.me.tiles[where] = TILE[name]
             self.state.tile_stacks &= ~(1 << TILE[name])
-            for slot in range(data.OFFER):
+            for slot in range(box.OFFER):
                 if self.state.tile_offer[slot] == TILE[name]:
                     self.state.tile_offer[slot] = EMPTY
 
@@ -204,7 +204,7 @@ class Table:
         tiles = [TILE[name] for name in names]
         self.state.tile_offer[:] = tiles[:4]
         self.state.special_offer = tiles[4] if len(tiles) > 4 else EMPTY
-        self.state.tile_stacks = ((1 << data.TILES) - 1) & ~sum(1 << tile for tile in tiles)
+        self.state.tile_stacks = ((1 << layout.TILES) - 1) & ~sum(1 << tile for tile in tiles)
 
     def lay_strips(self, names: Sequence[str]) -> None:
         self.me.strips[:] = [STRIP[name] for name in names]
@@ -217,7 +217,9 @@ class Table:
         them = self.state.players[self.player if player is None else player]
         for zone, cells in zones.items():
             write(them.blocks[zone], cells)
-            them.blocks_left = data.BLOCKS - sum(len(members(words)) for words in them.blocks)
+            them.blocks_left = box.PerPlayer.block - sum(
+                len(members(words)) for words in them.blocks
+            )
 
 
 def turn(players: int = 3, seed: int = 1, **things: Any) -> Table:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Counter
+from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.effects import Counter
 from circenses.games.nova_roma.rules.resources import counted, gain, gain_goods
 from circenses.games.nova_roma.state import Decision
 from tests.games.nova_roma.table import action, turn
@@ -22,7 +22,7 @@ def test_nr_1_1_turns_go_clockwise():
 def test_nr_1_2_goods_are_five_and_stay_below_six():
     table = turn(goods=[0, 5, 4, 1, 1])
 
-    for good in range(data.GOODS):
+    for good in range(effects.GOODS):
         gain_goods(table.state, 0, good, 2)
 
     assert table.goods == [2, 5, 5, 3, 3]
@@ -39,8 +39,8 @@ def test_nr_1_4_an_empty_supply_gives_no_artisan():
     table = turn()
     table.state.artisans_left = 1
 
-    gain(table.state, 0, data.bundle({"artisan": 1}))
-    gain(table.state, 0, data.bundle({"artisan": 1}))
+    gain(table.state, 0, effects.bundle({"artisan": 1}))
+    gain(table.state, 0, effects.bundle({"artisan": 1}))
 
     assert (table.me.artisans, table.state.artisans_left) == (2, 0)
 
@@ -50,27 +50,27 @@ def test_ru_1_artisans_are_16():
     table = turn()
     table.state.artisans_left = 0
 
-    gain(table.state, 0, data.ONE_ARTISAN)
+    gain(table.state, 0, box.Prices.one_artisan)
 
     assert table.me.artisans == 1
-    assert data.ARTISANS == 16
+    assert box.Counts.artisans == 16
 
 
 def test_ru_2_coins_never_run_out():
     """RU-2: more coins than are in the box."""
     table = turn(coins=200)
 
-    gain(table.state, 0, data.DISCARD_GAIN)
+    gain(table.state, 0, box.Prices.discard_gain)
 
     assert table.me.coins == 201
 
 
 def test_nr_1_5_spaces_are_numbered_row_by_row():
     """NR-1.5: the estate space 5 is the stone row's horse column; zone cell 14 of C is [3,2]."""
-    assert data.ROW_GOOD[5 // 3] == data.STONE
-    assert data.COLUMN_GOOD[5 % 3] == data.HORSE
-    assert divmod(14, data.ZONE_WIDTH[2]) == (3, 2)
-    assert data.EMPEROR_SPACES[0].tolist() == [0, 9]
+    assert box.EstateBoard.rows[5 // 3] == effects.STONE
+    assert box.EstateBoard.cols[5 % 3] == effects.HORSE
+    assert divmod(14, layout.ZONE_WIDTH[2]) == (3, 2)
+    assert layout.EMPEROR_SPACES[0].tolist() == [0, 9]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.rules.mosaic import is_met
 from circenses.games.nova_roma.rules.resources import can_pay, gain, pay
 from circenses.games.nova_roma.scoring import follower_points
@@ -13,7 +13,7 @@ from tests.games.nova_roma.table import FOLLOWER, SOUTH, action, harbour, turn
 def test_nr_2_1_a_price_is_paid_in_full_or_not_at_all():
     """NR-2.1: artisans must be available, and all goes back to the supply."""
     table = turn(goods=[0, 2, 0, 0, 0], coins=1, artisans=0, placed=[1])
-    price = data.BUILDING_COST[2]  # B03: 2 stone, 1 coin, 1 artisan
+    price = box.Building.cost[2]  # B03: 2 stone, 1 coin, 1 artisan
     assert not can_pay(table.me, price)
     table.me.artisans = 1
     supply = table.state.artisans_left
@@ -29,18 +29,18 @@ def test_nr_2_2_goods_of_choice_come_last():
     """NR-2.2: Amisus gives the artisan, then asks for the good."""
     table = turn(goods=[5, 5, 5, 4, 4])
 
-    gain(table.state, 0, data.STOP_GAIN[harbour(SOUTH, 4)])
+    gain(table.state, 0, layout.STOP_GAIN[harbour(SOUTH, 4)])
 
     assert table.me.artisans == 2
     assert table.settle().decision == Decision.GAIN_GOOD
-    assert table.options() == [data.WINE, data.HORSE]
+    assert table.options() == [effects.WINE, effects.HORSE]
 
 
 def test_nr_2_3_every_word_is_known():
     """NR-2.3: nine effect words, and each is on a card or a tile."""
-    words = {*data.FOLLOWER_WORD.tolist(), *data.TILE_WORD.tolist()}
+    words = {*box.Follower.effect.tolist(), *box.Tile.does.tolist()}
 
-    assert words == {int(word) for word in data.Word}
+    assert words == {int(word) for word in effects.Word}
 
 
 def test_nr_2_4_each_good_is_a_choice_of_its_own():
@@ -48,9 +48,9 @@ def test_nr_2_4_each_good_is_a_choice_of_its_own():
     table = action("produce", tiles={0: "goods"}, goods=[5, 3, 4, 5, 4], artisans=1)
     table.choose(0, YES)
     assert table.goods == [5, 3, 5, 5, 4]
-    assert table.options() == [data.STONE, data.HORSE]
+    assert table.options() == [effects.STONE, effects.HORSE]
 
-    table.choose(data.HORSE)
+    table.choose(effects.HORSE)
 
     assert table.goods == [5, 5, 5, 5, 5]  # stone is the only choice left, twice
 
@@ -105,7 +105,7 @@ def test_nr_2_5_ex_45_scores_of_followers(card, fields, points):
 )
 def test_nr_2_6_achievements(achievement, fields, met):
     """NR-2.6: every counter high enough; in a sum each at least 1."""
-    assert is_met(turn(**fields).me, data.ACHIEVEMENT[achievement]) == met
+    assert is_met(turn(**fields).me, layout.ACHIEVEMENT[achievement]) == met
 
 
 def test_nr_2_7_inner_effects_come_first():

@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, box, layout
 from circenses.games.nova_roma.laws import members, there
 from circenses.games.nova_roma.state import Decision
 from tests.games.nova_roma.table import offered
@@ -67,8 +67,8 @@ def test_nr_3_7_ex_12_estate_tiles(players):
     """EX-12: stacks of 19 and 6."""
     state = start(GAME, players)
 
-    assert (state.tile_stacks & data.BASIC_STACK).bit_count() == 19
-    assert (state.tile_stacks & data.SPECIAL_STACK).bit_count() == 6
+    assert (state.tile_stacks & layout.BASIC_STACK).bit_count() == 19
+    assert (state.tile_stacks & layout.SPECIAL_STACK).bit_count() == 6
     assert all(tile < 23 for tile in state.tile_offer)
     assert state.special_offer >= 23
 
@@ -91,7 +91,7 @@ def test_nr_3_9_ex_12_chariots(players):
     assert state.chariots_hidden == 3
     assert state.favoured != state.upcoming
     assert state.chariot_stack.bit_count() == 7
-    assert sorted(data.CHARIOT_TRACK.tolist()) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert sorted(layout.CHARIOT_TRACK.tolist()) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 
 
 @PLAYERS
@@ -122,7 +122,7 @@ def test_nr_3_11_strips(players):
     strips = [there(me.strips) for me in state.players[:players]]
 
     for strip in strips:
-        assert [data.MOSAIC_ROWS[k]["colour"] for k in strip] == ["green", "yellow", "orange"]
+        assert [box.Strip.written[k]["colour"] for k in strip] == ["green", "yellow", "orange"]
     assert len({k for strip in strips for k in strip}) == 3 * players
 
 

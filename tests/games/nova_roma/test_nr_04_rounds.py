@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, box
 from circenses.games.nova_roma.rules.actions import free_spaces, line_at, power_of
 from circenses.games.nova_roma.state import (
     FORFEIT_COLUMN,
@@ -110,7 +110,7 @@ def test_nr_6_3_ex_01_forum_placement():
             assert space(1, 0) not in table.options()
         table.choose(space(*where))
         lines = [line_at(space(*where), line) for line in range(2)]
-        names = [data.META["actions"][table.state.lines[line]] for line in lines]
+        names = [box.Meta.written["actions"][table.state.lines[line]] for line in lines]
         powers = [power_of(table.state, table.player, line) for line in lines]
         assert (names, powers) == ([row, column], [row_power, column_power])
         table.end_turn()

@@ -1,6 +1,6 @@
 """Chapter 8: Trade."""
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import effects
 from circenses.games.nova_roma.laws import members
 from circenses.games.nova_roma.state import STOP_BUYING, STOP_DISCARDING, Decision
 from tests.games.nova_roma.table import FOLLOWER, action
@@ -20,10 +20,10 @@ def test_nr_8_1_ex_17_trade():
         table.choose(*[FOLLOWER[name] for name in pair])
         coins.append(table.me.coins)
     assert table.decision == Decision.TRADE_BUY  # one card is no pair
-    table.choose(data.WHEAT)
+    table.choose(effects.WHEAT)
     coins.append(table.me.coins)
-    assert data.WHEAT not in table.options()
-    table.choose(data.STONE)
+    assert effects.WHEAT not in table.options()
+    table.choose(effects.STONE)
     coins.append(table.me.coins)
     table.choose(STOP_BUYING)
 
@@ -60,9 +60,9 @@ def test_ru_6_a_single_card_cannot_be_discarded():
 
 def test_nr_8_4_a_good_at_5_is_not_for_sale():
     table = action("trade", 1, coins=0, goods=[5, 5, 4, 5, 3], hand=())
-    assert table.options() == [data.WOOD, data.HORSE, STOP_BUYING]
+    assert table.options() == [effects.WOOD, effects.HORSE, STOP_BUYING]
 
-    table.choose(data.HORSE)
+    table.choose(effects.HORSE)
 
     assert table.goods == [5, 5, 4, 5, 4]
     assert table.decision == Decision.NEXT_ACTION  # no coin is left

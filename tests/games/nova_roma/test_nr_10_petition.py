@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma.data import Action
+from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.state import (
     NO,
     STOP_BUYING,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import effects, layout
 from circenses.games.nova_roma.scoring import SAILING
 from circenses.games.nova_roma.state import NO_CONTRACT, STOP_SAILING, YES, Decision
 from tests.games.nova_roma.table import NORTH, SHIPPING, SOUTH, action, harbour
@@ -125,7 +125,7 @@ def test_nr_12_6_goods_of_choice_at_tomis():
     table.choose(0, 0)
     assert table.decision == Decision.GAIN_GOOD
 
-    table.choose(data.WOOD, data.WOOD)
+    table.choose(effects.WOOD, effects.WOOD)
 
     assert table.goods == [0, 0, 2, 0, 0]
     assert table.decision == Decision.SAIL_MOVE
@@ -141,10 +141,10 @@ def test_nr_12_7_ex_25_ports():
         table.choose(0, 0)
         if sails == 2:
             table.choose(3)
-        points.append([int(data.SHIP_POINTS[stop]) for stop in table.me.ships])
+        points.append([int(layout.SHIP_POINTS[stop]) for stop in table.me.ships])
 
     assert points == [[14, 0], [12, 10]]
-    assert data.SHIP_POINTS[data.PORT_FOR[3]] == 10
+    assert layout.SHIP_POINTS[layout.PORT_FOR[3]] == 10
 
 
 def test_nr_24_3_ships_in_the_same_place_are_alike():

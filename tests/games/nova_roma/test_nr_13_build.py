@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.laws import members
 from circenses.games.nova_roma.rules.build import anchors_of, free_cells
 from circenses.games.nova_roma.state import NO_CONTRACT, NO_ZONE, STOP_USING, YES, Decision
@@ -117,8 +117,8 @@ def test_nr_13_5_ex_d_placements_in_empty_zones(line):
 
     assert cells.bit_count() == int(free)
     for shape, count in enumerate(counts):
-        first = data.SHAPE_FIRST[shape]
-        turns = range(first, first + data.SHAPE_TURNS[shape])
+        first = layout.SHAPE_FIRST[shape]
+        turns = range(first, first + layout.SHAPE_TURNS[shape])
         found = sum(int(anchors_of(laid, zone, cells)).bit_count() for laid in turns)
         assert found == int(count)
 
@@ -140,7 +140,7 @@ def test_ru_11_empty_token_spaces_are_not_built_on():
     table.state.rewards[:] = EMPTY
     cells = free_cells(table.state, ZONE_A)
 
-    assert not cells & sum(1 << token for token in data.cells_of(ZONE_A, "Rr"))
+    assert not cells & sum(1 << token for token in layout.cells_of(ZONE_A, "Rr"))
 
 
 def test_nr_13_6_orientation_and_anchor():
@@ -155,7 +155,7 @@ def test_nr_13_7_ex_26_build_and_token():
     table = built(3, players=4, coins=0)
     table.lay_blocks({ZONE_C: [cell(ZONE_C, 1, 2), cell(ZONE_C, 1, 3)]}, player=1)
     table.lay_blocks({ZONE_C: [cell(ZONE_C, 2, 2)]}, player=2)
-    where = data.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))
+    where = layout.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))
     table.state.rewards[where] = REWARD["T01"]
     for player, coins in enumerate((0, 4, 5, 6)):
         table.state.players[player].coins = coins
@@ -171,7 +171,7 @@ def test_nr_13_7_not_complete_yet():
     """NR-13.7: diagonal neighbours count too."""
     table = built(3, players=4)
     table.lay_blocks({ZONE_C: [cell(ZONE_C, 1, 3), cell(ZONE_C, 2, 2)]}, player=1)
-    where = data.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))
+    where = layout.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))
     token = table.state.rewards[where]
 
     table.choose(0, ZONE_C, 0, 14)
@@ -182,9 +182,9 @@ def test_nr_13_7_not_complete_yet():
 def test_nr_13_8_neutral_blocks_get_nothing():
     """NR-13.8: they help to complete a token, and the active player alone gains."""
     table = built(3, players=2, coins=9)
-    where = data.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 1, 1)))
+    where = layout.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 1, 1)))
     table.state.rewards[where] = REWARD["T03"]
-    around = set(data.cells_around(ZONE_C, cell(ZONE_C, 1, 1)))
+    around = set(layout.cells_around(ZONE_C, cell(ZONE_C, 1, 1)))
     left = around - set(members(table.state.neutral_blocks[ZONE_C]))
     table.lay_blocks({ZONE_C: sorted(left - {0, 1})})
 
@@ -197,8 +197,8 @@ def test_nr_13_8_neutral_blocks_get_nothing():
 def test_ru_12_a_token_pays_once():
     """RU-12: it is gone, and no later building completes it again."""
     table = built(3, players=3, coins=0)
-    where = data.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))
-    around = data.cells_around(ZONE_C, cell(ZONE_C, 2, 3))
+    where = layout.TOKEN_SPACES.index((ZONE_C, cell(ZONE_C, 2, 3)))
+    around = layout.cells_around(ZONE_C, cell(ZONE_C, 2, 3))
     write(table.me.blocks[ZONE_C], around)
     table.state.rewards[where] = EMPTY
 

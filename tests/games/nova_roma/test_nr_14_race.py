@@ -1,6 +1,6 @@
 """Chapter 14: Race."""
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import effects
 from circenses.games.nova_roma.rules.rounds import furthest
 from circenses.games.nova_roma.state import STOP_RACING, TAKE_INFLUENCE, TAKE_TOKEN, YES, Decision
 from tests.games.nova_roma.table import BLUE, GREEN, RED, action
@@ -28,10 +28,10 @@ def test_nr_14_3_a_line_costs_horses():
     table = action("race", 2, race=[2, 5, 6], goods=[0, 0, 0, 0, 1], artisans=0)
     assert table.options() == [BLUE, RED, STOP_RACING]
     table.choose(BLUE, TAKE_INFLUENCE)
-    assert table.me.goods[data.HORSE] == 0
+    assert table.me.goods[effects.HORSE] == 0
 
     table = action("race", 1, race=[2, 5, 7], goods=[0, 0, 0, 0, 2], artisans=0).choose(GREEN)
-    assert table.me.goods[data.HORSE] == 0
+    assert table.me.goods[effects.HORSE] == 0
 
 
 def test_nr_14_2_ex_29_race():
@@ -44,7 +44,7 @@ def test_nr_14_2_ex_29_race():
     table.choose(BLUE)
 
     assert list(table.me.race) == [5, 0, 0]
-    assert (table.me.goods[data.HORSE], table.me.artisans) == (0, 0)
+    assert (table.me.goods[effects.HORSE], table.me.artisans) == (0, 0)
     assert (table.me.tokens, table.me.tokens_waiting) == (5, 2)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Counter
+from circenses.games.nova_roma import box, effects
+from circenses.games.nova_roma.effects import Counter
 from circenses.games.nova_roma.rules.resources import counted
 from circenses.games.nova_roma.scoring import ANIMALS, animals
 from circenses.games.nova_roma.state import (
@@ -120,8 +120,8 @@ def test_ru_15_goods_come_before_the_tile():
 
 
 def test_nr_16_1_lines_of_the_estate():
-    rows = [data.KEYS[good] for good in data.ROW_GOOD]
-    columns = [data.KEYS[good] for good in data.COLUMN_GOOD]
+    rows = [effects.KEYS[good] for good in box.EstateBoard.rows]
+    columns = [effects.KEYS[good] for good in box.EstateBoard.cols]
 
     assert (rows, columns) == (["wood", "stone"], ["wheat", "wine", "horse"])
 
@@ -151,7 +151,7 @@ def test_nr_16_3_bank_and_storehouse():
     assert (table.me.influence, table.me.coins) == (0, 2)
 
     table = action("produce", 1, artisans=1, influence=1, goods=ONES, tiles={0: "storehouse"})
-    table.choose(0, YES, data.HORSE)
+    table.choose(0, YES, effects.HORSE)
     assert (table.me.influence, table.goods) == (0, [2, 1, 2, 1, 2])
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import effects, layout
 from circenses.games.nova_roma.rules.mosaic import achievement_at
 from circenses.games.nova_roma.scoring import MOSAIC, score_mosaic
 from circenses.games.nova_roma.state import (
@@ -29,8 +29,8 @@ def test_nr_17_1_cells_are_those_of_the_strips():
     """NR-17.1: row 2, column 1 of O1 is o_f6."""
     table = turn(strips=("G1", "Y1", "O1"))
 
-    assert achievement_at(table.me, 7) == data.ACHIEVEMENT["o_f6"]
-    assert achievement_at(table.me, 0) == data.ACHIEVEMENT["g_s2"]
+    assert achievement_at(table.me, 7) == layout.ACHIEVEMENT["o_f6"]
+    assert achievement_at(table.me, 0) == layout.ACHIEVEMENT["g_s2"]
 
 
 def test_nr_17_2_ex_04_follower_achievements():
@@ -87,7 +87,7 @@ def test_nr_17_4_ex_46_instant_rewards():
     assert table.me.coins == 2  # one for the column's forfeit, one for the cell
     assert table.decision == Decision.GAIN_GOOD
     assert table.me.influence == 1  # in this order: goods first
-    table.choose(data.WOOD, data.STONE)
+    table.choose(effects.WOOD, effects.STONE)
 
     assert table.me.influence == 2
     assert table.goods == [0, 1, 1, 0, 0]
@@ -111,7 +111,7 @@ def test_nr_17_5_ex_10_token_limit():
     table.choose(BLUE, TAKE_TOKEN)
 
     assert (table.me.tokens, table.me.tokens_waiting) == (1, 2)
-    assert data.MAX_TOKENS == 7
+    assert layout.MAX_TOKENS == 7
 
 
 @pytest.mark.parametrize(

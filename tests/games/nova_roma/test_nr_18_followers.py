@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import effects
 from circenses.games.nova_roma.laws import members
 from circenses.games.nova_roma.scoring import FOLLOWERS
 from circenses.games.nova_roma.state import (
@@ -53,11 +53,11 @@ def test_nr_18_2_permanent_followers_pay_out(name, card):
 @pytest.mark.parametrize(
     ("name", "card", "field", "gained"),
     [
-        ("trade", "baker", data.WHEAT, 1),
-        ("trade", "stone_cutter", data.STONE, 1),
-        ("trade", "wood_cutter", data.WOOD, 1),
-        ("trade", "vintner", data.WINE, 1),
-        ("trade", "stable_master", data.HORSE, 1),
+        ("trade", "baker", effects.WHEAT, 1),
+        ("trade", "stone_cutter", effects.STONE, 1),
+        ("trade", "wood_cutter", effects.WOOD, 1),
+        ("trade", "vintner", effects.WINE, 1),
+        ("trade", "stable_master", effects.HORSE, 1),
     ],
 )
 def test_nr_18_3_gain_followers_at_the_start(name, card, field, gained):
@@ -246,6 +246,6 @@ def test_nr_18_3_the_messenger_asks_for_a_good():
     table = action("upgrade", 1, row=("messenger",), goods=ONES).choose(once("messenger"))
     assert table.decision == Decision.GAIN_GOOD
 
-    table.choose(data.HORSE)
+    table.choose(effects.HORSE)
 
     assert table.goods == [1, 1, 1, 1, 2]

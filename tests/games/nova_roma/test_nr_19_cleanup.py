@@ -3,7 +3,7 @@
 import pytest
 
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.laws import members, things
 from circenses.games.nova_roma.rules.actions import power_of
 from circenses.games.nova_roma.rules.rounds import award_chariot
@@ -144,8 +144,8 @@ def test_nr_20_1_no_tokens_on_3_plus():
     state = turn(players=2).state
     empty = [space for space in range(12) if state.rewards[space] == EMPTY]
 
-    assert [data.TOKEN_SPACES[k] for k in empty] == [
-        (zone, cell) for zone in range(3) for cell in data.cells_of(zone, "r")
+    assert [layout.TOKEN_SPACES[k] for k in empty] == [
+        (zone, cell) for zone in range(3) for cell in layout.cells_of(zone, "r")
     ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma import scoring as lines
 from circenses.games.nova_roma.scoring import score_animals
 from tests.games.nova_roma.table import (
@@ -48,7 +48,7 @@ def test_nr_21_1_ex_47_full_score():
 
 def test_nr_21_2_ex_05_ship_scoring():
     """EX-05: beyond the 7-point harbour, and third in the ports: 17."""
-    table = turn(ships=[harbour(NORTH, 7), data.FIRST_PORT + 2])
+    table = turn(ships=[harbour(NORTH, 7), layout.FIRST_PORT + 2])
 
     assert table.sheet()[lines.SAILING] == 17
 

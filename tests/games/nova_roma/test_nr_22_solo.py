@@ -5,10 +5,10 @@ import pytest
 
 from circenses.core.schema import EMPTY
 from circenses.core.sources import sources
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma import scoring as lines
 from circenses.games.nova_roma.laws import members, things
-from circenses.games.nova_roma.rules.rounds import award_chariot, cleanup, move_up_chariots
+from circenses.games.nova_roma.rules.rounds import award_chariot, do_cleanup, move_up_chariots
 from circenses.games.nova_roma.rules.solo import move_rival, place_rival_legionnaires
 from circenses.games.nova_roma.scoring import RIVAL
 from circenses.games.nova_roma.state import Decision
@@ -44,7 +44,7 @@ def tile(table, name):
 @pytest.mark.parametrize(("level", "points"), [("Easy", 20), ("Normal", 30), ("Hard", 40)])
 def test_nr_22_1_setup(level, points):
     state = start(GAME, 1, level=level)
-    track = data.CHARIOT_TRACK[state.favoured]
+    track = layout.CHARIOT_TRACK[state.favoured]
 
     assert state.rival_points == points
     assert list(state.rival_ships) == [harbour(NORTH, 1), harbour(SOUTH, 1)]
@@ -172,7 +172,7 @@ def test_ru_22_round_5_still_moves_the_rival():
     spaces, upcoming = list(table.state.neutral_race), table.state.upcoming
     table.state.pending = 1
 
-    cleanup(table.state)
+    do_cleanup(table.state)
 
     assert table.state.rival_building.bit_count() == 1
     assert table.me.placed[0] == 1
@@ -188,13 +188,13 @@ def test_nr_22_9_a_rival_ship_takes_a_port():
 
     move_rival(table.state)
 
-    assert list(table.state.rival_ships) == [data.FIRST_PORT + 1, harbour(SOUTH, 7)]
+    assert list(table.state.rival_ships) == [layout.FIRST_PORT + 1, harbour(SOUTH, 7)]
     assert table.state.port_ships == 2
 
 
 def test_nr_22_10_ex_07_ships():
     """EX-07: 7 + 14 = 21."""
-    table = solo(ships=[harbour(NORTH, 7), data.FIRST_PORT])
+    table = solo(ships=[harbour(NORTH, 7), layout.FIRST_PORT])
 
     assert table.sheet()[lines.SAILING] == 21
 
@@ -230,7 +230,7 @@ def test_nr_22_10_eight_lines_are_scored_alone():
 
     alone, two = solo(**wealth).sheet(), turn(players=2, **wealth).sheet()
 
-    assert [line for line in range(len(data.SCORED_ALONE)) if data.SCORED_ALONE[line]] == [
+    assert [line for line in range(len(layout.SCORED_ALONE)) if layout.SCORED_ALONE[line]] == [
         *(lines.SAILING, lines.CONTRACTS, lines.ZONES, lines.CHARIOTS, lines.FINISHES),
         *(lines.FOLLOWERS, lines.ANIMALS, lines.MOSAIC),
     ]

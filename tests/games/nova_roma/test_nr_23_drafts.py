@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, box
 from circenses.games.nova_roma.laws import followers_are_conserved, members, there
 from circenses.games.nova_roma.state import Decision
 from tests.games.nova_roma.table import Table
@@ -30,7 +30,7 @@ def pick_all(table):
 
 def test_nr_23_1_two_of_each_colour_lie_open():
     table = mosaic_draft()
-    colours = [data.MOSAIC_ROWS[strip]["colour"] for strip in there(table.state.mosaic_offer)]
+    colours = [box.Strip.written[strip]["colour"] for strip in there(table.state.mosaic_offer)]
 
     assert colours == ["green"] * 2 + ["yellow"] * 2 + ["orange"] * 2
     assert table.state.mosaic_stack.bit_count() == 9
@@ -48,7 +48,7 @@ def test_nr_23_2_ex_43_order():
 
     assert seats == [2, 1, 0] * 3
     for me in table.state.players[:3]:
-        colours = [data.MOSAIC_ROWS[strip]["colour"] for strip in me.strips]
+        colours = [box.Strip.written[strip]["colour"] for strip in me.strips]
         assert colours == ["green", "yellow", "orange"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from circenses.core.schema import UNKNOWN
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, box, effects, layout
 from circenses.games.nova_roma.laws import followers_are_conserved, members
 from circenses.games.nova_roma.state import (
     DECK,
@@ -42,7 +42,7 @@ def test_nr_24_1_ex_49_flat_action_index():
 
 def test_nr_24_1_the_numbers_are_those_of_the_rules():
     """NR-24.1: RULES.md and state.py name the same ranges, without gaps."""
-    text = (Path(data.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+    text = (Path(box.__file__).parent / "RULES.md").read_text(encoding="utf-8")
     ranges = [tuple(map(int, match)) for match in TABLE_ROW.findall(text)]
 
     assert [start for start, _ in ranges] == FIRST_MOVE.tolist()
@@ -98,10 +98,10 @@ def test_nr_24_5_nobody_decides_out_of_turn(players):
 
 def test_nr_24_6_orientations():
     """NR-24.6: as many as the rules say, sorted, and mirror images among them."""
-    counts = dict(zip(data.SHAPE_NAMES, data.SHAPE_TURNS.tolist(), strict=True))
+    counts = dict(zip(effects.SHAPE_NAMES, layout.SHAPE_TURNS.tolist(), strict=True))
 
     assert list(counts.values()) == [1, 2, 2, 4, 2, 1, 8, 4, 4]
-    s4 = data.TURNS_OF[data.SHAPE_NAMES.index("s4")]
+    s4 = layout.TURNS_OF[effects.SHAPE_NAMES.index("s4")]
     assert s4 == [
         ((0, 0), (0, 1), (1, 1), (1, 2)),
         ((0, 0), (1, 0), (1, 1), (2, 1)),
@@ -113,7 +113,7 @@ def test_nr_24_6_orientations():
 def test_nr_24_7_only_what_fits_is_offered():
     """NR-24.7: with zone C full but for a column, an i3 stands upright there or not at all."""
     table = action("build", 3, goods=[5] * 5, coins=9, building_offer=("B12",))
-    table.lay_blocks({ZONE_C: [c for c in data.cells_of(ZONE_C, ".s") if c not in (2, 6, 10)]}, 1)
+    table.lay_blocks({ZONE_C: [c for c in layout.cells_of(ZONE_C, ".s") if c not in (2, 6, 10)]}, 1)
     table.choose(0)
     assert table.options() == [ZONE_A, ZONE_B, ZONE_C, NO_ZONE]
 

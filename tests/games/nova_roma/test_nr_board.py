@@ -12,7 +12,7 @@ from circenses.core.grid import SQUARES, settled
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
-from circenses.games.nova_roma import GAME, board, data
+from circenses.games.nova_roma import GAME, board, effects, layout
 from circenses.games.nova_roma.board import words
 from circenses.games.nova_roma.board.placing import PURE_TURNS, WAYS, placements
 from circenses.games.nova_roma.board.zones import FRAMES
@@ -134,7 +134,9 @@ def test_nr_13_6_the_building_is_seen_before_it_lies():
     assert moves_in(drawn(table)["doing"]) == {BUILD_ZONE + NO_ZONE}
     assert "hand" in drawn(table)
     table.choose(ZONE_A)
-    assert len(moves_in(drawn(table)["zones"])) == data.SHAPE_TURNS[data.SHAPE_NAMES.index("i4")]
+    assert (
+        len(moves_in(drawn(table)["zones"])) == layout.SHAPE_TURNS[effects.SHAPE_NAMES.index("i4")]
+    )
     table.choose(0)
     html = drawn(table)["zones"]
     anchors = moves_in(html)
@@ -162,17 +164,21 @@ def test_nr_13_6_one_click_places_a_building():
 
 def test_nr_24_6_turning_goes_clockwise():
     """A quarter turn is the next way; mirrored ways come after the turns."""
-    shape = data.SHAPE_NAMES.index("l4")
+    shape = effects.SHAPE_NAMES.index("l4")
     ways = WAYS[shape]
     turned = settled(SQUARES, [SQUARES.turn(block) for block in ways[0]])
     assert ways[1] == turned
     assert PURE_TURNS[shape] == 4
-    assert PURE_TURNS[data.SHAPE_NAMES.index("t4")] == len(WAYS[data.SHAPE_NAMES.index("t4")]) == 4
+    assert (
+        PURE_TURNS[effects.SHAPE_NAMES.index("t4")]
+        == len(WAYS[effects.SHAPE_NAMES.index("t4")])
+        == 4
+    )
 
 
 def test_nr_13_7_a_token_that_would_be_complete_is_ringed():
     """NR-13.7: the ring is drawn for the one anchor that closes the token."""
-    around = data.cells_around(ZONE_A, cell(ZONE_A, 1, 1))
+    around = layout.cells_around(ZONE_A, cell(ZONE_A, 1, 1))
     table = action("build", 1, goods=[5] * 5, coins=9, artisans=3, building_offer=("B01",),
                    blocks={ZONE_A: around[:-1]})  # fmt: skip
     table.choose(0, ZONE_A)
@@ -258,11 +264,11 @@ def test_components_show_the_whole_box():
     """Every follower, contract, tile, token and harbour, with its source."""
     box = board.components()
     kinds = [component.kind for component in box]
-    assert kinds.count("Follower") == data.FOLLOWERS
-    assert kinds.count("Building contract") == data.BUILDINGS
-    assert kinds.count("Shipping contract") == data.SHIPPINGS
-    assert kinds.count("Estate tile") == data.TILES
-    assert kinds.count("Mosaic tile") == data.STRIPS
+    assert kinds.count("Follower") == layout.FOLLOWERS
+    assert kinds.count("Building contract") == layout.BUILDINGS
+    assert kinds.count("Shipping contract") == layout.SHIPPINGS
+    assert kinds.count("Estate tile") == layout.TILES
+    assert kinds.count("Mosaic tile") == layout.STRIPS
     assert all(component.source and component.thing for component in box)
 
 
@@ -298,7 +304,7 @@ def test_each_count_of_a_zone_is_framed_with_its_own_disc(seats):
     zones = next(part.html for part in parts if 'class="count"' in part.html)
     frames = re.findall(r'<g class="count"><rect x="([\d.]+)"[^>]*width="([\d.]+)"', zones)
 
-    assert len(frames) == data.ZONES * max(seats, 3)  # for two there are blocks of nobody
+    assert len(frames) == layout.ZONES * max(seats, 3)  # for two there are blocks of nobody
     for (x, width), (following, _) in itertools.pairwise(frames):
         assert float(x) + float(width) < float(following) or following == frames[0][0]
     assert max(float(x) + float(width) for x, width in frames[-seats:]) <= FRAMES[-1].width

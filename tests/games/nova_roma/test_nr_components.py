@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.check import check
+from circenses.games.nova_roma import GAME, box
 from tests.games.packs import with_change
 
-HOME = Path(data.__file__).parent
+HOME = Path(box.__file__).parent
 BOX = tomllib.loads((HOME / "components.toml").read_text(encoding="utf-8"))
 ICONS = json.loads((HOME.parents[1] / "draw" / "icons.json").read_text(encoding="utf-8"))
 
@@ -33,18 +32,18 @@ def leaves(value, path=()):
 
 
 def test_the_box_can_be_played():
-    assert check(BOX) == []
+    assert GAME.check(BOX) == []
 
 
 def test_every_value_is_checked():
     """Nonsense in any place is found, so every key of the file is covered."""
-    unchecked = [path for path, _ in leaves(BOX) if not check(changed(path, -77.5))]
+    unchecked = [path for path, _ in leaves(BOX) if not GAME.check(changed(path, -77.5))]
 
     assert unchecked == []
 
 
 def test_an_unknown_key_is_a_problem():
-    assert check(changed(("prices", "toll"), 3)) == [
+    assert GAME.check(changed(("prices", "toll"), 3)) == [
         "prices: there is no 'toll' here, only hire_artisan, first_player_claim, "
         "follower_surcharge, forfeit_gain, trade_good, trade_discard_per_coin, upgrade_wine_gain."
     ]
@@ -76,7 +75,7 @@ def test_an_unknown_key_is_a_problem():
     ],
 )
 def test_problems_are_told_in_words(path, value, words):
-    problems = check(changed(path, value))
+    problems = GAME.check(changed(path, value))
 
     assert any(words in problem for problem in problems), problems
 
@@ -92,20 +91,20 @@ def test_problems_are_told_in_words(path, value, words):
     ],
 )
 def test_what_is_printed_may_be_changed(path, value):
-    assert check(changed(path, value)) == []
+    assert GAME.check(changed(path, value)) == []
 
 
 def test_nr_3_8_forty_followers():
     """NR-18.1: 13 for the end, 21 once a round, 6 permanent."""
-    kinds = Counter(row["kind"] for row in data.FOLLOWER_ROWS)
+    kinds = Counter(row["kind"] for row in box.Follower.written)
 
     assert kinds == {"end": 13, "once": 21, "always": 6}
 
 
 def test_pictures_exist():
     """Every card, tile and action names an icon that we have."""
-    rows = [*data.FOLLOWER_ROWS, *data.TILE_ROWS]
-    named = {row["picture"] for row in rows} | set(data.META["action_pictures"])
+    rows = [*box.Follower.written, *box.Tile.written]
+    named = {row["picture"] for row in rows} | set(box.Meta.written["action_pictures"])
 
     assert named <= ICONS["icons"].keys()
 
@@ -115,4 +114,4 @@ def test_sources_are_named():
     box = copy.deepcopy(BOX)
     del box["sea"]["source"]
 
-    assert check(box) == ["sea: source is missing."]
+    assert GAME.check(box) == ["sea: source is missing."]

@@ -9,7 +9,7 @@ import pytest
 from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.games.nova_roma import GAME
-from circenses.games.nova_roma.data import MAX_ROW
+from circenses.games.nova_roma.box import Limits
 from circenses.games.nova_roma.laws import members, there, things
 from circenses.games.nova_roma.state import FIRST_MOVE, Decision
 from tests.games.nova_roma.reading import Reading
@@ -103,7 +103,7 @@ def give_plenty(match: Match, reading: Reading, luck: Random) -> None:
         for k, good in enumerate(GOODS):
             me.goods[k] = them.has[good] = luck.choice([0, 2, 4, 5])
         deck = reading.decks["follower"]
-        cards = luck.sample(sorted(deck), min(len(deck), MAX_ROW - len(them.row), 2))
+        cards = luck.sample(sorted(deck), min(len(deck), Limits.followers_row - len(them.row), 2))
         deck -= set(cards)
         them.row |= set(cards)
         write(me.row, them.row)

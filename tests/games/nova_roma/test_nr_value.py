@@ -7,8 +7,8 @@ import numpy as np
 
 from circenses.core.interpret import interpreted
 from circenses.core.valuation import valuation_of
-from circenses.games.nova_roma import GAME, data
-from circenses.games.nova_roma.data import Action
+from circenses.games.nova_roma import GAME, box
+from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.state import FORFEIT_ROW, TAKE_ROW, Decision
 from circenses.games.nova_roma.value import FEATURES
 from circenses.games.nova_roma.value import measure as compiled_measure
@@ -52,10 +52,10 @@ def test_nr_13_1_what_cannot_be_paid_adds_nothing():
 
 def test_nr_6_1_turns_left_fall_with_each_patrician():
     table = turn()
-    assert time_left(table.state, 0) == data.ROUNDS * data.TURNS
+    assert time_left(table.state, 0) == box.ROUNDS * box.TURNS
     table.choose(space(1, 1))
-    assert time_left(table.state, 0) == data.ROUNDS * data.TURNS - 1
-    assert time_left(table.state, 1) == data.ROUNDS * data.TURNS
+    assert time_left(table.state, 0) == box.ROUNDS * box.TURNS - 1
+    assert time_left(table.state, 1) == box.ROUNDS * box.TURNS
 
 
 def test_steps_of_an_action_are_worth_something_until_they_are_made():

@@ -12,7 +12,7 @@ from circenses.core.agenda import ask, first_of, top, wait
 from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.rules import carry_on, choose, legal
+from circenses.games.rome_and_roll.rules import do, follow, legal
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
 from circenses.games.rome_and_roll.state import Decision
@@ -35,9 +35,9 @@ def settle(position: Any) -> None:
     while position.pending > 0:
         player = first_of(top(position).who)
         if top(position).decision >= state.FIRST_AUTOMATIC:
-            carry_on(position, player)
+            follow(position, player)
         elif legal(position, player, few) == 1:
-            choose(position, player, int(few[0]))
+            do(position, player, int(few[0]))
         else:
             break
     wait(position)

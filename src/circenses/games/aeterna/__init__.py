@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from circenses.core.game import Game, Option
-from circenses.games.aeterna.data import LEVELS
+from circenses.games.aeterna.box import LEVELS
 from circenses.games.aeterna.laws import LAWS
 from circenses.games.aeterna.rules import imagine, legal, play, setup
 from circenses.games.aeterna.scoring import LINES, TIES, score

@@ -5,7 +5,7 @@ from typing import Any
 
 from circenses.core.game import Law
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ACTIVE_HILLS,
     CARDS,
     HAND,
@@ -13,7 +13,7 @@ from circenses.games.aeterna.data import (
     MAX_CITIZENS,
     TOKEN_BAG,
     UMBRA,
-    UMBRA_CITIZENS,
+    Solo,
 )
 
 
@@ -24,7 +24,7 @@ def citizens_of(me: Any) -> int:
 
 def citizens_are_conserved(state: Any) -> bool:
     owned = [citizens_of(state.players[player]) for player in range(state.seats)]
-    umbra = state.seats > 1 or citizens_of(state.players[UMBRA]) == UMBRA_CITIZENS[state.era]
+    umbra = state.seats > 1 or citizens_of(state.players[UMBRA]) == Solo.citizens[state.era]
     return bool(umbra) and owned == [MAX_CITIZENS] * state.seats
 
 

@@ -1,7 +1,8 @@
 """What is asked, and what each move number answers (AE-14)."""
 
 from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.games.aeterna import data, state
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.effects import OPTIONS
 from circenses.games.aeterna.state import Decision
 
 FREE = (
@@ -14,7 +15,7 @@ FREE = (
 # fmt: off
 QUESTIONS = Questions(
     question(Decision.DRAFT, "Draft: keep one card", "keeps a card and passes the others on",
-             "AE-4.2", Answer("draft", state.DRAFT_CARD, data.PACK),
+             "AE-4.2", Answer("draft", state.DRAFT_CARD, box.PACK),
              begins=True),
     question(Decision.TURN, "Your turn: choose an action", "chooses an action", "AE-5.2",
              Answer("playing", state.PLAY, says="Play a card from your hand",
@@ -32,38 +33,39 @@ QUESTIONS = Questions(
              Answer("end", state.END, says="End your turn", told="ended the turn", step=True),
              text="Free actions are still open."),
     question(Decision.PLAY, "Play a card: choose it", "chooses a card to play", "AE-7.1",
-             Answer("play", state.HAND_CARD, data.HAND),
+             Answer("play", state.HAND_CARD, box.HAND),
              text="You pay its cost and gain its rewards."),
     question(Decision.DISCARD, "Discard a card: choose it", "chooses a card to discard", "AE-8.1",
-             Answer("discard", state.HAND_CARD, data.HAND),
+             Answer("discard", state.HAND_CARD, box.HAND),
              text="It leaves the game, for a small gain."),
     question(Decision.PERSON, "Take a favor: choose", "chooses a Personality", "AE-7.2",
-             Answer("favor", state.PERSON, data.MAX_PERSONALITIES),
+             Answer("favor", state.PERSON, box.MAX_PERSONALITIES),
              text="The reward comes once for each fulfilment."),
     question(Decision.SITE, "Construct: choose a Building", "chooses a Building", "AE-7.3",
-             Answer("site", state.SITE, data.BUILDINGS)),
+             Answer("site", state.SITE, box.BUILDINGS)),
     question(Decision.BUILDING_HILL, "Construct: choose a Hill", "chooses a Hill for the Building",
-             "AE-7.3.3", Answer("building_hill", state.HILL, data.HILLS)),
+             "AE-7.3.3", Answer("building_hill", state.HILL, box.HILLS)),
     question(Decision.INFLUENCE, "Influence: choose a Hill", "chooses a Hill to influence",
-             "AE-7.4", Answer("influence", state.HILL, data.HILLS),
+             "AE-7.4", Answer("influence", state.HILL, box.HILLS),
              text="The more citizens stand there, the cheaper it is."),
     question(Decision.TOKEN_HILL, "Take a token: choose a Hill", "chooses a Hill", "AE-12.3",
-             Answer("token_hill", state.HILL, data.HILLS, step=True), text="Any active Hill."),
+             Answer("token_hill", state.HILL, box.HILLS, says="Take a token on {hill}",
+                    told="looked for a token on {hill}", step=True), text="Any active Hill."),
     question(Decision.TOKEN, "Take a token?", "may take a token of the Hill", "AE-7.4.5",
-             Answer("token", state.TOKEN, data.PLACES),
+             Answer("token", state.TOKEN, box.PLACES),
              Answer("no_token", state.NO_TOKEN, says="Leave the tokens", step=True)),
     question(Decision.TOKEN_OF_HILL, "Take a token", "takes a token of the Hill", "AE-7.4.5",
-             Answer("token", state.TOKEN, data.PLACES)),
+             Answer("token", state.TOKEN, box.PLACES)),
     question(Decision.BOARD, "Play a card from the board", "chooses a card on the board",
-             "AE-7.4.6", Answer("board", state.BOARD_CARD, data.SEATS),
+             "AE-7.4.6", Answer("board", state.BOARD_CARD, box.SEATS),
              text="You pay its cost, as from your hand."),
     question(Decision.SWAP, "What do you take for it?", "chooses what a discarded card gives",
-             "AE-8.1", Answer("swap", state.SWAP, len(data.DISCARD_GAIN)),
+             "AE-8.1", Answer("swap", state.SWAP, len(box.Discard.options)),
              text="One of four small gains."),
     question(Decision.MONUMENT, "Activate a Monument: choose it", "chooses a Monument to activate",
-             "AE-8.2", Answer("monument", state.MONUMENT, data.ACTIVATIONS), text="A free action."),
+             "AE-8.2", Answer("monument", state.MONUMENT, box.ACTIVATIONS), text="A free action."),
     question(Decision.OPTION, "Choose", "chooses what a card gives", "AE-12.3",
-             Answer("option", state.OPTION, data.OPTIONS)),
+             Answer("option", state.OPTION, OPTIONS)),
     question(Decision.ACT, "Influence?", "may use a card", "AE-12.3",
              Answer("decline", state.DECLINE, says="Do not influence a Hill now"),
              Answer("accept", state.ACCEPT, leads=True)),
@@ -73,7 +75,7 @@ QUESTIONS = Questions(
                     told="took a Doom token"), begins=True),
     question(Decision.SLOT, "Choose your place in the order",
              "chooses a place in the order of turns",
-             "AE-9.14", Answer("slot", state.SLOT, data.SEATS), text="For the next Era.",
+             "AE-9.14", Answer("slot", state.SLOT, box.SEATS), text="For the next Era.",
              begins=True),
     over=Prompt("The game is over", "The most points win; the condemned have no score."),
 )

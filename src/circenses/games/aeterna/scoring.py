@@ -2,17 +2,7 @@
 
 from circenses.core.game import Line
 from circenses.core.jit import rule
-from circenses.games.aeterna.data import (
-    AUREI_PER_PP,
-    CARD_PP,
-    CARDS,
-    DOOM_PP,
-    LAST_DOOM,
-    SET_OF_6,
-    SET_OF_7,
-    STONE_PER_PP,
-    WHEAT_PER_PP,
-)
+from circenses.games.aeterna.box import CARDS, Card, DoomTrack, FinalScoring
 from circenses.games.aeterna.rules.resources import is_umbra
 from circenses.games.aeterna.vocabulary import COLOURS
 
@@ -36,9 +26,9 @@ def score(state, player, sheet):
     """AE-10.1: resources, cards, diversity, doom, in this order."""
     me = state.players[player]
     sheet[PRESTIGE] = me.pp
-    sheet[STONES] = me.stones // STONE_PER_PP  # AE-10.2
-    sheet[WHEAT] = me.wheat // WHEAT_PER_PP
-    sheet[AUREI] = me.aurei // AUREI_PER_PP
+    sheet[STONES] = me.stones // FinalScoring.stone_per_pp  # AE-10.2
+    sheet[WHEAT] = me.wheat // FinalScoring.wheat_per_pp
+    sheet[AUREI] = me.aurei // FinalScoring.aurei_per_pp
     total = me.pp + sheet[STONES] + sheet[WHEAT] + sheet[AUREI]
     sheet[PRINTED] = not_below_zero(total, printed_pp(me))
     total += sheet[PRINTED]
@@ -61,7 +51,7 @@ def printed_pp(me):
     """AE-10.3: the printed PP of all Monuments and Provinces played; some are negative."""
     pp = 0
     for card in range(CARDS):
-        pp += CARD_PP[card] * me.played[card]
+        pp += Card.pp[card] * me.played[card]
     return pp
 
 
@@ -72,7 +62,7 @@ def diversity(me):
     sets = 0
     while cards_for_sets(me, full, sets + 1) >= (COLOURS - 1) * (sets + 1):
         sets += 1
-    return SET_OF_7 * full + SET_OF_6 * sets
+    return FinalScoring.diversity_7 * full + FinalScoring.diversity_6 * sets
 
 
 @rule
@@ -96,15 +86,15 @@ def cards_for_sets(me, full, sets):
 @rule
 def doom_space(me):
     """AE-10.6, AE-10.R3: unrest and Doom tokens together, on a track of 11 spaces."""
-    return min(LAST_DOOM, me.unrest + me.dooms)
+    return min(DoomTrack.last, me.unrest + me.dooms)
 
 
 @rule
 def is_condemned(me):
     """AE-10.6: the last space is Damnatio memoriae."""
-    return doom_space(me) == LAST_DOOM
+    return doom_space(me) == DoomTrack.last
 
 
 @rule
 def doom_loss(me):
-    return 0 if is_condemned(me) else DOOM_PP[doom_space(me)]
+    return 0 if is_condemned(me) else DoomTrack.pp_lost[doom_space(me)]

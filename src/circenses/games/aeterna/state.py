@@ -12,7 +12,7 @@ from circenses.core.schema import (
     schema,
     state_schema,
 )
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ACTIVATIONS,
     BUILDINGS,
     CARD_FEATURES,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from circenses.core.content import rules_in_use
 from circenses.core.game import Game, Option
-from circenses.games.city_of_marble.data import LEVELS, PLACEMENTS
+from circenses.games.city_of_marble.box import PLACEMENTS, SoloLevel
 from circenses.games.city_of_marble.laws import LAWS
 from circenses.games.city_of_marble.rules import imagine, legal, play, setup
 from circenses.games.city_of_marble.scoring import LINES, TIES, score
@@ -26,7 +26,9 @@ GAME = Game(
     players=(1, 4),
     minutes=60,
     tagline="Lay Neighborhoods around the hills; where their corners meet, Rome builds in marble.",
-    options=(Option("level", "The Curator (our own solo variant)", LEVELS, players=(1, 1)),),
+    options=(
+        Option("level", "The Curator (our own solo variant)", SoloLevel.name, players=(1, 1)),
+    ),
     state=STATE,
     moves=MOVES,
     most_legal=PLACEMENTS,

@@ -30,7 +30,7 @@ class Placement(NamedTuple):
     edges: frozenset[int]  # CM-2.8: the outer ones
 
 
-def grid_of(outline: dict[str, Any]) -> Grid:
+def grid_of(outline: Any) -> Grid:
     """CM-2.1, CM-2.4: all triangles whose corners lie within the outline."""
     sums = range(outline["sum_min"], outline["sum_max"] + 1)
     rows, columns = range(outline["r_max"] + 1), range(outline["q_max"] + 1)

@@ -6,7 +6,7 @@ import numpy as np
 
 from circenses.core.game import Law
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import lay_tile, put_hill
 from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, STATE, Decision
 
@@ -22,25 +22,25 @@ def tiles_are_conserved(state: Any) -> bool:
     for me in sides_of(state):
         tiles = tiles + np.asarray(me.center_box) + np.asarray(me.left_box)
     board = np.asarray(state.tiles)
-    laid = [int((board == color).sum()) for color in range(data.COLORS)]
-    return (tiles + laid).tolist() == data.TILES.tolist()
+    laid = [int((board == color).sum()) for color in range(box.COLORS)]
+    return (tiles + laid).tolist() == box.Neighborhood.count.tolist()
 
 
 def coins_are_conserved(state: Any) -> bool:
-    return state.coins_left + sum(me.coins for me in sides_of(state)) == data.COINS
+    return state.coins_left + sum(me.coins for me in sides_of(state)) == box.Coin.count
 
 
 def imperium_is_conserved(state: Any) -> bool:
     tiles = np.asarray(state.imperium_left).astype(int)
     for me in sides_of(state):
         tiles = tiles + np.asarray(me.imperium)
-    return bool((tiles == data.IMPERIUM).all())
+    return bool((tiles == box.Imperium.per_color).all())
 
 
 def bridges_are_conserved(state: Any) -> bool:
     """Each space has its tile, or its owner has; together they are all tiles but one."""
     values = []
-    for space in range(data.BRIDGES):
+    for space in range(box.BRIDGES):
         owner = state.bridge_owners[space]
         held = [me.bridges[space] for me in sides_of(state)]
         if owner == EMPTY:
@@ -50,7 +50,7 @@ def bridges_are_conserved(state: Any) -> bool:
         values.append(sum(held))
         if max(held) != sum(held):
             return False
-    left = data.BRIDGE_TILES.tolist()
+    left = box.Bridge.tiles.tolist()
     for value in values:
         if value not in left:
             return False
@@ -61,7 +61,7 @@ def bridges_are_conserved(state: Any) -> bool:
 def each_magistrate_has_a_place_of_its_own(state: Any) -> bool:
     """CM-5.12: on a tile that lies, and never two on one tile."""
     places = [place for me in sides_of(state) for place in me.magistrates]
-    on_tiles = [place for place in places if 0 <= place < data.PLACEMENTS]
+    on_tiles = [place for place in places if 0 <= place < box.PLACEMENTS]
     lie = all(state.tiles[place] != EMPTY for place in on_tiles)
     return lie and len(set(on_tiles)) == len(on_tiles)
 
@@ -69,10 +69,10 @@ def each_magistrate_has_a_place_of_its_own(state: Any) -> bool:
 def what_follows_from_the_tiles_is_right(state: Any) -> bool:
     """Laid anew on an empty board, hills and tiles give the same sets and counts."""
     again = STATE.batch(1)[0]
-    for hill in range(data.HILLS):
+    for hill in range(box.HILLS):
         if state.hills[hill]:
             put_hill(again, hill)
-    for placement in range(data.PLACEMENTS):
+    for placement in range(box.PLACEMENTS):
         if state.tiles[placement] != EMPTY:
             lay_tile(again, state.tiles[placement], placement)
     fields = ("covered", "open_placements", "sectors", "edges", "touching")
@@ -81,10 +81,10 @@ def what_follows_from_the_tiles_is_right(state: Any) -> bool:
 
 def no_two_tiles_overlap(state: Any) -> bool:
     """CM-5.9: tiles and hills lie side by side."""
-    ground = [cell for hill, cell in enumerate(data.HILL_CELLS) if state.hills[hill]]
+    ground = [cell for hill, cell in enumerate(box.HILL_CELLS) if state.hills[hill]]
     for placement, color in enumerate(state.tiles):
         if color != EMPTY:
-            ground += data.PLACED[placement].cells
+            ground += box.PLACED[placement].cells
     return len(set(ground)) == len(ground)
 
 
@@ -94,16 +94,16 @@ def waiting_sites(state: Any) -> set[int]:
     for k in range(state.pending):
         entry = state.agenda[k]
         if entry.decision == Decision.SITES:
-            found |= {int(data.CORNERS[entry.arg, c]) for c in range(4) if entry.n >> c & 1}
+            found |= {int(box.CORNERS[entry.arg, c]) for c in range(4) if entry.n >> c & 1}
     return found
 
 
 def every_complete_site_is_built(state: Any) -> bool:
     """CM-6.1: buildings and Fountains stand exactly on the complete sites that were resolved."""
     built = {vertex for vertex, site in enumerate(state.sites) if site != EMPTY}
-    full = {v for v, sectors in enumerate(state.sectors) if sectors == data.ALL_SECTORS}
+    full = {v for v, sectors in enumerate(state.sectors) if sectors == box.ALL_SECTORS}
     owned = {vertex for vertex, owner in enumerate(state.owners) if owner != EMPTY}
-    fountains = {vertex for vertex, site in enumerate(state.sites) if site == data.FOUNTAIN}
+    fountains = {vertex for vertex, site in enumerate(state.sites) if site == box.FOUNTAIN}
     return built == full - waiting_sites(state) and owned == built - fountains
 
 
@@ -112,18 +112,18 @@ def points_come_from_buildings(state: Any) -> bool:
     points = [0] * state.sides
     for vertex, owner in enumerate(state.owners):
         if owner != EMPTY:
-            points[owner] += int(data.BUILDING_POINTS[state.sites[vertex]])
+            points[owner] += int(box.Building.vp[state.sites[vertex]])
     return points == [me.points for me in sides_of(state)]
 
 
 def aqueducts_are_single_lines(state: Any) -> bool:
     """CM-7.7 to CM-7.9: from its source each goes its way, and no vertex is met twice."""
-    water = [EMPTY] * data.VERTICES
-    for aqueduct, source in enumerate(data.SOURCES.tolist()):
+    water = [EMPTY] * box.VERTICES
+    for aqueduct, source in enumerate(box.SOURCES.tolist()):
         here = source
         water[here] = aqueduct
         for piece in range(state.pieces[aqueduct]):
-            here = int(data.NEIGHBOR[here, state.paths[aqueduct, piece]])
+            here = int(box.NEIGHBOR[here, state.paths[aqueduct, piece]])
             if water[here] != EMPTY:
                 return False
             water[here] = aqueduct

@@ -4,14 +4,14 @@ from typing import Any
 
 from circenses.core.questions import Answer, Prompt, Questions, question
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data, state
+from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
 
 
 def is_first_action(table: Any) -> bool:
     """Whether no action has been taken in this turn; what is asked is counted off already."""
     is_final = table.final_turns != EMPTY
-    return bool(table.actions == (data.FINAL_ACTIONS if is_final else data.ACTIONS) - 1)
+    return bool(table.actions == (box.FINAL_ACTIONS if is_final else box.ACTIONS) - 1)
 
 
 # fmt: off
@@ -27,35 +27,35 @@ QUESTIONS = Questions(
                     told="chose to play a tile", rule="CM-5.8", leads=True, step=True),
              begins=is_first_action),
     question(Decision.DRAW, "Draw: choose two colors", "draws tiles", "CM-5.1",
-             Answer("pair", state.PAIR, len(data.PAIRS)),
-             Answer("single", state.SINGLE, data.COLORS, rule="CM-5.2"),
+             Answer("pair", state.PAIR, len(box.PAIRS)),
+             Answer("single", state.SINGLE, box.COLORS, rule="CM-5.2"),
              text="They lie in your left box until the turn is over."),
     question(Decision.RECALL, "Recall: choose a Magistrate", "recalls a Magistrate", "CM-5.6",
-             Answer("recall", state.SLOT, data.MAGISTRATES),
+             Answer("recall", state.SLOT, box.Player.magistrates),
              text="It comes to your center box and can be used at once."),
     question(Decision.PIECE, "Lay a piece of aqueduct", "lays pieces of aqueduct", "CM-7.4",
-             Answer("piece", state.PIECE, data.AQUEDUCTS * data.DIRECTION_COUNT)),
+             Answer("piece", state.PIECE, box.AQUEDUCTS * box.DIRECTION_COUNT)),
     question(Decision.COLOR, "Play: choose a tile", "takes a tile in hand", "CM-5.8",
-             Answer("color", state.COLOR, data.COLORS, step=True),
+             Answer("color", state.COLOR, box.COLORS, step=True),
              text="Any tile of your center box, in any open place."),
     question(Decision.PLACEMENT, "Lay the tile", "lays a tile", "CM-5.9",
-             Answer("placement", state.PLACEMENT, data.PLACEMENTS)),
+             Answer("placement", state.PLACEMENT, box.PLACEMENTS)),
     question(Decision.MAGISTRATE, "Put a Magistrate on it?", "may put a Magistrate on the tile",
              "CM-5.12",
              Answer("nobody", state.NOBODY, told="put no Magistrate on it", step=True),
              Answer("somebody", state.SOMEBODY, told="put a Magistrate on it",
                     step=True)),
     question(Decision.SITE, "Several sites are complete", "chooses the next site", "CM-6.2",
-             Answer("site", state.CORNER, data.CORNER_COUNT),
+             Answer("site", state.CORNER, box.CORNER_COUNT),
              text="Which is built first? Magistrates lifted there no longer count at the others."),
     question(Decision.LIFT, "Lift a Magistrate?", "may lift a Magistrate", "CM-6.7",
              Answer("stay", state.STAY, says="Leave your Magistrates where they are",
                     told="lifted nobody", step=True),
-             Answer("lift", state.LIFT, data.MAGISTRATES)),
+             Answer("lift", state.LIFT, box.Player.magistrates)),
     question(Decision.IMPERIUM, "Spend Imperium, or end the turn", "may spend Imperium", "CM-4.2",
              Answer("end_turn", state.END_TURN, says="End your turn", told="ended the turn",
                     gives_up=True),
-             Answer("spend", state.SPEND, data.COLORS, rule="CM-8.2", step=True),
+             Answer("spend", state.SPEND, box.COLORS, rule="CM-8.2", step=True),
              text="Each Imperium tile buys one more action; tiles kept may score at the end."),
     over=Prompt("The game is over", "Most points win; then most Civic Buildings."),
 )

@@ -3,7 +3,7 @@
 from circenses.core.game import Line
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 
 LINES = (
     Line("Civic Buildings", "CM-6.5"),
@@ -33,7 +33,9 @@ def score(state, player, sheet):
     sheet[FOUNTAINS] = score_fountains(state, player)
     sheet[COINS] = score_coins(state, player)
     sheet[IMPERIUM] = score_imperium(state, player)
-    sheet[HEAD_START] = data.HEAD_START[state.level] if player >= state.seats else 0  # CM-14.3
+    sheet[HEAD_START] = (
+        box.SoloLevel.head_start[state.level] if player >= state.seats else 0
+    )  # CM-14.3
     sheet[IS_CURATOR] = player >= state.seats  # CM-14.17: equal points are the Curator's
     sheet[BUILT] = civic_buildings(state, player)  # CM-11.6, else the victory is shared
     sheet[TILES] = imperium_tiles(me)
@@ -44,7 +46,7 @@ def score_bridges(state, player):
     """CM-11.1: the values of the own Bridge tiles, as far as they can be seen."""
     me = state.players[player]
     points = 0
-    for space in range(data.BRIDGES):
+    for space in range(box.BRIDGES):
         if state.bridge_owners[space] == player:
             points += max(me.bridges[space], state.revealed[space])
     return points
@@ -54,27 +56,27 @@ def score_bridges(state, player):
 def score_aqueducts(state, player):
     """CM-11.2, CM-7.17: 2 points for each own building on the way of an aqueduct."""
     connected = 0
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         connected += state.owners[vertex] == player and state.water[vertex] != EMPTY
-    return connected * data.AQUEDUCT_POINTS
+    return connected * box.AQUEDUCT_POINTS
 
 
 @rule
 def score_fountains(state, player):
     """CM-11.3: 1 point for each pair of an own building and a Fountain beside it."""
     pairs = 0
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         if state.owners[vertex] == player:
             pairs += fountains_beside(state, vertex)
-    return pairs * data.FOUNTAIN_POINTS
+    return pairs * box.FOUNTAIN_POINTS
 
 
 @rule
 def fountains_beside(state, vertex):
     """CM-7.18: among the six vertices around a site."""
     found = 0
-    for direction in range(data.DIRECTION_COUNT):
-        found += state.sites[data.NEIGHBOR[vertex, direction]] == data.FOUNTAIN
+    for direction in range(box.DIRECTION_COUNT):
+        found += state.sites[box.NEIGHBOR[vertex, direction]] == box.FOUNTAIN
     return found
 
 
@@ -82,18 +84,18 @@ def fountains_beside(state, vertex):
 def score_coins(state, player):
     """CM-11.4: 1 point each, and 2 for each player with the most; nobody without a coin."""
     coins = state.players[player].coins
-    points = coins * data.COIN_POINTS
+    points = coins * box.Scoring.coin_each
     for other in range(state.sides):
         if state.players[other].coins > coins:
             return points
-    return points + data.COIN_MAJORITY if coins > 0 else points
+    return points + box.Scoring.coin_majority if coins > 0 else points
 
 
 @rule
 def score_imperium(state, player):
     """CM-11.5: the majority in each color."""
     points = 0
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         points += imperium_majority(state, player, color)
     return points
 
@@ -110,14 +112,14 @@ def imperium_majority(state, player, color):
         if theirs > own:
             return 0
         equal += theirs == own
-    return data.IMPERIUM_MAJORITY if equal == 1 else data.IMPERIUM_TIED
+    return box.Scoring.imperium_majority if equal == 1 else box.Scoring.imperium_majority_tied
 
 
 @rule
 def civic_buildings(state, player):
     """CM-11.6: how many Civic Buildings a player owns."""
     built = 0
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         built += state.owners[vertex] == player
     return built
 
@@ -126,7 +128,7 @@ def civic_buildings(state, player):
 def imperium_tiles(me):
     """CM-11.6: of all colors."""
     tiles = 0
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         tiles += me.imperium[color]
     return tiles
 
@@ -137,4 +139,4 @@ def solo_title(margin: int) -> str:
     >>> solo_title(25), solo_title(0), solo_title(-20)
     ('Architectus Romae', 'Faber', 'Operarius')
     """
-    return next(title for least, title in data.SOLO_TITLES if margin >= least)
+    return next(row["title"] for row in box.SoloTitle if margin >= row["margin_min"])

@@ -14,7 +14,7 @@ from circenses.core.schema import (
     state_schema,
     subset,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 
 MAX_POINTS = 1000
 
@@ -65,62 +65,62 @@ SPEND     = 289    # + color of the Imperium tile
 MOVES     = 293    # CM-12.1
 # fmt: on
 
-PLACE = index(of=data.PLACES, features=data.PLACE_FEATURES)
-MOST_PIECES = max(data.PIECES_PER_ACTION, data.PIECES_AT_START)
+PLACE = index(of=box.PLACES, features=box.PLACE_FEATURES)
+MOST_PIECES = max(box.Turn.aqueduct_pieces_per_action, box.Turn.aqueduct_pieces_at_start)
 ASKED = {  # what a question is about
-    Decision.PIECE: Asked(index(of=data.AQUEDUCTS), count(most=MOST_PIECES)),
-    Decision.PLACEMENT: Asked(index(of=data.COLORS)),
+    Decision.PIECE: Asked(index(of=box.AQUEDUCTS), count(most=MOST_PIECES)),
+    Decision.PLACEMENT: Asked(index(of=box.COLORS)),
     Decision.MAGISTRATE: Asked(PLACE),
-    Decision.SITE: Asked(PLACE, mask(bits=data.CORNER_COUNT)),
-    Decision.LIFT: Asked(index(of=data.VERTICES)),
+    Decision.SITE: Asked(PLACE, mask(bits=box.CORNER_COUNT)),
+    Decision.LIFT: Asked(index(of=box.VERTICES)),
 }
 
 # CM-13.1: all is open but the values of Bridge tiles.
 PLAYER = schema(
     "Player",
-    center_box=count(data.COLORS, most=data.MOST_TILES),  # CM-1.5: tiles that can be played
-    left_box=count(data.COLORS, most=data.MOST_TILES),  # CM-1.5: tiles drawn in this turn
+    center_box=count(box.COLORS, most=box.MOST_TILES),  # CM-1.5: tiles that can be played
+    left_box=count(box.COLORS, most=box.MOST_TILES),  # CM-1.5: tiles drawn in this turn
     magistrates=index(  # CM-12.4: where each stands; EMPTY: in the center box
-        data.MAGISTRATES, of=data.PLACES, features=data.PLACE_FEATURES
+        box.Player.magistrates, of=box.PLACES, features=box.PLACE_FEATURES
     ),
-    imperium=count(data.COLORS, most=data.IMPERIUM),
-    coins=count(most=data.COINS),
+    imperium=count(box.COLORS, most=box.Imperium.per_color),
+    coins=count(most=box.Coin.count),
     points=count(most=MAX_POINTS),
-    bridges=count(data.BRIDGES, most=data.MOST_BRIDGE, seen=Seen.OWNER),  # values, by space
+    bridges=count(box.BRIDGES, most=box.MOST_BRIDGE, seen=Seen.OWNER),  # values, by space
 )
 
 STATE = state_schema(
     "State",
     player=PLAYER,
-    seats=data.SEATS,
+    seats=box.SEATS,
     agenda=8,
-    sides=count(most=data.SEATS, observed=False),  # players, with the Curator
-    active=seat(of=data.SEATS),
-    actions=count(most=data.ACTIONS + data.WORKS),  # still to be taken in this turn
-    final_turns=index(of=data.SEATS + 1),  # CM-10.2: still to be taken; EMPTY: not begun
-    stacks=count(data.COLORS, most=data.MOST_TILES),
-    imperium_left=count(data.COLORS, most=data.IMPERIUM),
-    coins_left=count(most=data.COINS),
+    sides=count(most=box.SEATS, observed=False),  # players, with the Curator
+    active=seat(of=box.SEATS),
+    actions=count(most=box.ACTIONS + box.Solo.works),  # still to be taken in this turn
+    final_turns=index(of=box.SEATS + 1),  # CM-10.2: still to be taken; EMPTY: not begun
+    stacks=count(box.COLORS, most=box.MOST_TILES),
+    imperium_left=count(box.COLORS, most=box.Imperium.per_color),
+    coins_left=count(most=box.Coin.count),
     # the board
-    hills=flag(data.HILLS),  # CM-3.1: in play
-    tiles=index(data.PLACEMENTS, of=data.COLORS),  # CM-1.2: the color of the tile in each
-    sites=index(data.VERTICES, of=data.BUILDINGS + 1),  # CM-6.5, CM-6.6: building or Fountain
-    owners=seat(data.VERTICES, of=data.SEATS),  # of the buildings
-    bridges=count(data.BRIDGES, most=data.MOST_BRIDGE, seen=Seen.NOBODY),  # values on the board
-    bridge_owners=seat(data.BRIDGES, of=data.SEATS),
-    revealed=count(data.BRIDGES, most=data.MOST_BRIDGE),  # CM-13.2: after the end
-    water=index(data.VERTICES, of=data.AQUEDUCTS),  # CM-7.4: each source and where its water goes
-    heads=index(data.AQUEDUCTS, of=data.VERTICES, observed=False),  # EMPTY: not started
-    paths=index((data.AQUEDUCTS, data.PIECES), of=data.DIRECTION_COUNT),
-    pieces=count(data.AQUEDUCTS, most=data.PIECES),  # laid
+    hills=flag(box.HILLS),  # CM-3.1: in play
+    tiles=index(box.PLACEMENTS, of=box.COLORS),  # CM-1.2: the color of the tile in each
+    sites=index(box.VERTICES, of=box.BUILDINGS + 1),  # CM-6.5, CM-6.6: building or Fountain
+    owners=seat(box.VERTICES, of=box.SEATS),  # of the buildings
+    bridges=count(box.BRIDGES, most=box.MOST_BRIDGE, seen=Seen.NOBODY),  # values on the board
+    bridge_owners=seat(box.BRIDGES, of=box.SEATS),
+    revealed=count(box.BRIDGES, most=box.MOST_BRIDGE),  # CM-13.2: after the end
+    water=index(box.VERTICES, of=box.AQUEDUCTS),  # CM-7.4: each source and where its water goes
+    heads=index(box.AQUEDUCTS, of=box.VERTICES, observed=False),  # EMPTY: not started
+    paths=index((box.AQUEDUCTS, box.Aqueduct.per_color), of=box.DIRECTION_COUNT),
+    pieces=count(box.AQUEDUCTS, most=box.Aqueduct.per_color),  # laid
     # what follows from hills and tiles
-    covered=subset(of=data.PLACEMENTS, observed=False),  # placements whose ground is not free
-    open_placements=subset(of=data.PLACEMENTS, observed=False),  # CM-5.9
-    sectors=count(data.VERTICES, most=data.ALL_SECTORS, observed=False),  # filled, as bits
-    edges=count(data.VERTICES, most=data.ALL_SECTORS, observed=False),  # of tiles, as bits
-    touching=count(data.VERTICES, most=data.DIRECTION_COUNT, observed=False),  # tiles
+    covered=subset(of=box.PLACEMENTS, observed=False),  # placements whose ground is not free
+    open_placements=subset(of=box.PLACEMENTS, observed=False),  # CM-5.9
+    sectors=count(box.VERTICES, most=box.ALL_SECTORS, observed=False),  # filled, as bits
+    edges=count(box.VERTICES, most=box.ALL_SECTORS, observed=False),  # of tiles, as bits
+    touching=count(box.VERTICES, most=box.DIRECTION_COUNT, observed=False),  # tiles
     # solo
-    level=index(of=len(data.LEVELS)),
-    forma=index(data.COLORS, of=data.COLORS),  # CM-14.2: colors, from the front
-    reserve=count(data.COLORS, most=data.RESERVE),  # CM-14.1
+    level=index(of=len(box.SoloLevel.name)),
+    forma=index(box.COLORS, of=box.COLORS),  # CM-14.2: colors, from the front
+    reserve=count(box.COLORS, most=box.Solo.reserve_per_color),  # CM-14.1
 )

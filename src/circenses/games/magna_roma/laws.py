@@ -5,17 +5,15 @@ from typing import Any
 import numpy as np
 
 from circenses.core.game import Law
-from circenses.games.magna_roma.data import (
-    BLESSINGS,
+from circenses.games.magna_roma.box import (
     CITY,
-    COINS,
     MONUMENTS,
-    POPULATION_PIECES,
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
-    SOLO_POOL,
     TILES,
     TILES_EACH,
+    Counts,
+    DraftBoard,
+    Setup,
 )
 from circenses.games.magna_roma.state import ONE_CARD, Lot
 
@@ -26,16 +24,16 @@ def seated(state: Any) -> list[Any]:
 
 
 def coins_are_conserved(state: Any) -> bool:
-    return state.coins_left + sum(me.coins for me in seated(state)) == COINS
+    return state.coins_left + sum(me.coins for me in seated(state)) == Counts.coins
 
 
 def population_is_conserved(state: Any) -> bool:
-    return state.population_left + sum(me.population for me in seated(state)) == POPULATION_PIECES
+    return state.population_left + sum(me.population for me in seated(state)) == Counts.population
 
 
 def blessings_are_conserved(state: Any) -> bool:
     owned = sum(me.blessings + int(np.sum(me.blessed)) for me in seated(state))
-    return state.blessings_left + owned == BLESSINGS
+    return state.blessings_left + owned == Counts.blessings
 
 
 def tiles_in_sight(state: Any) -> list[int]:
@@ -50,7 +48,11 @@ def tiles_are_conserved(state: Any) -> bool:
     tiles = tiles_in_sight(state)
     gone = TILES - len(tiles)
     turns = state.players[0].tiles
-    allowed = {(SOLO_POOL - 1) * turns, (SOLO_POOL - 1) * (turns - 1)} if state.seats == 1 else {0}
+    allowed = (
+        {(DraftBoard.solo_pool - 1) * turns, (DraftBoard.solo_pool - 1) * (turns - 1)}
+        if state.seats == 1
+        else {0}
+    )
     return len(set(tiles)) == len(tiles) and gone in allowed
 
 
@@ -83,7 +85,7 @@ def each_slot_has_one_disc(state: Any) -> bool:
     """MR-8.8: one disc on a slot, and one of a player on a card; neutral discs anywhere."""
     own = [me.discs for me in seated(state)]
     discs = [state.blocked, *own]
-    cards = range(0, PROVINCES_IN_PLAY * PROVINCE_SLOTS, PROVINCE_SLOTS)
+    cards = range(0, Setup.provinces_in_play * PROVINCE_SLOTS, PROVINCE_SLOTS)
     single = all((disc >> card & ONE_CARD).bit_count() <= 1 for disc in own for card in cards)
     return (
         single

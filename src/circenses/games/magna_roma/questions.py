@@ -1,7 +1,7 @@
 """What is asked, and what each move number answers (MR-13.2)."""
 
 from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.games.magna_roma import data
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.state import (
     ACCEPT,
     BLESS,
@@ -24,7 +24,7 @@ QUESTIONS = Questions(
         "Choose your first tile",
         "chooses the first tile",
         "MR-3.7",
-        Answer("slot", SLOT, data.MAX_SLOTS),
+        Answer("slot", SLOT, box.MAX_SLOTS),
         text="Any tile that nobody has reserved yet.",
     ),
     question(
@@ -32,7 +32,7 @@ QUESTIONS = Questions(
         "Choose a tile",
         "takes a tile from the pool",
         "MR-12.5",
-        Answer("pool_tile", SLOT, data.SOLO_POOL),
+        Answer("pool_tile", SLOT, box.DraftBoard.solo_pool),
         text="You place it now, the others leave the game.",
         begins=True,
         stage=0,
@@ -42,7 +42,7 @@ QUESTIONS = Questions(
         "Place your tile: choose a cell",
         "places the tile",
         "MR-5.2",
-        Answer("cell", CELL, data.CELLS, step=True),
+        Answer("cell", CELL, box.CELLS, step=True),
         stage=1,
     ),
     question(
@@ -76,7 +76,7 @@ QUESTIONS = Questions(
             step=True,
             gives_up=True,
         ),
-        Answer("build", BUILD, data.MONUMENTS_FACE_UP, rule="MR-8.2"),
+        Answer("build", BUILD, box.Setup.monuments_face_up, rule="MR-8.2"),
         Answer("conquer", CONQUER, PROVINCE_SPACES, rule="MR-8.9"),
         Answer("bless", BLESS, told="decided to bless a tile", rule="MR-8.11", step=True),
         stage=3,
@@ -95,7 +95,7 @@ QUESTIONS = Questions(
         "Choose a tile to bless",
         "chooses a tile to bless",
         "MR-8.11",
-        Answer("blessing", CELL, data.CELLS),
+        Answer("blessing", CELL, box.CELLS),
         text="You gain all symbols of that tile once more.",
         stage=3,
     ),
@@ -104,7 +104,7 @@ QUESTIONS = Questions(
         "Reserve your next tile",
         "reserves the next tile",
         "MR-9.2",
-        Answer("slot", SLOT, data.MAX_SLOTS),
+        Answer("slot", SLOT, box.MAX_SLOTS),
         text="One of the next two free tiles, either way.",
         stage=4,
     ),

@@ -3,40 +3,31 @@
 from circenses.core.game import Line
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     CENTER,
     CITY,
     CORNERS,
     LINE_START,
     LINE_STEP,
-    MARKET_VALUE,
-    MILITARY_POINTS,
-    MONUMENT_LEVELS,
-    MONUMENT_POINTS,
-    MONUMENT_POPULATION,
-    MONUMENT_SCORING,
-    MONUMENT_SUBJECT,
-    OBJECTIVE_ICONS,
-    OBJECTIVE_LEAST,
-    OBJECTIVE_POINTS,
-    OBJECTIVE_TEST,
-    PROVINCE_COLOR,
-    PROVINCE_ICONS,
-    PROVINCE_POINTS,
-    PROVINCE_SCORING,
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
     SIDE,
     SOLO_LINES,
-    SOLO_TITLES,
     STAR_VALUE,
     TILE_COLOR,
     TILE_ICON,
     TILE_STARS,
-    TOKEN_POINTS,
+    Market,
+    Military,
     Monument,
+    MonumentKind,
     Objective,
+    ObjectiveKind,
+    Pantheon,
     Province,
+    ProvinceKind,
+    Setup,
+    Solo,
+    SoloLevel,
 )
 from circenses.games.magna_roma.vocabulary import BROWN, COLUMN, LYRE, MASK, NO_ICON, PURPLE, RED
 
@@ -68,7 +59,7 @@ def score(state, player, sheet):
     sheet[PANTHEON] = score_pantheon(me)
     sheet[MONUMENTS] = score_monuments(me)
     sheet[PROVINCES] = score_provinces(state, me)
-    sheet[MILITARY] = MILITARY_POINTS[me.legions]  # MR-11.8
+    sheet[MILITARY] = Military.end_vp[me.legions]  # MR-11.8
     sheet[OBJECTIVES] = score_objectives(state, me)
     sheet[STARS] = star_values(me)  # MR-11.9: still equal, the victory is shared (MR-R14)
     sheet[PIECES] = me.population + me.coins  # MR-R25
@@ -82,7 +73,7 @@ def score(state, player, sheet):
 def score_market(me):
     """MR-11.2: the Market value times the lowest of the three star values (MR-6.4)."""
     lowest = min(STAR_VALUE[me.stars[0]], STAR_VALUE[me.stars[1]], STAR_VALUE[me.stars[2]])
-    return MARKET_VALUE[me.luxuries] * lowest
+    return Market.values[me.luxuries] * lowest
 
 
 @rule
@@ -94,7 +85,7 @@ def star_values(me):
 @rule
 def score_pantheon(me):
     """MR-11.3: each unplayed blessing token scores by the faith space."""
-    return me.blessings * TOKEN_POINTS[me.faith]
+    return me.blessings * Pantheon.token_vp[me.faith]
 
 
 @rule
@@ -117,10 +108,12 @@ def best_employment(me):
         for built in range(me.monument_count):
             monument = me.monuments[built]
             level = (wheels >> (4 * built)) & 15
-            higher = level + 1 if level < MONUMENT_LEVELS[monument] else 0
+            higher = level + 1 if level < Monument.levels[monument] else 0
             wheels += (higher - level) << (4 * built)
-            employed += MONUMENT_POPULATION[monument, higher] - MONUMENT_POPULATION[monument, level]
-            gain = MONUMENT_POINTS[monument, higher] - MONUMENT_POINTS[monument, level]
+            employed += (
+                Monument.population_at[monument, higher] - Monument.population_at[monument, level]
+            )
+            gain = Monument.points_at[monument, higher] - Monument.points_at[monument, level]
             points += gain * times_met(me, built)
             if higher > 0:
                 break
@@ -132,7 +125,7 @@ def ways_to_employ(me):
     """MR-11.4: each monument stands empty, or is functional at one of its levels."""
     ways = 1
     for built in range(me.monument_count):
-        ways *= MONUMENT_LEVELS[me.monuments[built]] + 1
+        ways *= Monument.levels[me.monuments[built]] + 1
     return ways
 
 
@@ -144,11 +137,11 @@ def times_met(me, built):
 @rule
 def times_at(me, monument, site):
     """MR-11.4: how often a functional monument scores its points on a site."""
-    kind = MONUMENT_SCORING[monument]
-    if kind == Monument.PER_COLOR:
-        return tiles_under(me, site, TILE_COLOR, MONUMENT_SUBJECT[monument])
-    if kind == Monument.PER_ICON:
-        return tiles_under(me, site, TILE_ICON, MONUMENT_SUBJECT[monument])
+    kind = Monument.kind[monument]
+    if kind == MonumentKind.PER_COLOR:
+        return tiles_under(me, site, TILE_COLOR, Monument.subject[monument])
+    if kind == MonumentKind.PER_ICON:
+        return tiles_under(me, site, TILE_ICON, Monument.subject[monument])
     return 1
 
 
@@ -165,25 +158,25 @@ def tiles_under(me, site, kinds, wanted):
 def score_provinces(state, me):
     """MR-11.5: for each own disc, the points of its slot for each time its condition is met."""
     points = 0
-    for card in range(PROVINCES_IN_PLAY):
+    for card in range(Setup.provinces_in_play):
         for slot in range(PROVINCE_SLOTS):
             if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1:
                 province = state.provinces[card]
-                points += PROVINCE_POINTS[province, slot] * condition_met(me, province)
+                points += Province.vp[province, slot] * condition_met(me, province)
     return points
 
 
 @rule
 def condition_met(me, province):
     """MR-11.6, MR-11.7: pairs of one icon, sets of several, or districts of a color."""
-    kind = PROVINCE_SCORING[province]
-    if kind == Province.DISTRICTS:
-        return districts(me, PROVINCE_COLOR[province])
+    kind = Province.kind[province]
+    if kind == ProvinceKind.DISTRICTS:
+        return districts(me, Province.color[province])
     fewest = CITY * CITY
     for icon in range(NO_ICON):
-        if (PROVINCE_ICONS[province] >> icon) & 1:
+        if (Province.icons[province] >> icon) & 1:
             fewest = min(fewest, icons(me, icon))
-    return fewest // 2 if kind == Province.SAME_PAIR else fewest
+    return fewest // 2 if kind == ProvinceKind.SAME_PAIR else fewest
 
 
 @rule
@@ -249,23 +242,23 @@ def score_objectives(state, me):
     for line in range(SOLO_LINES):
         if state.objectives[line] != EMPTY and is_completed(me, line, state.objectives[line]):
             completed += 1
-    return OBJECTIVE_POINTS[completed]
+    return Solo.objective_vp[completed]
 
 
 @rule
 def is_completed(me, line, objective):
     """MR-12.6: one objective on its row or column (MR-R15, MR-R18)."""
-    least = OBJECTIVE_LEAST[objective]
+    least = Objective.least[objective]
     # fmt: off
-    match OBJECTIVE_TEST[objective]:
-        case Objective.ICONS_PRESENT:      return all_icons_present(me, line, objective)
-        case Objective.COLORS_PRESENT:     return colors_present(me, line) >= least
-        case Objective.BLESSINGS_PLAYED:   return blessings_played(me, line) >= least
-        case Objective.ICONS_ABSENT:       return alike(me, line, TILE_ICON, NO_ICON) == CITY
-        case Objective.STARS:              return printed_stars(me, line) >= least
-        case Objective.SAME_COLOR:         return most_of_one_color(me, line) >= least
-        case Objective.NO_EQUAL_NEIGHBORS: return neighbors_differ(me, line)
-        case Objective.SAME_ICON:          return most_of_one_icon(me, line) >= least
+    match Objective.kind[objective]:
+        case ObjectiveKind.ICONS_PRESENT:      return all_icons_present(me, line, objective)
+        case ObjectiveKind.COLORS_PRESENT:     return colors_present(me, line) >= least
+        case ObjectiveKind.BLESSINGS_PLAYED:   return blessings_played(me, line) >= least
+        case ObjectiveKind.ICONS_ABSENT:       return alike(me, line, TILE_ICON, NO_ICON) == CITY
+        case ObjectiveKind.STARS:              return printed_stars(me, line) >= least
+        case ObjectiveKind.SAME_COLOR:         return most_of_one_color(me, line) >= least
+        case ObjectiveKind.NO_EQUAL_NEIGHBORS: return neighbors_differ(me, line)
+        case ObjectiveKind.SAME_ICON:          return most_of_one_icon(me, line) >= least
         case _:                            return monuments_in(me, line) >= least
     # fmt: on
 
@@ -311,7 +304,7 @@ def most_of_one_icon(me, line):
 def all_icons_present(me, line, objective):
     """MR-12.6: each icon that the objective names."""
     for icon in range(NO_ICON):
-        if (OBJECTIVE_ICONS[objective] >> icon) & 1 and alike(me, line, TILE_ICON, icon) == 0:
+        if (Objective.icons[objective] >> icon) & 1 and alike(me, line, TILE_ICON, icon) == 0:
             return False
     return True
 
@@ -386,4 +379,4 @@ def solo_title(total: int) -> str:
     >>> solo_title(79), solo_title(80)
     ('Aedile', 'Praetor')
     """
-    return [title for start, title in SOLO_TITLES if total >= start][-1]
+    return [row["title"] for row in SoloLevel if total >= row["from"]][-1]

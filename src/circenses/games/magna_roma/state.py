@@ -5,24 +5,16 @@ from enum import IntEnum
 import numpy as np
 
 from circenses.core.schema import Asked, count, flag, index, mask, schema, state_schema
-from circenses.games.magna_roma.data import (
-    BLESSINGS,
+from circenses.games.magna_roma.box import (
     BONUSES,
     CELLS,
-    COINS,
     LAID_FEATURES,
-    LAST_FAITH,
-    LAST_LEGION,
-    LAST_LUXURY,
     LAST_STAR,
     MAX_SLOTS,
     MONUMENTS,
-    MONUMENTS_FACE_UP,
     OBJECTIVES,
-    POPULATION_PIECES,
     PROVINCE_SLOTS,
     PROVINCES,
-    PROVINCES_IN_PLAY,
     SEATS,
     SIDE,
     SOLO_LINES,
@@ -31,10 +23,14 @@ from circenses.games.magna_roma.data import (
     TILES_EACH,
     TRACKS,
     TRADES,
-    TRADES_IN_PLAY,
+    Counts,
+    Market,
+    Military,
+    Pantheon,
+    Setup,
 )
 
-PROVINCE_SPACES = PROVINCES_IN_PLAY * PROVINCE_SLOTS  # numbered 3 * position + slot
+PROVINCE_SPACES = Setup.provinces_in_play * PROVINCE_SLOTS  # numbered 3 * position + slot
 ONE_CARD = (1 << PROVINCE_SLOTS) - 1  # all slots of a province card, as bits
 MAX_MONUMENTS = 5  # MR-8.7: four at intersections and the Forum
 MAX_POINTS = 1000
@@ -89,8 +85,8 @@ BOARD = SIDE, SIDE
 
 ASKED = {  # what a question is about
     Decision.ROTATION: Asked(index(of=CELLS, board=BOARD)),
-    Decision.TRADE: Asked(index(of=TRADES_IN_PLAY)),
-    Decision.SITE: Asked(index(of=MONUMENTS_FACE_UP)),
+    Decision.TRADE: Asked(index(of=Setup.trade_tokens_in_play)),
+    Decision.SITE: Asked(index(of=Setup.monuments_face_up)),
 }
 
 CELL_FEATURES = np.array(
@@ -114,12 +110,12 @@ PLAYER = schema(
     tiles=count(most=TILES_EACH),  # placed so far
     stars=count(TRACKS, most=LAST_STAR),
     bonuses=mask(bits=BONUSES),  # taken so far
-    coins=count(most=COINS),  # MR-1.5: three piles
-    population=count(most=POPULATION_PIECES),
-    blessings=count(most=BLESSINGS),  # unplayed
-    legions=count(most=LAST_LEGION),  # MR-1.5: three markers on boards
-    faith=count(most=LAST_FAITH),
-    luxuries=count(most=LAST_LUXURY),
+    coins=count(most=Counts.coins),  # MR-1.5: three piles
+    population=count(most=Counts.population),
+    blessings=count(most=Counts.blessings),  # unplayed
+    legions=count(most=Military.last_space),  # MR-1.5: three markers on boards
+    faith=count(most=Pantheon.last_space),
+    luxuries=count(most=Market.last_space),
     points=count(most=MAX_POINTS),  # MR-R21: one score marker
     monuments=index(MAX_MONUMENTS, of=MONUMENTS),
     sites=index(MAX_MONUMENTS, of=CELLS, features=CELL_FEATURES),  # north-west cell of each
@@ -137,14 +133,14 @@ STATE = state_schema(
     slots=index(MAX_SLOTS, of=TILES, features=TILE_FEATURES),  # draft ring; solo: the pool
     tile_bag=index(TILES, of=TILES, observed=False),
     tiles_left=count(most=TILES),
-    face_up=index(MONUMENTS_FACE_UP, of=MONUMENTS),
+    face_up=index(Setup.monuments_face_up, of=MONUMENTS),
     monument_bag=index(MONUMENTS, of=MONUMENTS, observed=False),
     monuments_left=count(most=MONUMENTS),
-    provinces=index(PROVINCES_IN_PLAY, of=PROVINCES),
+    provinces=index(Setup.provinces_in_play, of=PROVINCES),
     blocked=mask(bits=PROVINCE_SPACES),  # MR-12.4: neutral discs, solo only
-    trades=index(TRADES_IN_PLAY, of=TRADES),
+    trades=index(Setup.trade_tokens_in_play, of=TRADES),
     objectives=index(SOLO_LINES, of=OBJECTIVES),
-    coins_left=count(most=COINS),  # the supply
-    population_left=count(most=POPULATION_PIECES),
-    blessings_left=count(most=BLESSINGS),
+    coins_left=count(most=Counts.coins),  # the supply
+    population_left=count(most=Counts.population),
+    blessings_left=count(most=Counts.blessings),
 )

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from circenses.core.content import rules_in_use
 from circenses.core.game import Game, Option
-from circenses.games.nova_roma.data import LEVELS
 from circenses.games.nova_roma.laws import LAWS
+from circenses.games.nova_roma.layout import LEVELS
 from circenses.games.nova_roma.rules import imagine, legal, play, setup
 from circenses.games.nova_roma.scoring import LINES, TIES, score
 from circenses.games.nova_roma.state import ASKED, MOST_LEGAL, MOVES, STATE, Decision

@@ -4,7 +4,7 @@ from typing import Any
 
 from circenses.core.game import Law
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.state import Decision
 
 
@@ -32,7 +32,7 @@ def there(slots: Any) -> list[int]:
 def artisans_are_conserved(state: Any) -> bool:
     """NR-1.4: in the supply, available or placed."""
     own = sum(me.artisans + sum(me.placed) for me in seated(state))
-    return state.artisans_left + own == data.ARTISANS
+    return state.artisans_left + own == box.Counts.artisans
 
 
 def followers_are_conserved(state: Any) -> bool:
@@ -41,9 +41,9 @@ def followers_are_conserved(state: Any) -> bool:
     cards += there(state.follower_offer)
     for me in seated(state):
         cards += members(me.hand) + members(me.row) + members(me.pack)
-        if state.picks < data.DRAFT_HAND:  # later they are in the pack again
+        if state.picks < box.Setup.follower_draft_hand:  # later they are in the pack again
             cards += there(me.drafted)
-    return sorted(cards) == list(range(data.FOLLOWERS))
+    return sorted(cards) == list(range(layout.FOLLOWERS))
 
 
 def follower_counts_agree(state: Any) -> bool:
@@ -62,7 +62,7 @@ def building_contracts_are_conserved(state: Any) -> bool:
     cards += things(state.rival_building)
     for me in seated(state):
         cards += things(me.building)
-    return sorted(cards) == list(range(data.BUILDINGS))
+    return sorted(cards) == list(range(layout.BUILDINGS))
 
 
 def shipping_contracts_are_never_twice(state: Any) -> bool:
@@ -70,7 +70,7 @@ def shipping_contracts_are_never_twice(state: Any) -> bool:
     cards = things(state.shipping_deck) + there(state.shipping_offer)
     for me in seated(state):
         cards += things(me.shipping)
-    gone = data.SHIPPINGS - len(cards)
+    gone = layout.SHIPPINGS - len(cards)
     return len(set(cards)) == len(cards) and 0 <= gone <= (
         state.round_number if state.seats == 1 else 0
     )
@@ -86,27 +86,27 @@ def tiles_are_never_twice(state: Any) -> bool:
 
 def flipped_tiles_are_single(state: Any) -> bool:
     return all(
-        not me.flipped[space] or data.TILE_KIND[me.tiles[space]] == data.Tile.SINGLE
+        not me.flipped[space] or box.Tile.kind[me.tiles[space]] == effects.TileKind.SINGLE
         for me in seated(state)
-        for space in range(data.ESTATE_SPACES)
+        for space in range(layout.ESTATE_SPACES)
     )
 
 
 def blocks_are_conserved(state: Any) -> bool:
     """NR-3.10: 20 blocks each."""
     return all(
-        me.blocks_left + sum(len(members(zone)) for zone in me.blocks) == data.BLOCKS
+        me.blocks_left + sum(len(members(zone)) for zone in me.blocks) == box.PerPlayer.block
         for me in seated(state)
     )
 
 
 def a_cell_holds_one_block(state: Any) -> bool:
     """NR-13.5: on building cells only, one block at most."""
-    for zone in range(data.ZONES):
+    for zone in range(layout.ZONES):
         cells = members(state.neutral_blocks[zone])
         for me in seated(state):
             cells += members(me.blocks[zone])
-        if len(set(cells)) != len(cells) or not set(cells) <= set(data.cells_of(zone, ".s")):
+        if len(set(cells)) != len(cells) or not set(cells) <= set(layout.cells_of(zone, ".s")):
             return False
     return True
 
@@ -114,15 +114,15 @@ def a_cell_holds_one_block(state: Any) -> bool:
 def achievement_tokens_are_conserved(state: Any) -> bool:
     """NR-17.5: 7 tokens each, in hand, at the hippodrome or on a cell."""
     return all(
-        me.tokens + me.tokens_waiting + me.claimed.bit_count() == data.MAX_TOKENS
+        me.tokens + me.tokens_waiting + me.claimed.bit_count() == layout.MAX_TOKENS
         for me in seated(state)
     )
 
 
 def stacks_have_no_gaps(state: Any) -> bool:
     """NR-14.5: the tokens on one space have 0, 1, 2 ... others below them."""
-    for track in range(data.TRACKS):
-        for space in range(data.LAST_SPACE + 1):
+    for track in range(layout.TRACKS):
+        for space in range(layout.LAST_SPACE + 1):
             below = [me.below[track] for me in seated(state) if me.race[track] == space]
             if sorted(below) != list(range(len(below))):
                 return False
@@ -131,7 +131,7 @@ def stacks_have_no_gaps(state: Any) -> bool:
 
 def patricians_are_few(state: Any) -> bool:
     """NR-6.1: one patrician for each turn of the round, on a space of its own."""
-    pieces = [space for space in range(data.SPACES) if state.forum[space] != EMPTY]
+    pieces = [space for space in range(layout.SPACES) if state.forum[space] != EMPTY]
     soldiers = things(state.legionnaires)
     if set(pieces) & set(soldiers) or state.emperor in pieces + soldiers:
         return False
@@ -144,15 +144,15 @@ def chariots_are_conserved(state: Any) -> bool:
     won = sum(me.chariots for me in seated(state)) + state.rival_chariots
     chariots = won + shown + state.chariots_hidden
     if state.seats == 2:
-        return bool(chariots <= data.CHARIOTS_USED)
-    return bool(chariots == data.CHARIOTS_USED)
+        return bool(chariots <= box.Setup.chariot_stack)
+    return bool(chariots == box.Setup.chariot_stack)
 
 
 def ports_fill_from_the_top(state: Any) -> bool:
     """NR-12.7: the ships in the ports are as many as have arrived."""
     stops = [stop for me in seated(state) for stop in me.ships] + there(state.rival_ships)
-    ports = sorted(stop for stop in stops if stop >= data.FIRST_PORT)
-    return ports == [int(data.PORT_FOR[ship]) for ship in range(state.port_ships)]
+    ports = sorted(stop for stop in stops if stop >= layout.FIRST_PORT)
+    return ports == [int(layout.PORT_FOR[ship]) for ship in range(state.port_ships)]
 
 
 def questions_are_real(state: Any) -> bool:

@@ -6,8 +6,8 @@ In solo the rival is the second side, with lines of its own (NR-22.11).
 from circenses.core.game import Line
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Score
+from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.effects import Score
 from circenses.games.nova_roma.rules.bits import bits_in, lowest, number_of
 from circenses.games.nova_roma.rules.resources import counted
 
@@ -57,13 +57,15 @@ def score_player(state, player, sheet):
     sheet[SAILING] = score_ships(me.ships)
     sheet[CONTRACTS] = score_contracts(me.building)
     sheet[ZONES] = score_zones(state, player)
-    sheet[CHARIOTS] = data.CHARIOT_POINTS * me.chariots  # NR-21.5
-    sheet[FINISHES] = data.FINISH_POINTS * finishes(me)
+    sheet[CHARIOTS] = box.Scoring.chariot_vp * me.chariots  # NR-21.5
+    sheet[FINISHES] = box.Scoring.finish_vp * finishes(me)
     sheet[FOLLOWERS] = score_followers(me)
     sheet[ANIMALS] = score_animals(animals(me))
     sheet[MOSAIC] = score_mosaic(me.claimed)
-    sheet[GOODS_COINS] = (goods_of(me) + me.coins) // data.GOODS_PER_POINT  # NR-21.10
-    sheet[INFLUENCE_ARTISANS] = (me.influence + artisans_of(me)) // data.INFLUENCE_PER_POINT
+    sheet[GOODS_COINS] = (goods_of(me) + me.coins) // box.Scoring.goods_and_coins_div  # NR-21.10
+    sheet[INFLUENCE_ARTISANS] = (
+        me.influence + artisans_of(me)
+    ) // box.Scoring.influence_and_artisans_div
     sheet[FIRST_PLAYER] = score_first_player(state, player)
     sheet[RIVAL_START] = 0
     sheet[RIVAL_FIRST] = 0
@@ -76,8 +78,8 @@ def score_player(state, player, sheet):
 @rule
 def leave_out(sheet):
     """NR-22.10, RU-23: alone, some lines of the sheet are not scored."""
-    for line in range(len(data.SCORED_ALONE)):
-        if not data.SCORED_ALONE[line]:
+    for line in range(len(layout.SCORED_ALONE)):
+        if not layout.SCORED_ALONE[line]:
             sheet[line] = 0
 
 
@@ -86,7 +88,7 @@ def score_ships(ships):
     """NR-21.2: each ship its port, else the most among the harbours reached or passed."""
     points = 0
     for ship in range(len(ships)):
-        points += data.SHIP_POINTS[ships[ship]]
+        points += layout.SHIP_POINTS[ships[ship]]
     return points
 
 
@@ -96,7 +98,7 @@ def score_contracts(contracts):
     points = 0
     cards = contracts + 0
     while cards != 0:
-        points += data.BUILDING_POINTS[lowest(cards)]
+        points += box.Building.vp[lowest(cards)]
         cards &= cards - 1
     return points
 
@@ -108,9 +110,9 @@ def score_contracts(contracts):
 def score_zones(state, player):
     """NR-21.4: the first, second or third value of each zone by the number of blocks."""
     points = 0
-    for zone in range(data.ZONES):
+    for zone in range(layout.ZONES):
         if blocks_of(state, player, zone) > 0:
-            points += data.ZONE_POINTS[zone, min(2, position_in(state, player, zone))]
+            points += box.Zone.vp[zone, min(2, position_in(state, player, zone))]
     return points
 
 
@@ -148,8 +150,8 @@ def position_in(state, player, zone):
 def finishes(me):
     """NR-21.6: own tokens on the last space."""
     n = 0
-    for track in range(data.TRACKS):
-        if me.race[track] == data.LAST_SPACE:
+    for track in range(layout.TRACKS):
+        if me.race[track] == layout.LAST_SPACE:
             n += 1
     return n
 
@@ -168,13 +170,13 @@ def score_followers(me):
 @rule
 def follower_points(me, card):
     """NR-2.5: base plus one for so many of a counter, or a number if the counter is enough."""
-    match data.SCORE_WORD[card]:
+    match box.Follower.score[card]:
         case Score.PER:
-            n = counted(me, data.SCORE_COUNTER[card])
-            return data.SCORE_BASE[card] + n // data.SCORE_DIVISOR[card]
+            n = counted(me, box.Follower.counter[card])
+            return box.Follower.base[card] + n // box.Follower.div[card]
         case Score.AT_LEAST:
-            enough = counted(me, data.SCORE_COUNTER[card]) >= data.SCORE_LEAST[card]
-            return data.SCORE_BASE[card] + 0 if enough else 0
+            enough = counted(me, box.Follower.counter[card]) >= box.Follower.at_least[card]
+            return box.Follower.base[card] + 0 if enough else 0
         case _:
             return 0
 
@@ -183,29 +185,29 @@ def follower_points(me, card):
 def animals(me):
     """NR-16.4: the lion counts as 2 animals."""
     n = 0
-    for space in range(data.ESTATE_SPACES):
+    for space in range(layout.ESTATE_SPACES):
         if me.tiles[space] != EMPTY:
-            n += data.TILE_ANIMALS[me.tiles[space]]
+            n += box.Tile.animals[me.tiles[space]]
     return n
 
 
 @rule
 def score_animals(n):
     """NR-21.8: sets of 1/2/3 animals score 2/5/9, and sets may repeat."""
-    full_sets, rest = divmod(n, data.ANIMAL_SET)
-    return full_sets * data.ANIMAL_POINTS[data.ANIMAL_SET] + data.ANIMAL_POINTS[rest]
+    full_sets, rest = divmod(n, layout.ANIMAL_SET)
+    return full_sets * box.Animals.sets[layout.ANIMAL_SET] + box.Animals.sets[rest]
 
 
 @rule
 def score_mosaic(claimed):
     """NR-21.9, NR-17.6: each claimed cell by its row, and each complete line."""
     points = 0
-    for cell in range(data.MOSAIC_CELLS):
+    for cell in range(layout.MOSAIC_CELLS):
         if (claimed >> cell) & 1:
-            points += data.CELL_POINTS[cell // data.MOSAIC_SIDE]
-    for line in range(data.MOSAIC_LINE_COUNT):
-        if claimed & data.LINE_CELLS[line] == data.LINE_CELLS[line]:
-            points += data.LINE_POINTS[line]
+            points += box.MosaicBoard.row_vp[cell // layout.MOSAIC_SIDE]
+    for line in range(layout.MOSAIC_LINE_COUNT):
+        if claimed & layout.LINE_CELLS[line] == layout.LINE_CELLS[line]:
+            points += layout.LINE_POINTS[line]
     return points
 
 
@@ -215,7 +217,7 @@ def score_mosaic(claimed):
 @rule
 def goods_of(me):
     n = 0
-    for good in range(data.GOODS):
+    for good in range(effects.GOODS):
         n += me.goods[good]
     return n
 
@@ -224,7 +226,7 @@ def goods_of(me):
 def artisans_of(me):
     """NR-21.11, RU-20: available or placed, not trimmed to 3."""
     n = me.artisans + 0
-    for space in range(data.ESTATE_SPACES):
+    for space in range(layout.ESTATE_SPACES):
         n += me.placed[space]
     return n
 
@@ -233,7 +235,7 @@ def artisans_of(me):
 def score_first_player(state, player):
     """NR-21.12: for the holder of the token; it is not used in solo (NR-10.3)."""
     holder = state.first_player if state.claimant == EMPTY else state.claimant
-    return data.FIRST_PLAYER_POINTS if state.seats > 1 and holder == player else 0
+    return box.Scoring.first_player_vp if state.seats > 1 and holder == player else 0
 
 
 # ---- the rival
@@ -247,8 +249,8 @@ def score_rival(state, sheet):
     sheet[SAILING] = score_ships(state.rival_ships)
     sheet[CONTRACTS] = score_contracts(state.rival_building)
     sheet[ZONES] = rival_zones(state)
-    sheet[CHARIOTS] = data.CHARIOT_POINTS * state.rival_chariots
-    sheet[FINISHES] = data.FINISH_POINTS * rival_leads(state)
+    sheet[CHARIOTS] = box.Scoring.chariot_vp * state.rival_chariots
+    sheet[FINISHES] = box.Scoring.finish_vp * rival_leads(state)
     sheet[MOSAIC] = unclaimed_points(state.players[0].claimed)
     sheet[RIVAL_START] = state.rival_points
     sheet[RIVAL_FIRST] = 1
@@ -258,9 +260,9 @@ def score_rival(state, sheet):
 def rival_zones(state):
     """NR-22.11: the first value if its blocks are at least those of the player, else the second."""
     points = 0
-    for zone in range(data.ZONES):
+    for zone in range(layout.ZONES):
         behind = blocks_of(state, 0, zone) > neutral_blocks(state, zone)
-        points += data.ZONE_POINTS[zone, 1 if behind else 0]
+        points += box.Zone.vp[zone, 1 if behind else 0]
     return points
 
 
@@ -268,7 +270,7 @@ def rival_zones(state):
 def rival_leads(state):
     """NR-22.11: tracks on which its token is strictly beyond the player's."""
     n = 0
-    for track in range(data.TRACKS):
+    for track in range(layout.TRACKS):
         if state.neutral_race[track] > state.players[0].race[track]:
             n += 1
     return n
@@ -278,7 +280,7 @@ def rival_leads(state):
 def unclaimed_points(claimed):
     """NR-22.11: what each mosaic cell is worth that the player has not claimed."""
     points = 0
-    for cell in range(data.MOSAIC_CELLS):
+    for cell in range(layout.MOSAIC_CELLS):
         if (claimed >> cell) & 1 == 0:
-            points += data.CELL_POINTS[cell // data.MOSAIC_SIDE]
+            points += box.MosaicBoard.row_vp[cell // layout.MOSAIC_SIDE]
     return points

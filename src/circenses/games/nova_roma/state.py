@@ -16,8 +16,8 @@ from circenses.core.schema import (
     state_schema,
     subset,
 )
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.check import MOST_AMOUNT
+from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.effects import MOST_AMOUNT
 
 
 class Decision(IntEnum):
@@ -115,48 +115,50 @@ FIRST_MOVE = np.array(
 # Options that are no thing: each is the last one of its decision, unless said otherwise.
 NO, YES = range(2)
 TAKE_ROW, TAKE_COLUMN, FORFEIT_ROW, FORFEIT_COLUMN = range(4)
-STOP_USING = data.ONCE_FOLLOWERS
-STOP_DISCARDING = data.FOLLOWERS
-STOP_BUYING = data.GOODS
-SPECIAL_SLOT = data.OFFER  # of the estate tiles
-NO_TILE = data.OFFER + 1
-DECK = data.OFFER
-STOP_DRAWING = data.OFFER + 1
-NO_FOLLOWER = data.FOLLOWERS
-NO_CONTRACT = data.OFFER
-STOP_SAILING = data.SHIPS * data.ROUTES
-NO_ZONE = data.ZONES
-STOP_RACING = data.TRACKS
+STOP_USING = layout.ONCE_FOLLOWERS
+STOP_DISCARDING = layout.FOLLOWERS
+STOP_BUYING = effects.GOODS
+SPECIAL_SLOT = box.OFFER  # of the estate tiles
+NO_TILE = box.OFFER + 1
+DECK = box.OFFER
+STOP_DRAWING = box.OFFER + 1
+NO_FOLLOWER = layout.FOLLOWERS
+NO_CONTRACT = box.OFFER
+STOP_SAILING = box.PerPlayer.ship * layout.ROUTES
+NO_ZONE = layout.ZONES
+STOP_RACING = layout.TRACKS
 TAKE_TOKEN, TAKE_INFLUENCE = range(2)
-HIRE = data.ESTATE_SPACES
-STOP_PRODUCING = data.ESTATE_SPACES + 1
-SKIP_CLAIM = data.MOSAIC_CELLS
-MOST_LEGAL = data.FOLLOWERS + 1
+HIRE = layout.ESTATE_SPACES
+STOP_PRODUCING = layout.ESTATE_SPACES + 1
+SKIP_CLAIM = layout.MOSAIC_CELLS
+MOST_LEGAL = layout.FOLLOWERS + 1
 
 START, END = range(2)  # NR-18.3, NR-18.4: the windows
 ANYWHERE = 0  # NR-13.9: a block that is placed whatever the power
-MOST_IN_HAND = data.MAX_HAND + data.MAX_POWER  # NR-11.7: until the hand is trimmed
+MOST_IN_HAND = (
+    box.Limits.followers_hand + box.Limits.power_max
+)  # NR-11.7: until the hand is trimmed
 MAX_COINS = 9999  # RU-2: no limit of the rules, only one of the record
 
-FORUM = data.FORUM_SIDE, data.FORUM_SIDE
-ESTATE = data.ESTATE_ROWS, data.ESTATE_COLUMNS
-MOSAIC = data.MOSAIC_SIDE, data.MOSAIC_SIDE
-ONE_SHAPE, ONE_ZONE = index(of=len(data.SHAPE_NAMES)), index(of=data.ZONES)
+FORUM = layout.FORUM_SIDE, layout.FORUM_SIDE
+ESTATE = layout.ESTATE_ROWS, layout.ESTATE_COLUMNS
+MOSAIC = layout.MOSAIC_SIDE, layout.MOSAIC_SIDE
+ONE_SHAPE, ONE_ZONE = index(of=len(effects.SHAPE_NAMES)), index(of=layout.ZONES)
 LEFT = count(most=MOST_AMOUNT)  # how often something can still be done
 ASKED = {  # what a question is about
-    Decision.NEXT_ACTION: Asked(index(of=data.SPACES, board=FORUM), mask(bits=2)),
+    Decision.NEXT_ACTION: Asked(index(of=layout.SPACES, board=FORUM), mask(bits=2)),
     Decision.USE_FOLLOWER: Asked(index(of=2)),
     Decision.GAIN_GOOD: Asked(n=LEFT),
-    Decision.USE_TILE: Asked(index(of=data.ESTATE_SPACES, board=ESTATE)),
+    Decision.USE_TILE: Asked(index(of=layout.ESTATE_SPACES, board=ESTATE)),
     Decision.TRADE_DISCARD: Asked(n=LEFT),
-    Decision.UPGRADE_SPACE: Asked(index(of=data.TILES, features=data.TILE_FEATURES)),
+    Decision.UPGRADE_SPACE: Asked(index(of=layout.TILES, features=layout.TILE_FEATURES)),
     Decision.RECRUIT_DRAW: Asked(n=LEFT),
-    Decision.RECRUIT_PLAY: Asked(count(most=max(data.RECRUIT_COINS)), flag()),
-    Decision.RECRUIT_REPLACE: Asked(index(of=data.FOLLOWERS)),
+    Decision.RECRUIT_PLAY: Asked(count(most=max(box.RECRUIT_COINS)), flag()),
+    Decision.RECRUIT_REPLACE: Asked(index(of=layout.FOLLOWERS)),
     Decision.SAIL_MOVE: Asked(n=LEFT),
-    Decision.BUILD_ZONE: Asked(ONE_SHAPE, count(most=data.MAX_POWER)),
+    Decision.BUILD_ZONE: Asked(ONE_SHAPE, count(most=box.Limits.power_max)),
     Decision.BUILD_ORIENT: Asked(ONE_SHAPE, ONE_ZONE),
-    Decision.BUILD_ANCHOR: Asked(index(of=len(data.LAID)), ONE_ZONE),
+    Decision.BUILD_ANCHOR: Asked(index(of=len(layout.LAID)), ONE_ZONE),
     Decision.RACE_MOVE: Asked(n=LEFT),
     Decision.PRODUCE_STEP: Asked(n=LEFT),
 }
@@ -164,95 +166,99 @@ ASKED = {  # what a question is about
 PLAYER = schema(
     "Player",
     # NR-1.2 to NR-1.4
-    goods=count(data.GOODS, most=data.MAX_GOOD),
+    goods=count(effects.GOODS, most=box.Limits.good_max),
     coins=count(most=MAX_COINS),
-    influence=count(most=data.MAX_INFLUENCE),
-    artisans=count(most=data.ARTISANS),  # available
+    influence=count(most=box.Limits.influence_max),
+    artisans=count(most=box.Counts.artisans),  # available
     # The estate board (NR-16.1)
-    placed=flag(data.ESTATE_SPACES, board=ESTATE),  # artisans on the production area
-    tiles=index(data.ESTATE_SPACES, of=data.TILES, features=data.TILE_FEATURES, board=ESTATE),
-    flipped=flag(data.ESTATE_SPACES, board=ESTATE),  # NR-16.5: single tiles used up
+    placed=flag(layout.ESTATE_SPACES, board=ESTATE),  # artisans on the production area
+    tiles=index(layout.ESTATE_SPACES, of=layout.TILES, features=layout.TILE_FEATURES, board=ESTATE),
+    flipped=flag(layout.ESTATE_SPACES, board=ESTATE),  # NR-16.5: single tiles used up
     # Followers: chapters 11 and 18, NR-25.2
-    hand=subset(of=data.FOLLOWERS, seen=Seen.OWNER),
+    hand=subset(of=layout.FOLLOWERS, seen=Seen.OWNER),
     hand_count=count(most=MOST_IN_HAND),
-    shown=subset(of=data.FOLLOWERS),  # cards in hand that everybody saw being taken
-    row=subset(of=data.FOLLOWERS),
-    followers=count(most=data.MAX_ROW),  # cards in the row
-    exhausted=subset(of=data.FOLLOWERS),
+    shown=subset(of=layout.FOLLOWERS),  # cards in hand that everybody saw being taken
+    row=subset(of=layout.FOLLOWERS),
+    followers=count(most=box.Limits.followers_row),  # cards in the row
+    exhausted=subset(of=layout.FOLLOWERS),
     # Contracts, ships, blocks, chariots
-    building=mask(bits=data.BUILDINGS),  # contracts completed
-    shipping=mask(bits=data.SHIPPINGS),
-    ships=index(data.SHIPS, of=data.STOPS),
-    blocks=subset(data.ZONES, of=data.CELLS),  # cells of each zone with an own block
-    blocks_left=count(most=data.BLOCKS),
-    race=count(data.TRACKS, most=data.LAST_SPACE),
-    below=count(data.TRACKS, most=data.SEATS - 1),  # NR-14.5: players' tokens under the own one
-    chariots=count(most=data.CHARIOTS_USED),
+    building=mask(bits=layout.BUILDINGS),  # contracts completed
+    shipping=mask(bits=layout.SHIPPINGS),
+    ships=index(box.PerPlayer.ship, of=layout.STOPS),
+    blocks=subset(layout.ZONES, of=layout.CELLS),  # cells of each zone with an own block
+    blocks_left=count(most=box.PerPlayer.block),
+    race=count(layout.TRACKS, most=layout.LAST_SPACE),
+    below=count(layout.TRACKS, most=box.SEATS - 1),  # NR-14.5: players' tokens under the own one
+    chariots=count(most=box.Setup.chariot_stack),
     # The mosaic board (NR-17)
-    strips=index(data.MOSAIC_SIDE, of=data.STRIPS, features=data.STRIP_FEATURES),
-    claimed=mask(bits=data.MOSAIC_CELLS, board=MOSAIC),
-    tokens=count(most=data.MAX_TOKENS),
-    tokens_waiting=count(most=data.WAITING_TOKENS),  # at the hippodrome
+    strips=index(layout.MOSAIC_SIDE, of=layout.STRIPS, features=layout.STRIP_FEATURES),
+    claimed=mask(bits=layout.MOSAIC_CELLS, board=MOSAIC),
+    tokens=count(most=layout.MAX_TOKENS),
+    tokens_waiting=count(most=box.Setup.achievements_hippodrome),  # at the hippodrome
     # The follower draft (NR-23.4)
-    pack=subset(of=data.FOLLOWERS, seen=Seen.OWNER),
-    pick=index(of=data.FOLLOWERS, seen=Seen.OWNER),  # chosen, until all have chosen
-    drafted=index(data.DRAFT_HAND, of=data.FOLLOWERS, seen=Seen.OWNER, observed=False),
-    packs_seen=subset(data.DRAFT_HAND, of=data.FOLLOWERS, seen=Seen.OWNER, observed=False),
+    pack=subset(of=layout.FOLLOWERS, seen=Seen.OWNER),
+    pick=index(of=layout.FOLLOWERS, seen=Seen.OWNER),  # chosen, until all have chosen
+    drafted=index(
+        box.Setup.follower_draft_hand, of=layout.FOLLOWERS, seen=Seen.OWNER, observed=False
+    ),
+    packs_seen=subset(
+        box.Setup.follower_draft_hand, of=layout.FOLLOWERS, seen=Seen.OWNER, observed=False
+    ),
 )
 
 STATE = state_schema(
     "State",
     player=PLAYER,
-    seats=data.SEATS,
+    seats=box.SEATS,
     agenda=20,
     # Where the game stands
-    round_number=count(most=data.ROUNDS),
-    turn=count(most=data.TURNS * data.SEATS),  # turns taken in this round
-    first_player=seat(of=data.SEATS),
-    claimant=seat(of=data.SEATS),  # NR-10.1: who claimed the first player token
+    round_number=count(most=box.ROUNDS),
+    turn=count(most=box.TURNS * box.SEATS),  # turns taken in this round
+    first_player=seat(of=box.SEATS),
+    claimant=seat(of=box.SEATS),  # NR-10.1: who claimed the first player token
     claims=count(most=1, observed=False),  # NR-6.2: achievements claimed in this turn
     # The action under way (NR-7)
-    action=index(of=data.ACTIONS),
-    power=count(most=data.MAX_POWER),
+    action=index(of=box.ACTIONS),
+    power=count(most=box.Limits.power_max),
     inner=flag(),  # NR-10.6: by way of Petition
     waived=flag(),  # NR-18.6: no artisan need be paid
-    fresh=subset(of=data.FOLLOWERS),  # NR-18.9: followers played in this action
+    fresh=subset(of=layout.FOLLOWERS),  # NR-18.9: followers played in this action
     # Forum
-    lines=index(data.LINES, of=data.ACTIONS),  # NR-3.5: the action of each row and column
-    forum=seat(data.SPACES, of=data.SEATS, board=FORUM),  # patricians
-    legionnaires=mask(bits=data.SPACES, board=FORUM),
-    emperor=index(of=data.SPACES, board=FORUM),
-    emperor_tile=index(of=data.EMPEROR_TILES),
-    emperor_stack=mask(bits=data.EMPEROR_TILES),
+    lines=index(layout.LINES, of=box.ACTIONS),  # NR-3.5: the action of each row and column
+    forum=seat(layout.SPACES, of=box.SEATS, board=FORUM),  # patricians
+    legionnaires=mask(bits=layout.SPACES, board=FORUM),
+    emperor=index(of=layout.SPACES, board=FORUM),
+    emperor_tile=index(of=layout.EMPEROR_TILES),
+    emperor_stack=mask(bits=layout.EMPEROR_TILES),
     # Offers, and what is still face down (NR-25.1): a deck is a bag
-    shipping_offer=index(data.OFFER, of=data.SHIPPINGS, features=data.SHIPPING_FEATURES),
-    shipping_deck=mask(bits=data.SHIPPINGS),
-    building_offer=index(data.OFFER, of=data.BUILDINGS, features=data.BUILDING_FEATURES),
-    building_deck=mask(bits=data.BUILDINGS),
-    tile_offer=index(data.OFFER, of=data.TILES, features=data.TILE_FEATURES),
-    special_offer=index(of=data.TILES, features=data.TILE_FEATURES),
-    tile_stacks=mask(bits=data.TILES),  # basic and special tiles
-    follower_offer=index(data.OFFER, of=data.FOLLOWERS),
-    follower_deck=subset(of=data.FOLLOWERS, seen=Seen.NOBODY),
-    deck_count=count(most=data.FOLLOWERS),
-    follower_discard=subset(of=data.FOLLOWERS),
-    artisans_left=count(most=data.ARTISANS),
+    shipping_offer=index(box.OFFER, of=layout.SHIPPINGS, features=layout.SHIPPING_FEATURES),
+    shipping_deck=mask(bits=layout.SHIPPINGS),
+    building_offer=index(box.OFFER, of=layout.BUILDINGS, features=layout.BUILDING_FEATURES),
+    building_deck=mask(bits=layout.BUILDINGS),
+    tile_offer=index(box.OFFER, of=layout.TILES, features=layout.TILE_FEATURES),
+    special_offer=index(of=layout.TILES, features=layout.TILE_FEATURES),
+    tile_stacks=mask(bits=layout.TILES),  # basic and special tiles
+    follower_offer=index(box.OFFER, of=layout.FOLLOWERS),
+    follower_deck=subset(of=layout.FOLLOWERS, seen=Seen.NOBODY),
+    deck_count=count(most=layout.FOLLOWERS),
+    follower_discard=subset(of=layout.FOLLOWERS),
+    artisans_left=count(most=box.Counts.artisans),
     # Zones, sea, hippodrome
-    rewards=index(len(data.TOKEN_SPACES), of=data.REWARDS),
-    neutral_blocks=subset(data.ZONES, of=data.CELLS),  # in solo the rival's
-    port_ships=count(most=data.MAX_PORT_SHIPS),
-    neutral_race=count(data.TRACKS, most=data.LAST_SPACE),  # in solo the rival's
-    favoured=index(of=data.CHARIOTS),
-    upcoming=index(of=data.CHARIOTS),
-    chariot_stack=mask(bits=data.CHARIOTS),
-    chariots_hidden=count(most=data.CHARIOTS_USED),
+    rewards=index(len(layout.TOKEN_SPACES), of=layout.REWARDS),
+    neutral_blocks=subset(layout.ZONES, of=layout.CELLS),  # in solo the rival's
+    port_ships=count(most=layout.MAX_PORT_SHIPS),
+    neutral_race=count(layout.TRACKS, most=layout.LAST_SPACE),  # in solo the rival's
+    favoured=index(of=layout.CHARIOTS),
+    upcoming=index(of=layout.CHARIOTS),
+    chariot_stack=mask(bits=layout.CHARIOTS),
+    chariots_hidden=count(most=box.Setup.chariot_stack),
     # The rival (NR-22)
     rival_points=count(most=255),  # its start value and blocked legionnaires
-    rival_ships=index(data.ROUTES, of=data.STOPS),
-    rival_building=mask(bits=data.BUILDINGS),
-    rival_chariots=count(most=data.CHARIOTS_USED),
+    rival_ships=index(layout.ROUTES, of=layout.STOPS),
+    rival_building=mask(bits=layout.BUILDINGS),
+    rival_chariots=count(most=box.Setup.chariot_stack),
     # Drafts: chapter 23
-    mosaic_offer=index(data.MOSAIC_SIDE * data.MOSAIC_FACE_UP, of=data.STRIPS),
-    mosaic_stack=mask(bits=data.STRIPS),
-    picks=count(most=data.DRAFT_HAND + data.DRAFT_KEEP),
+    mosaic_offer=index(layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup, of=layout.STRIPS),
+    mosaic_stack=mask(bits=layout.STRIPS),
+    picks=count(most=box.Setup.follower_draft_hand + box.Setup.follower_draft_keep),
 )

@@ -63,7 +63,7 @@ def the_map_is_what_was_drawn(state: Any) -> bool:
 
 
 @cache
-def may_stand(side: int, card: int, first: int, lie: int) -> bool:
+def can_stand(side: int, card: int, first: int, lie: int) -> bool:
     """RR-6.4: whether a card could lie there on an empty map; with Juno's shape, with her help."""
     cells = [
         divmod(first + step, data.COLUMNS) for step in data.steps_from_first(data.ALL_LIES[lie])
@@ -77,7 +77,7 @@ def buildings_stand_where_they_may(state: Any) -> bool:
     for number in range(1, state.building_count):
         it = state.buildings[number]
         if it.slot < words.SLOTS:
-            if not may_stand(state.side, state.cards[it.slot], it.first, it.lie):
+            if not can_stand(state.side, state.cards[it.slot], it.first, it.lie):
                 return False
         elif len({data.GROUNDS[state.side].at(divmod(s, data.COLUMNS)) for s in cells(it)}) != 1:
             return False

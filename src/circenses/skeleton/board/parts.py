@@ -6,12 +6,12 @@ from circenses.draw.choices import Choices
 from circenses.draw.svg import join
 from circenses.skeleton.board.pieces import IN_ROW, draw_heap
 from circenses.skeleton.board.view import Table
-from circenses.skeleton.data import MOST
+from circenses.skeleton.box import Heap
 
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The heap, and a button for each legal move."""
-    heap = draw_heap(table.stones, -(-MOST // IN_ROW))
+    heap = draw_heap(table.stones, -(-Heap.most // IN_ROW))
     buttons = [choices.button(move, choices.label(move)) for move in choices]
     return [Part("heap", "Heap", join([heap, *buttons]))]
 

@@ -2,7 +2,7 @@
 
 from circenses.core.game import Component
 from circenses.draw.svg import Markup, circle, drawing, tag
-from circenses.skeleton.data import COMPONENTS
+from circenses.skeleton.box import Heap
 
 CELL = 24
 IN_ROW = 6
@@ -26,4 +26,4 @@ def picture() -> Markup:
 
 def components() -> list[Component]:
     """All that is in the box, each thing with the source of its data."""
-    return [Component("Stone", "Stone", draw_heap(1, 1), COMPONENTS["heap"]["source"], "stone:0")]
+    return [Component("Stone", "Stone", draw_heap(1, 1), Heap.written["source"], "stone:0")]

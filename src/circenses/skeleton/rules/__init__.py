@@ -1,37 +1,36 @@
 """The rules, one file a chapter of RULES.md; here each question is led to its pair of rules."""
 
-from circenses.core.agenda import top
+from circenses.core.agenda import first_of, top, wait
+from circenses.core.dispatch import dispatch
 from circenses.core.jit import rule
 from circenses.skeleton.rules import turn
 from circenses.skeleton.rules.setup import lay_out
-from circenses.skeleton.state import Decision
+from circenses.skeleton.state import FIRST_AUTOMATIC, Decision
+
+CHAPTERS = (turn,)  # Decision.TAKE has may_take and do_take in one of them
+legal, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
 
 
 @rule
 def setup(state, options):
     """A new game, ready for its first decision."""
     lay_out(state)
-    turn.settle(state)
-
-
-@rule
-def legal(state, player, out):
-    """The moves open to a player: the one place that says what is allowed."""
-    # fmt: off
-    match top(state).decision:
-        case Decision.TAKE: return turn.may_take(state, player, out)
-    # fmt: on
-    return 0
+    settle(state)
 
 
 @rule
 def play(state, player, move):
-    """Carry a move out, and all that follows of itself."""
-    # fmt: off
-    match top(state).decision:
-        case Decision.TAKE: turn.do_take(state, player, move)
-    # fmt: on
-    turn.settle(state)
+    """Carry a move out, and all that follows from it without a choice."""
+    do(state, player, move)
+    settle(state)
+
+
+@rule
+def settle(state):
+    """Carry out every step that needs no choice."""
+    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
+        follow(state, first_of(top(state).who))
+    wait(state)
 
 
 @rule

@@ -3,12 +3,12 @@
 from circenses.core.agenda import ask
 from circenses.core.chance import roll
 from circenses.core.jit import rule
-from circenses.skeleton.data import LEAST, MOST
+from circenses.skeleton.box import Heap
 from circenses.skeleton.state import Decision
 
 
 @rule
 def lay_out(state):
     """SK-1.1: a heap of random size; SK-1.2: the first seat begins."""
-    state.stones = LEAST + roll(state, MOST - LEAST + 1)
+    state.stones = Heap.least + roll(state, Heap.most - Heap.least + 1)
     ask(state, 0, Decision.TAKE)

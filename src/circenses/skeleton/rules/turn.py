@@ -1,16 +1,16 @@
 """Chapters 2 and 3: a turn, and the end."""
 
-from circenses.core.agenda import ask, done, first_of, offer, top, wait
+from circenses.core.agenda import ask, done, offer
 from circenses.core.jit import rule
-from circenses.skeleton.data import GRASP
-from circenses.skeleton.state import FIRST_AUTOMATIC, TAKE, Decision
+from circenses.skeleton.box import Heap
+from circenses.skeleton.state import TAKE, Decision
 
 
 @rule
 def may_take(state, player, out):
     """SK-2.1, SK-R1: one to three stones, as many as there are."""
     n = 0
-    for more in range(min(GRASP, state.stones)):
+    for more in range(min(Heap.grasp, state.stones)):
         n = offer(out, n, TAKE + more)
     return n
 
@@ -27,16 +27,7 @@ def do_take(state, player, move):
 
 
 @rule
-def next_player(state):
+def do_next_player(state, player):
     """SK-1.2: clockwise."""
-    player = first_of(top(state).who)
     done(state)
     ask(state, (player + 1) % state.seats, Decision.TAKE)
-
-
-@rule
-def settle(state):
-    """Carry out every step that needs no choice."""
-    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
-        next_player(state)
-    wait(state)

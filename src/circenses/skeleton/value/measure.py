@@ -1,7 +1,7 @@
 """How much there is of each feature (value/features.py) in a position, for one player."""
 
 from circenses.core.jit import rule
-from circenses.skeleton.data import GRASP
+from circenses.skeleton.box import Heap
 from circenses.skeleton.value import features
 
 
@@ -22,7 +22,7 @@ def to_move(state, player):
 @rule
 def lost_heap(state):
     """Whether every number of stones taken leaves the rival of two a good answer."""
-    return state.stones % (GRASP + 1) == 0
+    return state.stones % (Heap.grasp + 1) == 0
 
 
 @rule

@@ -10,7 +10,7 @@ from circenses.core.goods import Good, Goods, minus
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Counted
 from circenses.core.words import Some
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import building_name, hill_name
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import PAY_DAMAGE, Phase
@@ -39,11 +39,11 @@ def count(state: Any, moves: Sequence[tuple[int, int]]) -> list[Counted]:
     """The phases from the end of the actions on; the moves after the first are about unrest."""
     return [
         *stands(state),
-        *ran(state, phases.scoring_phase, lambda side: []),
+        *ran(state, phases.do_scoring_phase, lambda side: []),
         *fires(state),
         *works(state),
-        *ran(state, phases.domus_phase, lambda side: []),
-        *ran(state, phases.unrest_phase, lambda side: [(UNREST, "could not pay")]),
+        *ran(state, phases.do_domus_phase, lambda side: []),
+        *ran(state, phases.do_unrest_phase, lambda side: [(UNREST, "could not pay")]),
         *(told for player, move in moves[1:] for told in paid(state, player, move)),
         *fed(state),
     ]
@@ -82,7 +82,7 @@ def stands(state: Any) -> list[Counted]:
     found = []
     for side in range(int(state.gentes)):
         me = state.players[side]
-        for hill in range(data.HILLS):
+        for hill in range(box.HILLS):
             if me.stack[hill] > 0:
                 place = int(me.place[hill])
                 points = int(interpreted(hills.visible_pp)(state, hill, me.place[hill]))
@@ -94,13 +94,13 @@ def stands(state: Any) -> list[Counted]:
 def fires(state: Any) -> list[Counted]:
     """AE-9.4, AE-9.5: the hills that burn, and the unrest of who stood first there."""
     least = interpreted(phases.smallest_devastated_crowd)(state)
-    burn = [h for h in range(data.HILLS) if interpreted(phases.is_devastated)(state, h, least)]
+    burn = [h for h in range(box.HILLS) if interpreted(phases.is_devastated)(state, h, least)]
 
     def mine(side: int) -> list[tuple[str, str]]:
         names = [hill_name(hill) for hill in burn if state.players[side].place[hill] == 0]
         return [(FIRES, ", ".join(names))]
 
-    return ran(state, phases.devastation_phase, mine)
+    return ran(state, phases.do_devastation_phase, mine)
 
 
 def works(state: Any) -> list[Counted]:
@@ -109,14 +109,14 @@ def works(state: Any) -> list[Counted]:
     def mine(side: int) -> list[tuple[str, str]]:
         names = [
             f"{building_name(kind)}, {hill_name(hill)}"
-            for hill in range(data.HILLS)
+            for hill in range(box.HILLS)
             if int(interpreted(hills.prefect)(state, hill)) == side
-            for kind in range(data.BUILDINGS)
+            for kind in range(box.BUILDINGS)
             if state.hills[hill].buildings[kind]
         ]
         return [(BUILDINGS, "; ".join(names))]
 
-    return ran(state, phases.buildings_phase, mine)
+    return ran(state, phases.do_buildings_phase, mine)
 
 
 def paid(state: Any, player: int, move: int) -> list[Counted]:
@@ -125,7 +125,7 @@ def paid(state: Any, player: int, move: int) -> list[Counted]:
     def decide(state: Any) -> None:
         interpreted(phases.do_damage)(state, player, move)
 
-    space = int(data.DAMAGE_SPACES[state.players[player].damages])
+    space = int(box.UnrestDamageSpaces.at[state.players[player].damages])
     words = f"token at {space}: {'paid' if move == PAY_DAMAGE else 'took doom'}"
     return ran(state, decide, lambda side: [(UNREST, words)] if side == player else [])
 
@@ -133,14 +133,14 @@ def paid(state: Any, player: int, move: int) -> list[Counted]:
 def fed(state: Any) -> list[Counted]:
     """AE-9.10: wheat for the citizens at home, and unrest for those who went hungry."""
     told = [meals(state.players[side]) for side in range(int(state.gentes))]
-    return ran(state, phases.feed_phase, lambda side: [(FEEDING, told[side])])
+    return ran(state, phases.do_feed_phase, lambda side: [(FEEDING, told[side])])
 
 
 def meals(me: Any) -> str:
     """Who has to be fed, and for whom there is no wheat."""
-    home, exempt = int(me.citizens), int(interpreted(phases.total_amount)(me, data.FEEDERS))
+    home, exempt = int(me.citizens), int(interpreted(phases.total_amount)(me, box.FEEDERS))
     need = max(0, home - exempt)
-    unfed = max(0, need - int(me.wheat) // data.WHEAT_PER_CITIZEN)
+    unfed = max(0, need - int(me.wheat) // box.Feed.wheat_per_citizen)
     said = [f"{home} at home"]
     said += [f"{home - need} need no wheat"] if home > need else []
     said += [f"{unfed} went hungry"] if unfed else []

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.explain import Explanation
 from circenses.core.interpret import interpreted
 from circenses.core.words import listed
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for
 from circenses.games.aeterna.board.texts import card_line, token_words
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
-    row = data.ALL_CARDS[card]
-    person = card >= data.HAND_CARDS
-    gives = GOODS.words(data.CARD_GAIN[card, 0] if person else data.CARD_REWARDS[card])
-    said = f"{card_line(card)}; it costs {GOODS.words(data.CARD_COST[card])}; gives {gives}."
+    row = box.Card.written[card]
+    person = card >= box.HAND_CARDS
+    gives = GOODS.words(box.Card.gain[card, 0] if person else box.Card.rewards[card])
+    said = f"{card_line(card)}; it costs {GOODS.words(box.Card.cost[card])}; gives {gives}."
     if viewer is None:
         return Explanation(row["name"], said, "AE-12.3")
     cost = cost_of(table.players[viewer], card)
@@ -32,7 +32,7 @@ def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
 
 
 def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
-    spaces = range(data.HILL_SPACES[table.gentes])
+    spaces = range(box.HILL_SPACES[table.gentes])
     values = [str(interpreted(hills.visible_pp)(table, hill, place)) for place in spaces]
     text = f"Its places score {listed(values)} points, from the left; most citizens come first."
     if viewer is None or not table.hills[hill].active:
@@ -50,7 +50,7 @@ def explain_token(table: "Table", viewer: int | None, kind: int) -> Explanation:
 
 
 def explain_damage(table: "Table", viewer: int | None, kind: int) -> Explanation:
-    pay = GOODS.words(data.DAMAGE_PAY[kind])
+    pay = GOODS.words(box.DamageToken.pay[kind])
     text = (
         "It waits on the unrest track. If your unrest has reached it when the Era ends, "
         f"pay {pay}, or take a Doom token."

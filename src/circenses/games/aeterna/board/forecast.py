@@ -8,7 +8,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
 from circenses.core.view import copied
 from circenses.core.words import counted
-from circenses.games.aeterna import data, state
+from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board.count import fires, stands
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
@@ -26,10 +26,10 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
         return []
     now = copied(np.frombuffer(table.view, state.STATE.dtype))[0]
     hills = sum(amount(one, POINTS) for one in stands(now) if one.side == player)
-    interpreted(phases.scoring_phase)(now)
+    interpreted(phases.do_scoring_phase)(now)
     burnt = [one for one in fires(now) if one.side == player]
-    interpreted(phases.buildings_phase)(now)
-    interpreted(phases.domus_phase)(now)
+    interpreted(phases.do_buildings_phase)(now)
+    interpreted(phases.do_domus_phase)(now)
     return sorted(
         [*unrest(now, player), *hunger(now, player), burning(burnt), climb(hills)],
         key=lambda one: not one.harm,
@@ -43,8 +43,8 @@ def amount(one: Any, good: int) -> int:
 def hunger(now: Any, player: int) -> list[Forecast]:
     """AE-9.10: wheat for the citizens who will be at home."""
     me = now.players[player]
-    fed = int(interpreted(phases.total_amount)(me, data.FEEDERS))
-    need = max(0, int(me.citizens) - fed) * data.WHEAT_PER_CITIZEN
+    fed = int(interpreted(phases.total_amount)(me, box.FEEDERS))
+    need = max(0, int(me.citizens) - fed) * box.Feed.wheat_per_citizen
     lack = need - int(me.wheat)
     if lack > 0:
         return [Forecast(f"feed {need}: you lack {lack} wheat", harm=True)]
@@ -57,7 +57,7 @@ def unrest(now: Any, player: int) -> list[Forecast]:
     reached = max(0, int(interpreted(phases.damages_to_decide)(me)))
     if not reached:
         return []
-    pay = data.DAMAGE_PAY[now.damage[0]].tolist()
+    pay = box.DamageToken.pay[now.damage[0]].tolist()
     cost = GOODS.words(pay)
     more = f"; {counted(reached - 1, 'token')} more" if reached > 1 else ""
     return [Forecast(f"unrest {int(me.unrest)}: pay {cost} or take doom{more}", harm=True)]

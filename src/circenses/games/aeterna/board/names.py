@@ -4,22 +4,22 @@ from typing import TYPE_CHECKING
 
 from circenses.draw.kept import noted
 from circenses.draw.pieces import ROMAN
-from circenses.games.aeterna import GAME, data
+from circenses.games.aeterna import GAME, box
 
 if TYPE_CHECKING:
     from circenses.games.aeterna.board.view import Entry, Table
 
 
 def card_name(card: int) -> str:
-    return str(data.ALL_CARDS[card]["name"])
+    return str(box.Card.written[card]["name"])
 
 
 def hill_name(hill: int) -> str:
-    return str(data.COMPONENTS["hill"][hill]["name"])
+    return box.Hill.name[hill]
 
 
 def building_name(kind: int) -> str:
-    return str(data.COMPONENTS["building"][kind]["id"]).capitalize()
+    return str(box.Building.written[kind]["id"]).capitalize()
 
 
 def an(name: str) -> str:
@@ -29,7 +29,7 @@ def an(name: str) -> str:
 
 def player_name(table: "Table", player: int) -> str:
     """The numeral of a seat, or the automaton's name."""
-    alone = table.seats == 1 and player == data.UMBRA
+    alone = table.seats == 1 and player == box.UMBRA
     return GAME.side_names[player] if alone else ROMAN[player + 1]
 
 

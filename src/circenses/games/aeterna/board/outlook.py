@@ -9,7 +9,7 @@ from circenses.core.goods import Row, plus
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
-from circenses.games.aeterna import GAME, data, scoring
+from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.names import asked, asks
 from circenses.games.aeterna.rules import actions, cards, hills, resources
 from circenses.games.aeterna.state import (
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 def cost_of(me: "Player", card: int) -> Row:
     """AE-7.1.1: what a card costs this player now."""
-    if card >= data.HAND_CARDS:
-        return whole(data.CARD_COST[card])
+    if card >= box.HAND_CARDS:
+        return whole(box.Card.cost[card])
     return whole([interpreted(resources.cost_of)(me, card, good) for good in range(len(PAID))])
 
 
@@ -44,7 +44,7 @@ def wheat_for(table: "Table", player: int, hill: int) -> int:
 
 def places_of(table: "Table", hill: int) -> list[tuple[int, int]]:
     """The stacks of a Hill from the left: whose, and how many."""
-    owners = [interpreted(hills.owner_at)(table, hill, place) for place in range(data.PLACES)]
+    owners = [interpreted(hills.owner_at)(table, hill, place) for place in range(box.PLACES)]
     return [(who, table.players[who].stack[hill]) for who in owners if who != EMPTY]
 
 
@@ -62,12 +62,12 @@ def fulfilments(table: "Table", player: int, card: int) -> int:
 
 def pass_points(table: "Table") -> int:
     """AE-7.5.1: what the next to pass gains."""
-    return int(data.PASS_PP[table.gentes, interpreted(actions.passed)(table)])
+    return int(box.PASS_PP[table.gentes, interpreted(actions.passed)(table)])
 
 
 def damage_pay(table: "Table", player: int) -> Row:
     """The price of the Unrest Damage token the player decides on."""
-    return whole(data.DAMAGE_PAY[table.damage[table.players[player].damages]])
+    return whole(box.DamageToken.pay[table.damage[table.players[player].damages]])
 
 
 def gain_of(table: "Table", player: int, move: int, cost: Row) -> Row:

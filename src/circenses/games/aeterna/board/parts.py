@@ -42,7 +42,7 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.track import PLACES_ON_A_SPACE, standing
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board import outlook
 from circenses.games.aeterna.board.hill import (
     HEIGHT,
@@ -64,6 +64,7 @@ from circenses.games.aeterna.board.pieces import (
     token_marks,
 )
 from circenses.games.aeterna.board.texts import construct_gain
+from circenses.games.aeterna.effects import COLOUR_NAMES, OPTIONS
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import (
     ACCEPT,
@@ -177,7 +178,7 @@ def draw_passes(table: "Table") -> Markup:
             seat_chip(SEATS[holders[space]]) if space in holders else str(points),
             title=pass_title(table, int(points), holders.get(space)),
         )
-        for space, points in enumerate(data.PASS_PP[table.gentes, : table.gentes].tolist())
+        for space, points in enumerate(box.PASS_PP[table.gentes, : table.gentes].tolist())
     ]
     return tag("ol", icon("pass"), *places, class_="passes", aria_label="Pass track")
 
@@ -202,8 +203,8 @@ ACTIONS = (
 
 def draw_buttons(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The choices that are no piece of the board."""
-    taken = [SWAP + k for k in choices.under(SWAP, len(data.DISCARD_GAIN))]
-    taken += [OPTION + k for k in choices.under(OPTION, data.OPTIONS)]
+    taken = [SWAP + k for k in choices.under(SWAP, len(box.Discard.options))]
+    taken += [OPTION + k for k in choices.under(OPTION, OPTIONS)]
     paid = outlook.damage_pay(table, viewer or 0) if asks(table, Decision.DAMAGE) else ()
     return choices.buttons(
         *((move, (icon(concept), word)) for move, concept, word in ACTIONS),
@@ -228,7 +229,7 @@ def gain_chips(table: "Table", player: int, move: int) -> tuple[Markup | str]:
 @kept
 def draw_hills(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The active Hills and the Construction Area."""
-    active = [number for number in range(data.HILLS) if table.hills[number].active]
+    active = [number for number in range(box.HILLS) if table.hills[number].active]
     drawn = [draw_one_hill(table, number, viewer, choices) for number in active]
     site = draw_construction(table, choices)
     return tag("div", *drawn, site, class_=f"hills of-{len(active) + 1}")
@@ -240,7 +241,7 @@ def draw_one_hill(table: "Table", number: int, viewer: int | None, choices: Choi
     spot = table.hills[number]
     open_ = HILL + number in choices and viewer is not None
     why_not = hill_reason(table, number, viewer, choices)
-    pieces = [draw_token_place(table, number, place, choices) for place in range(data.PLACES)]
+    pieces = [draw_token_place(table, number, place, choices) for place in range(box.PLACES)]
     body = hill_body(number, table.gentes, spot.devastations, tuple(spot.buildings))
     drawn = [body, draw_standard(table, number), *draw_stacks(table, number), draw_reason(why_not)]
     choice = draw_hill_choice(table, number, viewer or 0, choices) if open_ else NOTHING
@@ -270,17 +271,17 @@ def hill_body(
     stacks: tuple[tuple[Seat, int], ...] = (),
 ) -> Markup:
     """What of a Hill changes rarely; in a picture that stays as it is also who stands there."""
-    spaces = int(data.HILL_SPACES[gentes])
+    spaces = int(box.HILL_SPACES[gentes])
     values = [
-        int(data.HILL_PP[number, place + devastations])
-        if place < spaces and place + devastations < data.PLACES
+        int(box.Hill.pp[number, place + devastations])
+        if place < spaces and place + devastations < box.PLACES
         else 0
-        for place in range(data.PLACES)
+        for place in range(box.PLACES)
     ]
-    rows = data.COMPONENTS["building"]
+    rows = box.Building.written
     kinds = zip(rows, buildings, strict=True)
     sockets = [Socket(row["id"], row["picture"], bool(built)) for row, built in kinds]
-    lost = int(data.HILL_PP[number, devastations - 1]) if devastations else None
+    lost = int(box.Hill.pp[number, devastations - 1]) if devastations else None
     return draw_hill(hill_name(number), values, stacks, sockets, lost)
 
 
@@ -336,7 +337,7 @@ def hill_reason(table: "Table", number: int, viewer: int | None, choices: Choice
         return ""
     match asked(table).decision:
         case Decision.INFLUENCE:
-            enters = interpreted(hills.may_enter)(table, viewer, number)
+            enters = interpreted(hills.can_enter)(table, viewer, number)
             return f"needs {outlook.wheat_for(table, viewer, number)} wheat" if enters else "full"
         case Decision.BUILDING_HILL:
             return "has one already"
@@ -358,7 +359,7 @@ def hill_label(table: "Table", number: int, why_not: str) -> str:
     here = outlook.places_of(table, number)
     stands = [f"{player_name(table, player)} with {many}" for player, many in here]
     said = [hill_name(number), "stands: " + ", ".join(stands) if stands else "empty"]
-    built = [building_name(kind) for kind in range(data.BUILDINGS) if spot.buildings[kind]]
+    built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += ["built: " + ", ".join(built)] if built else []
     said += ["devastated"] if spot.devastations else []
     return "; ".join([*said, why_not] if why_not else said)
@@ -419,7 +420,7 @@ def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
 
 def draw_construction(table: "Table", choices: Choices) -> Markup:
     """The Construction Area with its three spaces."""
-    price = f"1 citizen, {GOODS.words(data.CONSTRUCT_COST)}: {construct_gain()}"
+    price = f"1 citizen, {GOODS.words(box.Construct.cost)}: {construct_gain()}"
     told = f"Construction Area. {price}, then each Era"
     return drawing(
         WIDTH,
@@ -427,7 +428,7 @@ def draw_construction(table: "Table", choices: Choices) -> Markup:
         rect(0, 0, WIDTH, HEIGHT, rx=10, fill=var("sunk")),
         text(12, 29, "Construction", 18.5, class_="h", fill=var("ink")),
         draw_construction_price(),
-        *(draw_space(table, kind, choices) for kind in range(data.BUILDINGS)),
+        *(draw_space(table, kind, choices) for kind in range(box.BUILDINGS)),
         label=told,
         role="group",
         viewBox=SEEN,
@@ -439,8 +440,8 @@ def draw_construction(table: "Table", choices: Choices) -> Markup:
 @lru_cache(maxsize=1)
 def draw_construction_price() -> Markup:
     """A citizen and goods, then what they bring at once."""
-    cost = [("citizen", 1), *((good.concept, n) for good, n in GOODS.some(data.CONSTRUCT_COST))]
-    gain = [(good.concept, n) for good, n in GOODS.some(data.CONSTRUCT_GAIN)]
+    cost = [("citizen", 1), *((good.concept, n) for good, n in GOODS.some(box.Construct.cost))]
+    gain = [(good.concept, n) for good, n in GOODS.some(box.Construct.gain)]
     many = len(cost)
     units = [enamel(name, 20 + 36 * k, 44, 18.5, n) for k, (name, n) in enumerate(cost)]
     units += [enamel(name, 38 + 36 * (many + k), 44, 18.5, n) for k, (name, n) in enumerate(gain)]
@@ -454,7 +455,7 @@ def draw_space(table: "Table", kind: int, choices: Choices) -> Markup:
     x = 9 + kind * 79
     builder = [p for p in range(table.gentes) if table.players[p].builder[kind]]
     style = look(text_anchor="middle", font_weight=600, fill=var("ink"))
-    (good, n), *_ = GOODS.some(data.BUILDING_GAIN[kind])
+    (good, n), *_ = GOODS.some(box.Building.gain[kind])
     body = join(
         (
             rect(x, 58, 74, 118, rx=8, fill=var("panel"), **stroke("line-strong", 1)),
@@ -487,7 +488,7 @@ def draw_waiting(x: float, kind: int, builder: list[int]) -> Markup:
         )
         return ground + pawn(x + 37, 124, 38, SEATS[builder[0]], id=f"builder-{kind}")
     ground = rect(x + 5, 82, 64, 46, rx=5, fill=var("aes"))
-    return ground + building_at(data.COMPONENTS["building"][kind]["picture"], x + 7, 84, 60)
+    return ground + building_at(box.Building.written[kind]["picture"], x + 7, 84, 60)
 
 
 # ---- hand, people, board cards
@@ -556,7 +557,7 @@ def draw_people(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     faces = []
     for place, person in enumerate(table.personalities):
         if person != EMPTY:
-            card, move = data.HAND_CARDS + person, PERSON + place
+            card, move = box.HAND_CARDS + person, PERSON + place
             asking = viewer is not None and choices and asks(table, Decision.PERSON)
             missing = asking and move not in choices
             why_not = needs(table, viewer or 0, card) or "not fulfilled" if missing else ""
@@ -572,7 +573,7 @@ def draw_offer(table: "Table", choices: Choices) -> list[Part]:
     rows = []
     for place, card in enumerate(table.board):
         if card not in (EMPTY, UNKNOWN):
-            price = tag("span", chips(GOODS, data.CARD_COST[card]), class_="price")
+            price = tag("span", chips(GOODS, box.Card.cost[card]), class_="price")
             shown, move = draw_mini_card(card, price), BOARD_CARD + place
             off = "off" if choices and asks(table, Decision.BOARD) and move not in choices else ""
             rows.append(choices.tag("li", move, shown, class_=off, id=f"card-{card}"))
@@ -598,12 +599,12 @@ def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices)
 
 def draw_umbra(table: "Table") -> Markup:
     """AE-16.9: Gens Umbra has neither goods nor cards, only citizens and its tracks."""
-    it = table.players[data.UMBRA]
+    it = table.players[box.UMBRA]
     goods = (chip("pp", it.pp), chip("citizen", it.citizens), chip("unrest", it.unrest))
-    letters = data.UMBRA_SCRIPT[table.era].tolist()
+    letters = box.UMBRA_SCRIPT[table.era].tolist()
     left = sum(bool(letter) for letter in letters[table.letters :])
     turns = "has passed" if it.pass_space != EMPTY else f"{left} turns left, then it passes"
-    seat = seat_chip(SEATS[data.UMBRA])
+    seat = seat_chip(SEATS[box.UMBRA])
     return tag("div", seat, *goods, tag("span", turns), class_="bag umbra")
 
 
@@ -621,7 +622,7 @@ def draw_bag(table: "Table", player: int) -> Markup:
     if me.dooms:
         goods.append(chip("doom", me.dooms, "Doom tokens"))
     if me.pass_space != EMPTY and table.phase == Phase.ACTIONS:
-        points = int(data.PASS_PP[table.gentes, me.pass_space])
+        points = int(box.PASS_PP[table.gentes, me.pass_space])
         goods.append(chip("pass", points, f"passed and gained {counted(points, 'point')}"))
     return tag("div", *goods, class_="bag")
 
@@ -633,7 +634,7 @@ def played_cards(me: "Player") -> list[int]:
 def colour_dots(me: "Player") -> Markup:
     """Which of the seven colours a player has."""
     have = sum(bool(n) for n in me.colours)
-    dots = (colour_dot(name, n) for name, n in zip(data.COLOUR_NAMES, me.colours, strict=True))
+    dots = (colour_dot(name, n) for name, n in zip(COLOUR_NAMES, me.colours, strict=True))
     return tag(
         "div", *dots, class_="dots", role="img", aria_label=f"{have} of {len(me.colours)} colours"
     )
@@ -652,13 +653,13 @@ def colour_dot(name: str, n: int) -> Markup:
 def draw_tableau(me: "Player", choices: Choices) -> Markup:
     """My cards by colour; Monuments that can be activated are choices."""
     have = sum(bool(n) for n in me.colours)
-    columns = [draw_column(me, name, choices) for name in data.COLOUR_NAMES]
+    columns = [draw_column(me, name, choices) for name in COLOUR_NAMES]
     head = tag("h3", "Your cards ", tag("small", f"{have} of {len(columns)} colours"))
     return head + tag("ul", *columns, class_="tab")
 
 
 def draw_column(me: "Player", name: str, choices: Choices) -> Markup:
-    cards = [n for n in played_cards(me) if data.ALL_CARDS[n]["colour"] == name]
+    cards = [n for n in played_cards(me) if box.Card.written[n]["colour"] == name]
     if not cards:
         shown = tag("span", tag("i", icon(name)), name.capitalize(), class_="mini")
         return tag("li", shown, class_="none")
@@ -667,9 +668,9 @@ def draw_column(me: "Player", name: str, choices: Choices) -> Markup:
 
 def draw_tableau_card(me: "Player", number: int, choices: Choices) -> Markup:
     """A card in front of me, with what it still does."""
-    if number >= data.MONUMENTS or data.CARD_TIMING[number] != data.Timing.ACTIVATION:
+    if number >= box.MONUMENTS or box.Card.timing[number] != box.Timing.ACTIVATION:
         return tag("div", draw_mini_card(number), id=f"card-{number}")
-    place, uses = data.ACTIVE.tolist().index(number), int(data.CARD_USES[number])
+    place, uses = box.ACTIVE.tolist().index(number), int(box.Card.uses[number])
     left = uses - me.used[place]
     said = "used" if not left else "use" if uses == 1 else f"use {left}"
     shown = draw_mini_card(number, tag("em", said))
@@ -685,10 +686,10 @@ def draw_unrest(table: "Table") -> Markup:
     """Spaces 0 to 10, the damage tokens that hang below, and who stands where."""
     step = 26.4
     positions = [table.players[p].unrest for p in range(table.gentes)]
-    spaces = [draw_unrest_space(4 + k * step, k) for k in range(data.MAX_UNREST + 1)]
+    spaces = [draw_unrest_space(4 + k * step, k) for k in range(box.MAX_UNREST + 1)]
     tokens = [
         draw_damage_token(16 + int(space) * step, table.damage[k])
-        for k, space in enumerate(data.DAMAGE_SPACES)
+        for k, space in enumerate(box.UnrestDamageSpaces.at)
         if table.damage[k] != EMPTY
     ]
     discs = []
@@ -698,8 +699,8 @@ def draw_unrest(table: "Table") -> Markup:
             at = (16 + place * step + dx, 16 + dy)
             discs.append(disc(*at, radius, SEATS[player], id=f"unrest-{player}"))
     said = ", ".join(f"{player_name(table, p)} {unrest}" for p, unrest in enumerate(positions))
-    box = "-6 -1 304 87"
+    frame = "-6 -1 304 87"
     track = drawing(
-        298, 93, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=box, class_="unrest"
+        298, 93, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=frame, class_="unrest"
     )
     return aside("when the Era ends: pay or take doom") + track

@@ -26,13 +26,13 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
 from circenses.games.aeterna.board.names import card_name, hill_name
 from circenses.games.aeterna.board.texts import effect_words, token_words
 from circenses.games.aeterna.vocabulary import GOODS
 
-SEATS = [Seat("a", player) for player in range(data.SEATS)]
+SEATS = [Seat("a", player) for player in range(box.SEATS)]
 
 # fmt: off
 STONES = {
@@ -79,8 +79,8 @@ def draw_effect(number: int) -> Markup:
 
 def given_by(number: int) -> Sequence[int]:
     """What is printed on a card as its reward."""
-    person = number >= data.HAND_CARDS
-    return data.CARD_GAIN[number, 0] if person else data.CARD_REWARDS[number]
+    person = number >= box.HAND_CARDS
+    return box.Card.gain[number, 0] if person else box.Card.rewards[number]
 
 
 def draw_card(
@@ -91,14 +91,14 @@ def draw_card(
     **attributes: Attribute,
 ) -> Markup:
     """A Monument, Province or Personality; a choice when `move` is open."""
-    row, chosen = data.ALL_CARDS[number], choices.attributes(move)
+    row, chosen = box.Card.written[number], choices.attributes(move)
     return card(
         card_name(number),
         STONES[row["colour"]],
         row["colour"],
         row["picture"],
         cost=printed_cost(number),
-        points=None if number >= data.HAND_CARDS else int(data.CARD_PP[number]),
+        points=None if number >= box.HAND_CARDS else int(box.Card.pp[number]),
         does=card_text(number),
         gives=(chips(GOODS, given_by(number)),),
         why_not=why_not,
@@ -110,13 +110,13 @@ def draw_card(
 
 @lru_cache(maxsize=128)
 def printed_cost(number: int) -> tuple[Markup, ...]:
-    return tuple(good_chip(good, n) for good, n in GOODS.some(data.CARD_COST[number]))
+    return tuple(good_chip(good, n) for good, n in GOODS.some(box.Card.cost[number]))
 
 
 @lru_cache(maxsize=128)
 def card_text(number: int) -> Markup:
     """What a card does, and when it was built or lived."""
-    row = data.ALL_CARDS[number]
+    row = box.Card.written[number]
     words = tag("span", draw_effect(number))
     if "century" not in row:
         return words
@@ -129,7 +129,7 @@ def cards_row(cards: Iterable[Markup], **attributes: Attribute) -> Markup:
 
 def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
     """A card in one line: colour, name, and what there is to say about it."""
-    row = data.ALL_CARDS[number]
+    row = box.Card.written[number]
     badge = tag("i", icon(row["colour"]), style=f"--st:{var(STONES[row['colour']] + '-lo')}")
     style = look(class_="mini", title=card_title(number), data_thing=f"card:{number}")
     return tag("span", badge, tag("b", row["name"]), more, **style)
@@ -139,12 +139,12 @@ def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
 def card_title(number: int) -> str:
     """A card in words, for the pointer and for readers."""
     when, what = effect_words(number)
-    words = [f"{data.ALL_CARDS[number]['colour'].capitalize()} {kind_of(number)}"]
+    words = [f"{box.Card.written[number]['colour'].capitalize()} {kind_of(number)}"]
     words += [text_of(flat((when, " ", what)))] if when else []
-    words += [f"costs {GOODS.words(data.CARD_COST[number])}"]
+    words += [f"costs {GOODS.words(box.Card.cost[number])}"]
     words += [f"gives {GOODS.words(given_by(number))}"]
-    if number < data.HAND_CARDS:
-        points = counted(int(data.CARD_PP[number]), "point")
+    if number < box.HAND_CARDS:
+        points = counted(int(box.Card.pp[number]), "point")
         words.append(f"{points} at the end".replace("-", "−"))
     return f"{card_name(number)}. {'; '.join(words)}"
 
@@ -154,18 +154,18 @@ def card_title(number: int) -> str:
 
 def token_marks(kind: int) -> list[Mark]:
     """What is printed on a Reward token."""
-    if data.TOKEN_PLAYS_CARD[kind]:
+    if box.RewardToken.play_board_card[kind]:
         return [Mark("play_card")]
     return [
         Mark(good.concept, signed(n) if good.is_track else n)
-        for good, n in GOODS.some(data.TOKEN_GAIN[kind])
+        for good, n in GOODS.some(box.RewardToken.gain[kind])
     ]
 
 
 @lru_cache(maxsize=32)
 def draw_unrest_space(x: float, number: int) -> Markup:
-    hot = number >= data.DAMAGE_SPACES[-2]
-    last = number == data.MAX_UNREST
+    hot = number >= box.UnrestDamageSpaces.at[-2]
+    last = number == box.MAX_UNREST
     fill = var("alarm-soft" if hot else "raised")
     edge = stroke("alarm" if last else "line-strong", 1)
     frame = rect(x, 30, 24, 26, rx=6, fill=fill, **edge)
@@ -178,7 +178,7 @@ def draw_unrest_space(x: float, number: int) -> Markup:
 @lru_cache(maxsize=32)
 def draw_damage_token(x: float, kind: int) -> Markup:
     """What must be paid at a space of the track."""
-    paid = GOODS.some(data.DAMAGE_PAY[kind])
+    paid = GOODS.some(box.DamageToken.pay[kind])
     units = len(paid)
     style = look(rx=10.5, fill=var("raised"), **stroke("alarm", 1.2))
     frame = rect(x - units * 7.7 - 2.5, 62, units * 15.4 + 5, 21, **style)
@@ -186,7 +186,7 @@ def draw_damage_token(x: float, kind: int) -> Markup:
         enamel(good.concept, x + (k - (units - 1) / 2) * 15.4, 72.5, 14.5)
         for k, (good, _) in enumerate(paid)
     ]
-    title = tag("title", GOODS.words(data.DAMAGE_PAY[kind]))
+    title = tag("title", GOODS.words(box.DamageToken.pay[kind]))
     line = path(f"M{x},57 v5", **stroke("line-strong", 1.5))
     return group(title, line, frame, *goods, data_thing=f"damage:{kind}")
 
@@ -219,19 +219,19 @@ def components() -> list[Component]:
     """Every card and token, drawn, with the source of its data."""
     found = [
         Component(kind_of(n), card_name(n), draw_card(n), row["source"], f"card:{n}")
-        for n, row in enumerate(data.ALL_CARDS)
+        for n, row in enumerate(box.Card.written)
     ]
-    for n, row in enumerate(data.COMPONENTS["hill"]):
-        values = [int(points) for points in data.HILL_PP[n]]
+    for n, row in enumerate(box.Hill):
+        values = [int(points) for points in box.Hill.pp[n]]
         name = hill_name(n)
         drawn = drawing(WIDTH, HEIGHT, draw_hill(name, values), label=name, class_="hill")
         found.append(Component("Hill", name, drawn, row["source"], f"hill:{n}"))
-    for n, row in enumerate(data.COMPONENTS["reward_token"]):
+    for n, row in enumerate(box.RewardToken):
         name = token_words(n).capitalize()
         drawn = drawing(48, 48, token(24, 23, 20, token_marks(n)), label=name, class_="lone")
         found.append(Component("Reward token", name, drawn, row["source"], f"token:{n}"))
-    for n, row in enumerate(data.COMPONENTS["damage_token"]):
-        name = GOODS.words(data.DAMAGE_PAY[n])
+    for n, row in enumerate(box.DamageToken):
+        name = GOODS.words(box.DamageToken.pay[n])
         drawn = group(draw_damage_token(38, n), transform="translate(0 -57)")
         lone = drawing(76, 30, drawn, label=name, class_="lone")
         found.append(Component("Unrest Damage token", name, lone, row["source"], f"damage:{n}"))
@@ -239,6 +239,6 @@ def components() -> list[Component]:
 
 
 def kind_of(number: int) -> str:
-    if number >= data.HAND_CARDS:
+    if number >= box.HAND_CARDS:
         return "Personality"
-    return "Monument" if number < data.MONUMENTS else "Province"
+    return "Monument" if number < box.MONUMENTS else "Province"

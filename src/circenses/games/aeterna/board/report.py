@@ -7,7 +7,7 @@ from circenses.core.sources import Heading, Judged
 from circenses.core.words import counted, listed
 from circenses.draw.icons import icon_at
 from circenses.draw.svg import Markup, drawing, group, rect, text, var
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board import outlook
 from circenses.games.aeterna.board.count import BUILDINGS, FEEDING, FIRES, HILLS, UNREST
 from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH
@@ -31,7 +31,7 @@ HEADINGS = {
 def judged(table: "Table") -> list[Judged]:
     """AE-9.2: each Hill as it stood when the Era ended; the most crowded burn."""
     least = int(interpreted(phases.smallest_devastated_crowd)(table))
-    active = [number for number in range(data.HILLS) if table.hills[number].active]
+    active = [number for number in range(box.HILLS) if table.hills[number].active]
     return [judge(table, number, least) for number in active]
 
 
@@ -82,7 +82,7 @@ def lower_hills(was: "Table", now: "Table") -> str:
     burnt = [
         f"{hill_name(number)} now pays {first_value(now, number)} instead of "
         f"{first_value(was, number)}"
-        for number in range(data.HILLS)
+        for number in range(box.HILLS)
         if now.hills[number].devastations > was.hills[number].devastations
     ]
     return f"{'; '.join(burnt)}." if burnt else "No Hill burnt."
@@ -90,14 +90,14 @@ def lower_hills(was: "Table", now: "Table") -> str:
 
 def first_value(table: "Table", number: int) -> int:
     lost = table.hills[number].devastations
-    return int(data.HILL_PP[number, lost]) if lost < data.PLACES else 0
+    return int(box.Hill.pp[number, lost]) if lost < box.PLACES else 0
 
 
 def waiting_tokens(now: "Table", side: int) -> str:
     """AE-9.9: which tokens the own unrest has reached already."""
     me = now.players[side]
     many = max(0, int(interpreted(phases.damages_to_decide)(me)))
-    spaces = [str(int(space)) for space in data.DAMAGE_SPACES if space <= me.unrest][:many]
+    spaces = [str(int(space)) for space in box.UnrestDamageSpaces.at if space <= me.unrest][:many]
     said = f"Your unrest is {me.unrest}"
     if not spaces:
         return f"{said}: no token is in reach."

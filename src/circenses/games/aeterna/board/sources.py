@@ -9,7 +9,7 @@ from circenses.core.sources import Source
 from circenses.core.view import copied
 from circenses.core.words import counted
 from circenses.draw.pieces import ROMAN
-from circenses.games.aeterna import GAME, data, scoring
+from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
 from circenses.games.aeterna.board.forecast import POINTS
 from circenses.games.aeterna.board.names import card_name
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def sources(table: "Table", side: int) -> list[Source]:
     me = table.players[side]
     stored = [
-        Source(scoring.STONES, f"{me.stones} stone", me.stones // data.STONE_PER_PP),
-        Source(scoring.WHEAT, f"{me.wheat} wheat", me.wheat // data.WHEAT_PER_PP),
-        Source(scoring.AUREI, f"{me.aurei} aurei", me.aurei // data.AUREI_PER_PP),
+        Source(scoring.STONES, f"{me.stones} stone", me.stones // box.FinalScoring.stone_per_pp),
+        Source(scoring.WHEAT, f"{me.wheat} wheat", me.wheat // box.FinalScoring.wheat_per_pp),
+        Source(scoring.AUREI, f"{me.aurei} aurei", me.aurei // box.FinalScoring.aurei_per_pp),
     ]
     return [*stored, *cards(me), *diversity(me)]
 
@@ -62,7 +62,7 @@ def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
 def counted_at_the_end(was: Any, side: int) -> list[Source]:
     """AE-9.1 to AE-9.7: hills, fires and buildings of an Era that ends with this move."""
     state = copied(np.asarray(was).reshape(1).view(GAME.state.dtype))[0]
-    found = [*stands(state), *ran(state, phases.scoring_phase, lambda side: [])]
+    found = [*stands(state), *ran(state, phases.do_scoring_phase, lambda side: [])]
     found += [*fires(state), *works(state)]
     return [
         Source(scoring.PRESTIGE, f"{one.heading}, Era {ROMAN[int(was.era) + 1]}", points)
@@ -77,11 +77,11 @@ def chapter(table: "Table") -> str:
 
 def cards(me: "Player") -> list[Source]:
     """AE-10.3: the printed points of each card, if the total does not fall below 0."""
-    if any(me.played[card] and data.CARD_PP[card] < 0 for card in range(data.CARDS)):
+    if any(me.played[card] and box.Card.pp[card] < 0 for card in range(box.CARDS)):
         return []
     return [
-        Source(scoring.PRINTED, card_name(card), int(data.CARD_PP[card]))
-        for card in range(data.CARDS)
+        Source(scoring.PRINTED, card_name(card), int(box.Card.pp[card]))
+        for card in range(box.CARDS)
         if me.played[card]
     ]
 
@@ -89,7 +89,7 @@ def cards(me: "Player") -> list[Source]:
 def diversity(me: "Player") -> list[Source]:
     """AE-10.4: full sets of colours, then sets that lack one."""
     full = int(interpreted(scoring.full_sets)(me))
-    whole = data.SET_OF_7 * full
+    whole = box.FinalScoring.diversity_7 * full
     rest = int(interpreted(scoring.diversity)(me)) - whole
     return [
         Source(scoring.DIVERSITY, f"{counted(full, 'set')} of {COLOURS} colours", whole),

@@ -6,7 +6,7 @@ from circenses.core.goods import Row, minus, plus
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.words import FOLLOWED, Name, Some, Word, counted, listed
-from circenses.games.aeterna import GAME, data, scoring
+from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.names import (
     an,
     asked,
@@ -92,7 +92,7 @@ def tell_discard(deed: "Deed[Table]") -> Word:
 
 
 def tell_favor(deed: "Deed[Table]") -> Word:
-    card = data.HAND_CARDS + deed.was.personalities[deed.thing]
+    card = box.HAND_CARDS + deed.was.personalities[deed.thing]
     cost = cost_of(deed.was.players[deed.player], card)
     often = f", fulfilled {often_words(fulfilments(deed.was, deed.player, card))}"
     won = and_gained(plus(change_of(deed), cost))
@@ -101,7 +101,7 @@ def tell_favor(deed: "Deed[Table]") -> Word:
 
 def tell_site(deed: "Deed[Table]") -> Word:
     article, name = an(building_name(deed.thing)).split(" ")
-    gain = Some(GOODS, whole(data.CONSTRUCT_GAIN))
+    gain = Some(GOODS, whole(box.Construct.gain))
     return (f"constructed {article} ", Name(name), " and gained ", gain)
 
 
@@ -119,13 +119,9 @@ def tell_influence(deed: "Deed[Table]") -> Word:
     return ("influenced ", Name(hill_name(hill)), price, stands)
 
 
-def tell_token_hill(deed: "Deed[Table]") -> Word:
-    return ("looked for a token on ", Name(hill_name(deed.thing)))
-
-
 def tell_token(deed: "Deed[Table]") -> Word:
     kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
-    if data.TOKEN_PLAYS_CARD[kind]:
+    if box.RewardToken.play_board_card[kind]:
         return "took the token that plays a board card"
     return ("took a token: ", took(deed))
 
@@ -147,7 +143,7 @@ def tell_monument(deed: "Deed[Table]") -> Word:
     got = change_of(deed)
     paid = tuple(-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got))
     price = (" for ", Some(GOODS, paid)) if any(paid) else ()
-    name = Name(card_name(int(data.ACTIVE[deed.thing])))
+    name = Name(card_name(int(box.ACTIVE[deed.thing])))
     return ("activated ", name, price, and_gained(plus(got, paid)))
 
 
@@ -199,10 +195,10 @@ def fallen_hills(was: "Table", now: "Table") -> Word:
     """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token tells of them."""
     if was.phase != Phase.ACTIONS:
         return ()
-    fallen = [h for h in range(data.HILLS) if now.hills[h].devastations > was.hills[h].devastations]
-    if was.era == data.ERAS - 1 and was.seats > 1:
+    fallen = [h for h in range(box.HILLS) if now.hills[h].devastations > was.hills[h].devastations]
+    if was.era == box.ERAS - 1 and was.seats > 1:
         least = interpreted(phases.smallest_devastated_crowd)(was)
-        every = range(data.HILLS)
+        every = range(box.HILLS)
         fallen = [hill for hill in every if interpreted(phases.is_devastated)(was, hill, least)]
     names = [hill_name(hill) for hill in fallen]
     return (". Devastated: ", Name(listed(names))) if names else ()
@@ -249,8 +245,8 @@ def umbra_turn(was: "Table", now: "Table") -> Word:
     """AE-16.4: what Gens Umbra did after the player's turn."""
     if now.seats > 1 or (was.letters == now.letters and not umbra_passed(was, now)):
         return ()
-    then, it = was.players[data.UMBRA], now.players[data.UMBRA]
-    went = [h for h in range(data.HILLS) if it.stack[h] > then.stack[h]]
+    then, it = was.players[box.UMBRA], now.players[box.UMBRA]
+    went = [h for h in range(box.HILLS) if it.stack[h] > then.stack[h]]
     did: list[Word] = [("influenced ", Name(hill_name(hill))) for hill in went]
     did += [*umbra_built(was, now), *umbra_favors(was, now)]
     did += ["passed"] if umbra_passed(was, now) else []
@@ -260,17 +256,17 @@ def umbra_turn(was: "Table", now: "Table") -> Word:
 
 
 def umbra_passed(was: "Table", now: "Table") -> bool:
-    then, it = was.players[data.UMBRA], now.players[data.UMBRA]
+    then, it = was.players[box.UMBRA], now.players[box.UMBRA]
     return then.pass_space == EMPTY != it.pass_space
 
 
 def umbra_built(was: "Table", now: "Table") -> list[Word]:
     """AE-16.6: what it built, and where."""
-    then, it = was.players[data.UMBRA], now.players[data.UMBRA]
+    then, it = was.players[box.UMBRA], now.players[box.UMBRA]
     found: list[Word] = []
-    for kind in range(data.BUILDINGS):
+    for kind in range(box.BUILDINGS):
         article, name = an(building_name(kind)).split(" ")
-        for hill in range(data.HILLS):
+        for hill in range(box.HILLS):
             stands = now.hills[hill].buildings[kind] > was.hills[hill].buildings[kind]
             if stands and it.builder[kind] > then.builder[kind]:
                 place = Name(hill_name(hill))
@@ -282,15 +278,15 @@ def umbra_favors(was: "Table", now: "Table") -> list[Word]:
     """AE-16.8: the Personality that left, unless the player took it."""
     mine = now.players[0].played
     gone = [
-        data.HAND_CARDS + a
+        box.HAND_CARDS + a
         for a, b in zip(was.personalities, now.personalities, strict=True)
-        if a != EMPTY == b and not mine[data.HAND_CARDS + a]
+        if a != EMPTY == b and not mine[box.HAND_CARDS + a]
     ]
     return [("took the favor of ", Name(card_name(card))) for card in gone]
 
 
 def umbra_rest(was: "Table") -> Word:
     """The turns that Gens Umbra takes alone after the player has passed."""
-    still = was.seats == 1 and was.players[data.UMBRA].pass_space == EMPTY
+    still = was.seats == 1 and was.players[box.UMBRA].pass_space == EMPTY
     alone = still and was.phase == Phase.ACTIONS
     return ". Gens Umbra took its last turns and passed" if alone else ()

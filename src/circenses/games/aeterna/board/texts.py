@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from circenses.core.goods import plus
 from circenses.core.words import Some, Word, counted
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
 from circenses.games.aeterna.vocabulary import (
     COUNTERS,
@@ -30,8 +30,8 @@ def some(table: "dict[str, int]") -> Some:
 
 def effect_words(card: int) -> tuple[str, Word]:
     """What a card does: when, and what."""
-    row, effect = data.ALL_CARDS[card], data.EFFECTS[card]
-    if card >= data.HAND_CARDS:
+    row, effect = box.Card.written[card], box.EFFECTS[card]
+    if card >= box.HAND_CARDS:
         return "For each", counted_words(row["need"])
     if not effect:
         return "", f"{row['colour'].capitalize()} Province"
@@ -40,15 +40,15 @@ def effect_words(card: int) -> tuple[str, Word]:
 
 def opening(card: int) -> str:
     """When an effect works: now, always, or by use."""
-    if data.CARD_TIMING[card] == data.Timing.ACTIVATION:
-        uses = int(data.CARD_USES[card])
+    if box.Card.timing[card] == box.Timing.ACTIVATION:
+        uses = int(box.Card.uses[card])
         return "Use" if uses == 1 else f"Use {uses} times"
-    if data.EFFECTS[card]["op"] == "trigger":
+    if box.EFFECTS[card]["op"] == "trigger":
         return "Whenever"
-    return "Now" if data.CARD_TIMING[card] == data.Timing.INSTANT else "Always"
+    return "Now" if box.Card.timing[card] == box.Timing.INSTANT else "Always"
 
 
-def operation_words(effect: "data.Table") -> Word:
+def operation_words(effect: "box.Table") -> Word:
     """One operation of the closed vocabulary (AE-12.3)."""
     # fmt: off
     match effect["op"]:
@@ -70,19 +70,19 @@ def either(options: "list[dict[str, int]]") -> Word:
     return [(" or " if k else "", some(option)) for k, option in enumerate(options)]
 
 
-def per_words(effect: "data.Table") -> Word:
+def per_words(effect: "box.Table") -> Word:
     most = f", at most {effect['max']}" if "max" in effect else ""
     return (some(effect["gain"]), " for each ", counted_words(effect["count"]), most)
 
 
 def construct_price() -> str:
     """AE-7.3.2: the citizen who builds, and the cost."""
-    cost = plus(whole(data.CONSTRUCT_COST), GOODS.row(citizen=1))
+    cost = plus(whole(box.Construct.cost), GOODS.row(citizen=1))
     return GOODS.words(cost)
 
 
 def construct_gain() -> str:
-    return GOODS.words(data.CONSTRUCT_GAIN)
+    return GOODS.words(box.Construct.gain)
 
 
 def often_words(times: int) -> str:
@@ -94,8 +94,8 @@ def points_words(points: int) -> str:
 
 
 def token_words(kind: int) -> str:
-    plays = data.TOKEN_PLAYS_CARD[kind]
-    return "play a board card" if plays else GOODS.words(data.TOKEN_GAIN[kind])
+    plays = box.RewardToken.play_board_card[kind]
+    return "play a board card" if plays else GOODS.words(box.RewardToken.gain[kind])
 
 
 def card_line(card: int) -> str:

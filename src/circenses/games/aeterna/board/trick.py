@@ -3,7 +3,7 @@
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import enamel
 from circenses.draw.svg import NOTHING, Markup, drawing, join, text, var
-from circenses.games.aeterna import data
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH, draw_hill
 from circenses.games.aeterna.board.pieces import SEATS
 
@@ -21,7 +21,7 @@ def draw_trick() -> tuple[Markup, ...]:
 
 def draw_entered(before: int) -> Markup:
     """A hill with so many citizens, and the wheat that the next one costs."""
-    wheat = int(data.INFLUENCE_WHEAT[before])
+    wheat = int(box.Influence.wheat_cost[before])
     cost = f"{wheat} wheat" if wheat else "nothing"
     shown = enamel("wheat", 108, MIDDLE, 28) + at_foot(wheat) if wheat else at_foot("free", 104)
     label = f"{WHO[before]} on the hill: to enter costs {cost}."
@@ -30,7 +30,7 @@ def draw_entered(before: int) -> Markup:
 
 def draw_fire() -> Markup:
     """The fullest hill burns, and whoever leads there takes unrest."""
-    unrest = data.UNREST_PER_DEVASTATION
+    unrest = box.Devastation.unrest_per_hill
     flames = [icon_at("devastation", x, MIDDLE, 30, "ember") for x in (30, WIDTH - 30)]
     shown = join([*flames, enamel("unrest", 108, MIDDLE, 28), at_foot(f"+{unrest}")])
     label = f"The fullest hill burns: the player in first place takes {unrest} unrest."
@@ -51,7 +51,7 @@ def hill(stacks: tuple[int, ...]) -> Markup:
 
 def values() -> list[int]:
     """What the places of the hill score as long as it has not burnt."""
-    return [int(points) for points in data.HILL_PP[HILL]]
+    return [int(points) for points in box.Hill.pp[HILL]]
 
 
 def at_foot(words: int | str, x: float = 127) -> Markup:

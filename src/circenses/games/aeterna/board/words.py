@@ -8,7 +8,7 @@ from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
 from circenses.draw.pieces import ROMAN
-from circenses.games.aeterna import GAME, data
+from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.names import asked, building_name, card_name, hill_name
 from circenses.games.aeterna.board.outlook import (
     cost_of,
@@ -70,7 +70,7 @@ def ask_draft(table: "Table", player: int) -> Prompt:
         if left > 1
         else "The other one goes to the board."
     )
-    picks = (table.picks + 1, data.PICKS)
+    picks = (table.picks + 1, box.PICKS)
     return Prompt("Draft: keep one card", f"{rest} Nobody sees your choice.", picks)
 
 
@@ -110,7 +110,7 @@ def ask_act(table: "Table", player: int) -> Prompt:
 
 def ask_damage(table: "Table", player: int) -> Prompt:
     me = table.players[player]
-    space = data.DAMAGE_SPACES[me.damages]
+    space = box.UnrestDamageSpaces.at[me.damages]
     text = f"Your unrest is {me.unrest}; this is the token at {space}."
     return Prompt("Unrest: pay, or take doom", text)
 
@@ -141,7 +141,7 @@ def played_line(table: "Table", player: int, card: int, move: int) -> str:
 def playable_words(table: "Table", player: int, card: int) -> str:
     """What playing a card would bring with what the player has now, by the rules; or what lacks."""
     me = table.players[player]
-    cost, printed = cost_of(me, card), whole(data.CARD_REWARDS[card])
+    cost, printed = cost_of(me, card), whole(box.Card.rewards[card])
     if not interpreted(resources.can_pay_card)(me, card):
         lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
         return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
@@ -160,7 +160,7 @@ def describe_discard(table: "Table", player: int, slot: int) -> str:
 
 
 def describe_favor(table: "Table", player: int, place: int) -> str:
-    card = data.HAND_CARDS + table.personalities[place]
+    card = box.HAND_CARDS + table.personalities[place]
     cost = cost_of(table.players[player], card)
     often = often_words(fulfilments(table, player, card))
     move = GAME.questions[Decision.PERSON].answers[0].first + place
@@ -188,14 +188,10 @@ def describe_influence(table: "Table", player: int, hill: int) -> str:
     return f"Influence {hill_name(hill)}: {price}, {stand}{token}"
 
 
-def describe_token_hill(table: "Table", player: int, hill: int) -> str:
-    return f"Take a token on {hill_name(hill)}"
-
-
 def describe_token(table: "Table", player: int, place: int) -> str:
     kind = table.hills[asked(table).arg].token[place]
     given = taken(table, player, TOKEN + place)
-    said = token_words(kind) if data.TOKEN_PLAYS_CARD[kind] else f"gain {given}"
+    said = token_words(kind) if box.RewardToken.play_board_card[kind] else f"gain {given}"
     return f"Take the {ORDINALS[place]} token: {said}"
 
 
@@ -209,7 +205,7 @@ def describe_swap(table: "Table", player: int, option: int) -> str:
 
 
 def describe_monument(table: "Table", player: int, place: int) -> str:
-    return f"Activate {card_name(int(data.ACTIVE[place]))}"
+    return f"Activate {card_name(int(box.ACTIVE[place]))}"
 
 
 def describe_option(table: "Table", player: int, option: int) -> str:
@@ -217,7 +213,7 @@ def describe_option(table: "Table", player: int, option: int) -> str:
 
 
 def describe_accept(table: "Table", player: int, _: int) -> str:
-    less = int(data.CARD_LESS[asked(table).arg, WHEAT])
+    less = int(box.Card.less[asked(table).arg, WHEAT])
     return f"Influence a Hill at once, {less} wheat cheaper"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import ALL_CARDS, COMPONENTS, DISCARD_GAIN, TOKENS
+from circenses.games.aeterna.box import Card, Discard, Personality, RewardToken
 from circenses.games.aeterna.state import (
     CONSTRUCT,
     DISCARD,
@@ -22,15 +22,15 @@ from circenses.games.aeterna.state import (
     TOKEN,
     Decision,
 )
+from circenses.games.aeterna.vocabulary import TEMPLUM
 
 ME, RIVAL = 0, 1
-NAMES = [card["name"] for card in ALL_CARDS]
+NAMES = [card["name"] for card in Card.written]
 LATIUM, COMITIUM = map(NAMES.index, ("Latium", "Comitium"))
-ROMULUS_OPEN = [row["name"] for row in COMPONENTS["personality"]].index("Romulus")
-TEMPLUM = [row["id"] for row in COMPONENTS["building"]].index("templum")
-STONE = next(k for k, token in enumerate(TOKENS) if token.get("gain") == {"stone": 1})
+ROMULUS_OPEN = [row["name"] for row in Personality].index("Romulus")
+STONE = next(k for k, token in enumerate(RewardToken.written) if token.get("gain") == {"stone": 1})
 FOR_CITIZEN, FOR_STONE = (
-    next(k for k, gain in enumerate(DISCARD_GAIN.tolist()) if gain[good]) for good in (0, 1)
+    next(k for k, gain in enumerate(Discard.options.tolist()) if gain[good]) for good in (0, 1)
 )
 
 

@@ -3,15 +3,8 @@
 from circenses.core.agenda import ask, done, first_of, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    BUILDINGS,
-    CONSTRUCT_COST,
-    CONSTRUCT_GAIN,
-    DISCARD_GAIN,
-    HILLS,
-    PASS_PP,
-    Event,
-)
+from circenses.games.aeterna.box import BUILDINGS, HILLS, PASS_PP, Construct, Discard
+from circenses.games.aeterna.effects import Event
 from circenses.games.aeterna.rules.cards import (
     can_activate,
     can_play,
@@ -118,7 +111,7 @@ def begin_action(state, player, move):
 
 
 @rule
-def may_build(state, kind):
+def can_build(state, kind):
     """AE-7.3.1, AE-7.3.4: a space with a Building and without a citizen."""
     for player in range(state.gentes):
         if state.players[player].builder[kind]:
@@ -129,10 +122,10 @@ def may_build(state, kind):
 @rule
 def can_construct(state, player):
     me = state.players[player]
-    if me.citizens == 0 or not can_pay(me, CONSTRUCT_COST):
+    if me.citizens == 0 or not can_pay(me, Construct.cost):
         return False
     for kind in range(BUILDINGS):
-        if may_build(state, kind):
+        if can_build(state, kind):
             return True
     return False
 
@@ -142,7 +135,7 @@ def may_site(state, player, out):
     """AE-7.3.1: choose a space of the Construction Area."""
     n = 0
     for kind in range(BUILDINGS):
-        if may_build(state, kind):
+        if can_build(state, kind):
             n = offer(out, n, SITE + kind)
     return n
 
@@ -154,13 +147,13 @@ def do_site(state, player, move):
     me = state.players[player]
     me.citizens -= 1
     me.builder[move - SITE] = 1
-    pay(me, CONSTRUCT_COST)
-    gain(state, player, CONSTRUCT_GAIN)
+    pay(me, Construct.cost)
+    gain(state, player, Construct.gain)
     ask(state, player, Decision.BUILDING_HILL, move - SITE)
 
 
 @rule
-def may_hold_building(state, hill, kind):
+def can_hold_building(state, hill, kind):
     """AE-7.3.3, AE-7.3.R1: an active Hill without a Building of that type."""
     return state.hills[hill].active and not state.hills[hill].buildings[kind]
 
@@ -170,7 +163,7 @@ def may_building_hill(state, player, out):
     """AE-7.3.3; AE-7.3.R2: there is always such a Hill."""
     n = 0
     for hill in range(HILLS):
-        if may_hold_building(state, hill, top(state).arg):
+        if can_hold_building(state, hill, top(state).arg):
             n = offer(out, n, HILL + hill)
     return n
 
@@ -230,7 +223,7 @@ def begin_free_action(state, player, move):
 
 
 @rule
-def after_action(state):
+def do_after_action(state):
     """AE-5.2: free actions after the action; AE-14.1: without one the turn ends by itself."""
     player = first_of(top(state).who)
     if has_free_action(state, player):
@@ -277,7 +270,7 @@ def do_discard(state, player, move):
 def may_swap(state, player, out):
     """AE-8.1, AE-8.R2: one of four things, also if part of it is lost."""
     n = 0
-    for choice in range(DISCARD_GAIN.shape[0]):
+    for choice in range(Discard.options.shape[0]):
         n = offer(out, n, SWAP + choice)
     return n
 
@@ -286,4 +279,4 @@ def may_swap(state, player, out):
 def do_swap(state, player, move):
     """AE-8.1: each discard is an effect of its own."""
     done(state)
-    gain(state, player, DISCARD_GAIN[move - SWAP])
+    gain(state, player, Discard.options[move - SWAP])

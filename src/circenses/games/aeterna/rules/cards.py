@@ -3,38 +3,23 @@
 from circenses.core.agenda import ask, done, first_of, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ACTIVATIONS,
     ACTIVE,
     BUILDINGS,
-    CARD_COLOUR,
-    CARD_COST,
-    CARD_COUNT,
-    CARD_EVENT,
-    CARD_GAIN,
-    CARD_LESS,
-    CARD_MAX,
-    CARD_OPTIONS,
-    CARD_PAY,
-    CARD_REWARDS,
-    CARD_TIMING,
-    CARD_USES,
-    CARD_WORD,
     HAND_CARDS,
     HILLS,
     MAX_CITIZENS,
     MAX_PERSONALITIES,
     MONUMENTS,
-    NO_LIMIT,
-    OPTIONS,
     SEATS,
     TRIGGERS,
+    Card,
     Counter,
-    Event,
     Timing,
-    Word,
 )
-from circenses.games.aeterna.rules.hills import can_influence, can_take_token, may_play_board
+from circenses.games.aeterna.effects import NO_LIMIT, OPTIONS, Event, Word
+from circenses.games.aeterna.rules.hills import can_influence, can_play_board, can_take_token
 from circenses.games.aeterna.rules.resources import can_pay, can_pay_card, gain, pay, pay_card
 from circenses.games.aeterna.state import (
     ACCEPT,
@@ -116,9 +101,9 @@ def fulfilments(state, player, card):
     """AE-12.4: how often the player fulfils all that the card counts."""
     times = NO_LIMIT
     for entry in range(OPTIONS):
-        if CARD_COUNT[card, entry, 0] != EMPTY:
-            have = counted(state, player, CARD_COUNT[card, entry, 0])
-            times = min(times, have // CARD_COUNT[card, entry, 1])
+        if Card.count[card, entry, 0] != EMPTY:
+            have = counted(state, player, Card.count[card, entry, 0])
+            times = min(times, have // Card.count[card, entry, 1])
     return times
 
 
@@ -135,10 +120,10 @@ def play_card(state, player, card):
         me.monuments_era += 1
     else:
         me.provinces_era += 1
-    me.aurei += me.colours[CARD_COLOUR[card]] - 1  # AE-7.1.3
-    gain(state, player, CARD_REWARDS[card])  # AE-7.1.4, AE-6.R4
+    me.aurei += me.colours[Card.colour[card]] - 1  # AE-7.1.3
+    gain(state, player, Card.rewards[card])  # AE-7.1.4, AE-6.R4
     ask(state, player, Decision.FINISH_CARD, card)
-    if CARD_TIMING[card] == Timing.INSTANT:
+    if Card.timing[card] == Timing.INSTANT:
         resolve(state, player, card)  # AE-7.1.5
 
 
@@ -146,11 +131,11 @@ def play_card(state, player, card):
 def lay_out(me, card):
     """AE-1.8: the card stays in front of the player until the end of the game."""
     me.played[card] = 1
-    me.colours[CARD_COLOUR[card]] += 1
+    me.colours[Card.colour[card]] += 1
 
 
 @rule
-def finish_card(state):
+def do_finish_card(state):
     """AE-7.1.6, AE-7.1.R4: the other Monuments see the play, also one played inside it."""
     player, card = first_of(top(state).who), top(state).arg
     done(state)
@@ -162,26 +147,26 @@ def finish_card(state):
 def fire(state, player, event, but):
     """AE-12.3 `trigger`: each Monument for this event, lowest id first, never the card `but`."""
     for card in TRIGGERS:
-        if state.players[player].played[card] and CARD_EVENT[card] == event and card != but:
-            gain(state, player, CARD_GAIN[card, 0])
+        if state.players[player].played[card] and Card.event[card] == event and card != but:
+            gain(state, player, Card.gain[card, 0])
 
 
 @rule
 def resolve(state, player, card):
     """AE-12.3: carry out the effect of a Monument, instant or activated."""
-    match CARD_WORD[card]:
+    match Card.word[card]:
         case Word.GAIN:
-            gain(state, player, CARD_GAIN[card, 0])
+            gain(state, player, Card.gain[card, 0])
         case Word.CHOOSE:
             ask(state, player, Decision.OPTION, card)
         case Word.TRADE:
-            pay(state.players[player], CARD_PAY[card])
-            gain(state, player, CARD_GAIN[card, 0])
+            pay(state.players[player], Card.pay[card])
+            gain(state, player, Card.gain[card, 0])
         case Word.PER:
-            times = min(fulfilments(state, player, card), CARD_MAX[card])
-            gain(state, player, CARD_GAIN[card, 0], times)  # AE-12.R1: one effect
+            times = min(fulfilments(state, player, card), Card.max[card])
+            gain(state, player, Card.gain[card, 0], times)  # AE-12.R1: one effect
         case Word.ACT:
-            if can_influence(state, player, CARD_LESS[card, WHEAT]):  # AE-7.1.R3, AE-12.R2
+            if can_influence(state, player, Card.less[card, WHEAT]):  # AE-7.1.R3, AE-12.R2
                 ask(state, player, Decision.ACT, card)
         case Word.TOKEN:
             ask(state, player, Decision.TOKEN_HILL)
@@ -237,7 +222,7 @@ def may_board(state, player, out):
     """AE-7.4.6, AE-14.6: the board cards that can be paid; cards that are gone leave gaps."""
     n = 0
     for place in range(SEATS):
-        if may_play_board(state, player, place):
+        if can_play_board(state, player, place):
             n = offer(out, n, BOARD_CARD + place)
     return n
 
@@ -258,7 +243,7 @@ def do_board(state, player, move):
 def may_option(state, player, out):
     """AE-12.3 `choose`: exactly one of the tables."""
     n = 0
-    for option in range(CARD_OPTIONS[top(state).arg]):
+    for option in range(Card.options[top(state).arg]):
         n = offer(out, n, OPTION + option)
     return n
 
@@ -267,7 +252,7 @@ def may_option(state, player, out):
 def do_option(state, player, move):
     card = top(state).arg
     done(state)
-    gain(state, player, CARD_GAIN[card, move - OPTION])
+    gain(state, player, Card.gain[card, move - OPTION])
 
 
 @rule
@@ -280,7 +265,7 @@ def may_act(state, player, out):
 @rule
 def do_act(state, player, move):
     """AE-12.R5: an Influence action like any other, only cheaper."""
-    less = CARD_LESS[top(state).arg, WHEAT]
+    less = Card.less[top(state).arg, WHEAT]
     done(state)
     if move == ACCEPT:
         ask(state, player, Decision.INFLUENCE, less)
@@ -290,12 +275,12 @@ def do_act(state, player, move):
 
 
 @rule
-def may_take_favor(state, player, place):
+def can_take_person(state, player, place):
     """AE-7.2.1: an open Personality that can be paid and is fulfilled at least once."""
     if state.personalities[place] == EMPTY:
         return False
     card = HAND_CARDS + state.personalities[place]
-    if state.players[player].aurei < CARD_COST[card, AUREI]:
+    if state.players[player].aurei < Card.cost[card, AUREI]:
         return False
     return fulfilments(state, player, card) > 0
 
@@ -303,7 +288,7 @@ def may_take_favor(state, player, place):
 @rule
 def can_take_favor(state, player):
     for place in range(MAX_PERSONALITIES):
-        if may_take_favor(state, player, place):
+        if can_take_person(state, player, place):
             return True
     return False
 
@@ -313,7 +298,7 @@ def may_person(state, player, out):
     """AE-7.2.1, AE-14.6: the Personalities whose favor the player may take."""
     n = 0
     for place in range(MAX_PERSONALITIES):
-        if may_take_favor(state, player, place):
+        if can_take_person(state, player, place):
             n = offer(out, n, PERSON + place)
     return n
 
@@ -324,26 +309,26 @@ def do_person(state, player, move):
     done(state)
     card = HAND_CARDS + state.personalities[move - PERSON]
     state.personalities[move - PERSON] = EMPTY
-    pay(state.players[player], CARD_COST[card])
+    pay(state.players[player], Card.cost[card])
     times = fulfilments(state, player, card)  # AE-7.2.R1: counted once
     lay_out(state.players[player], card)  # AE-7.2.R2: no colour bonus
     for _ in range(times):  # AE-7.2.R3: all of them
-        gain(state, player, CARD_GAIN[card, 0])  # AE-6.R4
+        gain(state, player, Card.gain[card, 0])  # AE-6.R4
 
 
 # ---- D10: activations
 
 
 @rule
-def may_activate_card(state, player, number):
+def can_activate_card(state, player, number):
     """AE-8.2, AE-8.R1: an own Monument with uses left, whose effect can be carried out."""
     me = state.players[player]
     card = ACTIVE[number]
-    if not me.played[card] or me.used[number] >= CARD_USES[card]:
+    if not me.played[card] or me.used[number] >= Card.uses[card]:
         return False
-    match CARD_WORD[card]:
+    match Card.word[card]:
         case Word.TRADE:
-            return can_pay(me, CARD_PAY[card])
+            return can_pay(me, Card.pay[card])
         case Word.TOKEN:
             return can_take_token(state, player)
         case _:
@@ -353,7 +338,7 @@ def may_activate_card(state, player, number):
 @rule
 def can_activate(state, player):
     for number in range(ACTIVATIONS):
-        if may_activate_card(state, player, number):
+        if can_activate_card(state, player, number):
             return True
     return False
 
@@ -363,7 +348,7 @@ def may_monument(state, player, out):
     """AE-8.2: the Monuments that can be activated."""
     n = 0
     for number in range(ACTIVATIONS):
-        if may_activate_card(state, player, number):
+        if can_activate_card(state, player, number):
             n = offer(out, n, MONUMENT + number)
     return n
 

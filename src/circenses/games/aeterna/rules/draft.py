@@ -4,15 +4,15 @@ from circenses.core.agenda import answered, ask_all, done, offer
 from circenses.core.chance import roll
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ALL_BITS,
     DECK,
     MONUMENT_BITS,
     PACK,
-    PACK_MONUMENTS,
     PICKS,
     PROVINCE_BITS,
     UMBRA,
+    Setup,
 )
 from circenses.games.aeterna.rules.resources import is_umbra
 from circenses.games.aeterna.state import DRAFT_CARD, Decision, Phase
@@ -71,7 +71,7 @@ def begin_draft(state):
     deck = ALL_BITS  # what is left of it leaves the game unseen
     for player in range(state.gentes):
         for n in range(PACK):
-            kind = MONUMENT_BITS if n < PACK_MONUMENTS else PROVINCE_BITS
+            kind = MONUMENT_BITS if n < Setup.deal_monuments else PROVINCE_BITS
             bit = random_bit(state, deck & kind)
             deck &= ~(1 << bit)
             insert_card(state.players[player].pack, n, DECK[state.era, bit])

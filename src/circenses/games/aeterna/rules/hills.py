@@ -3,18 +3,17 @@
 from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    HILL_PP,
+from circenses.games.aeterna.box import (
     HILL_SPACES,
     HILLS,
-    INFLUENCE_WHEAT,
     OVERTAKERS,
     PLACES,
     SEATS,
-    TOKEN_GAIN,
-    TOKEN_PLAYS_CARD,
-    Costs,
+    Hill,
+    Influence,
+    RewardToken,
 )
+from circenses.games.aeterna.effects import Costs
 from circenses.games.aeterna.rules.resources import can_pay_card, discount, gain
 from circenses.games.aeterna.state import HILL, NO_TOKEN, TOKEN, Decision
 from circenses.games.aeterna.vocabulary import WHEAT
@@ -60,11 +59,11 @@ def stacks(state, hill):
 def visible_pp(state, hill, place):
     """AE-9.1: Devastation tokens cover values from the highest; a place may be left without one."""
     value = place + state.hills[hill].devastations
-    return HILL_PP[hill, value] if value < PLACES else 0
+    return Hill.pp[hill, value] if value < PLACES else 0
 
 
 @rule
-def may_enter(state, player, hill):
+def can_enter(state, player, hill):
     """AE-7.4.1: an active Hill with an own stack, or with a free space."""
     if not state.hills[hill].active:
         return False
@@ -76,15 +75,15 @@ def may_enter(state, player, hill):
 @rule
 def wheat_to_influence(state, player, hill, less):
     """AE-7.4.2: 2, 1 or 0 wheat by the citizens already there, less discounts, not below 0."""
-    present = min(crowd(state, hill), INFLUENCE_WHEAT.shape[0] - 1)
+    present = min(crowd(state, hill), Influence.wheat_cost.shape[0] - 1)
     discounts = less + discount(state.players[player], Costs.INFLUENCE, WHEAT)
-    return max(0, INFLUENCE_WHEAT[present] - discounts)
+    return max(0, Influence.wheat_cost[present] - discounts)
 
 
 @rule
-def may_influence_hill(state, player, hill, less):
+def can_influence_hill(state, player, hill, less):
     """AE-7.4.1, AE-7.4.2: a Hill that is open to the player, at a price in reach."""
-    if not may_enter(state, player, hill):
+    if not can_enter(state, player, hill):
         return False
     return state.players[player].wheat >= wheat_to_influence(state, player, hill, less)
 
@@ -95,7 +94,7 @@ def can_influence(state, player, less):
     if state.players[player].citizens == 0:
         return False
     for hill in range(HILLS):
-        if may_influence_hill(state, player, hill, less):
+        if can_influence_hill(state, player, hill, less):
             return True
     return False
 
@@ -147,7 +146,7 @@ def may_influence(state, player, out):
     """AE-7.4.1: choose a Hill."""
     n = 0
     for hill in range(HILLS):
-        if may_influence_hill(state, player, hill, top(state).arg):
+        if can_influence_hill(state, player, hill, top(state).arg):
             n = offer(out, n, HILL + hill)
     return n
 
@@ -167,24 +166,24 @@ def do_influence(state, player, move):
 
 
 @rule
-def may_take(state, player, hill, place):
+def can_take(state, player, hill, place):
     """AE-7.4.5, AE-7.4.R1: an active token; `play_card` only if a board card can be paid."""
     spot = state.hills[hill]
     if spot.token[place] == EMPTY or spot.depleted[place]:
         return False
-    return not TOKEN_PLAYS_CARD[spot.token[place]] or can_pay_board_card(state, player)
+    return not RewardToken.play_board_card[spot.token[place]] or can_pay_board_card(state, player)
 
 
 @rule
 def can_pay_board_card(state, player):
     for place in range(SEATS):
-        if may_play_board(state, player, place):
+        if can_play_board(state, player, place):
             return True
     return False
 
 
 @rule
-def may_play_board(state, player, place):
+def can_play_board(state, player, place):
     """AE-7.4.6: a board card that is still there and can be paid."""
     card = state.board[place]
     return card != EMPTY and can_pay_card(state.players[player], card)
@@ -193,7 +192,7 @@ def may_play_board(state, player, place):
 @rule
 def has_token(state, player, hill):
     for place in range(PLACES):
-        if may_take(state, player, hill, place):
+        if can_take(state, player, hill, place):
             return True
     return False
 
@@ -245,7 +244,7 @@ def may_token_of_hill(state, player, out):
     """AE-14.R2: the place on the Hill, depleted tokens counted."""
     n = 0
     for place in range(PLACES):
-        if may_take(state, player, top(state).arg, place):
+        if can_take(state, player, top(state).arg, place):
             n = offer(out, n, TOKEN + place)
     return n
 
@@ -258,7 +257,7 @@ def do_token_of_hill(state, player, move):
     done(state)
     spot.depleted[place] = 1
     kind = spot.token[place]
-    if TOKEN_PLAYS_CARD[kind]:
+    if RewardToken.play_board_card[kind]:
         ask(state, player, Decision.BOARD)  # AE-7.4.6
     else:
-        gain(state, player, TOKEN_GAIN[kind])  # AE-7.4.R2
+        gain(state, player, RewardToken.gain[kind])  # AE-7.4.R2

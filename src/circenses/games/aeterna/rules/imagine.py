@@ -3,25 +3,24 @@
 The draft is a table of packs and picks: pack `p`, opened by seat p, loses its k-th card to seat
 p + k. A player has seen what was in each pack when it came by, kept one card of it, and sees
 which cards leave the hands later. `imagine` fills the rest of the table; every filling that fits
-is as likely as any other. Sets of cards are bits in the deck of the Era (data.DECK).
+is as likely as any other. Sets of cards are bits in the deck of the Era (box.DECK).
 """
 
 from circenses.core.agenda import top
 from circenses.core.chance import roll
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ALL_BITS,
     CARD_BIT,
     DECK,
     ERA_CARDS,
     MONUMENT_BITS,
     PACK,
-    PACK_MONUMENTS,
-    PACK_PROVINCES,
     PICKS,
     PROVINCE_BITS,
     SEATS,
+    Setup,
 )
 from circenses.games.aeterna.rules.draft import bits_in, random_bit
 from circenses.games.aeterna.rules.phases import forget_hidden
@@ -211,8 +210,8 @@ def deal_unseen(state, player, public):
 def unseen_card(state, player, seat, pick, pool, seen):
     """A card for one unknown pick, or EMPTY: of a random kind, shown later or hidden till now."""
     pack = (seat - pick) % state.gentes
-    monuments = unseen_left(state, player, pack, MONUMENT_BITS, PACK_MONUMENTS)
-    provinces = unseen_left(state, player, pack, PROVINCE_BITS, PACK_PROVINCES)
+    monuments = unseen_left(state, player, pack, MONUMENT_BITS, Setup.deal_monuments)
+    provinces = unseen_left(state, player, pack, PROVINCE_BITS, Setup.deal_provinces)
     kind = MONUMENT_BITS if roll(state, monuments + provinces) < monuments else PROVINCE_BITS
     them = state.players[seat]
     to_place = bits_of(them.shown) & ~seen & ~bits_of(them.kept)
@@ -229,8 +228,8 @@ def deal_unseen_packs(state, player, pool):
     """During the draft: packs that have not come by the player at all."""
     for pack in range(state.gentes):
         if first_view(state, player, pack) > last_view(state):
-            monuments = unseen_left(state, player, pack, MONUMENT_BITS, PACK_MONUMENTS)
-            provinces = unseen_left(state, player, pack, PROVINCE_BITS, PACK_PROVINCES)
+            monuments = unseen_left(state, player, pack, MONUMENT_BITS, Setup.deal_monuments)
+            provinces = unseen_left(state, player, pack, PROVINCE_BITS, Setup.deal_provinces)
             bits = 0
             for n in range(monuments + provinces):
                 kind = MONUMENT_BITS if n < monuments else PROVINCE_BITS

@@ -3,14 +3,10 @@
 from circenses.core.agenda import answered, ask, ask_all, done, offer
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ABSOLVERS,
     ACTIVATIONS,
-    BUILDING_GAIN,
     BUILDINGS,
-    CARD_AMOUNT,
-    DAMAGE_PAY,
-    DAMAGE_SPACES,
     DAMAGES,
     ERA_PERSONALITIES,
     ERAS,
@@ -28,12 +24,15 @@ from circenses.games.aeterna.data import (
     SEATS,
     SHIELDS,
     UMBRA,
-    UMBRA_CITIZENS,
-    UNREST_PER_DEVASTATION,
-    UNREST_PER_UNFED,
-    WHEAT_PER_CITIZEN,
-    Event,
+    Building,
+    Card,
+    DamageToken,
+    Devastation,
+    Feed,
+    Solo,
+    UnrestDamageSpaces,
 )
+from circenses.games.aeterna.effects import Event
 from circenses.games.aeterna.rules.actions import next_in_turn, passed, seat_at
 from circenses.games.aeterna.rules.cards import fire
 from circenses.games.aeterna.rules.draft import begin_draft, insert_card, random_bit
@@ -66,14 +65,14 @@ def begin_era(state):
 
 
 @rule
-def draft_phase(state):
+def do_draft_phase(state):
     """AE-4: phase A."""
     done(state)
     begin_draft(state)
 
 
 @rule
-def actions_phase(state):
+def do_actions_phase(state):
     """AE-5.1: phase B, turn after turn until all have passed."""
     if state.phase != Phase.ACTIONS:
         state.phase = Phase.ACTIONS
@@ -92,7 +91,7 @@ def actions_phase(state):
 
 
 @rule
-def scoring_phase(state):
+def do_scoring_phase(state):
     """AE-9.1: each stack gains the visible value of its place, Hill by Hill."""
     done(state)
     state.phase = Phase.SCORING
@@ -107,7 +106,7 @@ def scoring_phase(state):
 
 
 @rule
-def devastation_phase(state):
+def do_devastation_phase(state):
     """AE-9.4 to AE-9.6: tokens, then the unrest of the Prefects, then their triggers."""
     done(state)
     state.phase = Phase.DEVASTATION
@@ -160,7 +159,7 @@ def disturb_prefect(state, player, least):
             mine += 1
     if mine == 0:
         return
-    unrest = mine * UNREST_PER_DEVASTATION - total_amount(state.players[player], SHIELDS)
+    unrest = mine * Devastation.unrest_per_hill - total_amount(state.players[player], SHIELDS)
     change_unrest(state, player, max(0, unrest))
     for _ in range(mine):
         fire(state, player, Event.DEVASTATED, EMPTY)
@@ -172,7 +171,7 @@ def total_amount(me, holders):
     total = 0
     for card in holders:
         if me.played[card]:
-            total += CARD_AMOUNT[card]
+            total += Card.amount[card]
     return total
 
 
@@ -180,7 +179,7 @@ def total_amount(me, holders):
 
 
 @rule
-def buildings_phase(state):
+def do_buildings_phase(state):
     """AE-9.7, AE-9.R9: the Prefect gains from each Building on the Hill; each is one effect."""
     done(state)
     state.phase = Phase.BUILDINGS
@@ -189,14 +188,14 @@ def buildings_phase(state):
         if player != EMPTY:
             for kind in range(BUILDINGS):
                 if state.hills[hill].buildings[kind]:
-                    gain(state, player, BUILDING_GAIN[kind])
+                    gain(state, player, Building.gain[kind])
 
 
 # ---- F: Domus
 
 
 @rule
-def domus_phase(state):
+def do_domus_phase(state):
     """AE-9.8, AE-7.4.R3: only now do citizens leave the Hills and the Construction Area."""
     done(state)
     state.phase = Phase.DOMUS
@@ -215,7 +214,7 @@ def domus_phase(state):
 
 
 @rule
-def unrest_phase(state):
+def do_unrest_phase(state):
     """AE-9.9, AE-15.4: all players decide on the tokens they have reached, independently."""
     done(state)
     state.phase = Phase.UNREST
@@ -233,7 +232,7 @@ def damages_to_decide(me):
     """AE-9.9: tokens at or below the own unrest, less those that `absolve` ignores."""
     reached = 0
     for damage in range(DAMAGES):
-        if DAMAGE_SPACES[damage] <= me.unrest:
+        if UnrestDamageSpaces.at[damage] <= me.unrest:
             reached += 1
     return reached - total_amount(me, ABSOLVERS)
 
@@ -243,7 +242,7 @@ def next_damage(state, player):
     """AE-9.R3, AE-9.R4, AE-9.R7: upward; what cannot be paid in full is Doom at once."""
     me = state.players[player]
     while me.damages < damages_to_decide(me):
-        if can_pay(me, DAMAGE_PAY[state.damage[me.damages]]):
+        if can_pay(me, DamageToken.pay[state.damage[me.damages]]):
             return True
         take_doom(me)
     return False
@@ -267,7 +266,7 @@ def do_damage(state, player, move):
     """AE-9.9: then the next token of this player, if there is one."""
     me = state.players[player]
     if move == PAY_DAMAGE:
-        pay(me, DAMAGE_PAY[state.damage[me.damages]])
+        pay(me, DamageToken.pay[state.damage[me.damages]])
         me.damages += 1
     else:
         take_doom(me)
@@ -279,7 +278,7 @@ def do_damage(state, player, move):
 
 
 @rule
-def feed_phase(state):
+def do_feed_phase(state):
     """AE-9.10: phase H."""
     done(state)
     state.phase = Phase.FEED
@@ -292,16 +291,16 @@ def feed(state, player):
     """AE-9.10, AE-9.R6: 1 wheat for each citizen; each one unfed gives 2 unrest, as one effect."""
     me = state.players[player]
     hungry = max(0, me.citizens - total_amount(me, FEEDERS))
-    fed = min(hungry, me.wheat // WHEAT_PER_CITIZEN)
-    me.wheat -= min(me.wheat, hungry * WHEAT_PER_CITIZEN)
-    change_unrest(state, player, (hungry - fed) * UNREST_PER_UNFED)  # AE-9.R5
+    fed = min(hungry, me.wheat // Feed.wheat_per_citizen)
+    me.wheat -= min(me.wheat, hungry * Feed.wheat_per_citizen)
+    change_unrest(state, player, (hungry - fed) * Feed.unrest_per_unfed)  # AE-9.R5
 
 
 # ---- I: end of the Era
 
 
 @rule
-def end_of_era_phase(state):
+def do_end_of_era_phase(state):
     """AE-9.R8: cards leave, Personalities come, all is renewed; then positions are chosen."""
     done(state)
     state.phase = Phase.END_OF_ERA
@@ -393,7 +392,7 @@ def umbra_next_era(state):
     """AE-16.3: who passed first begins; AE-16.R3: Umbra's citizens of the new Era."""
     for player in range(state.gentes):
         state.players[player].position = state.players[player].pass_space
-    state.players[UMBRA].citizens = UMBRA_CITIZENS[state.era]
+    state.players[UMBRA].citizens = Solo.citizens[state.era]
     state.letters = 0
 
 
@@ -420,7 +419,7 @@ def do_slot(state, player, move):
 
 
 @rule
-def next_era(state):
+def do_next_era(state):
     """AE-3.1: the Turn Order counters leave the Pass track, and the next Era begins."""
     done(state)
     for player in range(state.gentes):

@@ -1,19 +1,16 @@
 """AE-1, AE-6: what a player owns, how it is gained and paid."""
 
 from circenses.core.jit import rule
-from circenses.games.aeterna.data import (
-    CARD_COST,
-    CARD_LESS,
-    CARD_ON,
+from circenses.games.aeterna.box import (
     DISCOUNTS,
     MAX_UNREST,
     MONUMENTS,
-    PP_BELOW_ZERO,
-    PP_PER_POINT_ABOVE,
     UMBRA,
     UMBRA_MAX_UNREST,
-    Costs,
+    Card,
+    UnrestTrack,
 )
+from circenses.games.aeterna.effects import Costs
 from circenses.games.aeterna.vocabulary import AUREI, CITIZEN, PP, STONE, UNREST, WHEAT
 
 
@@ -67,9 +64,9 @@ def change_unrest(state, player, change):
     if is_umbra(state, player):
         unrest = min(unrest, UMBRA_MAX_UNREST)  # AE-16.9
     if unrest < 0:  # AE-6.R3: exactly 0 is not below 0
-        gain_pp(me, PP_BELOW_ZERO)
+        gain_pp(me, UnrestTrack.pp_below_min_per_effect)
     if unrest > MAX_UNREST:
-        lose_pp(me, (unrest - MAX_UNREST) * PP_PER_POINT_ABOVE)
+        lose_pp(me, (unrest - MAX_UNREST) * UnrestTrack.pp_lost_per_point_above_max)
     me.unrest = max(0, min(unrest, MAX_UNREST))
 
 
@@ -105,15 +102,15 @@ def discount(me, on, resource):
     """AE-12.3 `discount`, AE-7.1.R2: all discounts of the Monuments in play, added up."""
     less = 0
     for card in DISCOUNTS:
-        if me.played[card] and CARD_ON[card] == on:
-            less += CARD_LESS[card, resource]
+        if me.played[card] and Card.on[card] == on:
+            less += Card.less[card, resource]
     return less
 
 
 @rule
 def cost_of(me, card, resource):
     """AE-7.1.1: the printed cost less discounts, not below 0."""
-    printed = CARD_COST[card, resource]
+    printed = Card.cost[card, resource]
     if printed == 0:
         return 0
     on = Costs.MONUMENT if card < MONUMENTS else Costs.PROVINCE

@@ -1,7 +1,7 @@
 """AE-2: the set-up."""
 
 from circenses.core.jit import rule
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ACTIVE_HILLS,
     BUILDINGS,
     DAMAGE_TOKENS,
@@ -10,10 +10,10 @@ from circenses.games.aeterna.data import (
     HILLS,
     MAX_CITIZENS,
     PLACES,
-    START,
     TOKEN_BAG,
     UMBRA,
-    UMBRA_CITIZENS,
+    Setup,
+    Solo,
 )
 from circenses.games.aeterna.rules.draft import random_bit
 from circenses.games.aeterna.rules.phases import begin_era, draw_personalities
@@ -86,20 +86,20 @@ def draw_turn_order(state):
 @rule
 def give_start(me):
     """AE-2.8: 2 citizens of the own 7, 2 aurei, 5 wheat, 1 stone; no unrest, no PP."""
-    me.citizens = START[CITIZEN]
-    me.supply = MAX_CITIZENS - START[CITIZEN]
-    me.stones = START[STONE]
-    me.wheat = START[WHEAT]
-    me.aurei = START[AUREI]
-    me.unrest = START[UNREST]
-    me.pp = START[PP]
+    me.citizens = Setup.start[CITIZEN]
+    me.supply = MAX_CITIZENS - Setup.start[CITIZEN]
+    me.stones = Setup.start[STONE]
+    me.wheat = Setup.start[WHEAT]
+    me.aurei = Setup.start[AUREI]
+    me.unrest = Setup.start[UNREST]
+    me.pp = Setup.start[PP]
 
 
 @rule
 def give_umbra_start(state, level):
     """AE-16.1: Umbra's citizens and head start; AE-16.3: the human is first."""
     umbra = state.players[UMBRA]
-    umbra.citizens = UMBRA_CITIZENS[0]
+    umbra.citizens = Solo.citizens[0]
     umbra.pp = HEAD_START[level]
     state.players[0].position = 0
     umbra.position = 1

@@ -2,27 +2,25 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    CONSTRUCT_GAIN,
+from circenses.games.aeterna.box import (
     HILLS,
     MAX_PERSONALITIES,
     PLACES,
     UMBRA,
-    UMBRA_CONQUEST,
-    UMBRA_FAVOR,
-    UMBRA_MONUMENT,
     UMBRA_SCRIPT,
+    Construct,
     Letter,
+    Solo,
 )
 from circenses.games.aeterna.rules.actions import (
-    may_build,
-    may_hold_building,
+    can_build,
+    can_hold_building,
     move_building,
     pass_turn,
 )
 from circenses.games.aeterna.rules.hills import (
+    can_enter,
     crowd,
-    may_enter,
     owner_at,
     place_citizen,
     stacks,
@@ -45,7 +43,7 @@ def umbra_turn(state):
         case Letter.BUILD:
             umbra_build(state)
         case Letter.CONQUEST:
-            gain(state, UMBRA, UMBRA_CONQUEST[state.era])  # AE-16.7
+            gain(state, UMBRA, Solo.conquest[state.era])  # AE-16.7
         case Letter.MONUMENT:
             umbra_monument(state)
         case Letter.FAVOR:
@@ -56,7 +54,7 @@ def umbra_turn(state):
 @rule
 def umbra_monument(state):
     """AE-16.7: what a Monument gives in this Era."""
-    gain(state, UMBRA, UMBRA_MONUMENT[state.era])
+    gain(state, UMBRA, Solo.monument[state.era])
 
 
 @rule
@@ -86,7 +84,7 @@ def umbra_hill(state):
     if state.players[UMBRA].citizens == 0:
         return best
     for hill in range(HILLS):
-        if may_enter(state, UMBRA, hill) and (best == EMPTY or is_better(state, hill, best)):
+        if can_enter(state, UMBRA, hill) and (best == EMPTY or is_better(state, hill, best)):
             best = hill
     return best
 
@@ -123,10 +121,10 @@ def umbra_build(state):
     """AE-16.6: the first open space; without one, a Monument."""
     umbra = state.players[UMBRA]
     for kind in (TEMPLUM, AMPHITHEATRUM, AQUAEDUCTUS):
-        if umbra.citizens > 0 and may_build(state, kind):
+        if umbra.citizens > 0 and can_build(state, kind):
             umbra.citizens -= 1
             umbra.builder[kind] = 1
-            gain(state, UMBRA, CONSTRUCT_GAIN)
+            gain(state, UMBRA, Construct.gain)
             move_building(state, kind, umbra_building_hill(state, kind))
             return
     umbra_monument(state)
@@ -137,7 +135,7 @@ def umbra_building_hill(state, kind):
     """AE-16.6: the lowest Hill where Umbra is Prefect and the type is missing, else the lowest."""
     other = EMPTY
     for hill in range(HILLS):
-        if may_hold_building(state, hill, kind):
+        if can_hold_building(state, hill, kind):
             if state.players[UMBRA].place[hill] == 0:
                 return hill
             if other == EMPTY:
@@ -151,6 +149,6 @@ def umbra_favor(state):
     for place in range(MAX_PERSONALITIES):
         if state.personalities[place] != EMPTY:
             state.personalities[place] = EMPTY
-            gain(state, UMBRA, UMBRA_FAVOR)
+            gain(state, UMBRA, Solo.favor)
             return
     umbra_influence(state)

@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from circenses.games.aeterna.data import ALL_CARDS, COLOUR_NAMES
+from circenses.games.aeterna.box import Card
+from circenses.games.aeterna.effects import COLOUR_NAMES
 from circenses.games.aeterna.scoring import full_sets, is_condemned
 
 
 def features(state: Any, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
-    played = [int(me.played[card]) for card in range(len(ALL_CARDS))]
+    played = [int(me.played[card]) for card in range(len(Card.written))]
     return {
-        **{f"card: {card['name']}": float(played[n]) for n, card in enumerate(ALL_CARDS)},
+        **{f"card: {card['name']}": float(played[n]) for n, card in enumerate(Card.written)},
         **{f"colour: {name}": float(me.colours[n]) for n, name in enumerate(COLOUR_NAMES)},
         "cards: played": float(sum(played)),
         "cards: full sets": float(full_sets(me)),

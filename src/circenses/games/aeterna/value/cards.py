@@ -2,32 +2,21 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
+from circenses.games.aeterna.box import (
     ACTIVATIONS,
     ACTIVE,
-    CARD_COLOUR,
-    CARD_COST,
-    CARD_GAIN,
-    CARD_LESS,
-    CARD_MAX,
-    CARD_ON,
-    CARD_OPTIONS,
-    CARD_REWARDS,
-    CARD_TIMING,
-    CARD_USES,
-    CARD_WORD,
-    DISCARD_GAIN,
     DISCOUNTS,
     HAND_CARDS,
     MAX_PERSONALITIES,
     MONUMENTS,
     SEATS,
-    Costs,
+    Card,
+    Discard,
     Timing,
-    Word,
 )
-from circenses.games.aeterna.rules.cards import fulfilments, may_take_favor
-from circenses.games.aeterna.rules.hills import may_play_board
+from circenses.games.aeterna.effects import Costs, Word
+from circenses.games.aeterna.rules.cards import can_take_person, fulfilments
+from circenses.games.aeterna.rules.hills import can_play_board
 from circenses.games.aeterna.rules.resources import can_pay_card
 from circenses.games.aeterna.scoring import full_sets
 from circenses.games.aeterna.state import Phase
@@ -105,7 +94,7 @@ def lasting_ahead(state, me, amounts):
         card = ACTIVE[number]
         if me.played[card]:
             later += LASTING[card] * left
-            uses += LASTING[card] * (CARD_USES[card] - me.used[number]) / CARD_USES[card]
+            uses += LASTING[card] * (Card.uses[card] - me.used[number]) / Card.uses[card]
     amounts[features.LASTING] = later
     amounts[features.LASTING_NOW] = now if acting else 0.0
     amounts[features.USES_LEFT] = uses if acting else 0.0
@@ -118,18 +107,18 @@ def lasting_ahead(state, me, amounts):
 def card_points(state, player, card):
     """AE-7.1: what playing a card brings, less its cost, apart from unrest and food."""
     me, left = state.players[player], eras_left(state)
-    colour = CARD_COLOUR[card]
+    colour = Card.colour[card]
     points = CERTAIN[card] + AUREUS_WORTH * me.colours[colour] + new_colour(me, colour)
     points += discounted(me, card)
-    points += LASTING[card] * (left + (USE_LEFT if CARD_USES[card] > 0 else THIS_ERA))
-    if CARD_WORD[card] == Word.PER:
-        points += GAIN_WORTH[card, 0] * min(fulfilments(state, player, card), CARD_MAX[card])
-    return points - CITIZEN_LATER * left * (CARD_COST[card, CITIZEN] - CARD_REWARDS[card, CITIZEN])
+    points += LASTING[card] * (left + (USE_LEFT if Card.uses[card] > 0 else THIS_ERA))
+    if Card.word[card] == Word.PER:
+        points += GAIN_WORTH[card, 0] * min(fulfilments(state, player, card), Card.max[card])
+    return points - CITIZEN_LATER * left * (Card.cost[card, CITIZEN] - Card.rewards[card, CITIZEN])
 
 
 @rule
 def chooses_at_once(card):
-    return CARD_WORD[card] == Word.CHOOSE and CARD_TIMING[card] == Timing.INSTANT
+    return Card.word[card] == Word.CHOOSE and Card.timing[card] == Timing.INSTANT
 
 
 @rule
@@ -149,10 +138,10 @@ def discounted(me, card):
     points = 0.0
     on = Costs.MONUMENT if card < MONUMENTS else Costs.PROVINCE
     for owned in DISCOUNTS:
-        if me.played[owned] and CARD_ON[owned] == on:
-            points += CITIZEN_WORTH * min(CARD_LESS[owned, CITIZEN], CARD_COST[card, CITIZEN])
-            points += STONE_WORTH * min(CARD_LESS[owned, STONE], CARD_COST[card, STONE])
-            points += AUREUS_WORTH * min(CARD_LESS[owned, AUREI], CARD_COST[card, AUREI])
+        if me.played[owned] and Card.on[owned] == on:
+            points += CITIZEN_WORTH * min(Card.less[owned, CITIZEN], Card.cost[card, CITIZEN])
+            points += STONE_WORTH * min(Card.less[owned, STONE], Card.cost[card, STONE])
+            points += AUREUS_WORTH * min(Card.less[owned, AUREI], Card.cost[card, AUREI])
     return points
 
 
@@ -160,8 +149,8 @@ def discounted(me, card):
 def best_option(state, me, card, unrest, food):
     """AE-12.3 `choose`."""
     best = 0.0
-    for option in range(CARD_OPTIONS[card]):
-        change, more = CARD_GAIN[card, option, UNREST], GAIN_FOOD[card, option]
+    for option in range(Card.options[card]):
+        change, more = Card.gain[card, option, UNREST], GAIN_FOOD[card, option]
         worth = GAIN_WORTH[card, option] + relief(state, me, unrest, food, change, more)
         best = max(best, worth)
     return best
@@ -233,10 +222,10 @@ def best_discard(state, player, unrest, food):
 def best_swap(state, me, unrest, food):
     """AE-8.1: the best of the four things."""
     best = 0.0
-    for choice in range(DISCARD_GAIN.shape[0]):
-        change, more = DISCARD_GAIN[choice, UNREST], DISCARD_FOOD[choice]
+    for choice in range(Discard.options.shape[0]):
+        change, more = Discard.options[choice, UNREST], DISCARD_FOOD[choice]
         worth = DISCARD_WORTH[choice] + relief(state, me, unrest, food, change, more)
-        if DISCARD_GAIN[choice, CITIZEN] > 0:
+        if Discard.options[choice, CITIZEN] > 0:
             later = CITIZEN_LATER * eras_left(state)
             worth += later if me.supply > 0 else -CITIZEN_WORTH
         best = max(best, worth)
@@ -252,9 +241,9 @@ def favor_worth(state, player, place, unrest, food):
     me = state.players[player]
     card = HAND_CARDS + state.personalities[place]
     times = fulfilments(state, player, card)
-    points = GAIN_WORTH[card, 0] * times + new_colour(me, CARD_COLOUR[card])
-    points -= AUREUS_WORTH * CARD_COST[card, AUREI]
-    change, more = CARD_GAIN[card, 0, UNREST] * times, GAIN_FOOD[card, 0] * times
+    points = GAIN_WORTH[card, 0] * times + new_colour(me, Card.colour[card])
+    points -= AUREUS_WORTH * Card.cost[card, AUREI]
+    change, more = Card.gain[card, 0, UNREST] * times, GAIN_FOOD[card, 0] * times
     return points + relief(state, me, unrest, food, change, more)
 
 
@@ -262,7 +251,7 @@ def favor_worth(state, player, place, unrest, food):
 def best_favor(state, player, unrest, food):
     best = -9.0
     for place in range(MAX_PERSONALITIES):
-        if may_take_favor(state, player, place):
+        if can_take_person(state, player, place):
             best = max(best, favor_worth(state, player, place, unrest, food))
     return best
 
@@ -271,6 +260,6 @@ def best_favor(state, player, unrest, food):
 def best_board_card(state, player, unrest, food):
     best = -9.0
     for place in range(SEATS):
-        if may_play_board(state, player, place):
+        if can_play_board(state, player, place):
             best = max(best, card_worth(state, player, state.board[place], unrest, food))
     return best

@@ -2,12 +2,12 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import BUILDINGS, HILLS, PLACES, TOKEN_GAIN, TOKEN_PLAYS_CARD
-from circenses.games.aeterna.rules.actions import may_build, may_hold_building, passed
+from circenses.games.aeterna.box import BUILDINGS, HILLS, PLACES, RewardToken
+from circenses.games.aeterna.rules.actions import can_build, can_hold_building, passed
 from circenses.games.aeterna.rules.hills import (
+    can_influence_hill,
+    can_take,
     crowd,
-    may_influence_hill,
-    may_take,
     overtakes,
     owner_at,
     stacks,
@@ -103,7 +103,7 @@ def best_influence(state, player, less, unrest, food):
     least = smallest_devastated_crowd(state)
     best = -9.0
     for hill in range(HILLS):
-        if may_influence_hill(state, player, hill, less):
+        if can_influence_hill(state, player, hill, less):
             worth = influence_worth(state, player, hill, less, least, unrest, food)
             best = max(best, worth)
     return best
@@ -114,10 +114,10 @@ def best_influence(state, player, less, unrest, food):
 
 @rule
 def token_worth(state, player, kind, unrest, food):
-    if TOKEN_PLAYS_CARD[kind]:
+    if RewardToken.play_board_card[kind]:
         return best_board_card(state, player, unrest, food)
     me = state.players[player]
-    change, more = TOKEN_GAIN[kind, UNREST], TOKEN_FOOD[kind]
+    change, more = RewardToken.gain[kind, UNREST], TOKEN_FOOD[kind]
     return TOKEN_WORTH[kind] + relief(state, me, unrest, food, change, more)
 
 
@@ -126,7 +126,7 @@ def best_token(state, player, hill, unrest, food):
     """AE-7.4.5: the best token of a Hill, or none."""
     best = 0.0
     for place in range(PLACES):
-        if may_take(state, player, hill, place):
+        if can_take(state, player, hill, place):
             kind = state.hills[hill].token[place]
             best = max(best, token_worth(state, player, kind, unrest, food))
     return best
@@ -149,7 +149,7 @@ def best_site(state, player):
     me = state.players[player]
     best = 0.0
     for kind in range(BUILDINGS):
-        if may_build(state, kind):
+        if can_build(state, kind):
             best = max(best, building_worth(state, player, kind))
     return best + 3.0 - STONE_WORTH - (CITIZEN_WORTH if me.citizens <= 3 else SPARE_CITIZEN)
 
@@ -158,6 +158,6 @@ def best_site(state, player):
 def building_worth(state, player, kind):
     """AE-9.7: a Building on a Hill where the player is Prefect."""
     for hill in range(HILLS):
-        if may_hold_building(state, hill, kind) and state.players[player].place[hill] == 0:
+        if can_hold_building(state, hill, kind) and state.players[player].place[hill] == 0:
             return KEEPS_PLACE * (2.0 if kind == TEMPLUM else 2.0 * WHEAT_WORTH) + BUILT
     return 0.0

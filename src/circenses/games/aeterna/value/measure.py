@@ -6,21 +6,10 @@ and cards is counted at the rates of value/rates.py.
 
 from circenses.core.agenda import top
 from circenses.core.jit import rule
-from circenses.games.aeterna.data import (
-    ACTIVATIONS,
-    ACTIVE,
-    CARD_GAIN,
-    CARD_LESS,
-    CARD_PAY,
-    CARD_USES,
-    CARD_WORD,
-    ERAS,
-    MAX_CITIZENS,
-    PASS_PP,
-    Word,
-)
+from circenses.games.aeterna.box import ACTIVATIONS, ACTIVE, ERAS, MAX_CITIZENS, PASS_PP, Card
+from circenses.games.aeterna.effects import Word
 from circenses.games.aeterna.rules.actions import passed
-from circenses.games.aeterna.rules.cards import may_activate_card
+from circenses.games.aeterna.rules.cards import can_activate_card
 from circenses.games.aeterna.scoring import printed_pp
 from circenses.games.aeterna.state import Decision, Phase
 from circenses.games.aeterna.value import features
@@ -156,7 +145,7 @@ def open_question(state, player, unrest, food, amounts):
             worth = best_influence(state, player, entry.arg, unrest, food)
             amounts[features.TO_INFLUENCE] = worth
         case Decision.ACT:
-            less = CARD_LESS[entry.arg, WHEAT]
+            less = Card.less[entry.arg, WHEAT]
             worth = best_influence(state, player, less, unrest, food)
             amounts[features.TO_INFLUENCE] = max(0.0, worth)
         case Decision.TOKEN | Decision.TOKEN_OF_HILL:
@@ -178,9 +167,9 @@ def best_activation(state, player, unrest, food):
     """AE-8.2: the Monument that gains most by being used now."""
     best = -9.0
     for number in range(ACTIVATIONS):
-        if may_activate_card(state, player, number):
+        if can_activate_card(state, player, number):
             card = ACTIVE[number]
-            share = USE_LEFT * LASTING[card] / CARD_USES[card]
+            share = USE_LEFT * LASTING[card] / Card.uses[card]
             best = max(best, activation_worth(state, player, card, unrest, food) - share)
     return best
 
@@ -188,12 +177,12 @@ def best_activation(state, player, unrest, food):
 @rule
 def activation_worth(state, player, card, unrest, food):
     me = state.players[player]
-    match CARD_WORD[card]:
+    match Card.word[card]:
         case Word.CHOOSE:
             return best_option(state, me, card, unrest, food)
         case Word.TOKEN:
             return best_token_anywhere(state, player, unrest, food)
         case _:
-            change, more = CARD_GAIN[card, 0, UNREST], GAIN_FOOD[card, 0] - CARD_PAY[card, WHEAT]
+            change, more = Card.gain[card, 0, UNREST], GAIN_FOOD[card, 0] - Card.pay[card, WHEAT]
             worth = GAIN_WORTH[card, 0] - PAY_WORTH[card]
             return worth + relief(state, me, unrest, food, change, more)

@@ -2,16 +2,7 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.aeterna.data import (
-    DOOM_PP,
-    ERAS,
-    FEEDERS,
-    HAND,
-    HILLS,
-    LAST_DOOM,
-    MAX_CITIZENS,
-    SHIELDS,
-)
+from circenses.games.aeterna.box import ERAS, FEEDERS, HAND, HILLS, MAX_CITIZENS, SHIELDS, DoomTrack
 from circenses.games.aeterna.rules.hills import crowd
 from circenses.games.aeterna.rules.phases import (
     damages_to_decide,
@@ -65,11 +56,11 @@ def doom(space):
     """AE-10.6: the Doom track, read between its spaces; the last one is the end of a Gens."""
     if space <= 0.0:
         return 0.0
-    if space >= LAST_DOOM:
-        return CONDEMNED + space - LAST_DOOM
+    if space >= DoomTrack.last:
+        return CONDEMNED + space - DoomTrack.last
     below = int(space)
-    here = float(DOOM_PP[below])
-    there = CONDEMNED if below + 1 == LAST_DOOM else float(DOOM_PP[below + 1])
+    here = float(DoomTrack.pp_lost[below])
+    there = CONDEMNED if below + 1 == DoomTrack.last else float(DoomTrack.pp_lost[below + 1])
     return here + (there - here) * (space - below)
 
 

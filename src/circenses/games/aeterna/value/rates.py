@@ -2,25 +2,16 @@
 
 import numpy as np
 
-from circenses.games.aeterna.data import (
-    CARD_AMOUNT,
-    CARD_COST,
-    CARD_GAIN,
-    CARD_LESS,
-    CARD_PAY,
-    CARD_PP,
-    CARD_REWARDS,
-    CARD_TIMING,
-    CARD_USES,
-    CARD_WORD,
+from circenses.games.aeterna.box import (
     CARDS,
-    DISCARD_GAIN,
     HAND_CARDS,
     MONUMENTS,
-    TOKEN_GAIN,
+    Card,
+    Discard,
+    RewardToken,
     Timing,
-    Word,
 )
+from circenses.games.aeterna.effects import Word
 from circenses.games.aeterna.vocabulary import CITIZEN, UNREST, WHEAT
 
 # What things are worth in PP.
@@ -74,44 +65,44 @@ def all_worth(table: list[int]) -> float:
 
 def an_era(card: int) -> float:
     """What a lasting effect brings in an Era."""
-    options = [all_worth(option) for option in CARD_GAIN[card].tolist()]
-    pay = goods_worth(CARD_PAY[card].tolist()) + WHEAT_WORTH * float(CARD_PAY[card, WHEAT])
-    less = goods_worth(CARD_LESS[card].tolist()) + WHEAT_WORTH * float(CARD_LESS[card, WHEAT])
+    options = [all_worth(option) for option in Card.gain[card].tolist()]
+    pay = goods_worth(Card.pay[card].tolist()) + WHEAT_WORTH * float(Card.pay[card, WHEAT])
+    less = goods_worth(Card.less[card].tolist()) + WHEAT_WORTH * float(Card.less[card, WHEAT])
     return {
         Word.GAIN: options[0],
         Word.CHOOSE: max(options),
-        Word.TRADE: 0.8 * float(CARD_USES[card]) * (options[0] - pay),
+        Word.TRADE: 0.8 * float(Card.uses[card]) * (options[0] - pay),
         Word.DISCOUNT: 1.6 * less,
         Word.TRIGGER: 1.5 * options[0],
-        Word.FEED: 0.6 * float(CARD_AMOUNT[card]),
-        Word.SHIELD: 0.4 * float(CARD_AMOUNT[card]),
-        Word.ABSOLVE: 0.8 * float(CARD_AMOUNT[card]),
+        Word.FEED: 0.6 * float(Card.amount[card]),
+        Word.SHIELD: 0.4 * float(Card.amount[card]),
+        Word.ABSOLVE: 0.8 * float(Card.amount[card]),
         Word.OVERTAKE: 1.2,
         Word.TOKEN: 1.0,
-    }[Word(CARD_WORD[card])]
+    }[Word(Card.word[card])]
 
 
 def certain_gain(card: int) -> list[int]:
     """What a card gives as soon as it is played, whatever the position."""
-    rewards = CARD_REWARDS[card].tolist()
-    if CARD_TIMING[card] != Timing.INSTANT or CARD_WORD[card] != Word.GAIN:
+    rewards = Card.rewards[card].tolist()
+    if Card.timing[card] != Timing.INSTANT or Card.word[card] != Word.GAIN:
         return rewards
-    return [a + b for a, b in zip(rewards, CARD_GAIN[card, 0].tolist(), strict=True)]
+    return [a + b for a, b in zip(rewards, Card.gain[card, 0].tolist(), strict=True)]
 
 
 def at_once(card: int) -> float:
     """What playing a card brings and costs for certain, at the usual rates."""
-    points = goods_worth(certain_gain(card)) - goods_worth(CARD_COST[card].tolist())
-    return points + float(CARD_PP[card]) + (1.5 if CARD_WORD[card] == Word.ACT else 0.0)
+    points = goods_worth(certain_gain(card)) - goods_worth(Card.cost[card].tolist())
+    return points + float(Card.pp[card]) + (1.5 if Card.word[card] == Word.ACT else 0.0)
 
 
 def usual_relief(card: int) -> float:
     """What a card's unrest and food are worth where neither is pressing, its best option too."""
     gain = certain_gain(card)
-    worth = WHEAT_WORTH * (food(gain) + float(CARD_COST[card, CITIZEN]))
+    worth = WHEAT_WORTH * (food(gain) + float(Card.cost[card, CITIZEN]))
     worth -= UNREST_WORTH * gain[UNREST]
-    if CARD_TIMING[card] == Timing.INSTANT and CARD_WORD[card] == Word.CHOOSE:
-        worth += max(all_worth(option) for option in CARD_GAIN[card].tolist())
+    if Card.timing[card] == Timing.INSTANT and Card.word[card] == Word.CHOOSE:
+        worth += max(all_worth(option) for option in Card.gain[card].tolist())
     return worth
 
 
@@ -123,21 +114,21 @@ def whole(rows: list) -> np.ndarray:
     return np.array(rows, np.int16)
 
 
-LASTS = [CARD_TIMING[card] in (Timing.PERMANENT, Timing.ACTIVATION) for card in range(CARDS)]
+LASTS = [Card.timing[card] in (Timing.PERMANENT, Timing.ACTIVATION) for card in range(CARDS)]
 LASTING = rates([an_era(card) if LASTS[card] else 0.0 for card in range(CARDS)])
 CERTAIN = rates([at_once(card) for card in range(HAND_CARDS)])
 CARD_UNREST = whole([certain_gain(card)[UNREST] for card in range(HAND_CARDS)])
 CARD_FOOD = whole(
-    [food(certain_gain(card)) + int(CARD_COST[card, CITIZEN]) for card in range(HAND_CARDS)]
+    [food(certain_gain(card)) + int(Card.cost[card, CITIZEN]) for card in range(HAND_CARDS)]
 )
 USUAL_RELIEF = rates([usual_relief(card) for card in range(HAND_CARDS)])
-PERMANENTS = whole([card for card in range(MONUMENTS) if CARD_TIMING[card] == Timing.PERMANENT])
+PERMANENTS = whole([card for card in range(MONUMENTS) if Card.timing[card] == Timing.PERMANENT])
 GAIN_WORTH = np.array(
-    [[goods_worth(gain) for gain in CARD_GAIN[card].tolist()] for card in range(CARDS)]
+    [[goods_worth(gain) for gain in Card.gain[card].tolist()] for card in range(CARDS)]
 )
-GAIN_FOOD = whole([[food(gain) for gain in CARD_GAIN[card].tolist()] for card in range(CARDS)])
-TOKEN_WORTH = rates([goods_worth(gain) for gain in TOKEN_GAIN.tolist()])
-TOKEN_FOOD = whole([food(gain) for gain in TOKEN_GAIN.tolist()])
-DISCARD_WORTH = rates([goods_worth(gain) for gain in DISCARD_GAIN.tolist()])
-DISCARD_FOOD = whole([food(gain) for gain in DISCARD_GAIN.tolist()])
-PAY_WORTH = rates([goods_worth(pay) for pay in CARD_PAY.tolist()])
+GAIN_FOOD = whole([[food(gain) for gain in Card.gain[card].tolist()] for card in range(CARDS)])
+TOKEN_WORTH = rates([goods_worth(gain) for gain in RewardToken.gain.tolist()])
+TOKEN_FOOD = whole([food(gain) for gain in RewardToken.gain.tolist()])
+DISCARD_WORTH = rates([goods_worth(gain) for gain in Discard.options.tolist()])
+DISCARD_FOOD = whole([food(gain) for gain in Discard.options.tolist()])
+PAY_WORTH = rates([goods_worth(pay) for pay in Card.pay.tolist()])

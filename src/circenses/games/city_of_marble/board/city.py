@@ -27,7 +27,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.ground import draw_ground
 from circenses.games.city_of_marble.board.names import (
     water_name,
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 
 def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The city as it stands, and where the viewer may act on it."""
-    tiles = [p for p in range(data.PLACEMENTS) if table.tiles[p] != EMPTY]
+    tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
     holds = bool(choices) and asks(table, Decision.PLACEMENT) and choices.marks is None
     layers = (
         draw_built_city(table),
@@ -97,17 +97,17 @@ def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 @kept
 def draw_built_city(table: "Table") -> Markup:
     """All that has been laid and built, for every viewer the same."""
-    tiles = [p for p in range(data.PLACEMENTS) if table.tiles[p] != EMPTY]
+    tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
     return join(
         (
             draw_definitions(),
             draw_ground(),
             *(draw_open_bridge(space) for space in open_bridges(table)),
             *(draw_laid_tile(table, placement) for placement in tiles),
-            *(draw_laid_hill(table, hill) for hill in range(data.HILLS) if table.hills[hill]),
-            *(draw_aqueduct(table, aqueduct) for aqueduct in range(data.AQUEDUCTS)),
-            *(draw_built(table, v) for v in range(data.VERTICES) if table.sites[v] != EMPTY),
-            *(draw_spring(aqueduct) for aqueduct in range(data.AQUEDUCTS)),
+            *(draw_laid_hill(table, hill) for hill in range(box.HILLS) if table.hills[hill]),
+            *(draw_aqueduct(table, aqueduct) for aqueduct in range(box.AQUEDUCTS)),
+            *(draw_built(table, v) for v in range(box.VERTICES) if table.sites[v] != EMPTY),
+            *(draw_spring(aqueduct) for aqueduct in range(box.AQUEDUCTS)),
         )
     )
 
@@ -117,11 +117,11 @@ def draw_definitions() -> Markup:
     """What lies on the board many times, drawn once."""
     stones = [
         group(draw_stone(color, way), id=f"stone-{color}-{way}")
-        for color in range(data.COLORS)
+        for color in range(box.COLORS)
         for way in range(len(SHAPES))
     ]
-    arches = [group(draw_arches(a), id=f"arches-{a}") for a in range(data.AQUEDUCTS)]
-    kinds = [group(draw_site(kind), id=f"built-{kind}") for kind in range(data.BUILDINGS + 1)]
+    arches = [group(draw_arches(a), id=f"arches-{a}") for a in range(box.AQUEDUCTS)]
+    kinds = [group(draw_site(kind), id=f"built-{kind}") for kind in range(box.BUILDINGS + 1)]
     return tag("defs", *stones, *arches, *kinds)
 
 
@@ -129,15 +129,15 @@ def draw_definitions() -> Markup:
 
 
 def open_bridges(table: "Table") -> list[int]:
-    return [space for space in range(data.BRIDGES) if table.bridge_owners[space] == EMPTY]
+    return [space for space in range(box.BRIDGES) if table.bridge_owners[space] == EMPTY]
 
 
-BRIDGE_CELLS = data.triangles_of("bridge_space")
+BRIDGE_CELLS = box.triangles_of(box.BridgeSpace.triangle)
 
 
 def draw_open_bridge(space: int) -> Markup:
     cell = BRIDGE_CELLS[space]
-    title = tag("title", f"Pons {data.BRIDGE_NAMES[space]}")
+    title = tag("title", f"Pons {box.BridgeSpace.name[space]}")
     x, y = FRAME.centre(cell)
     return placed(
         x, y, title, draw_bridge(is_up(cell)), id=f"bridge-{space}", data_thing=f"bridge:{space}"
@@ -166,10 +166,10 @@ def magistrates_out(table: "Table") -> set[int]:
 
 
 def draw_laid_hill(table: "Table", hill: int) -> Markup:
-    cell = data.HILL_CELLS[hill]
+    cell = box.HILL_CELLS[hill]
     x, y = FRAME.centre(cell)
-    crowded = sum(table.sites[v] != EMPTY for v in data.HILL_CORNERS[hill].tolist()) > 0
-    name = data.HILL_NAMES[hill]
+    crowded = sum(table.sites[v] != EMPTY for v in box.HILL_CORNERS[hill].tolist()) > 0
+    name = box.Hill.name[hill]
     drawn = draw_hill(name, is_up(cell), not crowded)
     return placed(x, y, tag("title", name), drawn, id=f"hill-{hill}", data_thing=f"hill:{hill}")
 
@@ -191,9 +191,9 @@ def draw_built(table: "Table", vertex: int) -> Markup:
 
 def way_along(table: "Table", aqueduct: int) -> list[int]:
     """CM-7.4: the vertices of an aqueduct, from its source."""
-    found = [int(data.SOURCES[aqueduct])]
+    found = [int(box.SOURCES[aqueduct])]
     for direction in table.paths[aqueduct][: table.pieces[aqueduct]]:
-        found.append(int(data.NEIGHBOR[found[-1], direction]))
+        found.append(int(box.NEIGHBOR[found[-1], direction]))
     return found
 
 
@@ -213,7 +213,7 @@ def draw_piece(aqueduct: int, one: int, other: int) -> Markup:
 
 
 def draw_spring(aqueduct: int) -> Markup:
-    x, y = FRAME.corner(int(data.SOURCES[aqueduct]))
+    x, y = FRAME.corner(int(box.SOURCES[aqueduct]))
     title = tag("title", water_name(aqueduct))
     return placed(x, y, title, draw_source(aqueduct), data_thing=f"aqueduct:{aqueduct}")
 
@@ -225,7 +225,7 @@ def draw_standing(table: "Table", player: int, viewer: int | None, choices: Choi
     """The Magistrates of a player on tiles; mine can be recalled or lifted."""
     found = []
     for slot, place in enumerate(table.players[player].magistrates):
-        if 0 <= place < data.PLACEMENTS:
+        if 0 <= place < box.PLACEMENTS:
             moves = (SLOT + slot, LIFT + slot) if player == viewer else ()
             found.append(draw_magistrate(player, slot, place, choices, moves))
     return join(found)
@@ -262,7 +262,7 @@ def draw_names(table: "Table") -> Markup:
 
 
 def pieces_left(table: "Table", aqueduct: int) -> str:
-    return counted(data.PIECES - table.pieces[aqueduct], "piece")
+    return counted(box.Aqueduct.per_color - table.pieces[aqueduct], "piece")
 
 
 def draw_name(x: float, y: float, anchor: str, name: str, left: str) -> Markup:
@@ -272,8 +272,8 @@ def draw_name(x: float, y: float, anchor: str, name: str, left: str) -> Markup:
 
 def seen_at(table: "Table") -> float:
     """Where a narrow screen should look first, as a part of the width."""
-    tiles = [centre_of(p)[0] for p in range(data.PLACEMENTS) if table.tiles[p] != EMPTY]
-    hills = [FRAME.centre(data.HILL_CELLS[h])[0] for h in range(data.HILLS) if table.hills[h]]
+    tiles = [centre_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
+    hills = [FRAME.centre(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
     xs = tiles[-3:] or hills
     return round(sum(xs) / len(xs) / WIDTH, 2)
 

@@ -1,6 +1,5 @@
 """What is in the box, drawn: the picture in the lobby, and the components page."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from circenses.core.game import Component
@@ -13,7 +12,7 @@ from circenses.draw.svg import (
     rect,
     var,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.pieces import (
     SEATS,
     UNIT,
@@ -32,9 +31,9 @@ from circenses.games.city_of_marble.board.pieces import (
 @lru_cache(maxsize=1)
 def picture() -> Markup:
     """The lobby card: tiles around a site, an aqueduct that passes by."""
-    tiles = [(0, 72, 92, data.RED), (2, 107, 31.4, data.YELLOW), (1, 142, 92, data.GREEN),
-             (0, 177, 31.4, data.BLUE), (2, 212, 92, data.RED), (1, 37, 31.4, data.BLUE),
-             (2, 2, 92, data.YELLOW)]  # fmt: skip
+    tiles = [(0, 72, 92, box.RED), (2, 107, 31.4, box.YELLOW), (1, 142, 92, box.GREEN),
+             (0, 177, 31.4, box.BLUE), (2, 212, 92, box.RED), (1, 37, 31.4, box.BLUE),
+             (2, 2, 92, box.YELLOW)]  # fmt: skip
     ground = [placed(x + 16, y - 1, draw_tile(color, way)) for way, x, y, color in tiles]
     arches = [placed(18 + k * UNIT, 136, draw_arches(0)) for k in range(-1, 4)]
     return drawing(
@@ -44,9 +43,9 @@ def picture() -> Markup:
         *ground,
         *arches,
         *(placed(18 + k * UNIT, 136, draw_basin(0, k == 2)) for k in range(4)),
-        placed(88, 122 - 60.6, draw_site(data.THEATER), draw_cube(0)),
-        placed(193, 60.6, draw_site(data.FOUNTAIN)),
-        placed(158, 122, draw_site(data.TEMPLE), draw_cube(1)),
+        placed(88, 122 - 60.6, draw_site(box.THEATER), draw_cube(0)),
+        placed(193, 60.6, draw_site(box.FOUNTAIN)),
+        placed(158, 122, draw_site(box.TEMPLE), draw_cube(1)),
         pawn(128, 44, 40, SEATS[0]),
         pawn(52, 106, 40, SEATS[1]),
         class_="cover",
@@ -63,23 +62,19 @@ def alone(width: float, height: float, name: str, *picture: str, **more: Attribu
 def components() -> list[Component]:
     """Everything in the box, drawn, with the source of its data."""
     return [
-        *(tile_component(color, row) for color, row in rows("neighborhood")),
-        *(building_component(kind, row) for kind, row in rows("building")),
-        Component("Fountain", f"Fountain, {data.COMPONENTS['fountain']['count']}",
-                  alone(70, 64, "Fountain", draw_site(data.FOUNTAIN)),
-                  data.COMPONENTS["fountain"]["source"], "fountain:0"),
-        *(hill_component(hill, row) for hill, row in rows("hill")),
-        *(bridge_component(space, row) for space, row in rows("bridge_space")),
-        *(water_component(aqueduct, row) for aqueduct, row in rows("water_source")),
-        *(imperium_component(color) for color in range(data.COLORS)),
+        *(tile_component(color, row) for color, row in enumerate(box.Neighborhood)),
+        *(building_component(kind, row) for kind, row in enumerate(box.Building)),
+        Component("Fountain", f"Fountain, {box.Fountain.count}",
+                  alone(70, 64, "Fountain", draw_site(box.FOUNTAIN)),
+                  box.Fountain.written["source"], "fountain:0"),
+        *(hill_component(hill, row) for hill, row in enumerate(box.Hill)),
+        *(bridge_component(space, row) for space, row in enumerate(box.BridgeSpace)),
+        *(water_component(aqueduct, row) for aqueduct, row in enumerate(box.WaterSource)),
+        *(imperium_component(color) for color in range(box.COLORS)),
         coin_component(),
-        *(magistrate_component(player) for player in range(data.SEATS)),
-        *(level_component(level, row) for level, row in rows("solo_level")),
+        *(magistrate_component(player) for player in range(box.SEATS)),
+        *(level_component(level, row) for level, row in enumerate(box.SoloLevel)),
     ]  # fmt: skip
-
-
-def rows(name: str) -> Sequence[tuple[int, dict[str, object]]]:
-    return list(enumerate(data.COMPONENTS[name]))
 
 
 def tile_component(color: int, row: dict[str, object]) -> Component:
@@ -107,35 +102,35 @@ def bridge_component(space: int, row: dict[str, object]) -> Component:
 
 
 def water_component(aqueduct: int, row: dict[str, object]) -> Component:
-    name = f"{row['name']}, {data.PIECES} pieces"
+    name = f"{row['name']}, {box.Aqueduct.per_color} pieces"
     arches = placed(-20, 0, draw_arches(aqueduct))
     drawn = alone(120, 50, name, placed(10, 2, arches), placed(-30, 0, draw_source(aqueduct)))
     return Component("Aqueduct", name, drawn, str(row["source"]), f"aqueduct:{aqueduct}")
 
 
 def imperium_component(color: int) -> Component:
-    name = f"{data.COLOR_NAMES[color].capitalize()} Imperium, {data.IMPERIUM} tiles"
+    name = f"{box.COLOR_NAMES[color].capitalize()} Imperium, {box.Imperium.per_color} tiles"
     drawn = alone(56, 56, name, draw_imperium(color, -22, -22, 44))
-    source = data.COMPONENTS["imperium"]["source"]
+    source = box.Imperium.written["source"]
     return Component("Imperium tile", name, drawn, source, f"imperium:{color}")
 
 
 def coin_component() -> Component:
-    name = f"Coin, {data.COINS}"
+    name = f"Coin, {box.Coin.count}"
     drawn = alone(56, 56, name, enamel("coin", 0, 0, 40))
-    return Component("Coin", name, drawn, data.COMPONENTS["coin"]["source"], "treasury:0")
+    return Component("Coin", name, drawn, box.Coin.written["source"], "treasury:0")
 
 
 def magistrate_component(player: int) -> Component:
-    name = f"Magistrates of {SEATS[player].numeral}, {data.MAGISTRATES}"
+    name = f"Magistrates of {SEATS[player].numeral}, {box.Player.magistrates}"
     cubes = placed(28, 18, cube(0, 0, 16, SEATS[player]))
     drawn = alone(96, 64, name, pawn(-12, 26, 48, SEATS[player]), cubes)
-    source = data.COMPONENTS["player"]["seat_colors_source"]
+    source = box.Player.seat_colors_source
     return Component("Magistrate and Commission cube", name, drawn, source, f"magistrate:{player}")
 
 
 def level_component(level: int, row: dict[str, object]) -> Component:
     name = str(row["name"])
-    drawn = alone(96, 64, name, pawn(0, 26, 48, SEATS[data.CURATOR]))
+    drawn = alone(96, 64, name, pawn(0, 26, 48, SEATS[box.CURATOR]))
     title = "Level of the Curator (our own solo variant)"
     return Component(title, name, drawn, str(row["source"]), f"level:{level}")

@@ -6,7 +6,7 @@ from circenses.core.explain import Explanation
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
-from circenses.games.city_of_marble import data, scoring
+from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,
     an,
@@ -40,17 +40,17 @@ def explain_tile(table: "Table", viewer: int | None, color: int) -> Explanation:
 
 
 def explain_building(table: "Table", viewer: int | None, kind: int) -> Explanation:
-    row = data.COMPONENTS["building"][kind]
+    it = box.Building
     text = (
-        f"Rises where {row['buildings_in_site']} tiles close a site, for whoever has the most "
-        f"Magistrates there on {row['color']} tiles: {row['vp']} points at once."
+        f"Rises where {it.buildings_in_site[kind]} tiles close a site, for whoever has the most "
+        f"Magistrates there on {color_name(it.color[kind])} tiles: {it.vp[kind]} points at once."
     )
-    return Explanation(row["name"], text, "CM-1.4", owned_words(table, viewer, kind))
+    return Explanation(it.name[kind], text, "CM-1.4", owned_words(table, viewer, kind))
 
 
 def owned_words(table: "Table", viewer: int | None, kind: int) -> str:
     """How many of them stand, and how many are the viewer's."""
-    owners = [table.owners[v] for v in range(data.VERTICES) if table.sites[v] == kind]
+    owners = [table.owners[v] for v in range(box.VERTICES) if table.sites[v] == kind]
     mine = f", {owners.count(viewer)} of them yours" if viewer is not None else ""
     return f"{counted(len(owners), 'stands', 'stand')}{mine}."
 
@@ -59,7 +59,7 @@ def explain_fountain(table: "Table", viewer: int | None, _: int) -> Explanation:
     text = (
         "Stands where nobody alone had the most influence. An aqueduct that reaches it brings a "
         "coin; every Civic Building beside it brings its owner "
-        f"{counted(data.FOUNTAIN_POINTS, 'point')} at the end."
+        f"{counted(box.FOUNTAIN_POINTS, 'point')} at the end."
     )
     now = ""
     if viewer is not None:
@@ -71,11 +71,11 @@ def explain_fountain(table: "Table", viewer: int | None, _: int) -> Explanation:
 def explain_site(table: "Table", viewer: int | None, vertex: int) -> Explanation:
     """A vertex: what stands there, or what would close it."""
     kind, name = table.sites[vertex], vertex_name(vertex)
-    if kind == data.FOUNTAIN:
+    if kind == box.FOUNTAIN:
         return explain_fountain(table, viewer, 0)._replace(title=f"Fountain at {name}")
     if kind != EMPTY:
         return built_explained(table, viewer, vertex)
-    if not data.IS_SITE[vertex]:
+    if not box.IS_SITE[vertex]:
         text = "Points on the border never become sites; aqueducts may pass."
         return Explanation(f"Border point {name}", text, "CM-2.10")
     text = "When tiles or hills cover all six sides of it, something is built here."
@@ -89,11 +89,11 @@ def built_explained(table: "Table", viewer: int | None, vertex: int) -> Explanat
     whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
     beside = int(interpreted(scoring.fountains_beside)(table, vertex))
     wet = table.water[vertex] != EMPTY
-    more = beside * data.FOUNTAIN_POINTS + wet * data.AQUEDUCT_POINTS
+    more = beside * box.FOUNTAIN_POINTS + wet * box.AQUEDUCT_POINTS
     water = "an aqueduct reaches it" if wet else "no aqueduct reaches it"
     now = f"{counted(beside, 'Fountain')} beside it, {water}: {counted(more, 'point')} at the end."
     title = f"{building_name(kind)} at {vertex_name(vertex)}"
-    points = counted(int(data.BUILDING_POINTS[kind]), "point")
+    points = counted(int(box.Building.vp[kind]), "point")
     return Explanation(title, f"{whose}; it brought {points}.", "CM-6.5", now)
 
 
@@ -103,11 +103,11 @@ def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
         " so no Arena rises beside it."
     )
     now = "It is in play." if table.hills[hill] else "It is not in play in this game."
-    return Explanation(data.HILL_NAMES[hill], text, "CM-2.14", now)
+    return Explanation(box.Hill.name[hill], text, "CM-2.14", now)
 
 
 def explain_bridge(table: "Table", viewer: int | None, space: int) -> Explanation:
-    least, most = int(data.BRIDGE_TILES.min()), int(data.BRIDGE_TILES.max())
+    least, most = int(box.Bridge.tiles.min()), int(box.Bridge.tiles.max())
     text = (
         f"A Bridge tile worth {least} to {most} points at the end. Whoever lays a tile over it "
         "takes it and keeps its value secret."
@@ -118,16 +118,17 @@ def explain_bridge(table: "Table", viewer: int | None, space: int) -> Explanatio
         whose = "You have" if owner == viewer else f"{player_name(table, owner)} has"
         value = max(table.revealed[space], table.players[owner].bridges[space])
         now = f"{whose} taken it" + (f": {counted(value, 'point')}." if value > 0 else ".")
-    return Explanation(f"Pons {data.BRIDGE_NAMES[space]}", text, "CM-7.1", now)
+    return Explanation(f"Pons {box.BridgeSpace.name[space]}", text, "CM-7.1", now)
 
 
 def explain_aqueduct(table: "Table", viewer: int | None, aqueduct: int) -> Explanation:
     text = (
         "It begins at its source when a tile touches it, and grows along edges of tiles, never "
         "branching, looping or touching another. It belongs to nobody; every Civic Building on "
-        f"its way brings its owner {counted(data.AQUEDUCT_POINTS, 'point')} at the end."
+        f"its way brings its owner {counted(box.AQUEDUCT_POINTS, 'point')} at the end."
     )
-    left = counted(data.PIECES - table.pieces[aqueduct], "piece is left", "pieces are left")
+    pieces = box.Aqueduct.per_color - table.pieces[aqueduct]
+    left = counted(pieces, "piece is left", "pieces are left")
     started = "" if table.heads[aqueduct] != EMPTY else " It has not been started."
     return Explanation(water_name(aqueduct), text, "CM-7.4", f"{left}.{started}")
 
@@ -136,8 +137,8 @@ def explain_imperium(table: "Table", viewer: int | None, color: int) -> Explanat
     name = f"{color_name(color).capitalize()} Imperium"
     text = (
         "A Magistrate lifted here brings one tile at the end of its owner's turn. A tile buys one "
-        f"more action, or counts at the end: most of a color {data.IMPERIUM_MAJORITY} points, "
-        f"a tie {data.IMPERIUM_TIED} each."
+        "more action, or counts at the end: most of a color "
+        f"{box.Scoring.imperium_majority} points, a tie {box.Scoring.imperium_majority_tied} each."
     )
     now = f"{table.imperium_left[color]} are left"
     if viewer is not None:
@@ -162,7 +163,7 @@ def explain_magistrate(table: "Table", viewer: int | None, player: int) -> Expla
     here = table.players[player].magistrates
     out = sum(
         bool(interpreted(tiles.stands_on_tile)(table.players[player], s))
-        for s in range(data.MAGISTRATES)
+        for s in range(box.Player.magistrates)
     )
     free = sum(place == EMPTY for place in here)
     whose = "Your" if player == viewer else f"{player_name(table, player)}'s"
@@ -174,7 +175,7 @@ def explain_curator(table: "Table", viewer: int | None, _: int) -> Explanation:
         "The rival of our own solo variant: it lays tiles by fixed rules, dedicates sites where it "
         "has the most influence, and wins ties. It is not part of the published game."
     )
-    now = f"Level {data.LEVELS[table.level]}." if table.seats == 1 else ""
+    now = f"Level {box.SoloLevel.name[table.level]}." if table.seats == 1 else ""
     return Explanation("The Curator", text, "CM-14.7", now)
 
 
@@ -187,11 +188,11 @@ def explain_forma(table: "Table", viewer: int | None, place: int) -> Explanation
 
 
 def explain_level(table: "Table", viewer: int | None, level: int) -> Explanation:
-    text = f"The Curator begins with {counted(int(data.HEAD_START[level]), 'point')}."
-    surplus = int(data.SURPLUS[level])
-    if surplus <= data.IMPERIUM:
+    text = f"The Curator begins with {counted(int(box.SoloLevel.head_start[level]), 'point')}."
+    surplus = int(box.SoloLevel.surplus[level])
+    if surplus <= box.Imperium.per_color:
         text += f" With {surplus} Imperium more of a color than you it spends one and works on."
-    return Explanation(f"{data.LEVELS[level]}", text, "CM-14.3")
+    return Explanation(f"{box.SoloLevel.name[level]}", text, "CM-14.3")
 
 
 def explain_verdict(table: "Table", viewer: int | None, vertex: int) -> Explanation:

@@ -6,7 +6,7 @@ from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.sources import Forecast
 from circenses.core.words import counted, listed
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import (
     building_name,
     color_name,
@@ -36,11 +36,11 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
 def ripe_sites(table: "Table") -> list[Verdict]:
     """CM-6.3 to CM-6.6: what one tile more would make of a site, without a Magistrate on it."""
     found = []
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         if interpreted(curator.closing_placement)(table, vertex) == EMPTY:
             continue
         color = int(interpreted(curator.color_of_ripe)(table, vertex))
-        kind = data.BUILDING_COLOR.tolist().index(color)
+        kind = box.Building.color.tolist().index(color)
         owner = int(interpreted(sites.leader)(table, vertex, color))
         found.append(Verdict(vertex, kind, owner, ()))
     return found
@@ -58,7 +58,7 @@ def coming_home(table: "Table", player: int) -> list[Forecast]:
     states = copy_of(table.view)
     interpreted(turn.bring_magistrates_home)(states[0], player)
     before, after = table.players[player], states[0].players[player]
-    more = [int(after.imperium[color]) - before.imperium[color] for color in range(data.COLORS)]
+    more = [int(after.imperium[color]) - before.imperium[color] for color in range(box.COLORS)]
     brought = [f"{n} {color_name(color)} Imperium" for color, n in enumerate(more) if n]
     if coins := int(after.coins) - before.coins:
         brought.append(counted(coins, "coin"))
@@ -69,7 +69,7 @@ def the_end(table: "Table") -> list[Forecast]:
     """CM-10.1, CM-10.2: the final round, or how near it is."""
     if table.final_turns != EMPTY:
         return [Forecast("the final round: one action each", harm=True)]
-    missing = data.EMPTY_STACKS_AT_END - int(interpreted(turn.empty_stacks)(table))
+    missing = box.Turn.final_round_when_empty_stacks - int(interpreted(turn.empty_stacks)(table))
     if missing > 1:
         return []
     left = [(n, color_name(color)) for color, n in enumerate(table.stacks) if n]

@@ -21,7 +21,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.pieces import (
     toward,
 )
@@ -39,12 +39,12 @@ def draw_ground() -> Markup:
     heart = middle(limits)
     rim = [toward(heart, corner, 1.058) for corner in limits]
     inner = [toward(heart, corner, 1.012) for corner in limits]
-    sites = [v for v in range(data.VERTICES) if data.IS_SITE[v]]
+    sites = [v for v in range(box.VERTICES) if box.IS_SITE[v]]
     return group(
         polygon([(x, y + 3) for x, y in rim], fill=var("shade")),
         polygon(rim, fill=var("marble-lo"), stroke_linejoin="round", **stroke("line-strong", 1.2)),
         polygon(inner, fill=var("marble"), **stroke("line-strong", 0.8)),
-        *(draw_slab(cell) for cell in data.GRID.cell),
+        *(draw_slab(cell) for cell in box.GRID.cell),
         draw_river(),
         *(draw_dot(v) for v in sites),
         *draw_letters(),
@@ -54,8 +54,8 @@ def draw_ground() -> Markup:
 
 def border() -> list[Point]:
     """The corners of the whole board."""
-    grid = data.COMPONENTS["grid"]
-    low, high, right, bottom = grid["sum_min"], grid["sum_max"], grid["q_max"], grid["r_max"]
+    grid = box.Outline
+    low, high, right, bottom = grid.sum_min, grid.sum_max, grid.q_max, grid.r_max
     corners = (
         (low, 0), (right, 0), (right, high - right), (high - bottom, bottom), (0, bottom), (0, low)
     )  # fmt: skip
@@ -69,7 +69,7 @@ def draw_dot(vertex: int) -> Markup:
 
 def draw_slab(cell: int) -> Markup:
     """One triangle of marble; no two neighbours quite alike."""
-    q, r, up = data.GRID.cell[cell]
+    q, r, up = box.GRID.cell[cell]
     tint = TINTS[(q * 2 + r * 3 + up * 2) % len(TINTS)]
     slab = FRAME.cell(cell, 0, fill=var("marble"), **stroke("marble-lo", 1))
     return slab + (FRAME.cell(cell, 1, fill=var("lit"), opacity=tint) if tint else NOTHING)
@@ -78,7 +78,7 @@ def draw_slab(cell: int) -> Markup:
 @lru_cache(maxsize=1)
 def draw_river() -> Markup:
     """CM-2.13: the Tiber, decoration."""
-    course = [FRAME.at((x - row / 2, row)) for x, row in data.COMPONENTS["river"]["points"]]
+    course = [FRAME.at((x - row / 2, row)) for x, row in box.River.points]
     d = winding(course)
     style = look(fill="none", stroke_linejoin="round", stroke_linecap="round")
     return join(
@@ -105,15 +105,15 @@ def winding(course: Sequence[Point]) -> str:
 
 def draw_letters() -> list[Markup]:
     """CM-2.2: the names of rows in the rim at the left, of numbers below."""
-    grid = data.COMPONENTS["grid"]
+    grid = box.Outline
     style = look(class_="rimmed", text_anchor="middle", fill=var("token-ink"), font_weight=600)
     found = []
-    for r in range(grid["r_max"] + 1):
-        x, y = FRAME.at((max(0, grid["sum_min"] - r), r))
-        rise = -2 if r < grid["sum_min"] else 4 if r == grid["sum_min"] else 10
+    for r in range(grid.r_max + 1):
+        x, y = FRAME.at((max(0, grid.sum_min - r), r))
+        rise = -2 if r < grid.sum_min else 4 if r == grid.sum_min else 10
         found.append(text(x - 10.5, y + rise, chr(ord("A") + r), 13.2, **style))
-    for q in range(grid["q_max"] + 1):
-        x, y = FRAME.at((q, min(grid["r_max"], grid["sum_max"] - q)))
-        dx, dy = (0, 15) if q < grid["sum_max"] - grid["r_max"] else (10, 10)
+    for q in range(grid.q_max + 1):
+        x, y = FRAME.at((q, min(grid.r_max, grid.sum_max - q)))
+        dx, dy = (0, 15) if q < grid.sum_max - grid.r_max else (10, 10)
         found.append(text(x + dx, y + dy, q, 13.2, **style))
     return found

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted, listed
 from circenses.draw.pieces import ROMAN
-from circenses.games.city_of_marble import GAME, data
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.vocabulary import LYING, MEANINGS
 
 if TYPE_CHECKING:
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from circenses.games.city_of_marble.board.view import Table
 
 GLYPHS = ("temple", "baths", "theatre", "arena")  # concepts of icons.json, by building
-COLOR_BUILDING = [data.BUILDING_COLOR.tolist().index(color) for color in range(data.COLORS)]
+COLOR_BUILDING = [box.Building.color.tolist().index(color) for color in range(box.COLORS)]
 
 
 def player_name(table: "Table", player: int) -> str:
     """The numeral of a seat, or the Curator."""
-    alone = table.seats == 1 and player == data.CURATOR
+    alone = table.seats == 1 and player == box.CURATOR
     return GAME.side_names[player].replace("The", "the") if alone else ROMAN[player + 1]
 
 
 def color_name(color: int) -> str:
-    return data.COLOR_NAMES[color]
+    return box.COLOR_NAMES[color]
 
 
 def building_name(kind: int) -> str:
     """The name of a Civic Building, or the Fountain's."""
-    return "Fountain" if kind == data.FOUNTAIN else data.COMPONENTS["building"][kind]["name"]
+    return "Fountain" if kind == box.FOUNTAIN else box.Building.name[kind]
 
 
 def an(name: str) -> str:
@@ -47,33 +47,33 @@ def in_english(latin: str) -> str:
 
 def water_name(aqueduct: int) -> str:
     """The name of an aqueduct."""
-    return str(data.COMPONENTS["water_source"][aqueduct]["name"])
+    return box.WaterSource.name[aqueduct]
 
 
 def vertex_name(vertex: int) -> str:
-    return data.VERTEX_NAMES[vertex]
+    return box.VERTEX_NAMES[vertex]
 
 
 def lying(placement: int) -> str:
     """How a tile lies in a placement."""
-    return LYING[data.PLACEMENT_NAMES[placement][-1]]
+    return LYING[box.PLACEMENT_NAMES[placement][-1]]
 
 
 def tile_place(placement: int) -> str:
     """Where and how a tile lies: 'F7, upright'."""
-    return f"{data.PLACEMENT_NAMES[placement][:-1]}, {lying(placement)}"
+    return f"{box.PLACEMENT_NAMES[placement][:-1]}, {lying(placement)}"
 
 
 def space_name(place: int) -> str:
     """Where a lifted Magistrate waits."""
-    if place == data.TREASURY:
+    if place == box.TREASURY:
         return "Treasury"
-    return f"{color_name(place - data.IMPERIUM_SPACE)} Imperium"
+    return f"{color_name(place - box.IMPERIUM_SPACE)} Imperium"
 
 
 def drawn_words(table: "Table", color: int) -> str:
     """CM-5.2: what the last stack still gives."""
-    return counted(min(data.TILES_PER_DRAW, table.stacks[color]), f"{color_name(color)} tile")
+    return counted(min(box.TILES_PER_DRAW, table.stacks[color]), f"{color_name(color)} tile")
 
 
 def tile_words(table: "Table", placement: int) -> str:
@@ -83,8 +83,8 @@ def tile_words(table: "Table", placement: int) -> str:
 
 def piece_of(table: "Table", thing: int) -> tuple[int, int]:
     """Which aqueduct a piece extends, and where its new head would be."""
-    aqueduct, direction = divmod(thing, data.DIRECTION_COUNT)
-    return aqueduct, int(data.NEIGHBOR[table.heads[aqueduct], direction])
+    aqueduct, direction = divmod(thing, box.DIRECTION_COUNT)
+    return aqueduct, int(box.NEIGHBOR[table.heads[aqueduct], direction])
 
 
 # ---- what a site becomes, in words

@@ -13,8 +13,8 @@ from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.draw.kept import noted
-from circenses.games.city_of_marble import GAME, data
-from circenses.games.city_of_marble.rules import carry_on, carry_out, curator, sites
+from circenses.games.city_of_marble import GAME, box
+from circenses.games.city_of_marble.rules import curator, do, follow, sites
 from circenses.games.city_of_marble.state import (
     FIRST_AUTOMATIC,
     NOBODY,
@@ -51,7 +51,7 @@ class Verdict(NamedTuple):
 
     @property
     def points(self) -> int:
-        return int(data.BUILDING_POINTS[self.kind]) if self.owner != EMPTY else 0
+        return int(box.Building.vp[self.kind]) if self.owner != EMPTY else 0
 
 
 class Laid(NamedTuple):
@@ -67,7 +67,7 @@ NOTHING_LAID = Laid((), ())
 def completed(table: "Table", placement: int) -> bool:
     """CM-6.1: whether a tile there would complete any site."""
     would = interpreted(curator.would_complete)
-    return any(would(table, placement, corner) for corner in range(data.CORNER_COUNT))
+    return any(would(table, placement, corner) for corner in range(box.CORNER_COUNT))
 
 
 def laid_at(table: "Table", player: int, placement: int) -> Laid:
@@ -80,7 +80,7 @@ def laid_at(table: "Table", player: int, placement: int) -> Laid:
 @lru_cache(maxsize=1024)
 def laid_in(view: bytes, player: int, move: int) -> Laid:
     states = copy_of(view)
-    interpreted(carry_out)(states[0], player, move)
+    interpreted(do)(states[0], player, move)
     return both_ways(states, player)
 
 
@@ -95,8 +95,8 @@ def both_ways(states: np.ndarray, player: int) -> Laid:
     if asked(states[0]).decision != Decision.MAGISTRATE:
         return Laid(verdicts(states[0]), ())
     with_one = copied(states)
-    interpreted(carry_out)(states[0], player, NOBODY)
-    interpreted(carry_out)(with_one[0], player, SOMEBODY)
+    interpreted(do)(states[0], player, NOBODY)
+    interpreted(do)(with_one[0], player, SOMEBODY)
     return Laid(verdicts(states[0]), verdicts(with_one[0]))
 
 
@@ -104,7 +104,7 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
     """The sites that wait to be resolved, judged as they stand; lifting may still change some."""
     for entry in state.agenda[: state.pending]:
         if entry.decision == Decision.SITES:
-            corners = data.CORNERS[entry.arg].tolist()
+            corners = box.CORNERS[entry.arg].tolist()
             waiting = [v for k, v in enumerate(corners) if entry.n >> k & 1]
             return tuple(verdict_at(state, vertex) for vertex in waiting)
     return ()
@@ -113,7 +113,7 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
 def verdict_at(state: Any, vertex: int) -> Verdict:
     """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
     kind = int(interpreted(sites.site_kind)(state, vertex))
-    color = int(data.BUILDING_COLOR[kind])
+    color = int(box.Building.color[kind])
     owner = int(interpreted(sites.leader)(state, vertex, color))
     sides = range(int(state.sides))
     found = tuple(int(interpreted(sites.influence)(state, s, vertex, color)) for s in sides)
@@ -122,7 +122,7 @@ def verdict_at(state: Any, vertex: int) -> Verdict:
 
 def corner_verdict(table: "Table", corner: int) -> Verdict:
     """What one of several complete sites becomes if it is resolved next."""
-    return verdict_at(table, int(data.CORNERS[asked(table).arg, corner]))
+    return verdict_at(table, int(box.CORNERS[asked(table).arg, corner]))
 
 
 # ---- what a move led to
@@ -140,10 +140,10 @@ class Step(NamedTuple):
 def steps_of(view: bytes, player: int, move: int) -> tuple[Step, ...]:
     """A move and all that followed of itself, one after the other."""
     states = copy_of(view)
-    found = [step_of(states, lambda state: interpreted(carry_out)(state, player, move))]
+    found = [step_of(states, lambda state: interpreted(do)(state, player, move))]
     while states[0].pending and asked(states[0]).decision >= FIRST_AUTOMATIC:
         who = int(asked(states[0]).who).bit_length() - 1
-        found.append(step_of(states, lambda state, who=who: interpreted(carry_on)(state, who)))
+        found.append(step_of(states, lambda state, who=who: interpreted(follow)(state, who)))
     return tuple(found)
 
 

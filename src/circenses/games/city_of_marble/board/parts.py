@@ -26,7 +26,7 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.ui import line_icon
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.city import draw_city, draw_turned, seen_at
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,
@@ -132,16 +132,15 @@ def draw_picker(table: "Table", choices: Choices) -> Markup:
 @kept
 def draw_stones(table: "Table") -> Markup:
     """For each color its stack, its building and its Imperium space; then the Treasury."""
-    colors = [tag("li", draw_color(table, color)) for color in range(data.COLORS)]
+    colors = [tag("li", draw_color(table, color)) for color in range(box.COLORS)]
     return tag("ul", *colors, tag("li", draw_treasury(table)), class_="stones")
 
 
 def draw_color(table: "Table", color: int) -> Markup:
     kind = COLOR_BUILDING[color]
-    row = data.COMPONENTS["building"][kind]
     left, tiles = table.imperium_left[color], table.stacks[color]
-    waiting = draw_waiting(table, data.IMPERIUM_SPACE + color, 154, 12)
-    name = f"{row['name']}, {row['buildings_in_site']} tiles"
+    waiting = draw_waiting(table, box.IMPERIUM_SPACE + color, 154, 12)
+    name = f"{box.Building.name[kind]}, {box.Building.buildings_in_site[kind]} tiles"
     label = f"{color_name(color)}: {counted(tiles, 'tile')}, {left} Imperium"
     frame = look(rx=8, fill=var("sunk"), **stroke(STONES[color], 2))
     return drawing(
@@ -156,7 +155,7 @@ def draw_color(table: "Table", color: int) -> Markup:
         group(
             text(2, 63, name, 12.5, fill=var("ink-2")),
             icon_at("vp", 106, 58.5, 14, "laurel"),
-            text(116, 63, row["vp"], 13, class_="n"),
+            text(116, 63, int(box.Building.vp[kind]), 13, class_="n"),
             data_thing=f"building:{kind}",
         ),
         label=label,
@@ -199,7 +198,7 @@ def draw_treasury(table: "Table") -> Markup:
         68,
         rect(2, 6, 136, 42, **frame),
         group(enamel("coin", 24, 27, 28, table.coins_left), data_thing="treasury:0"),
-        draw_waiting(table, data.TREASURY, 91, 36),
+        draw_waiting(table, box.TREASURY, 91, 36),
         text(2, 63, "Treasury: for Fountains", 12.5, fill=var("ink-2")),
         label=f"Treasury: {counted(table.coins_left, 'coin')}",
         role="group",

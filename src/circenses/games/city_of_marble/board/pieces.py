@@ -22,12 +22,12 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import COLOR_BUILDING, GLYPHS
 from circenses.games.city_of_marble.grid import ORIENTATIONS
 
 UNIT = 70  # the side of a triangle
-SEATS = [Seat("b", player) for player in range(data.SEATS)]
+SEATS = [Seat("b", player) for player in range(box.SEATS)]
 STONES = ("rosso", "giallo", "verde", "lapis")  # by color
 INLAYS = ("9 3.2", "0.1 6", "18 4", "4 4")  # by color: the band of small stones tells it too
 WATERS = ("aq-gray", "aq-brown", "aq-white")  # by aqueduct
@@ -42,7 +42,7 @@ def glyph_of(color: int) -> str:
 
 def ink_on(color: int) -> str:
     """The token of a glyph on that stone: dark on yellow, ivory on all others."""
-    return "r-glyph-dark" if color == data.YELLOW else "ivory"
+    return "r-glyph-dark" if color == box.YELLOW else "ivory"
 
 
 def toward(a: Point, b: Point, part: float) -> Point:
@@ -66,7 +66,7 @@ class Shape(NamedTuple):
 
 def shape_lying(way: int) -> Shape:
     """CM-2.7: one of the three orientations."""
-    corners = [data.GRID.of.place(corner) for corner in ORIENTATIONS[way].corners]
+    corners = [box.GRID.of.place(corner) for corner in ORIENTATIONS[way].corners]
     x, y = middle(corners)
     one, other, left, right = [((cx - x) * UNIT, (cy - y) * UNIT) for cx, cy in corners]
     return Shape((left, right), (one, other))
@@ -222,7 +222,7 @@ def draw_plinth(radius: float) -> Markup:
 @lru_cache(maxsize=16)
 def draw_site(kind: int, radius: float = UNIT * HEXAGON) -> Markup:
     """A Civic Building or a Fountain, around its point."""
-    if kind == data.FOUNTAIN:
+    if kind == box.FOUNTAIN:
         return join(
             (
                 draw_plinth(radius * 0.88),
@@ -231,7 +231,7 @@ def draw_site(kind: int, radius: float = UNIT * HEXAGON) -> Markup:
                 icon_at("fountain", 0, 0, radius * 0.92, "ivory"),
             )
         )
-    name = str(data.COMPONENTS["building"][kind]["picture"])
+    name = box.Building.picture[kind]
     picture = building_at(name, -radius * 0.8, -radius * 0.74, radius * 1.6)
     return draw_plinth(radius) + group(picture, class_="built")
 

@@ -13,13 +13,13 @@ from circenses.draw.svg import (
     number,
     tag,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.pieces import (
     UNIT,
     standing_on,
 )
 
-FRAME = Frame(data.GRID, UNIT, x=37, y=42)
+FRAME = Frame(box.GRID, UNIT, x=37, y=42)
 WIDTH, HEIGHT = FRAME.width + 74, FRAME.height + 76
 WAYS = "SBH"
 
@@ -27,16 +27,16 @@ WAYS = "SBH"
 @cache
 def centre_of(placement: int) -> Point:
     """The middle of a placement."""
-    return middle([FRAME.corner(int(corner)) for corner in data.CORNERS[placement]])
+    return middle([FRAME.corner(int(corner)) for corner in box.CORNERS[placement]])
 
 
 def way_of(placement: int) -> int:
     """The orientation of a placement."""
-    return WAYS.index(data.PLACEMENT_NAMES[placement][-1])
+    return WAYS.index(box.PLACEMENT_NAMES[placement][-1])
 
 
 def is_up(cell: int) -> bool:
-    return data.GRID.cell[cell][2] == UP
+    return box.GRID.cell[cell][2] == UP
 
 
 def place_on(placement: int) -> Point:
@@ -56,7 +56,7 @@ def laid_along(one: int, other: int) -> tuple[float, float, float]:
     """Where a piece begins, and how it is turned."""
     (x, _), (u, _) = FRAME.corner(one), FRAME.corner(other)
     first, last = (one, other) if x < u else (other, one)
-    return *FRAME.corner(first), TURNS[data.NEIGHBOR[first].tolist().index(last)]
+    return *FRAME.corner(first), TURNS[box.NEIGHBOR[first].tolist().index(last)]
 
 
 TURNS = (0, 60, 120, 180, -120, -60)  # degrees, by direction

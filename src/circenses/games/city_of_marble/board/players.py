@@ -27,7 +27,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,
     building_name,
@@ -99,11 +99,11 @@ def draw_boxes(table: "Table", player: int, choices: Choices) -> Markup:
         104,
         rect(0.5, 0.5, LEFT_BOX, 103, **frame),
         text(10, 20, "Left box", 16, **title),
-        *(draw_drawn(me, color) for color in range(data.COLORS)),
+        *(draw_drawn(me, color) for color in range(box.COLORS)),
         rect(LEFT_BOX + 8, 0.5, BOXES - LEFT_BOX - 9, 103, **frame),
         text(LEFT_BOX + 18, 20, "Center box", 16, **title),
         text(BOXES - 10, 20, "playable now", 12.6, **aside),
-        *(draw_playable(table, me, color, choices) for color in range(data.COLORS)),
+        *(draw_playable(table, me, color, choices) for color in range(box.COLORS)),
         *draw_free(me, player),
         label=own_label(me),
         role="group",
@@ -156,7 +156,7 @@ def draw_free(me: "Player", player: int) -> list[Markup]:
     """The Magistrates in the center box."""
     free = [slot for slot, place in enumerate(me.magistrates) if place == EMPTY]
     places = look(fill="none", stroke_dasharray="3 3", **stroke("line-strong", 1))
-    empty = [circle(BOXES - 22 - 27 * k, 84, 9, **places) for k in range(data.MAGISTRATES)]
+    empty = [circle(BOXES - 22 - 27 * k, 84, 9, **places) for k in range(box.Player.magistrates)]
     pawns = [
         pawn(BOXES - 22 - 27 * k, 94, 44, SEATS[player], id=f"magistrate-{player}-{slot}",
              data_thing=f"magistrate:{player}")
@@ -184,11 +184,11 @@ def draw_actions(choices: Choices) -> Markup:
 
 def draw_pairs(choices: Choices) -> Markup:
     """CM-5.1: what can be drawn together; CM-5.2: from the last stack alone."""
-    singles = [color for color in range(data.COLORS) if SINGLE + color in choices]
+    singles = [color for color in range(box.COLORS) if SINGLE + color in choices]
     if singles:
         shown = [draw_draw(choices, SINGLE + color, (color, color)) for color in singles]
     else:
-        shown = [draw_draw(choices, PAIR + k, pair) for k, pair in enumerate(data.PAIRS.tolist())]
+        shown = [draw_draw(choices, PAIR + k, pair) for k, pair in enumerate(box.PAIRS.tolist())]
     return tag("ul", *shown, class_="pairs", aria_label="Draw two tiles")
 
 
@@ -204,7 +204,7 @@ def draw_draw(choices: Choices, move: int, colors: "tuple[int, int]") -> Markup:
 def draw_won(table: "Table", player: int, choices: Choices) -> Markup:
     """Imperium tiles, which may be spent; coins; Bridge tiles with their secret values."""
     me = table.players[player]
-    tiles = [draw_spend(me, color, choices) for color in range(data.COLORS)]
+    tiles = [draw_spend(me, color, choices) for color in range(box.COLORS)]
     return tag("div", *tiles, coin_chip(me), draw_bridges(table, player), class_="spoils")
 
 
@@ -226,7 +226,7 @@ def coin_chip(me: "Player") -> Markup:
 
 def draw_bridges(table: "Table", player: int) -> Markup:
     """Bridge tiles: mine and those revealed with their value, others face down."""
-    mine = [s for s in range(data.BRIDGES) if table.bridge_owners[s] == player]
+    mine = [s for s in range(box.BRIDGES) if table.bridge_owners[s] == player]
     shown = [draw_owned_bridge(table, player, space) for space in mine]
     if not shown:
         shown = [chip("bridge", 0, "bridges")]
@@ -235,7 +235,7 @@ def draw_bridges(table: "Table", player: int) -> Markup:
 
 def draw_owned_bridge(table: "Table", player: int, space: int) -> Markup:
     value = max(0, table.revealed[space], table.players[player].bridges[space])
-    label = f"{data.BRIDGE_NAMES[space]}" + (f", {counted(value, 'point')}" if value else "")
+    label = f"{box.BridgeSpace.name[space]}" + (f", {counted(value, 'point')}" if value else "")
     shown = placed(31, 40, draw_bridge(True, value))
     style = look(class_="bridge shown" if value else "bridge", data_thing=f"bridge:{space}")
     return drawing(62, 62, tag("title", label), shown, label=label, **style)
@@ -244,7 +244,7 @@ def draw_owned_bridge(table: "Table", player: int, space: int) -> Markup:
 def draw_rival(table: "Table", player: int) -> Markup:
     """The same as numbers: tiles, Imperium, coins, Magistrates, bridges."""
     me = table.players[player]
-    tiles = [draw_tiles(me, color) for color in range(data.COLORS)]
+    tiles = [draw_tiles(me, color) for color in range(box.COLORS)]
     return join(
         (
             tag("div", *tiles, class_="bag", aria_label="Tiles to play"),
@@ -269,7 +269,7 @@ def draw_imperia(me: "Player") -> Markup:
         tag("span", icon("imperium"), tag("b", str(me.imperium[color])), class_="im",
             style=f"--st:{var(STONES[color] + '-lo')}", title=f"{color_name(color)} Imperium",
             data_thing=f"imperium:{color}")
-        for color in range(data.COLORS)
+        for color in range(box.COLORS)
     ]  # fmt: skip
     return tag("div", *shown, class_="bag", aria_label="Imperium")
 
@@ -277,7 +277,7 @@ def draw_imperia(me: "Player") -> Markup:
 def draw_men(me: "Player", player: int) -> Markup:
     """Magistrates: free, on tiles, waiting on spaces."""
     free = sum(place == EMPTY for place in me.magistrates)
-    out = sum(0 <= place < data.PLACEMENTS for place in me.magistrates)
+    out = sum(0 <= place < box.PLACEMENTS for place in me.magistrates)
     said = f"{free} free, {out} out"
     return tag(
         "span", icon("magistrate"), tag("b", said), class_="chip r-magistrate",
@@ -290,12 +290,13 @@ def draw_men(me: "Player", player: int) -> Markup:
 
 def draw_curator(table: "Table") -> Markup:
     """CM-14: the rival of our own solo variant, with its Forma and its reserve."""
-    it = table.players[data.CURATOR]
-    level = in_english(data.LEVELS[table.level])
+    it = table.players[box.CURATOR]
+    level = in_english(box.SoloLevel.name[table.level])
+    points = it.points + int(box.SoloLevel.head_start[table.level])
     head = tag(
-        "p", seat_chip(SEATS[data.CURATOR]), tag("span", f"level {level}", class_="tag",
+        "p", seat_chip(SEATS[box.CURATOR]), tag("span", f"level {level}", class_="tag",
         data_thing=f"level:{table.level}"), tag("em", "our own solo variant"),
-        good_chip(GOODS[POINT], it.points + int(data.HEAD_START[table.level]), "points now"),
+        good_chip(GOODS[POINT], points, "points now"),
         class_="rival-head",
         data_thing="curator:0",
     )  # fmt: skip
@@ -304,8 +305,8 @@ def draw_curator(table: "Table") -> Markup:
             head,
             draw_forma(table),
             draw_imperia(it),
-            tag("div", coin_chip(it), draw_men(it, data.CURATOR),
-                draw_bridges(table, data.CURATOR), class_="bag"),
+            tag("div", coin_chip(it), draw_men(it, box.CURATOR),
+                draw_bridges(table, box.CURATOR), class_="bag"),
         )
     )  # fmt: skip
 
@@ -319,7 +320,7 @@ def draw_forma(table: "Table") -> Markup:
         tile = draw_no_tile(color, 0.8) if gone else draw_small_tile(color, 0.86)
         reserve = badge(x + 20, 11, table.reserve[color], 8) if table.reserve[color] else NOTHING
         shown.append(group(placed(x, 22, tile), reserve, data_thing=f"forma:{place}"))
-        if place < data.COLORS - 1:
+        if place < box.COLORS - 1:
             shown.append(path(f"M{x + 33},17 l6,5 l-6,5", fill="none", **stroke("line-strong", 2)))
     next_ = next((c for c in table.forma if table.stacks[c]), table.forma[0])
     said = (

@@ -29,7 +29,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import (
     GLYPHS,
     building_name,
@@ -92,7 +92,7 @@ def draw_choices(table: "Table", viewer: int | None, choices: Choices) -> Markup
         (
             *(draw_edge(table, thing, choices) for thing in choices.under(PIECE, 18)),
             *draw_spots(table, viewer, choices),
-            *(draw_corner(table, c, choices) for c in choices.under(CORNER, data.CORNER_COUNT)),
+            *(draw_corner(table, c, choices) for c in choices.under(CORNER, box.CORNER_COUNT)),
             draw_newcomer(table, viewer, choices),
         )
     )
@@ -100,9 +100,9 @@ def draw_choices(table: "Table", viewer: int | None, choices: Choices) -> Markup
 
 def draw_edge(table: "Table", thing: int, choices: Choices) -> Markup:
     """A piece of aqueduct that may be laid, with what it would reach."""
-    aqueduct, direction = divmod(thing, data.DIRECTION_COUNT)
+    aqueduct, direction = divmod(thing, box.DIRECTION_COUNT)
     one = table.heads[aqueduct]
-    other = int(data.NEIGHBOR[one, direction])
+    other = int(box.NEIGHBOR[one, direction])
     (x1, y1), (x2, y2) = FRAME.corner(one), FRAME.corner(other)
     ghost = group(use(f"arches-{aqueduct}", *laid_along(one, other)), class_="ghost")
     a, b = toward((x1, y1), (x2, y2), 0.16), toward((x1, y1), (x2, y2), 0.84)
@@ -122,11 +122,11 @@ def draw_reached(table: "Table", vertex: int) -> Markup:
     """A coin or points for a piece, beside its new head."""
     x, y = FRAME.corner(vertex)
     kind = table.sites[vertex]
-    if kind == EMPTY or (kind == data.FOUNTAIN and not table.coins_left):
+    if kind == EMPTY or (kind == box.FOUNTAIN and not table.coins_left):
         return NOTHING
-    if kind == data.FOUNTAIN:
+    if kind == box.FOUNTAIN:
         return draw_pill(x, y - 36, "coin", "+1")
-    return draw_pill(x, y - 36, "vp", f"+{data.AQUEDUCT_POINTS}", table.owners[vertex])
+    return draw_pill(x, y - 36, "vp", f"+{box.AQUEDUCT_POINTS}", table.owners[vertex])
 
 
 def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) -> Markup:
@@ -151,7 +151,7 @@ def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) ->
 
 def draw_spots(table: "Table", viewer: int, choices: Choices) -> list[Markup]:
     """Every open placement as a small rhombus in its own orientation; the fullest come last."""
-    spots = choices.under(PLACEMENT, data.PLACEMENTS)
+    spots = choices.under(PLACEMENT, box.PLACEMENTS)
     if not spots or not asks(table, Decision.PLACEMENT):
         return []
     laid = {spot: laid_at(table, viewer, spot) for spot in spots}
@@ -179,9 +179,9 @@ def draw_spot(table: "Table", viewer: int, placement: int, laid: Laid, choices: 
 
 def draw_find(table: "Table", placement: int) -> Markup:
     """A bridge or a source under a placement."""
-    if data.BRIDGE_UNDER[placement] != EMPTY:
+    if box.BRIDGE_UNDER[placement] != EMPTY:
         return icon_at("bridge", 0, 0, 12, "act")
-    aqueduct = data.SOURCE_AT[placement]
+    aqueduct = box.SOURCE_AT[placement]
     starts = aqueduct != EMPTY and table.heads[aqueduct] == EMPTY
     return icon_at("water", 0, 0, 11, "act") if starts else NOTHING
 
@@ -211,7 +211,7 @@ def draw_ghost(table: "Table", viewer: int, placement: int, color: int, laid: La
 def draw_verdict(verdict: Verdict) -> Markup:
     """What would rise at a site: dashed, with its points."""
     x, y = FRAME.corner(verdict.vertex)
-    kind = verdict.kind if verdict.owner != EMPTY else data.FOUNTAIN
+    kind = verdict.kind if verdict.owner != EMPTY else box.FOUNTAIN
     owned = draw_cube(verdict.owner) if verdict.owner != EMPTY else NOTHING
     rim = hexagon(UNIT * 0.4)
     return placed(
@@ -264,7 +264,7 @@ def short(table: "Table", viewer: int, verdict: Verdict) -> str:
 def draw_line(table: "Table", viewer: int, verdict: Verdict, k: int) -> Markup:
     """One site: its type, what becomes of it, everybody's influence."""
     y = 34 + LINE * k
-    color = int(data.BUILDING_COLOR[verdict.kind])
+    color = int(box.Building.color[verdict.kind])
     swatch = rect(12, y + 2, 19, 19, rx=4, fill=var(f"{STONES[color]}-lo"))
     glyph = icon_at(GLYPHS[verdict.kind], 21.5, y + 11.5, 15, "ivory")
     said = short(table, viewer, verdict)

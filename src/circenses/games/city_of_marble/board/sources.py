@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
 from circenses.core.words import counted
-from circenses.games.city_of_marble import data, scoring
+from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def built(table: "Table", side: int) -> list[Source]:
         Source(
             scoring.POINTS,
             site_name(table, vertex),
-            int(data.BUILDING_POINTS[table.sites[vertex]]),
+            int(box.Building.vp[table.sites[vertex]]),
         )
         for vertex in own_sites(table, side)
     ]
@@ -43,12 +43,12 @@ def built(table: "Table", side: int) -> list[Source]:
 
 def bridges(table: "Table", side: int) -> list[Source]:
     """CM-11.1: each own bridge, as far as its value can be seen."""
-    mine = [space for space in range(data.BRIDGES) if table.bridge_owners[space] == side]
+    mine = [space for space in range(box.BRIDGES) if table.bridge_owners[space] == side]
     known = table.players[side].bridges
     return [
         Source(
             scoring.BRIDGES,
-            data.BRIDGE_NAMES[space],
+            box.BridgeSpace.name[space],
             max(known[space], table.revealed[space]),
         )
         for space in mine
@@ -56,7 +56,7 @@ def bridges(table: "Table", side: int) -> list[Source]:
 
 
 def own_sites(table: "Table", side: int) -> list[int]:
-    return [vertex for vertex in range(data.VERTICES) if table.owners[vertex] == side]
+    return [vertex for vertex in range(box.VERTICES) if table.owners[vertex] == side]
 
 
 def site_name(table: "Table", vertex: int) -> str:
@@ -66,7 +66,7 @@ def site_name(table: "Table", vertex: int) -> str:
 def watered(table: "Table", side: int) -> list[Source]:
     """CM-11.2: each own building on the way of an aqueduct."""
     return [
-        Source(scoring.AQUEDUCTS, site_name(table, vertex), data.AQUEDUCT_POINTS)
+        Source(scoring.AQUEDUCTS, site_name(table, vertex), box.AQUEDUCT_POINTS)
         for vertex in own_sites(table, side)
         if table.water[vertex] >= 0
     ]
@@ -78,7 +78,7 @@ def fountains(table: "Table", side: int) -> list[Source]:
         Source(
             scoring.FOUNTAINS,
             site_name(table, vertex),
-            int(interpreted(scoring.fountains_beside)(table, vertex)) * data.FOUNTAIN_POINTS,
+            int(interpreted(scoring.fountains_beside)(table, vertex)) * box.FOUNTAIN_POINTS,
         )
         for vertex in own_sites(table, side)
     ]
@@ -87,7 +87,7 @@ def fountains(table: "Table", side: int) -> list[Source]:
 def coins(table: "Table", side: int) -> list[Source]:
     """CM-11.4: the coins, and the most of them."""
     mine = table.players[side].coins
-    single = mine * data.COIN_POINTS
+    single = mine * box.Scoring.coin_each
     most = int(interpreted(scoring.score_coins)(table, side)) - single
     return [
         Source(scoring.COINS, counted(mine, "coin"), single),
@@ -103,5 +103,5 @@ def imperium(table: "Table", side: int) -> list[Source]:
             f"most {color_name(color)} Imperium",
             int(interpreted(scoring.imperium_majority)(table, side, color)),
         )
-        for color in range(data.COLORS)
+        for color in range(box.COLORS)
     ]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.words import Name, Some, Word, counted, listed
-from circenses.games.city_of_marble import GAME, data, scoring
+from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board.names import (
     an,
     building_name,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def tell_pair(deed: "Deed[Table]") -> Word:
-    one, other = data.PAIRS[deed.thing].tolist()
+    one, other = box.PAIRS[deed.thing].tolist()
     return f"drew a {color_name(one)} and a {color_name(other)} tile"
 
 
@@ -58,7 +58,7 @@ def tell_placement(deed: "Deed[Table]") -> Word:
 
 
 def tell_site(deed: "Deed[Table]") -> Word:
-    return f"chose the site {vertex_name(int(data.CORNERS[asked(deed.was).arg, deed.thing]))} first"
+    return f"chose the site {vertex_name(int(box.CORNERS[asked(deed.was).arg, deed.thing]))} first"
 
 
 def tell_lift(deed: "Deed[Table]") -> Word:
@@ -99,15 +99,15 @@ def follow_step(step: Step) -> Word:
 
 def bridge_words(step: Step) -> Word:
     """CM-7.1: the Bridge tile that the tile covered."""
-    for space in range(data.BRIDGES):
+    for space in range(box.BRIDGES):
         if step.was.bridge_owners[space] != step.now.bridge_owners[space]:
-            return (", took the bridge ", Name(data.BRIDGE_NAMES[space]))
+            return (", took the bridge ", Name(box.BridgeSpace.name[space]))
     return ()
 
 
 def source_words(step: Step) -> Word:
     """CM-7.3: the aqueduct that the tile started."""
-    for aqueduct in range(data.AQUEDUCTS):
+    for aqueduct in range(box.AQUEDUCTS):
         if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
             return (", started the ", Name(water_name(aqueduct)))
     return ()
@@ -115,7 +115,7 @@ def source_words(step: Step) -> Word:
 
 def site_words(step: Step) -> Word:
     """CM-6.5, CM-6.6: what rose at a completed site."""
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         if step.was.sites[vertex] != step.now.sites[vertex]:
             return built_words(step.now, vertex)
     return ()
@@ -126,7 +126,7 @@ def built_words(now: "Table", vertex: int) -> Word:
     if owner == EMPTY:
         return (f". At {vertex_name(vertex)} nobody had the most influence: a ", Name("Fountain"))
     article, _, name = an(building_name(kind)).rpartition(" ")
-    gain = Some(GOODS, GOODS.row(point=int(data.BUILDING_POINTS[kind])))
+    gain = Some(GOODS, GOODS.row(point=int(box.Building.vp[kind])))
     whose = player_name(now, owner)
     return (f". {whose[0].upper()}{whose[1:]} built {article} ", Name(name),
             f" at {vertex_name(vertex)} and gained ", gain)  # fmt: skip
@@ -145,10 +145,10 @@ def came_home(step: Step, player: int) -> Word:
     """CM-4.5 (b): Imperium tiles and coins of one player."""
     was, now = step.was.players[player], step.now.players[player]
     home = [here for here, there in zip(was.magistrates, now.magistrates, strict=True)
-            if here >= data.PLACEMENTS and there == EMPTY]  # fmt: skip
+            if here >= box.PLACEMENTS and there == EMPTY]  # fmt: skip
     if not home:
         return ()
-    tiles = [now.imperium[color] - was.imperium[color] for color in range(data.COLORS)]
+    tiles = [now.imperium[color] - was.imperium[color] for color in range(box.COLORS)]
     said = [f"{n} {color_name(color)} Imperium" for color, n in enumerate(tiles) if n > 0]
     coins = now.coins - was.coins
     said += [counted(coins, "coin")] if coins > 0 else []
@@ -200,8 +200,8 @@ def begins_water(step: Step) -> bool:
 
 def spent(step: Step) -> list[Word]:
     """CM-14.15: an Imperium tile for one more work."""
-    was, now = (side.players[data.CURATOR].imperium for side in (step.was, step.now))
-    gone = [color for color in range(data.COLORS) if now[color] < was[color]]
+    was, now = (side.players[box.CURATOR].imperium for side in (step.was, step.now))
+    gone = [color for color in range(box.COLORS) if now[color] < was[color]]
     return [f"spent a {color_name(color)} Imperium tile" for color in gone]
 
 
@@ -213,13 +213,13 @@ def taken_back(step: Step) -> list[Word]:
 
 def on_tiles(table: "Table") -> list[int]:
     """The tiles on which the Curator has Magistrates."""
-    places = table.players[data.CURATOR].magistrates
-    return [place for place in places if 0 <= place < data.PLACEMENTS]
+    places = table.players[box.CURATOR].magistrates
+    return [place for place in places if 0 <= place < box.PLACEMENTS]
 
 
 def laid(step: Step) -> list[Word]:
     """The tile of a work."""
-    for placement in range(data.PLACEMENTS):
+    for placement in range(box.PLACEMENTS):
         color = step.now.tiles[placement]
         if step.was.tiles[placement] != color:
             sent = " with a Magistrate" if placement in on_tiles(step.now) else ""
@@ -229,11 +229,11 @@ def laid(step: Step) -> list[Word]:
 
 def water_words(step: Step) -> Word:
     """CM-14.10: one piece that the Curator laid."""
-    for aqueduct in range(data.AQUEDUCTS):
+    for aqueduct in range(box.AQUEDUCTS):
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
             where = vertex_name(step.now.heads[aqueduct])
             return (". The Curator led the ", Name(water_name(aqueduct)), f" to {where}",
-                    coin_words(step, data.CURATOR))  # fmt: skip
+                    coin_words(step, box.CURATOR))  # fmt: skip
     return ()
 
 
@@ -245,7 +245,7 @@ def coin_words(step: Step, player: int) -> Word:
 
 def curator_lift_words(step: Step) -> Word:
     """CM-14.14: it always lifts one."""
-    was, now = (side.players[data.CURATOR].magistrates for side in (step.was, step.now))
+    was, now = (side.players[box.CURATOR].magistrates for side in (step.was, step.now))
     for here, there in zip(was, now, strict=True):
         if here != there:
             return f". The Curator lifted a Magistrate to the {space_name(there)}"

@@ -4,40 +4,38 @@ import math
 
 from circenses.draw.pieces import enamel
 from circenses.draw.svg import NOTHING, Markup, drawing, placed
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.pieces import SHAPES, UNIT, draw_site, draw_stone
 
 WIDTH, HEIGHT = 300, 254
 SECTORS = 6  # of 60 degrees around a corner
-COLORS = len(data.COMPONENTS["neighborhood"])
-IDS = [row["id"] for row in data.COMPONENTS["neighborhood"]]
 
 
 def draw_trick() -> tuple[Markup, ...]:
     """Each building with its tiles, in the order of the box; then a Fountain."""
-    kinds = range(len(data.COMPONENTS["building"]))
+    kinds = range(box.BUILDINGS)
     return (*map(draw_building, kinds), draw_fountain())
 
 
 def draw_building(kind: int) -> Markup:
-    row = data.COMPONENTS["building"][kind]
-    tiles, points = row["buildings_in_site"], row["vp"]
-    worth = f"{row['name']}, {points} points, by {row['color']} tiles"
+    it = box.Building
+    tiles, points, color = int(it.buildings_in_site[kind]), int(it.vp[kind]), int(it.color[kind])
+    worth = f"{it.name[kind]}, {points} points, by {box.COLOR_NAMES[color]} tiles"
     said = f"{tiles} tiles around a corner: {worth}."
     score = enamel("vp", WIDTH / 2 - 56, HEIGHT / 2 - 26, 38, points)
-    return framed(tiles, IDS.index(row["color"]), draw_site(kind), score, said)
+    return framed(tiles, color, draw_site(kind), score, said)
 
 
 def draw_fountain() -> Markup:
     said = "Nobody leads on the building's colour: a Fountain, and nobody scores."
-    tiles = data.COMPONENTS["building"][1]["buildings_in_site"]
-    return framed(tiles, 0, draw_site(data.FOUNTAIN), NOTHING, said)
+    tiles = int(box.Building.buildings_in_site[1])
+    return framed(tiles, 0, draw_site(box.FOUNTAIN), NOTHING, said)
 
 
 def framed(tiles: int, color: int, site: Markup, score: Markup, label: str) -> Markup:
-    box = f"{-WIDTH / 2} {-HEIGHT / 2} {WIDTH} {HEIGHT}"
+    frame = f"{-WIDTH / 2} {-HEIGHT / 2} {WIDTH} {HEIGHT}"
     around = draw_around(tiles, color)
-    return drawing(WIDTH, HEIGHT, *around, site, score, label=label, viewBox=box)
+    return drawing(WIDTH, HEIGHT, *around, site, score, label=label, viewBox=frame)
 
 
 def draw_around(tiles: int, color: int) -> list[Markup]:
@@ -47,7 +45,7 @@ def draw_around(tiles: int, color: int) -> list[Markup]:
         wide = 2 if number < blunt else 1
         one, other = direction(sector), direction(sector + wide)
         x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-        stone = draw_stone((color + number) % COLORS, way_of(one, other))
+        stone = draw_stone((color + number) % box.COLORS, way_of(one, other))
         drawn.append(placed(x, y, stone))
         sector += wide
     return drawn

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
-from circenses.games.city_of_marble import data, scoring
+from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,
     all_words,
@@ -39,7 +39,7 @@ def action_step(table: "Table") -> tuple[int, int] | None:
     """Which action of the turn this is; the last round has only one, Imperium buys others."""
     if table.final_turns != EMPTY:
         return None
-    return max(1, data.ACTIONS - table.actions), data.ACTIONS
+    return max(1, box.ACTIONS - table.actions), box.ACTIONS
 
 
 def ask_action(table: "Table", player: int) -> Prompt:
@@ -73,24 +73,24 @@ def ask_magistrate(table: "Table", player: int) -> Prompt:
 def ask_lift(table: "Table", player: int) -> Prompt:
     vertex = asked(table).arg
     kind = table.sites[vertex]
-    gift = "a coin" if kind == data.FOUNTAIN else f"a {color_name(space_color(kind))} Imperium tile"
+    gift = "a coin" if kind == box.FOUNTAIN else f"a {color_name(space_color(kind))} Imperium tile"
     title = f"{building_name(kind)} at {vertex_name(vertex)}: lift one?"
     return Prompt(title, f"It brings {gift} at the end of your turn, and is then free again.")
 
 
 def space_color(kind: int) -> int:
-    return int(data.BUILDING_COLOR[kind])
+    return int(box.Building.color[kind])
 
 
 # ---- actions
 
 
 def describe_aqueduct(table: "Table", player: int, _: int) -> str:
-    return f"Lay {counted(data.PIECES_PER_ACTION, 'piece')} of aqueduct"
+    return f"Lay {counted(box.Turn.aqueduct_pieces_per_action, 'piece')} of aqueduct"
 
 
 def describe_pair(table: "Table", player: int, pair: int) -> str:
-    one, other = data.PAIRS[pair].tolist()
+    one, other = box.PAIRS[pair].tolist()
     return f"Draw a {color_name(one)} and a {color_name(other)} tile"
 
 
@@ -116,11 +116,11 @@ def reached(table: "Table", player: int, head: int) -> str:
     kind = table.sites[head]
     if kind == EMPTY:
         return ""
-    if kind == data.FOUNTAIN:
+    if kind == box.FOUNTAIN:
         return ": a Fountain, 1 coin" if table.coins_left else ": a Fountain, no coin is left"
     owner = table.owners[head]
     whose = "your" if owner == player else f"{player_name(table, owner)}'s"
-    points = counted(data.AQUEDUCT_POINTS, "point")
+    points = counted(box.AQUEDUCT_POINTS, "point")
     return f": {whose} {building_name(kind)}, {points} at the end"
 
 
@@ -150,9 +150,9 @@ def describe_placement(table: "Table", player: int, placement: int) -> str:
 def found_words(table: "Table", placement: int) -> list[str]:
     """CM-7.1, CM-7.3: the bridge it takes, the aqueduct it starts."""
     said = []
-    if (space := int(data.BRIDGE_UNDER[placement])) != EMPTY:
-        said.append(f"take the bridge {data.BRIDGE_NAMES[space]}")
-    aqueduct = int(data.SOURCE_AT[placement])
+    if (space := int(box.BRIDGE_UNDER[placement])) != EMPTY:
+        said.append(f"take the bridge {box.BridgeSpace.name[space]}")
+    aqueduct = int(box.SOURCE_AT[placement])
     if aqueduct != EMPTY and table.heads[aqueduct] == EMPTY:
         said.append(f"start the {water_name(aqueduct)}")
     return said
@@ -184,7 +184,7 @@ def describe_lift(table: "Table", player: int, slot: int) -> str:
 def lift_words(table: "Table") -> str:
     """CM-6.7: where a Magistrate would go, and what it brings."""
     kind = table.sites[asked(table).arg]
-    if kind == data.FOUNTAIN:
+    if kind == box.FOUNTAIN:
         return "to the Treasury, 1 coin"
     color = color_name(space_color(kind))
     return f"to the {color} Imperium, 1 {color} tile"
@@ -203,5 +203,5 @@ def describe_spend(table: "Table", player: int, color: int) -> str:
 
 def honour(totals: Sequence[int]) -> str:
     """CM-14.18: the title that a player alone has earned, in words."""
-    title = scoring.solo_title(totals[0] - totals[data.CURATOR])
+    title = scoring.solo_title(totals[0] - totals[box.CURATOR])
     return f"Your title: {in_english(title)}."

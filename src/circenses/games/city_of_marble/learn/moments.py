@@ -3,13 +3,13 @@
 from typing import Any
 
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 
 
 def at_a_fountain(state: Any, _player: int) -> bool:
     """The site in question became a Fountain."""
     vertex = int(state.agenda[int(state.pending) - 1].arg)
-    return int(state.sites[vertex]) == data.BUILDINGS
+    return int(state.sites[vertex]) == box.BUILDINGS
 
 
 def all_out(state: Any, player: int) -> bool:

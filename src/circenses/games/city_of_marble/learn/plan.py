@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.lesson_plan import Plan, Wish, is_move
-from circenses.games.city_of_marble.data import COLOR_NAMES, HILL_NAMES, PLACEMENT_NAMES
+from circenses.games.city_of_marble.box import COLOR_NAMES, PLACEMENT_NAMES, Hill
 from circenses.games.city_of_marble.state import (
     COLOR,
     DRAW,
@@ -17,7 +17,7 @@ from circenses.games.city_of_marble.state import (
 )
 
 ME = 0
-CAPITOLINE = HILL_NAMES.index("Capitoline")
+CAPITOLINE = Hill.name.index("Capitoline")
 
 
 def deal(state: Any) -> bool:

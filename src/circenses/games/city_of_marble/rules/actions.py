@@ -4,7 +4,7 @@ from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import offer_all
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import (
     completed_corners,
     free_magistrate,
@@ -33,7 +33,7 @@ def do_action(state, player, move):
     if move == DRAW:
         ask(state, player, Decision.DRAW)
     elif move == AQUEDUCT:
-        ask(state, player, Decision.PIECE, EMPTY, data.PIECES_PER_ACTION)  # CM-5.4
+        ask(state, player, Decision.PIECE, EMPTY, box.Turn.aqueduct_pieces_per_action)  # CM-5.4
     elif move == RECALL:
         ask(state, player, Decision.RECALL)
     else:
@@ -47,12 +47,12 @@ def do_action(state, player, move):
 def may_draw(state, player, out):
     """CM-5.1: two different colors; CM-5.2, CM-12.9: from one stack only if it is the last."""
     n = 0
-    for pair in range(data.PAIRS.shape[0]):
-        if state.stacks[data.PAIRS[pair, 0]] > 0 and state.stacks[data.PAIRS[pair, 1]] > 0:
+    for pair in range(box.PAIRS.shape[0]):
+        if state.stacks[box.PAIRS[pair, 0]] > 0 and state.stacks[box.PAIRS[pair, 1]] > 0:
             n = offer(out, n, PAIR + pair)
     if n > 0:
         return n
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         if state.stacks[color] > 0:
             n = offer(out, n, SINGLE + color)
     return n
@@ -64,10 +64,10 @@ def do_draw(state, player, move):
     done(state)
     if move >= SINGLE:
         color = move - SINGLE
-        take_tiles(state, player, color, min(data.TILES_PER_DRAW, state.stacks[color]))
+        take_tiles(state, player, color, min(box.TILES_PER_DRAW, state.stacks[color]))
     else:
-        take_tiles(state, player, data.PAIRS[move - PAIR, 0], 1)
-        take_tiles(state, player, data.PAIRS[move - PAIR, 1], 1)
+        take_tiles(state, player, box.PAIRS[move - PAIR, 0], 1)
+        take_tiles(state, player, box.PAIRS[move - PAIR, 1], 1)
 
 
 @rule
@@ -84,7 +84,7 @@ def take_tiles(state, player, color, n):
 def may_recall(state, player, out):
     """CM-5.6, CM-5.7: an own Magistrate on a tile."""
     n = 0
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         if stands_on_tile(state.players[player], slot):
             n = offer(out, n, SLOT + slot)
     return n
@@ -104,7 +104,7 @@ def do_recall(state, player, move):
 def may_color(state, player, out):
     """CM-5.8, CM-12.5: the colors in the center box."""
     n = 0
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         if state.players[player].center_box[color] > 0:
             n = offer(out, n, COLOR + color)
     return n

@@ -4,10 +4,10 @@ from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import first, has, next_in
-from circenses.games.city_of_marble import data
-from circenses.games.city_of_marble.data import CURATOR
+from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble.box import CURATOR
 from circenses.games.city_of_marble.rules.actions import place_magistrate, play_tile
-from circenses.games.city_of_marble.rules.aqueducts import do_piece, may_lay
+from circenses.games.city_of_marble.rules.aqueducts import can_lay, do_piece
 from circenses.games.city_of_marble.rules.sites import has_magistrate_at, influence, lift
 from circenses.games.city_of_marble.rules.tiles import (
     free_magistrate,
@@ -22,7 +22,7 @@ OWN_BUILDING, FOUNTAIN, NOTHING, THEIR_BUILDING, NO_PIECE = range(5)  # CM-14.14
 
 
 @rule
-def next_work(state):
+def do_works(state):
     """CM-14.7: two works, CM-14.15: then one for each Imperium tile it can spare."""
     if state.actions > 0:
         state.actions -= 1
@@ -41,9 +41,9 @@ def color_to_spare(state):
     """CM-14.15, CM-14.3: the first color with the level's surplus; none in the final round."""
     if state.final_turns != EMPTY or not can_draw(state):
         return EMPTY
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         more = state.players[CURATOR].imperium[color] - state.players[HUMAN].imperium[color]
-        if more >= data.SURPLUS[state.level]:
+        if more >= box.SoloLevel.surplus[state.level]:
             return color
     return EMPTY
 
@@ -56,7 +56,7 @@ def work(state):
     if vertex != EMPTY:
         dedicate(state, vertex)
     elif can_bring_water(state):
-        ask(state, CURATOR, Decision.WATER, EMPTY, data.PIECES_PER_ACTION)  # CM-14.10
+        ask(state, CURATOR, Decision.WATER, EMPTY, box.Turn.aqueduct_pieces_per_action)  # CM-14.10
     elif can_draw(state):
         lay_by_forma(state, placement_by_forma(state))
 
@@ -74,8 +74,8 @@ def take_back(state):
 def slot_to_lift(state, vertex):
     """CM-14.8, CM-14.14: fewest open sites, then the lower placement; at a vertex, or anywhere."""
     me = state.players[CURATOR]
-    best, fewest = EMPTY, data.CORNER_COUNT + 1
-    for slot in range(data.MAGISTRATES):
+    best, fewest = EMPTY, box.CORNER_COUNT + 1
+    for slot in range(box.Player.magistrates):
         place = me.magistrates[slot]
         if not stands_on_tile(me, slot) or (vertex != EMPTY and not stands_at(place, vertex)):
             continue
@@ -89,15 +89,15 @@ def slot_to_lift(state, vertex):
 def open_sites_at(state, placement):
     """CM-14.4: the corners of a tile that are open sites."""
     found = 0
-    for corner in range(data.CORNER_COUNT):
-        found += is_open_site(state, data.CORNERS[placement, corner])
+    for corner in range(box.CORNER_COUNT):
+        found += is_open_site(state, box.CORNERS[placement, corner])
     return found
 
 
 @rule
 def is_open_site(state, vertex):
     """CM-14.4: a site vertex without building and Fountain."""
-    return data.IS_SITE[vertex] == 1 and state.sites[vertex] == EMPTY
+    return box.IS_SITE[vertex] == 1 and state.sites[vertex] == EMPTY
 
 
 # ---- dedicate
@@ -108,7 +108,7 @@ def closing_placement(state, vertex):
     """CM-14.5: where one tile would complete an open site, or EMPTY if it is not ripe."""
     if not is_open_site(state, vertex):
         return EMPTY
-    placement = data.CLOSING[vertex, state.sectors[vertex]]
+    placement = box.CLOSING[vertex, state.sectors[vertex]]
     if placement == EMPTY or has(state.covered, placement):
         return EMPTY
     return placement
@@ -117,14 +117,14 @@ def closing_placement(state, vertex):
 @rule
 def color_of_ripe(state, vertex):
     """CM-14.5: the color of the type with one tile more than touch the site now."""
-    return data.BUILDING_COLOR[state.touching[vertex] + 1 - data.SMALLEST_SITE]
+    return box.Building.color[state.touching[vertex] + 1 - box.SMALLEST_SITE]
 
 
 @rule
 def site_to_dedicate(state):
     """CM-14.9: the ripe site of highest worth, in a tie the lower vertex; EMPTY if none has any."""
     best, most = EMPTY, 0
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         placement = closing_placement(state, vertex)
         if placement == EMPTY:
             continue
@@ -141,24 +141,24 @@ def site_to_dedicate(state):
 def worth(state, placement, color):
     """CM-14.9: of all sites that the tile would complete; lifting is left out of account."""
     points = 0
-    for corner in range(data.CORNER_COUNT):
+    for corner in range(box.CORNER_COUNT):
         if would_complete(state, placement, corner):
-            points += worth_at(state, data.CORNERS[placement, corner], color)
+            points += worth_at(state, box.CORNERS[placement, corner], color)
     return points
 
 
 @rule
 def would_complete(state, placement, corner):
     """CM-6.1: the tile would fill the last sectors of this corner."""
-    filled = state.sectors[data.CORNERS[placement, corner]]
-    return filled | data.CORNER_SECTORS[placement, corner] == data.ALL_SECTORS
+    filled = state.sectors[box.CORNERS[placement, corner]]
+    return filled | box.CORNER_SECTORS[placement, corner] == box.ALL_SECTORS
 
 
 @rule
 def worth_at(state, vertex, color):
     """CM-14.9: its own building, or the player's prevented: plus; the player's building: minus."""
     wanted = color_of_ripe(state, vertex)
-    points = data.BUILDING_POINTS[state.touching[vertex] + 1 - data.SMALLEST_SITE]
+    points = box.Building.vp[state.touching[vertex] + 1 - box.SMALLEST_SITE]
     before = influence(state, CURATOR, vertex, wanted)
     after = before
     if wanted == color and free_magistrate(state.players[CURATOR]) != EMPTY:
@@ -201,12 +201,12 @@ def can_bring_water(state):
 def best_piece(state, only):
     """CM-14.14: by the new head; then the lower aqueduct, then the lower direction."""
     best = EMPTY
-    for aqueduct in range(data.AQUEDUCTS):
+    for aqueduct in range(box.AQUEDUCTS):
         if only != EMPTY and only != aqueduct:
             continue
-        for direction in range(data.DIRECTION_COUNT):
-            piece = data.DIRECTION_COUNT * aqueduct + direction
-            if may_lay(state, aqueduct, direction) and rank_of(state, piece) < rank_of(state, best):
+        for direction in range(box.DIRECTION_COUNT):
+            piece = box.DIRECTION_COUNT * aqueduct + direction
+            if can_lay(state, aqueduct, direction) and rank_of(state, piece) < rank_of(state, best):
                 best = piece
     return best
 
@@ -216,17 +216,17 @@ def rank_of(state, piece):
     """CM-14.14: what stands at the new head."""
     if piece == EMPTY:
         return NO_PIECE
-    head = state.heads[piece // data.DIRECTION_COUNT]
-    vertex = data.NEIGHBOR[head, piece % data.DIRECTION_COUNT]
+    head = state.heads[piece // box.DIRECTION_COUNT]
+    vertex = box.NEIGHBOR[head, piece % box.DIRECTION_COUNT]
     if state.sites[vertex] == EMPTY:
         return NOTHING
-    if state.sites[vertex] == data.FOUNTAIN:
+    if state.sites[vertex] == box.FOUNTAIN:
         return FOUNTAIN
     return OWN_BUILDING if state.owners[vertex] == CURATOR else THEIR_BUILDING
 
 
 @rule
-def lay_water(state):
+def do_water(state):
     """CM-14.10, CM-7.3: one piece after the other, as a player would."""
     do_piece(state, CURATOR, PIECE + best_piece(state, top(state).arg))
 
@@ -237,7 +237,7 @@ def lay_water(state):
 @rule
 def placement_by_forma(state):
     """CM-14.8: bridge, else source, else found."""
-    placement = first_fit(state, data.BRIDGE_PLACEMENTS)  # CM-14.11
+    placement = first_fit(state, box.BRIDGE_PLACEMENTS)  # CM-14.11
     if placement == EMPTY:
         placement = placement_at_source(state)
     if placement == EMPTY:
@@ -248,9 +248,9 @@ def placement_by_forma(state):
 @rule
 def gives(state, placement):
     """CM-14.6: it would complete a site where the player has more influence than the Curator."""
-    for corner in range(data.CORNER_COUNT):
+    for corner in range(box.CORNER_COUNT):
         if would_complete(state, placement, corner):
-            vertex = data.CORNERS[placement, corner]
+            vertex = box.CORNERS[placement, corner]
             color = color_of_ripe(state, vertex)
             own = influence(state, CURATOR, vertex, color)
             if influence(state, HUMAN, vertex, color) > own:
@@ -279,12 +279,12 @@ def first_fit(state, rows):
 @rule
 def placement_at_source(state):
     """CM-14.12: at the source of an aqueduct not yet started."""
-    for aqueduct in range(data.AQUEDUCTS):
+    for aqueduct in range(box.AQUEDUCTS):
         if state.heads[aqueduct] != EMPTY:
             continue
-        for k in range(data.SOURCE_PLACEMENTS.shape[1]):
-            if is_good(state, data.SOURCE_PLACEMENTS[aqueduct, k]):
-                return data.SOURCE_PLACEMENTS[aqueduct, k]
+        for k in range(box.SOURCE_PLACEMENTS.shape[1]):
+            if is_good(state, box.SOURCE_PLACEMENTS[aqueduct, k]):
+                return box.SOURCE_PLACEMENTS[aqueduct, k]
     return EMPTY
 
 
@@ -307,15 +307,15 @@ def merit_of(state, placement):
 
     Only corners count that are open sites, and stay open.
     """
-    unripe, watched, settled = data.CORNER_COUNT, 0, 0
-    for corner in range(data.CORNER_COUNT):
-        vertex = data.CORNERS[placement, corner]
+    unripe, watched, settled = box.CORNER_COUNT, 0, 0
+    for corner in range(box.CORNER_COUNT):
+        vertex = box.CORNERS[placement, corner]
         if not is_open_site(state, vertex) or would_complete(state, placement, corner):
             continue
         unripe -= would_be_ripe(state, placement, corner)
         watched += has_magistrate_at(state.players[HUMAN], vertex)
         settled += state.touching[vertex] > 0
-    base = data.CORNER_COUNT + 1
+    base = box.CORNER_COUNT + 1
     return (unripe * base + watched) * base + settled
 
 
@@ -325,9 +325,9 @@ def would_be_ripe(state, placement, corner):
 
     That last tile never lies on this one's ground: both meet only in the corner.
     """
-    vertex = data.CORNERS[placement, corner]
-    filled = state.sectors[vertex] | data.CORNER_SECTORS[placement, corner]
-    last = data.CLOSING[vertex, filled]
+    vertex = box.CORNERS[placement, corner]
+    filled = state.sectors[vertex] | box.CORNER_SECTORS[placement, corner]
+    last = box.CLOSING[vertex, filled]
     return last != EMPTY and not has(state.covered, last)
 
 
@@ -340,9 +340,9 @@ def lay_by_forma(state, placement):
     while state.stacks[state.forma[place]] == 0:
         place += 1
     color = state.forma[place]
-    for later in range(place, data.COLORS - 1):
+    for later in range(place, box.COLORS - 1):
         state.forma[later] = state.forma[later + 1]
-    state.forma[data.COLORS - 1] = color
+    state.forma[box.COLORS - 1] = color
     state.stacks[color] -= 1
     lay(state, color, placement)
 
@@ -351,7 +351,7 @@ def lay_by_forma(state, placement):
 
 
 @rule
-def curator_lifts(state):
+def do_curator_lift(state):
     """CM-14.14: always one, also in the player's turn (CM-14.19)."""
     vertex = top(state).arg
     done(state)

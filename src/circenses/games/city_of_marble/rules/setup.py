@@ -2,7 +2,7 @@
 
 from circenses.core.chance import random_bit, roll, shuffle
 from circenses.core.jit import rule
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import put_hill
 from circenses.games.city_of_marble.rules.turn import begin_turn
 
@@ -32,8 +32,8 @@ def lay_out_game(state, options):
 @rule
 def lay_hills(state):
     """CM-3.1: three of the seven, at random."""
-    left = (1 << data.HILLS) - 1
-    for _ in range(data.HILLS_IN_PLAY):
+    left = (1 << box.HILLS) - 1
+    for _ in range(box.HillTiles.used):
         hill = random_bit(state, left)
         left &= ~(1 << hill)
         put_hill(state, hill)
@@ -42,43 +42,43 @@ def lay_hills(state):
 @rule
 def lay_bridges(state):
     """CM-3.2: one face down on each space; the last one leaves the game unseen."""
-    left = (1 << data.BRIDGE_TILES.shape[0]) - 1
-    for space in range(data.BRIDGES):
+    left = (1 << box.Bridge.tiles.shape[0]) - 1
+    for space in range(box.BRIDGES):
         tile = random_bit(state, left)
         left &= ~(1 << tile)
-        state.bridges[space] = data.BRIDGE_TILES[tile]
+        state.bridges[space] = box.Bridge.tiles[tile]
 
 
 @rule
 def mark_sources(state):
     """CM-7.4: an aqueduct begins at its source; CM-7.10: no other may come there."""
-    for aqueduct in range(data.AQUEDUCTS):
-        state.water[data.SOURCES[aqueduct]] = aqueduct
+    for aqueduct in range(box.AQUEDUCTS):
+        state.water[box.SOURCES[aqueduct]] = aqueduct
 
 
 @rule
 def fill_supplies(state):
     """CM-3.4: Imperium and coins; CM-3.3: the stacks, before tiles are dealt."""
-    state.coins_left = data.COINS
-    for color in range(data.COLORS):
-        state.stacks[color] = data.TILES[color]
-        state.imperium_left[color] = data.IMPERIUM
+    state.coins_left = box.Coin.count
+    for color in range(box.COLORS):
+        state.stacks[color] = box.Neighborhood.count[color]
+        state.imperium_left[color] = box.Imperium.per_color
 
 
 @rule
 def deal_tiles(state, player):
     """CM-3.3: one tile of each color; the Magistrates are in the center box."""
-    for color in range(data.COLORS):
-        state.stacks[color] -= data.TILES_OF_EACH_COLOR
-        state.players[player].center_box[color] = data.TILES_OF_EACH_COLOR
+    for color in range(box.COLORS):
+        state.stacks[color] -= box.Player.tiles_of_each_color
+        state.players[player].center_box[color] = box.Player.tiles_of_each_color
 
 
 @rule
 def lay_out_solo(state, level):
     """CM-14.1: the Curator's reserve; CM-14.2: the Forma; CM-14.3: the level."""
     state.level = level
-    for color in range(data.COLORS):
-        state.stacks[color] -= data.RESERVE
-        state.reserve[color] = data.RESERVE
+    for color in range(box.COLORS):
+        state.stacks[color] -= box.Solo.reserve_per_color
+        state.reserve[color] = box.Solo.reserve_per_color
         state.forma[color] = color
-    shuffle(state, state.forma, data.COLORS)
+    shuffle(state, state.forma, box.COLORS)

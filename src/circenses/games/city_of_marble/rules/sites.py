@@ -3,13 +3,13 @@
 from circenses.core.agenda import ask, done, first_of, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import stands_at
 from circenses.games.city_of_marble.state import CORNER, LIFT, STAY, Decision
 
 
 @rule
-def next_site(state, player):
+def do_sites(state, player):
     """CM-6.2: resolve what the tile completed; with several left, the player chooses."""
     corners = top(state).n
     if corners == 0:
@@ -26,15 +26,15 @@ def next_site(state, player):
 def richest_corner(state, placement, corners):
     """CM-14.14: the Curator takes most points first, then the lower vertex."""
     best = EMPTY
-    for corner in range(data.CORNER_COUNT):
+    for corner in range(box.CORNER_COUNT):
         if (corners >> corner) & 1 == 0:
             continue
         if best == EMPTY:
             best = corner
             continue
-        vertex, other = data.CORNERS[placement, corner], data.CORNERS[placement, best]
-        more = data.BUILDING_POINTS[site_kind(state, vertex)]
-        more -= data.BUILDING_POINTS[site_kind(state, other)]
+        vertex, other = box.CORNERS[placement, corner], box.CORNERS[placement, best]
+        more = box.Building.vp[site_kind(state, vertex)]
+        more -= box.Building.vp[site_kind(state, other)]
         if more > 0 or (more == 0 and vertex < other):
             best = corner
     return best
@@ -44,7 +44,7 @@ def richest_corner(state, placement, corners):
 def may_site(state, player, out):
     """CM-6.2: the completed corners of the tile, in the order of CM-2.7."""
     n = 0
-    for corner in range(data.CORNER_COUNT):
+    for corner in range(box.CORNER_COUNT):
         if (top(state).n >> corner) & 1:
             n = offer(out, n, CORNER + corner)
     return n
@@ -62,7 +62,7 @@ def resolve(state, corner):
     """CM-6.2: one site, fully, before the next."""
     entry = top(state)
     entry.n = entry.n & ~(1 << corner)
-    vertex = data.CORNERS[entry.arg, corner]
+    vertex = box.CORNERS[entry.arg, corner]
     build(state, vertex)
     ask_to_lift(state, vertex)
 
@@ -73,7 +73,7 @@ def resolve(state, corner):
 @rule
 def site_kind(state, vertex):
     """CM-6.3, CM-2.9, CM-1.4: by the number of tiles that touch the vertex; hills do not count."""
-    return state.touching[vertex] - data.SMALLEST_SITE
+    return state.touching[vertex] - box.SMALLEST_SITE
 
 
 @rule
@@ -81,7 +81,7 @@ def influence(state, player, vertex, color):
     """CM-6.4: the player's Magistrates on tiles of this color that touch the vertex."""
     me = state.players[player]
     found = 0
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         place = me.magistrates[slot]
         if stands_at(place, vertex) and state.tiles[place] == color:
             found += 1
@@ -108,13 +108,13 @@ def build(state, vertex):
     CM-9.5, CM-9.6: tiles and cubes never run out.
     """
     kind = site_kind(state, vertex)
-    owner = leader(state, vertex, data.BUILDING_COLOR[kind])
+    owner = leader(state, vertex, box.Building.color[kind])
     if owner == EMPTY:
-        state.sites[vertex] = data.FOUNTAIN
+        state.sites[vertex] = box.FOUNTAIN
         return
     state.sites[vertex] = kind
     state.owners[vertex] = owner
-    state.players[owner].points += data.BUILDING_POINTS[kind]
+    state.players[owner].points += box.Building.vp[kind]
 
 
 # ---- lifting
@@ -134,7 +134,7 @@ def ask_to_lift(state, vertex):
 
 @rule
 def has_magistrate_at(me, vertex):
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         if stands_at(me.magistrates[slot], vertex):
             return True
     return False
@@ -145,7 +145,7 @@ def may_lift(state, player, out):
     """CM-6.7, CM-6.8: none, or one own Magistrate at the site, whatever its tile's color."""
     me = state.players[player]
     n = offer(out, 0, STAY)
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         if stands_at(me.magistrates[slot], top(state).arg):
             n = offer(out, n, LIFT + slot)
     return n
@@ -164,7 +164,7 @@ def do_lift(state, player, move):
 def lift(state, player, slot, vertex):
     """CM-6.7: to the Imperium space of the building's color, after a Fountain to the Treasury."""
     kind = state.sites[vertex]
-    if kind == data.FOUNTAIN:
-        state.players[player].magistrates[slot] = data.TREASURY
+    if kind == box.FOUNTAIN:
+        state.players[player].magistrates[slot] = box.TREASURY
     else:
-        state.players[player].magistrates[slot] = data.IMPERIUM_SPACE + data.BUILDING_COLOR[kind]
+        state.players[player].magistrates[slot] = box.IMPERIUM_SPACE + box.Building.color[kind]

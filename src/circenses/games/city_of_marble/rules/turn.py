@@ -4,8 +4,8 @@ from circenses.core.agenda import ask, done, offer
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import is_empty
-from circenses.games.city_of_marble import data
-from circenses.games.city_of_marble.rules.aqueducts import gain_coin, may_extend
+from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble.rules.aqueducts import can_extend, gain_coin
 from circenses.games.city_of_marble.rules.tiles import stands_on_tile
 from circenses.games.city_of_marble.state import (
     AQUEDUCT,
@@ -24,15 +24,15 @@ def begin_turn(state, player):
     is_final = state.final_turns != EMPTY
     state.active = player
     if player >= state.seats:
-        state.actions = data.FINAL_WORKS if is_final else data.WORKS
+        state.actions = box.Solo.works_final if is_final else box.Solo.works
         ask(state, player, Decision.WORKS)
     else:
-        state.actions = data.FINAL_ACTIONS if is_final else data.ACTIONS
+        state.actions = box.FINAL_ACTIONS if is_final else box.ACTIONS
         ask(state, player, Decision.TURN)
 
 
 @rule
-def go_on(state, player):
+def do_turn(state, player):
     """CM-4.1: the next action; CM-4.2: then Imperium; CM-4.4, CM-10.3: skipped if none is legal."""
     if not can_act(state, player):
         end_turn(state, player)
@@ -55,7 +55,7 @@ def may_action(state, player, out):
     n = 0
     if can_draw(state):
         n = offer(out, n, DRAW)
-    if may_extend(state, EMPTY):
+    if can_extend(state, EMPTY):
         n = offer(out, n, AQUEDUCT)
     if can_recall(me):
         n = offer(out, n, RECALL)
@@ -68,13 +68,13 @@ def may_action(state, player, out):
 def can_act(state, player):
     """CM-4.4: at least one action is legal."""
     me = state.players[player]
-    return can_draw(state) or can_play(state, me) or can_recall(me) or may_extend(state, EMPTY)
+    return can_draw(state) or can_play(state, me) or can_recall(me) or can_extend(state, EMPTY)
 
 
 @rule
 def can_draw(state):
     """CM-4.3, CM-9.1: a stack has a tile."""
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         if state.stacks[color] > 0:
             return True
     return False
@@ -83,7 +83,7 @@ def can_draw(state):
 @rule
 def can_recall(me):
     """CM-4.3: an own Magistrate stands on a tile."""
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         if stands_on_tile(me, slot):
             return True
     return False
@@ -92,7 +92,7 @@ def can_recall(me):
 @rule
 def can_play(state, me):
     """CM-4.3: a tile in the center box, and a legal placement."""
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         if me.center_box[color] > 0:
             return not is_empty(state.open_placements)
     return False
@@ -103,7 +103,7 @@ def can_play(state, me):
 
 @rule
 def has_imperium(me):
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         if me.imperium[color] > 0:
             return True
     return False
@@ -113,7 +113,7 @@ def has_imperium(me):
 def may_imperium(state, player, out):
     """CM-4.2, CM-8.2: end the turn, or spend a tile of any color."""
     n = offer(out, 0, END_TURN)
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         if state.players[player].imperium[color] > 0:
             n = offer(out, n, SPEND + color)
     return n
@@ -156,7 +156,7 @@ def end_turn(state, player):
 @rule
 def take_drawn_tiles(me):
     """CM-4.5 (a), CM-5.3: from the left box to the center box; CM-4.7: without limit."""
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         me.center_box[color] += me.left_box[color]
         me.left_box[color] = 0
 
@@ -165,14 +165,14 @@ def take_drawn_tiles(me):
 def bring_magistrates_home(state, player):
     """CM-4.5 (b), CM-8.1: each one on a space brings its reward; CM-4.6: compulsory."""
     me = state.players[player]
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         place = me.magistrates[slot]
-        if place < data.PLACEMENTS:
+        if place < box.PLACEMENTS:
             continue
-        if place == data.TREASURY:
+        if place == box.TREASURY:
             gain_coin(state, player)
         else:
-            gain_imperium(state, player, place - data.IMPERIUM_SPACE)
+            gain_imperium(state, player, place - box.IMPERIUM_SPACE)
         me.magistrates[slot] = EMPTY
 
 
@@ -192,14 +192,14 @@ def count_final_turns(state):
     """
     if state.final_turns != EMPTY:
         state.final_turns -= 1
-    elif empty_stacks(state) >= data.EMPTY_STACKS_AT_END:
+    elif empty_stacks(state) >= box.Turn.final_round_when_empty_stacks:
         state.final_turns = state.sides
 
 
 @rule
 def empty_stacks(state):
     empty = 0
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         empty += state.stacks[color] == 0
     return empty
 
@@ -207,7 +207,7 @@ def empty_stacks(state):
 @rule
 def reveal_bridges(state):
     """CM-11.1, CM-13.2: all Bridge tiles that were taken are turned over."""
-    for space in range(data.BRIDGES):
+    for space in range(box.BRIDGES):
         owner = state.bridge_owners[space]
         if owner != EMPTY:
             state.revealed[space] = state.players[owner].bridges[space]

@@ -4,8 +4,8 @@ from circenses.core.agenda import top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import has
-from circenses.games.city_of_marble import data
-from circenses.games.city_of_marble.rules.aqueducts import may_lay
+from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble.rules.aqueducts import can_lay
 from circenses.games.city_of_marble.rules.tiles import free_magistrate
 from circenses.games.city_of_marble.rules.turn import can_play
 from circenses.games.city_of_marble.state import Decision
@@ -13,7 +13,7 @@ from circenses.games.city_of_marble.value import features
 from circenses.games.city_of_marble.value.sites import best_closing
 from circenses.games.city_of_marble.value.time import time_left
 
-MEAN_BRIDGE = float(data.BRIDGE_TILES.mean())
+MEAN_BRIDGE = float(box.Bridge.tiles.mean())
 
 
 @rule
@@ -53,7 +53,7 @@ def count_ahead(state, player, amounts):
 @rule
 def can_bridge(state, me):
     """CM-7.1: whether a tile at hand can be laid where a Bridge then stands."""
-    return can_play(state, me) and can_cover(state, data.BRIDGE_PLACEMENTS)
+    return can_play(state, me) and can_cover(state, box.BRIDGE_PLACEMENTS)
 
 
 @rule
@@ -71,18 +71,18 @@ def count_piece(state, player, amounts):
     """CM-5.4, CM-7.14: what the next piece can reach: an own building, or else a coin."""
     only = top(state).arg
     amounts[features.TO_REACH] = top(state).n
-    for aqueduct in range(data.AQUEDUCTS):
+    for aqueduct in range(box.AQUEDUCTS):
         if only != EMPTY and only != aqueduct:
             continue
-        for direction in range(data.DIRECTION_COUNT):
-            if may_lay(state, aqueduct, direction):
-                vertex = data.NEIGHBOR[state.heads[aqueduct], direction]
+        for direction in range(box.DIRECTION_COUNT):
+            if can_lay(state, aqueduct, direction):
+                vertex = box.NEIGHBOR[state.heads[aqueduct], direction]
                 if state.owners[vertex] == player:
-                    amounts[features.TO_WATER] = data.AQUEDUCT_POINTS
+                    amounts[features.TO_WATER] = box.AQUEDUCT_POINTS
                     amounts[features.TO_COIN] = 0
                     return
-                if state.sites[vertex] == data.FOUNTAIN:
-                    amounts[features.TO_COIN] = data.COIN_POINTS
+                if state.sites[vertex] == box.FOUNTAIN:
+                    amounts[features.TO_COIN] = box.Scoring.coin_each
 
 
 @rule

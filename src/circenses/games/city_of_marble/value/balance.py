@@ -3,7 +3,7 @@
 from typing import Any
 
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 
 
 def features(state: Any, player: int) -> dict[str, float]:
@@ -14,10 +14,9 @@ def features(state: Any, player: int) -> dict[str, float]:
     own = [kind for kind, owner in zip(sites, owners, strict=True) if owner == player]
     return {
         **{
-            f"built: {row['name']}": float(own.count(kind))
-            for kind, row in enumerate(data.COMPONENTS["building"])
+            f"built: {row['name']}": float(own.count(kind)) for kind, row in enumerate(box.Building)
         },
-        "city: Fountains": float(sites.count(data.FOUNTAIN)),
+        "city: Fountains": float(sites.count(box.FOUNTAIN)),
         "city: tiles laid": float(sum(color != EMPTY for color in tiles)),
         "city: pieces of aqueduct": float(sum(state.pieces.tolist())),
         "bridges": float(state.bridge_owners.tolist().count(player)),

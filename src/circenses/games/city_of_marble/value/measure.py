@@ -6,7 +6,7 @@ Magistrates and where they stand, Imperium), and what this turn or the next may 
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.scoring import (
     score_aqueducts,
     score_bridges,
@@ -32,7 +32,7 @@ ENOUGH = 4
 def measure(state, player, amounts):
     """Count all features of a position, before the end of the game."""
     amounts[features.EXPECTED] = 1.0
-    amounts[features.FEWER] = data.SEATS - state.sides
+    amounts[features.FEWER] = box.SEATS - state.sides
     left = time_left(state, player)
     count_points(state, player, amounts)
     count_coins(state, player, amounts)
@@ -58,14 +58,14 @@ def count_points(state, player, amounts):
     amounts[features.AQUEDUCTS] = score_aqueducts(state, player)
     amounts[features.FOUNTAINS] = score_fountains(state, player)
     if player >= state.seats:
-        amounts[features.HEAD_START] = data.HEAD_START[state.level]
+        amounts[features.HEAD_START] = box.SoloLevel.head_start[state.level]
 
 
 @rule
 def to_come(me, place):
     """CM-4.5: the Magistrates that wait on a space, each for its reward."""
     waiting = 0
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         waiting += me.magistrates[slot] == place
     return waiting
 
@@ -73,20 +73,20 @@ def to_come(me, place):
 @rule
 def count_coins(state, player, amounts):
     """CM-11.4: those that will come too; the majority may still change."""
-    own = state.players[player].coins + to_come(state.players[player], data.TREASURY)
+    own = state.players[player].coins + to_come(state.players[player], box.TREASURY)
     most = 1
     for other in range(state.sides):
         if other != player:
             they = state.players[other]
-            most = max(most, they.coins + to_come(they, data.TREASURY))
-    amounts[features.COINS] = own * data.COIN_POINTS
-    amounts[features.COIN_LEAD] = data.COIN_MAJORITY if own >= most else 0
+            most = max(most, they.coins + to_come(they, box.TREASURY))
+    amounts[features.COINS] = own * box.Scoring.coin_each
+    amounts[features.COIN_LEAD] = box.Scoring.coin_majority if own >= most else 0
 
 
 @rule
 def count_imperium(state, player, amounts):
     """CM-11.5, CM-8.2: each color's majority as it will be, and the actions to be bought."""
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         own = held(state.players[player], color)
         if own == 0:
             continue
@@ -96,24 +96,24 @@ def count_imperium(state, player, amounts):
                 most = max(most, held(state.players[other], color))
         amounts[features.IMPERIUM] += own
         if own > most:
-            amounts[features.LEADS] += data.IMPERIUM_MAJORITY
+            amounts[features.LEADS] += box.Scoring.imperium_majority
             amounts[features.LEAD_BY] += min(own - most - 1, 2)
         elif own == most:
-            amounts[features.TIES] += data.IMPERIUM_TIED
+            amounts[features.TIES] += box.Scoring.imperium_majority_tied
         elif own + 1 == most:
             amounts[features.BEHIND] += 1
 
 
 @rule
 def held(me, color):
-    return me.imperium[color] + to_come(me, data.IMPERIUM_SPACE + color)
+    return me.imperium[color] + to_come(me, box.IMPERIUM_SPACE + color)
 
 
 @rule
 def count_belongings(me, amounts):
     """Tiles, by color, and Magistrates at hand; the first of each is worth more than the next."""
     more = more_soon = 0
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         now = me.center_box[color]
         soon = now + me.left_box[color]
         amounts[features.TILE + color] = min(now, 1)
@@ -123,8 +123,8 @@ def count_belongings(me, amounts):
     amounts[features.MORE] = min(more, ENOUGH)
     amounts[features.DRAWN_MORE] = min(more_soon, ENOUGH) - min(more, ENOUGH)
     free = 0
-    for slot in range(data.MAGISTRATES):
-        free += me.magistrates[slot] == EMPTY or me.magistrates[slot] >= data.PLACEMENTS
+    for slot in range(box.Player.magistrates):
+        free += me.magistrates[slot] == EMPTY or me.magistrates[slot] >= box.PLACEMENTS
     amounts[features.FREE] = min(free, 1)
     amounts[features.SECOND_FREE] = 1 if free > 1 else 0
     amounts[features.THIRD_FREE] = max(free - 2, 0)

@@ -3,10 +3,11 @@
 import numpy as np
 
 from circenses.core.agenda import top
+from circenses.core.box import numbers
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
-from circenses.games.city_of_marble.rules.aqueducts import may_lay
+from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble.rules.aqueducts import can_lay
 from circenses.games.city_of_marble.rules.curator import closing_placement, would_complete
 from circenses.games.city_of_marble.rules.sites import influence
 from circenses.games.city_of_marble.rules.tiles import stands_at
@@ -22,7 +23,7 @@ SAFER = 0.25  # more of the points, for each influence beyond the one that leads
 
 def fewest_tiles(filled: int) -> int:
     """The fewest tiles that fill the free sectors of a site: two neighbours take one tile."""
-    ring = data.DIRECTION_COUNT
+    ring = box.DIRECTION_COUNT
     free = [not filled >> k & 1 for k in range(ring)]
     if all(free):
         return ring // 2
@@ -37,9 +38,9 @@ def fewest_tiles(filled: int) -> int:
     return tiles
 
 
-SECTORS = range(data.ALL_SECTORS + 1)
-FEWEST = data.table([fewest_tiles(filled) for filled in SECTORS])
-MOST = data.table([data.DIRECTION_COUNT - filled.bit_count() for filled in SECTORS])
+SECTORS = range(box.ALL_SECTORS + 1)
+FEWEST = numbers([fewest_tiles(filled) for filled in SECTORS])
+MOST = numbers([box.DIRECTION_COUNT - filled.bit_count() for filled in SECTORS])
 
 
 @rule
@@ -59,12 +60,12 @@ def count_sites(state, player, some, amounts):
 def count_standing(state, player, amounts):
     """All sites at which the player's Magistrates stand."""
     me = state.players[player]
-    for slot in range(data.MAGISTRATES):
+    for slot in range(box.Player.magistrates):
         place = me.magistrates[slot]
-        if place == EMPTY or place >= data.PLACEMENTS:
+        if place == EMPTY or place >= box.PLACEMENTS:
             continue
-        for corner in range(data.CORNER_COUNT):
-            vertex = data.CORNERS[place, corner]
+        for corner in range(box.CORNER_COUNT):
+            vertex = box.CORNERS[place, corner]
             if is_open(state, vertex) and not stands_below(me, slot, vertex):
                 count_promise(state, player, vertex, EMPTY, 1.0, amounts)
 
@@ -93,10 +94,10 @@ def usual_worth(amounts):
 def count_change(state, player, tile, sign, amounts):
     """What changes if one more Magistrate stands on a tile (1), or the way back (-1)."""
     me = state.players[player]
-    for corner in range(data.CORNER_COUNT):
-        vertex = data.CORNERS[tile, corner]
+    for corner in range(box.CORNER_COUNT):
+        vertex = box.CORNERS[tile, corner]
         if is_open(state, vertex):
-            if stands_below(me, data.MAGISTRATES, vertex):
+            if stands_below(me, box.Player.magistrates, vertex):
                 count_promise(state, player, vertex, EMPTY, -sign, amounts)
             count_promise(state, player, vertex, tile, sign, amounts)
 
@@ -104,7 +105,7 @@ def count_change(state, player, tile, sign, amounts):
 @rule
 def is_open(state, vertex):
     """A site without building and Fountain that tiles can still complete."""
-    return data.IS_SITE[vertex] == 1 and state.sites[vertex] == EMPTY
+    return box.IS_SITE[vertex] == 1 and state.sites[vertex] == EMPTY
 
 
 @rule
@@ -124,8 +125,8 @@ def count_promise(state, player, vertex, extra, sign, amounts):
     """
     filled = state.sectors[vertex]
     fewest = FEWEST[filled]
-    least = max(state.touching[vertex] + fewest - data.SMALLEST_SITE, 0)
-    most = min(state.touching[vertex] + MOST[filled] - data.SMALLEST_SITE, data.BUILDINGS - 1)
+    least = max(state.touching[vertex] + fewest - box.SMALLEST_SITE, 0)
+    most = min(state.touching[vertex] + MOST[filled] - box.SMALLEST_SITE, box.BUILDINGS - 1)
     if least > most:
         return
     share = sign / (most + 1 - least)
@@ -137,16 +138,16 @@ def count_promise(state, player, vertex, extra, sign, amounts):
 @rule
 def count_type(state, player, vertex, kind, step, extra, share, amounts):
     """CM-6.4, CM-6.5: the points of a type, by who has the influence for it now."""
-    color = data.BUILDING_COLOR[kind]
+    color = box.Building.color[kind]
     own = influence(state, player, vertex, color)
     if extra != EMPTY and state.tiles[extra] == color and stands_at(extra, vertex):
         own += 1
     theirs = most_of_others(state, player, vertex, color)
     if own > theirs:
         safer = 1.0 + SAFER * (own - theirs - 1) if step > 0 else 1.0
-        amounts[features.AHEAD + step] += share * safer * data.BUILDING_POINTS[kind]
+        amounts[features.AHEAD + step] += share * safer * box.Building.vp[kind]
     elif own == theirs and own > 0 and step > 0:
-        amounts[features.LEVEL + step] += share * data.BUILDING_POINTS[kind]
+        amounts[features.LEVEL + step] += share * box.Building.vp[kind]
 
 
 @rule
@@ -166,10 +167,10 @@ def most_of_others(state, player, vertex, color):
 def beside_open_sites(state, player):
     """CM-11.3: own buildings beside sites where a Fountain may come."""
     found = 0
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         if state.owners[vertex] == player:
-            for direction in range(data.DIRECTION_COUNT):
-                other = data.NEIGHBOR[vertex, direction]
+            for direction in range(box.DIRECTION_COUNT):
+                other = box.NEIGHBOR[vertex, direction]
                 found += is_open(state, other) and state.touching[other] > 0
     return found
 
@@ -178,11 +179,11 @@ def beside_open_sites(state, player):
 def near_heads(state, player):
     """CM-11.2: own buildings that the next piece may reach."""
     found = 0
-    for aqueduct in range(data.AQUEDUCTS):
-        for direction in range(data.DIRECTION_COUNT):
-            if may_lay(state, aqueduct, direction):
+    for aqueduct in range(box.AQUEDUCTS):
+        for direction in range(box.DIRECTION_COUNT):
+            if can_lay(state, aqueduct, direction):
                 head = state.heads[aqueduct]
-                found += state.owners[data.NEIGHBOR[head, direction]] == player
+                found += state.owners[box.NEIGHBOR[head, direction]] == player
     return found
 
 
@@ -193,11 +194,11 @@ def near_heads(state, player):
 def best_closing(state, player, only, has_magistrate):
     """The most points that one tile of the center box brings at once; `only`: of this color."""
     best = 0.0
-    for vertex in range(data.VERTICES):
+    for vertex in range(box.VERTICES):
         placement = closing_placement(state, vertex)
         if placement == EMPTY:
             continue
-        for color in range(data.COLORS):
+        for color in range(box.COLORS):
             if not has_tile(state, player, color) or (only != EMPTY and only != color):
                 continue
             best = max(best, closing(state, player, placement, color, has_magistrate))
@@ -216,14 +217,14 @@ def has_tile(state, player, color):
 def closing(state, player, placement, color, has_magistrate):
     """CM-6.5: the points of all sites that a tile would complete."""
     points = 0.0
-    for corner in range(data.CORNER_COUNT):
-        vertex = data.CORNERS[placement, corner]
+    for corner in range(box.CORNER_COUNT):
+        vertex = box.CORNERS[placement, corner]
         if not is_open(state, vertex) or not would_complete(state, placement, corner):
             continue
-        kind = state.touching[vertex] + 1 - data.SMALLEST_SITE
-        wanted = data.BUILDING_COLOR[kind]
+        kind = state.touching[vertex] + 1 - box.SMALLEST_SITE
+        wanted = box.Building.color[kind]
         own = influence(state, player, vertex, wanted)
         own += has_magistrate and wanted == color
         if own > most_of_others(state, player, vertex, wanted):
-            points += data.BUILDING_POINTS[kind]
+            points += box.Building.vp[kind]
     return points

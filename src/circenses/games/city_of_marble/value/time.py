@@ -2,13 +2,15 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import data
+from circenses.games.city_of_marble import box
 
 TURN = 24  # parts of a turn: whole numbers for tables of two, three and four
 LONG = 3 * TURN  # left while nothing is in a hurry
 PART = TURN // 2  # of the turn that is being played, or is still to come
 TILES_A_TURN = 2
-MOST_TIME = PART + TURN * int(data.TILES.sum() - data.TILES.max()) // (TILES_A_TURN * 2)
+MOST_TIME = PART + TURN * int(box.Neighborhood.count.sum() - box.Neighborhood.count.max()) // (
+    TILES_A_TURN * 2
+)
 
 
 @rule
@@ -18,7 +20,7 @@ def time_left(state, player):
         away = (player - state.active + state.sides) % state.sides
         return PART if away < state.final_turns else 0
     tiles, highest = 0, 0
-    for color in range(data.COLORS):
+    for color in range(box.COLORS):
         tiles += state.stacks[color]
         highest = max(highest, state.stacks[color])
     return PART + TURN * (tiles - highest) // (TILES_A_TURN * state.sides)

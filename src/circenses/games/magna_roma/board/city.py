@@ -29,7 +29,7 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.tessera import tessera_frame
-from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import COLUMNS, site_cell, site_points
 from circenses.games.magna_roma.board.pieces import (
@@ -74,7 +74,7 @@ class Window(NamedTuple):
 
     def place(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell in the window, counted from 0."""
-        row, column = divmod(cell, data.SIDE)
+        row, column = divmod(cell, box.SIDE)
         return column - self.west, row - self.north
 
 
@@ -82,9 +82,9 @@ def span(first: int, last: int) -> tuple[int, int]:
     """Where the window begins, and how many columns or rows it has."""
     length = last - first + 1
     if length == 1:
-        return first - data.CITY // 2, data.CITY
-    if length < data.CITY:
-        return first - 1, max(data.CITY, length + 2)
+        return first - box.CITY // 2, box.CITY
+    if length < box.CITY:
+        return first - 1, max(box.CITY, length + 2)
     return first, length
 
 
@@ -177,7 +177,7 @@ def star_heading(me: "Player") -> Markup:
 
 
 def lowest_star(me: "Player") -> int:
-    return min(int(data.STAR_VALUE[space]) for space in me.stars)
+    return min(int(box.STAR_VALUE[space]) for space in me.stars)
 
 
 def piles(me: "Player") -> Markup:
@@ -276,12 +276,12 @@ def draw_names(frame: Frame) -> Markup:
     names = [
         text(frame.left + (x + 1) * frame.side - 16, frame.top + 21, COLUMNS[west + x], 15, **style)
         for x in range(frame.window.columns)
-        if 0 <= west + x < data.SIDE
+        if 0 <= west + x < box.SIDE
     ]
     names += [
         text(frame.left + 9, frame.top + (y + 1) * frame.side - 9, north + y + 1, 15, **style)
         for y in range(frame.window.rows)
-        if 0 <= north + y < data.SIDE
+        if 0 <= north + y < box.SIDE
     ]
     return join(names)
 
@@ -296,7 +296,7 @@ def draw_city_tile(city: City, cell: int, blessed: bool, frame: Frame) -> Markup
 
 def tile_thing(number: int) -> str:
     """What explain() calls a tile; Town Centers are numbered after the tiles."""
-    home = number - data.TILES
+    home = number - box.TILES
     return f"town_center:{home}" if home >= 0 else f"tile:{number}"
 
 
@@ -315,12 +315,12 @@ def draw_monuments(me: "Player", frame: Frame) -> Markup:
     drawn = []
     for built, employed in enumerate(employment(me)):
         number, site = me.monuments[built], me.sites[built]
-        needed = int(data.MONUMENT_POPULATION[number].max())
+        needed = int(box.Monument.population_at[number].max())
         shown = draw_monument(monument_picture(number), employed, needed)
         x, y = frame.crossing(site)
-        if site == data.CENTER:  # the Forum
+        if site == box.CENTER:  # the Forum
             x, y = x - frame.side / 2, y - frame.side / 2
-        name = f"monument-{data.MONUMENT_ROWS[number]['id']}"
+        name = f"monument-{box.Monument.written[number]['id']}"
         thing = f"monument:{number}"
         size_ = 52 * frame.side / 86
         drawn.append(draw_monument_at(x, y, size_, shown, data_piece=name, data_thing=thing))
@@ -331,7 +331,7 @@ def employment(me: "Player") -> list[int]:
     """MR-R13: how many population each monument employs, so that they score most."""
     _, levels = interpreted(scoring.best_employment)(me)
     return [
-        int(data.MONUMENT_POPULATION[me.monuments[built], levels >> (4 * built) & 15])
+        int(box.Monument.population_at[me.monuments[built], levels >> (4 * built) & 15])
         for built in range(me.monument_count)
     ]
 
@@ -541,7 +541,7 @@ def draw_lines(table: "Table", frame: Frame) -> Markup:
 
 def line_place(line: int) -> tuple[str, int]:
     """Whether an objective's line is a row or a column, and where."""
-    kind, at = data.SOLO["objective_lines"][line].split(":")
+    kind, at = box.LINES[box.Solo.objective_lines[line]].split(":")
     return kind, int(at)
 
 
@@ -553,7 +553,7 @@ def is_fulfilled(table: "Table", line: int) -> bool:
 # ---- the star dashboard
 
 
-BONUSES = data.DASHBOARD["bonus"]
+BONUSES = box.Bonus.written
 DASH_WIDTH, DASH_HEIGHT = 190, 418
 DASH_STEP, DASH_BASE = 37, 396
 DASH_COLUMNS = (36, 92, 148)
@@ -588,14 +588,20 @@ def dash_y(space: float) -> float:
 def draw_star_track(number: int, level: int) -> Markup:
     """One track, filled as far as its marker."""
     x, stone = DASH_COLUMNS[number], STONES[number]
-    top = dash_y(data.LAST_STAR) - 19
+    top = dash_y(box.LAST_STAR) - 19
     whole = rect(
-        x - 19, top, 38, data.LAST_STAR * DASH_STEP + 38, rx=19, fill=var(stone), opacity=0.16
+        x - 19,
+        top,
+        38,
+        box.LAST_STAR * DASH_STEP + 38,
+        rx=19,
+        fill=var(stone),
+        opacity=0.16,
     )
     filled = rect(x - 19, dash_y(level) - 19, 38, level * DASH_STEP + 38, rx=19, fill=var(stone))
     spaces = [
         draw_star_space(x, space, stone, space <= level)
-        for space in range(data.LAST_STAR + 1)
+        for space in range(box.LAST_STAR + 1)
         if space not in BONUS_SPACES[number]
     ]
     return join((whole, filled, *spaces))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.explain import Explanation
 from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.names import (
     color_of,
     condition_words,
@@ -30,7 +30,7 @@ def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
     )
     if viewer is None:
         return Explanation(f"{color.capitalize()} tile", text, "MR-2.1")
-    many = int(interpreted(scoring.districts)(table.players[viewer], int(data.TILE_COLOR[tile])))
+    many = int(interpreted(scoring.districts)(table.players[viewer], int(box.TILE_COLOR[tile])))
     now = f"Your city has {counted(many, f'{color} district')}."
     return Explanation(f"{color.capitalize()} tile", text, "MR-2.1", now)
 
@@ -44,7 +44,7 @@ def explain_town_center(table: "Table", viewer: int | None, seat: int) -> Explan
 
 
 def explain_monument(table: "Table", viewer: int | None, monument: int) -> Explanation:
-    row = data.MONUMENT_ROWS[monument]
+    row = box.Monument.written[monument]
     people = (
         GOODS.named("population").words(row["population"]) if row["population"] else "population"
     )
@@ -58,7 +58,7 @@ def explain_monument(table: "Table", viewer: int | None, monument: int) -> Expla
 
 
 def explain_province(table: "Table", viewer: int | None, province: int) -> Explanation:
-    row = data.PROVINCE_ROWS[province]
+    row = box.Province.written[province]
     points = listed([str(n) for n in row["vp"]])
     text = f"Scores {condition_words(province)}: {points} points, by slot."
     if viewer is None:
@@ -75,7 +75,7 @@ def times_met(table: "Table", player: int, province: int) -> int:
 
 
 def explain_trade(table: "Table", viewer: int | None, token: int) -> Explanation:
-    row = data.TRADE_ROWS[token]
+    row = box.Trade.written[token]
     pay, get = GOODS.words(GOODS.row(row["pay"])), GOODS.words(GOODS.row(row["get"]))
     text = f"Offered when your luxury reaches its space of the Market: pay {pay}, gain {get}."
     if viewer is None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.state import SITE_SIDE
 from circenses.games.magna_roma.vocabulary import (
@@ -29,51 +29,51 @@ def tile_words(tile: int) -> str:
     >>> tile_words(24)
     'red tile with block, gable, a mask and 1 star'
     """
-    halves = [HALF_NAMES[half] for half in data.EDGES[4 * tile].tolist() if half != BLANK]
-    icon = [f"a {ICONS[data.TILE_ICON[tile]]}"] if data.TILE_ICON[tile] != NO_ICON else []
-    stars = [STAR.words(int(data.TILE_STARS[tile]))] if data.TILE_STARS[tile] else []
+    halves = [HALF_NAMES[half] for half in box.EDGES[4 * tile].tolist() if half != BLANK]
+    icon = [f"a {ICONS[box.TILE_ICON[tile]]}"] if box.TILE_ICON[tile] != NO_ICON else []
+    stars = [STAR.words(int(box.TILE_STARS[tile]))] if box.TILE_STARS[tile] else []
     return f"{color_of(tile)} tile with {listed(halves + icon + stars)}"
 
 
 def color_of(tile: int) -> str:
     """The name of a tile's colour."""
-    return COLORS[data.TILE_COLOR[tile]]
+    return COLORS[box.TILE_COLOR[tile]]
 
 
 def cell_words(cell: int) -> str:
     """A cell by its column and row, the same through the whole game.
 
-    >>> cell_words(data.CENTER)
+    >>> cell_words(box.CENTER)
     'E5'
     """
-    row, column = divmod(cell, data.SIDE)
+    row, column = divmod(cell, box.SIDE)
     return f"{COLUMNS[column]}{row + 1}"
 
 
 def site_cell(site: int) -> int:
     """The north-west cell of a site."""
     row, column = divmod(site, SITE_SIDE)
-    return row * data.SIDE + column
+    return row * box.SIDE + column
 
 
 def site_words(cell: int) -> str:
     """A crossing by its tiles to the north-west and south-east."""
-    return f"between {cell_words(cell)} and {cell_words(cell + data.CORNERS[-1])}"
+    return f"between {cell_words(cell)} and {cell_words(cell + box.CORNERS[-1])}"
 
 
 def site_points(me: "Player", monument: int, cell: int) -> int:
     """The most that a monument would score on a site, once functional."""
     times = interpreted(scoring.times_at)(me, monument, cell)
-    return int(data.MONUMENT_POINTS[monument].max() * times)
+    return int(box.Monument.points_at[monument].max() * times)
 
 
 def monument_name(monument: int) -> str:
-    return str(data.MONUMENT_ROWS[monument]["name"])
+    return str(box.Monument.written[monument]["name"])
 
 
 def condition_words(province: int) -> str:
     """What a province counts."""
-    counts = data.PROVINCE_ROWS[province]["scoring"]
+    counts = box.Province.written[province]["scoring"]
     if counts["kind"] == "districts":
         return f"each {counts['color']} district"
     if counts["kind"] == "same_pair":
@@ -83,10 +83,10 @@ def condition_words(province: int) -> str:
 
 def objective_words(objective: int) -> str:
     """What a solo objective asks of its line."""
-    test = data.OBJECTIVE_ROWS[objective]["test"]
+    test = box.Objective.written[objective]["test"]
     least = test.get("min", 0)
     icons = " and one ".join(test.get("icons", []))
-    same = "five" if least == data.CITY else f"at least {least} tiles"
+    same = "five" if least == box.CITY else f"at least {least} tiles"
     # fmt: off
     match test["kind"]:
         case "icons_present":      return f"at least one {icons}"
@@ -102,7 +102,7 @@ def objective_words(objective: int) -> str:
 
 def trade_at(table: "Table") -> dict[str, Any]:
     """The trade token that is being offered."""
-    return data.TRADE_ROWS[table.trades[outlook.asked(table).arg]]
+    return box.Trade.written[table.trades[outlook.asked(table).arg]]
 
 
 def offered(table: "Table") -> int:

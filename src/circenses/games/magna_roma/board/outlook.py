@@ -8,7 +8,7 @@ import numpy as np
 from circenses.core import preview
 from circenses.core.goods import Row, size
 from circenses.core.interpret import interpreted
-from circenses.games.magna_roma import GAME, data
+from circenses.games.magna_roma import GAME, box
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
 
@@ -46,7 +46,7 @@ def placements_in(view: bytes, player: int, held: int) -> dict[int, list[Row]]:
 def tried_out(world: np.ndarray, player: int, held: int) -> dict[int, list[Row]]:
     """The same in an imagined world."""
     cells = [move - CELL for move in preview.open_moves(GAME, world, player)]
-    turns = int(data.ROTATIONS[held])
+    turns = int(box.ROTATIONS[held])
     paths = [(CELL + cell, ROTATION + turn) for cell in cells for turn in range(turns)]
     found = preview.gains_in(GAME, world, player, paths, DECLINED)
     return {cell: found[k * turns : (k + 1) * turns] for k, cell in enumerate(cells)}

@@ -30,7 +30,7 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.track import markers, middle, track
-from circenses.games.magna_roma import GAME, data, scoring
+from circenses.games.magna_roma import GAME, box, scoring
 from circenses.games.magna_roma.board import outlook, pieces
 from circenses.games.magna_roma.board.city import (
     Window,
@@ -79,7 +79,7 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
 def moment(table: "Table") -> str:
     """Where the game stands: everybody lays one tile a turn."""
     laid = min(table.players[player].tiles for player in range(table.seats))
-    return f"turn {min(laid + 1, data.TILES_EACH)} of {data.TILES_EACH}"
+    return f"turn {min(laid + 1, box.TILES_EACH)} of {box.TILES_EACH}"
 
 
 def aside(words: str) -> Markup:
@@ -138,7 +138,7 @@ def ring_places(slots: int) -> list[tuple[int, int]]:
 @kept
 def draw_ring(table: "Table", viewer: int | None, choices: Choices) -> Part:
     """MR-3.3: the draft ring, clockwise from the upper left."""
-    slots = int(data.DRAFT_SLOTS[table.seats])
+    slots = int(box.DRAFT_SLOTS[table.seats])
     side, gap = ring_side(slots)
     height = 2 * RING_PAD + 3 * side + 2 * gap
     drawn = [
@@ -157,7 +157,7 @@ def draw_ring(table: "Table", viewer: int | None, choices: Choices) -> Part:
         role="group",
         class_=f"ring-svg slots-{slots}",
     )
-    return Part("ring", "Draft ring", aside(f"{slots} slots, reach {data.REACH}") + shown)
+    return Part("ring", "Draft ring", aside(f"{slots} slots, reach {box.DraftBoard.reach}") + shown)
 
 
 @cache
@@ -186,7 +186,7 @@ def draw_slot(
     table: "Table", viewer: int | None, slot: int, x: float, y: float, choices: Choices
 ) -> Markup:
     """One slot: its tile, or the gap it left, and the marker that stands there."""
-    side, _ = ring_side(int(data.DRAFT_SLOTS[table.seats]))
+    side, _ = ring_side(int(box.DRAFT_SLOTS[table.seats]))
     owner = owner_of_slot(table, slot)
     number = table.slots[slot]
     if number == EMPTY:
@@ -242,7 +242,7 @@ def draw_marker(x: float, y: float, size: float, owner: int | None) -> Markup:
 
 def draw_solo_pool(table: "Table", choices: Choices) -> Part:
     """MR-12.5: the tiles to choose from, each with the best it can form now."""
-    pool = data.SOLO_POOL
+    pool = box.DraftBoard.solo_pool
     best = outlook.best_of_pool(table.view, 0, pool) if SLOT in choices else [()] * pool
     rows = [draw_pool_tile(table.slots[k], SLOT + k, best[k], choices) for k in range(pool)]
     note = aside(f"{table.tiles_left} tiles left")
@@ -286,8 +286,8 @@ def draw_provinces(table: "Table", viewer: int | None, choices: Choices) -> Mark
 def draw_province(table: "Table", position: int, viewer: int | None, choices: Choices) -> Markup:
     province = table.provinces[position]
     slots = []
-    for slot in range(data.PROVINCE_SLOTS):
-        space = position * data.PROVINCE_SLOTS + slot
+    for slot in range(box.PROVINCE_SLOTS):
+        space = position * box.PROVINCE_SLOTS + slot
         owner = disc_on(table, space)
         slots.append(pieces.draw_province_slot(province, slot, owner, choices, CONQUER + space))
     count = NOTHING if viewer is None else met_badge(times_met(table, viewer, province))
@@ -319,13 +319,13 @@ def draw_objectives(table: "Table") -> Part:
     title = tag("b", scoring.solo_title(total))
     level = tag("p", f"{total} points {so_far}: ", title, class_="level")
     shown = tag("ul", *lines, class_="objectives") + level
-    note = aside(f"{int(data.OBJECTIVE_POINTS[done])} points now")
+    note = aside(f"{int(box.Solo.objective_vp[done])} points now")
     return Part("objectives", "Objectives", note + shown)
 
 
 def line_name(line: int) -> str:
     """The row or column of an objective, as the frame of the city names it."""
-    first = cell_words(int(data.LINE_START[line]))
+    first = cell_words(int(box.LINE_START[line]))
     return f"Row {first[1:]}" if line_place(line)[0] == "row" else f"Column {first[0]}"
 
 
@@ -352,14 +352,16 @@ def draw_tracks(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     pantheon, market = "scores blessings", "times star value"
     if viewer is not None:
         me = table.players[viewer]
-        pantheon = counted(int(data.TOKEN_POINTS[me.faith]), "point") + " a token"  # MR-11.3
-        market = f"{int(data.MARKET_VALUE[me.luxuries])} × star value {lowest_star(me)}"  # MR-11.2
+        pantheon = counted(int(box.Pantheon.token_vp[me.faith]), "point") + " a token"  # MR-11.3
+        market = f"{int(box.Market.values[me.luxuries])} × star value {lowest_star(me)}"  # MR-11.2
     shown = drawing(
         722,
         190,
-        draw_board("Military", "pays provinces", "legion", data.LAST_LEGION, military_spaces()),
-        draw_board("Pantheon", pantheon, "faith", data.LAST_FAITH, pantheon_spaces()),
-        draw_board("Market", market, "luxury", data.LAST_LUXURY, market_spaces()),
+        draw_board(
+            "Military", "pays provinces", "legion", box.Military.last_space, military_spaces()
+        ),
+        draw_board("Pantheon", pantheon, "faith", box.Pantheon.last_space, pantheon_spaces()),
+        draw_board("Market", market, "luxury", box.Market.last_space, market_spaces()),
         draw_printed(),
         draw_trades(table, choices),
         *(draw_markers(table, viewer, resource) for resource in TRACK_TOPS),
@@ -385,15 +387,15 @@ def draw_board(name: str, note: str, resource: str, last: int, golden: frozenset
 
 
 def military_spaces() -> frozenset[int]:
-    return frozenset(data.MILITARY_POINTS.nonzero()[0].tolist())
+    return frozenset(box.Military.end_vp.nonzero()[0].tolist())
 
 
 def pantheon_spaces() -> frozenset[int]:
-    return frozenset(data.BLESSING_SPACE.nonzero()[0].tolist())
+    return frozenset(box.BLESSING_SPACE.nonzero()[0].tolist())
 
 
 def market_spaces() -> frozenset[int]:
-    return frozenset((data.TRADE_SLOT != EMPTY).nonzero()[0].tolist())
+    return frozenset((box.TRADE_SLOT != EMPTY).nonzero()[0].tolist())
 
 
 @cache
@@ -403,7 +405,7 @@ def draw_printed() -> Markup:
     points = [
         icon_at("vp", middle(TRACK_LEFT, space) - 8, low, 13, "laurel")
         + text(
-            middle(TRACK_LEFT, space), low + 4.5, int(data.MILITARY_POINTS[space]), 12, class_="n"
+            middle(TRACK_LEFT, space), low + 4.5, int(box.Military.end_vp[space]), 12, class_="n"
         )
         for space in sorted(military_spaces())
     ]
@@ -419,7 +421,7 @@ def draw_trades(table: "Table", choices: Choices) -> Markup:
     y = TRACK_TOPS["luxury"] + 46
     drawn = []
     for space in sorted(market_spaces()):
-        slot = int(data.TRADE_SLOT[space])
+        slot = int(box.TRADE_SLOT[space])
         x, token = middle(TRACK_LEFT, space), table.trades[slot]
         shown = placed(x, y, pieces.draw_trade_token(token), data_thing=f"trade:{token}")
         if ACCEPT in choices and outlook.asked(table).arg == slot:
@@ -467,15 +469,15 @@ def draw_rival(table: "Table", player: int) -> Part:
 def draw_small_city(me: "Player") -> Markup:
     """A city with its colors, icons, symbols as dots, and monuments."""
     built = tuple(zip(me.monuments, me.sites, strict=True))[: me.monument_count]
-    west = me.west - (data.CITY - (me.east - me.west + 1)) // 2
-    north = me.north - (data.CITY - (me.south - me.north + 1)) // 2
-    return small_city(tuple(me.city), built, Window(west, north, data.CITY, data.CITY))
+    west = me.west - (box.CITY - (me.east - me.west + 1)) // 2
+    north = me.north - (box.CITY - (me.south - me.north + 1)) // 2
+    return small_city(tuple(me.city), built, Window(west, north, box.CITY, box.CITY))
 
 
 @lru_cache(maxsize=1024)
 def small_city(city: tuple[int, ...], built: tuple[tuple[int, int], ...], shown: Window) -> Markup:
     cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
-    side = data.CITY * MINI
+    side = box.CITY * MINI
     return drawing(
         side,
         side,
@@ -483,13 +485,13 @@ def small_city(city: tuple[int, ...], built: tuple[tuple[int, int], ...], shown:
         *(small_tile_at(city[cell], *shown.place(cell)) for cell in cells),
         *(small_joints_at(city, cell, *shown.place(cell)) for cell in cells),
         *(small_monument_at(number, site, *shown.place(site)) for number, site in built),
-        label=f"City of {len(cells) - 1} of {data.TILES_EACH} tiles",
+        label=f"City of {len(cells) - 1} of {box.TILES_EACH} tiles",
         class_="mini",
     )
 
 
 def small_tile_at(laid: int, column: int, row: int) -> Markup:
-    seat = (laid >> 2) - data.TILES
+    seat = (laid >> 2) - box.TILES
     face = pieces.face_of(laid) if seat < 0 else None
     shown = (
         draw_small_tile(face.stone, face.glyph, face.stars)
@@ -514,6 +516,6 @@ def small_joints_at(city: tuple[int, ...], cell: int, column: int, row: int) -> 
 
 def small_monument_at(number: int, site: int, column: int, row: int) -> Markup:
     """A monument on its crossing, the Forum on the Town Center."""
-    half = 0.5 if site == data.CENTER else 1
+    half = 0.5 if site == box.CENTER else 1
     at = ((column + half) * MINI, (row + half) * MINI)
     return draw_monument_at(*at, 23, draw_monument(pieces.monument_picture(number)))

@@ -27,18 +27,18 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.magna_roma import data
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board.names import objective_words
 from circenses.games.magna_roma.board.tile import Face, Halves, draw_face, draw_home, draw_joint
 from circenses.games.magna_roma.vocabulary import COIN, COLORS, GOODS, HALF_NAMES, HALVES, NO_ICON
 
-PLAYERS = tuple(Seat("a", player) for player in range(data.SEATS))
+PLAYERS = tuple(Seat("a", player) for player in range(box.SEATS))
 STONES = ("rosso", "purple", "umber")
 STONE_OF = dict(zip(COLORS, STONES, strict=True))
 ICON_CONCEPTS = ("column_icon", "lyre_icon", "mask_icon")
 LETTERS = dict(zip(HALF_NAMES, HALVES, strict=True))
-SYMBOLS = {symbol["halves"]: symbol["resource"] for symbol in data.COMPONENTS["symbol"]}
-BESIDE: list[list[int]] = data.NEIGHBOR.tolist()
+SYMBOLS = {symbol["halves"]: symbol["resource"] for symbol in box.Symbol}
+BESIDE: list[list[int]] = box.NEIGHBOR.tolist()
 
 
 # ---- tiles; `laid` is 4 * tile + rotation
@@ -47,24 +47,24 @@ BESIDE: list[list[int]] = data.NEIGHBOR.tolist()
 @cache
 def face_of(laid: int) -> Face:
     number = laid >> 2
-    icon_number = int(data.TILE_ICON[number])
+    icon_number = int(box.TILE_ICON[number])
     glyph = None if icon_number == NO_ICON else ICON_CONCEPTS[icon_number]
-    stone = STONES[data.TILE_COLOR[number]]
-    return Face(stone, halves_of(laid), glyph, int(data.TILE_STARS[number]))
+    stone = STONES[box.TILE_COLOR[number]]
+    return Face(stone, halves_of(laid), glyph, int(box.TILE_STARS[number]))
 
 
 @cache
 def halves_of(laid: int) -> Halves:
     """The halves N, E, S, W of a tile as it lies."""
-    north, east, south, west = (HALF_NAMES[half] or None for half in data.EDGES[laid].tolist())
+    north, east, south, west = (HALF_NAMES[half] or None for half in box.EDGES[laid].tolist())
     return north, east, south, west
 
 
 def draw_tile(laid: int, joined: int = 0, blessed: bool = False) -> Markup:
     """A tile or Town Center as it lies, in 100 units."""
     number = laid >> 2
-    if number >= data.TILES:
-        return draw_home(PLAYERS[number - data.TILES], halves_of(laid), joined)
+    if number >= box.TILES:
+        return draw_home(PLAYERS[number - box.TILES], halves_of(laid), joined)
     return draw_face(face_of(laid), joined, blessed)
 
 
@@ -81,7 +81,7 @@ def draw_seam(laid: int, other: int, side: int) -> Markup:
     if own is None or theirs is None:
         return NOTHING
     first, second = (theirs, own) if side in (0, 3) else (own, theirs)
-    same_color = bool(data.TILE_COLOR[laid >> 2] == data.TILE_COLOR[other >> 2])
+    same_color = bool(box.TILE_COLOR[laid >> 2] == box.TILE_COLOR[other >> 2])
     symbol = symbol_beside(laid, other, side)
     return draw_joint(first, second, symbol, side in (0, 2), same_color)
 
@@ -99,13 +99,13 @@ def joined_sides(city: Sequence[int], cell: int) -> int:
 
 
 def monument_picture(monument: int) -> str:
-    return str(data.MONUMENT_ROWS[monument]["picture"])
+    return str(box.Monument.written[monument]["picture"])
 
 
 @cache
 def monument_scoring(monument: int) -> Markup:
     """What a functional monument scores."""
-    scoring = data.MONUMENT_ROWS[monument]["scoring"]
+    scoring = box.Monument.written[monument]["scoring"]
     points = scoring["vp"]
     if isinstance(points, list):
         return chip("vp", f"{points[1]}–{points[-1]}", "points, by population")
@@ -129,7 +129,7 @@ def swatch(color: str) -> Markup:
 @cache
 def monument_content(monument: int) -> tuple[Markup, Markup]:
     """The picture with the cost; what it needs, scores and gives."""
-    row = data.MONUMENT_ROWS[monument]
+    row = box.Monument.written[monument]
     stone = row["stone"]
     scene = drawing(
         100,
@@ -157,7 +157,7 @@ def monument_content(monument: int) -> tuple[Markup, Markup]:
 
 def draw_monument_card(monument: int, choices: Choices = NO_CHOICES, move: int = -1) -> Markup:
     """A monument on offer."""
-    name = f"monument-{data.MONUMENT_ROWS[monument]['id']}"
+    name = f"monument-{box.Monument.written[monument]['id']}"
     element = "div" if move in choices else "article"
     content = monument_content(monument)
     return choices.tag(
@@ -176,7 +176,7 @@ def draw_monument_card(monument: int, choices: Choices = NO_CHOICES, move: int =
 @cache
 def condition(province: int) -> Markup:
     """What a province counts, in glyphs."""
-    counted = data.PROVINCE_ROWS[province]["scoring"]
+    counted = box.Province.written[province]["scoring"]
     if counted["kind"] == "districts":
         return swatch(counted["color"]) + f" each {counted['color']} district"
     glyphs = counted["icons"] * 2 if counted["kind"] == "same_pair" else counted["icons"]
@@ -187,12 +187,12 @@ def condition(province: int) -> Markup:
 @cache
 def slot_content(province: int, slot: int) -> Markup:
     """What is printed on a slot: cost, points for each time, bonus."""
-    row = data.PROVINCE_ROWS[province]
+    row = box.Province.written[province]
     bonus = GOODS.some(GOODS.row(row["bonus"][slot]))
     glyphs = [chip(good.concept, None, good.words(1)) for good, n in bonus for _ in range(n)]
     return join(
         (
-            tag("span", str(data.SLOT_COST[slot]), icon("legion"), class_="cost"),
+            tag("span", str(box.Military.slot_cost[slot]), icon("legion"), class_="cost"),
             tag("b", f"×{row['vp'][slot]}", class_="times"),
             tag("span", *glyphs, class_="bonus"),
         )
@@ -211,7 +211,7 @@ def draw_province_slot(
 @lru_cache(maxsize=2048)
 def draw_province_card(province: int, slots: tuple[Markup, ...], count: str = "") -> Markup:
     """A province card with its three slots."""
-    name = tag("h3", data.PROVINCE_ROWS[province]["name"])
+    name = tag("h3", box.Province.written[province]["name"])
     head = tag("header", name, tag("span", condition(province), count))
     content = (head, tag("div", *slots, class_="slots"))
     return tag("article", *content, class_="province", data_thing=f"province:{province}")
@@ -234,7 +234,7 @@ def draw_owner_disc(player: int) -> Markup:
 @cache
 def draw_trade_token(token: int) -> Markup:
     """A trade token around its middle, 20 units high: the price, an arrow, the reward."""
-    row = data.TRADE_ROWS[token]
+    row = box.Trade.written[token]
     half = trade_width(token) / 2
     turn = -half + 6 + 31 * len(row["pay"])
     arrow = path(f"M{turn},0 h9 m-4,-4 l4,4 l-4,4", fill="none", **stroke("ink-2", 1.6))
@@ -251,7 +251,7 @@ def draw_trade_token(token: int) -> Markup:
 
 def trade_width(token: int) -> float:
     """How long a trade token is."""
-    row = data.TRADE_ROWS[token]
+    row = box.Trade.written[token]
     return 22 + 31 * (len(row["pay"]) + len(row["get"]))
 
 
@@ -269,7 +269,7 @@ def draw_counted(x: float, goods: Mapping[str, int]) -> Markup:
 @cache
 def objective_glyphs(objective: int) -> Markup:
     """An objective in signs, around its middle, 36 units wide."""
-    test = data.OBJECTIVE_ROWS[objective]["test"]
+    test = box.Objective.written[objective]["test"]
     least = test.get("min", 0)
     # fmt: off
     match test["kind"]:
@@ -334,20 +334,20 @@ def draw_objective_token(objective: int, fulfilled: bool) -> Markup:
 
 def components() -> list[Component]:
     """Every tile, card and token, with the source of its data."""
-    found = [tile_component(number) for number in range(data.TILES + data.SEATS)]
-    for number, row in enumerate(data.MONUMENT_ROWS):
+    found = [tile_component(number) for number in range(box.TILES + box.SEATS)]
+    for number, row in enumerate(box.Monument.written):
         drawn = draw_monument_card(number)
         found.append(component("Monument", row["name"], drawn, row, f"monument:{number}"))
-    for number, row in enumerate(data.PROVINCE_ROWS):
-        slots = tuple(draw_province_slot(number, slot) for slot in range(data.PROVINCE_SLOTS))
+    for number, row in enumerate(box.Province.written):
+        slots = tuple(draw_province_slot(number, slot) for slot in range(box.PROVINCE_SLOTS))
         drawn = draw_province_card(number, slots)
         found.append(component("Province", row["name"], drawn, row, f"province:{number}"))
-    for number, row in enumerate(data.TRADE_ROWS):
+    for number, row in enumerate(box.Trade.written):
         name = f"{GOODS.words(GOODS.row(row['pay']))} for {GOODS.words(GOODS.row(row['get']))}"
         token = placed(44, 12, draw_trade_token(number))
         drawn = drawing(88, 24, token, label=name, width=132, height=36)
         found.append(component("Trade token", name, drawn, row, f"trade:{number}"))
-    for number, row in enumerate(data.OBJECTIVE_ROWS):
+    for number, row in enumerate(box.Objective.written):
         name = f"Level {ROMAN[row['level']]}: {objective_words(number)}"
         token = placed(20, 20, draw_objective_token(number, fulfilled=False))
         drawn = drawing(40, 40, token, label=name, width=64, height=64)
@@ -356,7 +356,7 @@ def components() -> list[Component]:
 
 
 def tile_component(number: int) -> Component:
-    row, seat = data.ALL_TILES[number], number - data.TILES
+    row, seat = box.ALL_TILES[number], number - box.TILES
     kind, name, thing = "Tile", f"Tile {row['id']}, {row.get('color')}", f"tile:{number}"
     if seat >= 0:
         kind, name = "Town Center", f"Town Center {ROMAN[seat + 1]}, {row['player_color']}"

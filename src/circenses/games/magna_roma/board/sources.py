@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
 from circenses.core.words import counted
-from circenses.games.magna_roma import data, scoring
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.names import monument_name
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
     if not points:
         return []
     fresh = int(after.bonuses) & ~int(before.bonuses)
-    bonuses = [k for k in range(data.BONUSES) if (fresh >> k) & 1]
-    by_stars = sum(data.DASHBOARD["bonus"][k]["gain"].get("vp", 0) for k in bonuses)
+    bonuses = [k for k in range(box.BONUSES) if (fresh >> k) & 1]
+    by_stars = sum(box.Bonus.written[k]["gain"].get("vp", 0) for k in bonuses)
     return [
         Source(scoring.POINTS, "star bonuses", by_stars),
         Source(scoring.POINTS, DEEDS.get(deed, "other deeds"), points - by_stars),
@@ -49,9 +49,9 @@ def chapter(table: "Table") -> str:
 
 def small_lines(me: "Player") -> list[Source]:
     """Market, Pantheon and Military: one reason each."""
-    market = int(data.MARKET_VALUE[me.luxuries])
-    lowest = min(int(data.STAR_VALUE[stars]) for stars in me.stars)
-    token = int(data.TOKEN_POINTS[me.faith])
+    market = int(box.Market.values[me.luxuries])
+    lowest = min(int(box.STAR_VALUE[stars]) for stars in me.stars)
+    token = int(box.Pantheon.token_vp[me.faith])
     blessings = counted(me.blessings, "blessing")
     return [
         Source(
@@ -67,7 +67,7 @@ def small_lines(me: "Player") -> list[Source]:
         Source(
             scoring.MILITARY,
             counted(me.legions, "legion"),
-            int(data.MILITARY_POINTS[me.legions]),
+            int(box.Military.end_vp[me.legions]),
         ),
     ]
 
@@ -80,7 +80,7 @@ def monuments(me: "Player") -> list[Source]:
         monument = me.monuments[built]
         level = (int(levels) >> (LEVEL_BITS * built)) & ((1 << LEVEL_BITS) - 1)
         times = int(interpreted(scoring.times_met)(me, built))
-        points = int(data.MONUMENT_POINTS[monument, level]) * times
+        points = int(box.Monument.points_at[monument, level]) * times
         found.append(Source(scoring.MONUMENTS, monument_name(monument), points))
     return found
 
@@ -88,12 +88,12 @@ def monuments(me: "Player") -> list[Source]:
 def provinces(table: "Table", me: "Player") -> list[Source]:
     """MR-11.5: each own disc."""
     found = []
-    for card in range(data.PROVINCES_IN_PLAY):
-        for slot in range(data.PROVINCE_SLOTS):
-            if (me.discs >> (card * data.PROVINCE_SLOTS + slot)) & 1:
+    for card in range(box.Setup.provinces_in_play):
+        for slot in range(box.PROVINCE_SLOTS):
+            if (me.discs >> (card * box.PROVINCE_SLOTS + slot)) & 1:
                 province = table.provinces[card]
-                each = int(data.PROVINCE_POINTS[province, slot])
+                each = int(box.Province.vp[province, slot])
                 times = int(interpreted(scoring.condition_met)(me, province))
-                name = f"{data.PROVINCE_ROWS[province]['name']}, {times} × {each}"
+                name = f"{box.Province.written[province]['name']}, {times} × {each}"
                 found.append(Source(scoring.PROVINCES, name, each * times))
     return found

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from circenses.core.goods import Row, gained, minus, plus
 from circenses.core.words import Name, Sentence, Some, Word, flat, text_of, told
-from circenses.games.magna_roma import data
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import (
     cell_words,
@@ -41,12 +41,12 @@ def tell_cell(deed: "Deed[Table]") -> Word:
 
 def tell_rotation(deed: "Deed[Table]") -> Sentence:
     held = deed.was.held
-    stars, color = int(data.TILE_STARS[held]), color_of(held)
+    stars, color = int(box.TILE_STARS[held]), color_of(held)
     where = cell_words(outlook.asked(deed.was).arg)
     said = f"placed the {color} tile on {where}"
     if not stars:
         return with_gain(deed, said, "MR-5.3", "MR-7.1")
-    reached = deed.now.players[deed.player].stars[data.TILE_COLOR[held]]
+    reached = deed.now.players[deed.player].stars[box.TILE_COLOR[held]]
     track = f", {STAR.words(stars)}: {color} track to {reached}"
     return with_gain(deed, said + track, "MR-6.1", "MR-7.1")
 
@@ -74,22 +74,22 @@ def tell_decline(deed: "Deed[Table]") -> Sentence:
 
 def tell_build(deed: "Deed[Table]") -> "Word | Sentence":
     monument = deed.was.face_up[deed.thing]
-    if data.MONUMENT_GROUND[monument] == data.Ground.TOWN_CENTER:
+    if box.Monument.site[monument] == box.Ground.TOWN_CENTER:
         return tell_built(deed, monument, "MR-8.4")
     return ("decided to build the ", Name(monument_name(monument)))
 
 
 def tell_built(deed: "Deed[Table]", monument: int, rule: str) -> Sentence:
-    coins = GOODS[COIN].words(int(data.MONUMENT_COINS[monument]))
+    coins = GOODS[COIN].words(int(box.Monument.coins[monument]))
     return with_gain(
         deed, ("built the ", Name(monument_name(monument)), f" for {coins}"), rule, "MR-8.5"
     )
 
 
 def tell_conquer(deed: "Deed[Table]") -> Sentence:
-    position, slot = divmod(deed.thing, data.PROVINCE_SLOTS)
-    name = Name(data.PROVINCE_ROWS[deed.was.provinces[position]]["name"])
-    price = GOODS[LEGION].words(int(data.SLOT_COST[slot]))
+    position, slot = divmod(deed.thing, box.PROVINCE_SLOTS)
+    name = Name(box.Province.written[deed.was.provinces[position]]["name"])
+    price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
     return with_gain(
         deed, (f"conquered the {SLOTS[slot]} slot of ", name, f" for {price}"), "MR-8.9"
     )

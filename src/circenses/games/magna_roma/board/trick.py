@@ -3,7 +3,7 @@
 from typing import Any
 
 from circenses.draw.svg import Markup, drawing, path, placed, rect, stroke, tag, text, var
-from circenses.games.magna_roma import data
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board.pieces import STONES
 from circenses.games.magna_roma.board.tile import Face, Halves, draw_face, draw_joint
 from circenses.games.magna_roma.vocabulary import GOODS, HALF_NAMES, HALVES
@@ -17,7 +17,7 @@ NAME_OF = dict(zip(HALVES, HALF_NAMES, strict=True))
 
 def draw_trick() -> tuple[Markup, ...]:
     """One picture for each symbol, in the order of the box."""
-    return tuple(map(draw_symbol, data.COMPONENTS["symbol"]))
+    return tuple(map(draw_symbol, box.Symbol))
 
 
 def draw_symbol(row: dict[str, Any]) -> Markup:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.goods import Row, size
 from circenses.core.questions import Prompt
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import data
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import (
     cell_words,
@@ -109,16 +109,16 @@ def describe_accept(table: "Table", player: int, _: int) -> str:
 
 
 def describe_build(table: "Table", player: int, place: int) -> str:
-    row = data.MONUMENT_ROWS[table.face_up[place]]
+    row = box.Monument.written[table.face_up[place]]
     bonus = gain_clause(outlook.bonus_of(table, player, place)) if row["bonus"] else ""
     return f"Build the {row['name']} for {GOODS[COIN].words(row['coins'])}{bonus}"
 
 
 def describe_conquer(table: "Table", player: int, space: int) -> str:
-    position, slot = divmod(space, data.PROVINCE_SLOTS)
+    position, slot = divmod(space, box.PROVINCE_SLOTS)
     province = table.provinces[position]
-    row = data.PROVINCE_ROWS[province]
-    price = GOODS[LEGION].words(int(data.SLOT_COST[slot]))
+    row = box.Province.written[province]
+    price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
     points = f"{counted(row['vp'][slot], 'point')} for {condition_words(province)}"
     gain = outlook.gain_of(table, player, CONQUER + space)
     also = f", gain {GOODS.words(gain)}" if any(gain) else ""

@@ -4,23 +4,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.lesson_plan import Plan, Wish, is_move
-from circenses.games.magna_roma.check import COLORS, HALVES
-from circenses.games.magna_roma.data import (
-    MONUMENT_ROWS,
+from circenses.games.magna_roma.box import (
     TILE_COLOR,
     TILE_EDGES,
     TILE_STARS,
-    TRADE_ROWS,
+    Monument,
+    Trade,
     cell_at,
 )
 from circenses.games.magna_roma.state import ACCEPT, BUILD, CELL, SLOT, Decision
+from circenses.games.magna_roma.vocabulary import COLORS, HALVES
 
 ME, RIVAL = 0, 1
-FORUM = next(k for k, row in enumerate(MONUMENT_ROWS) if row["id"] == "forum")
+FORUM = next(k for k, row in enumerate(Monument.written) if row["id"] == "forum")
 RED, ARC = COLORS.index("red"), HALVES.index("A")
 COIN_FOR_PEOPLE = next(
     k
-    for k, row in enumerate(TRADE_ROWS)
+    for k, row in enumerate(Trade.written)
     if row["pay"].keys() == {"coin"} and "population" in row["get"]
 )
 COUNTED = ("coins", "population", "blessings", "legions", "faith", "luxuries", "points", "bonuses")

@@ -4,19 +4,16 @@ from circenses.core.agenda import ask, done, offer, top
 from circenses.core.chance import draw_from
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     CENTER,
     CORNERS,
-    MONUMENT_BONUS,
-    MONUMENT_COINS,
-    MONUMENT_GROUND,
-    MONUMENTS_FACE_UP,
-    PROVINCE_BONUS,
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
     SIDE,
-    SLOT_COST,
     Ground,
+    Military,
+    Monument,
+    Province,
+    Setup,
 )
 from circenses.games.magna_roma.rules.resources import gain, symbols_of
 from circenses.games.magna_roma.state import (
@@ -38,8 +35,8 @@ def may_action(state, player, out):
     """MR-8.1: build, conquer, bless or nothing; MR-13.3: only what can be carried through."""
     me = state.players[player]
     n = offer(out, 0, PASS)
-    n = may_build(state, me, out, n)
-    n = may_conquer(state, me, out, n)
+    n = offer_sites(state, me, out, n)
+    n = offer_slots(state, me, out, n)
     if me.blessings > 0:  # the tile just placed never carries a token yet
         n = offer(out, n, BLESS)
     return n
@@ -58,11 +55,11 @@ def do_action(state, player, move):
 
 
 @rule
-def may_build(state, me, out, n):
+def offer_sites(state, me, out, n):
     """MR-8.2: a face-up monument that can be paid and that has a site."""
-    for place in range(MONUMENTS_FACE_UP):
+    for place in range(Setup.monuments_face_up):
         monument = state.face_up[place]
-        if monument != EMPTY and me.coins >= MONUMENT_COINS[monument] and has_site(me, monument):
+        if monument != EMPTY and me.coins >= Monument.coins[monument] and has_site(me, monument):
             n = offer(out, n, BUILD + place)
     return n
 
@@ -70,7 +67,7 @@ def may_build(state, me, out, n):
 @rule
 def has_site(me, monument):
     """MR-8.3: somewhere in the city; MR-8.4: the Forum always has the Town Center."""
-    if MONUMENT_GROUND[monument] == Ground.TOWN_CENTER:
+    if Monument.site[monument] == Ground.TOWN_CENTER:
         return True
     for row in range(me.north, me.south):
         for column in range(me.west, me.east):
@@ -91,7 +88,7 @@ def is_site(me, cell):
 @rule
 def choose_monument(state, player, place):
     """MR-8.4: the Forum goes on the Town Center; for all others choose a site."""
-    if MONUMENT_GROUND[state.face_up[place]] == Ground.TOWN_CENTER:
+    if Monument.site[state.face_up[place]] == Ground.TOWN_CENTER:
         build(state, player, place, CENTER)
     else:
         ask(state, player, Decision.SITE, place)
@@ -127,13 +124,13 @@ def build(state, player, place, cell):
     """MR-8.2: pay; MR-8.6, MR-R26: refill the place; MR-8.5: then gain the immediate bonus."""
     me = state.players[player]
     monument = state.face_up[place]
-    me.coins -= MONUMENT_COINS[monument]
-    state.coins_left += MONUMENT_COINS[monument]
+    me.coins -= Monument.coins[monument]
+    state.coins_left += Monument.coins[monument]
     me.monuments[me.monument_count] = monument
     me.sites[me.monument_count] = cell
     me.monument_count += 1
     reveal_monument(state, place)
-    gain(state, player, MONUMENT_BONUS[monument])
+    gain(state, player, Monument.bonus[monument])
 
 
 @rule
@@ -147,17 +144,17 @@ def reveal_monument(state, place):
 
 
 @rule
-def may_conquer(state, me, out, n):
+def offer_slots(state, me, out, n):
     """MR-8.8: a free slot for at most the own legions, on a card without an own disc."""
     taken = state.blocked  # MR-12.4
     for player in range(state.seats):
         taken |= state.players[player].discs
-    for card in range(PROVINCES_IN_PLAY):
+    for card in range(Setup.provinces_in_play):
         first = card * PROVINCE_SLOTS
         if (me.discs >> first) & ONE_CARD:
             continue
         for slot in range(PROVINCE_SLOTS):
-            if me.legions >= SLOT_COST[slot] and (taken >> (first + slot)) & 1 == 0:
+            if me.legions >= Military.slot_cost[slot] and (taken >> (first + slot)) & 1 == 0:
                 n = offer(out, n, CONQUER + first + slot)
     return n
 
@@ -167,9 +164,9 @@ def conquer(state, player, space):
     """MR-8.9: legions go back by exactly the cost, a disc on the slot, and its bonus."""
     me = state.players[player]
     card, slot = space // PROVINCE_SLOTS, space % PROVINCE_SLOTS
-    me.legions -= SLOT_COST[slot]
+    me.legions -= Military.slot_cost[slot]
     me.discs |= 1 << space
-    gain(state, player, PROVINCE_BONUS[state.provinces[card], slot])
+    gain(state, player, Province.bonus[state.provinces[card], slot])
 
 
 @rule

@@ -4,7 +4,7 @@ from circenses.core.agenda import ask, done, offer
 from circenses.core.chance import draw_from
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import DRAFT_SLOTS, REACH, SOLO_POOL, TILES_EACH
+from circenses.games.magna_roma.box import DRAFT_SLOTS, TILES_EACH, DraftBoard
 from circenses.games.magna_roma.state import SLOT, Decision
 
 
@@ -26,7 +26,7 @@ def take_tile(state, slot):
 
 
 @rule
-def end_turn(state, player):
+def do_end_of_turn(state, player):
     """MR-4.1, MR-9.1: choose the next tile, but not in the 24th turn."""
     done(state)
     me = state.players[player]
@@ -78,7 +78,7 @@ def slots_within_reach(state, own, slots, markers, step):
         if state.slots[slot] != EMPTY and (markers >> slot) & 1 == 0:
             within |= 1 << slot
             counted += 1
-            if counted == REACH:
+            if counted == DraftBoard.reach:
                 break
     return within
 
@@ -124,7 +124,7 @@ def reveal_tile(state, slot):
 def may_pool_tile(state, player, out):
     """MR-12.5: one of the tiles in the pool."""
     n = 0
-    for place in range(SOLO_POOL):
+    for place in range(DraftBoard.solo_pool):
         n = offer(out, n, SLOT + place)
     return n
 
@@ -140,8 +140,8 @@ def do_pool_tile(state, player, move):
 @rule
 def end_solo_turn(state, player, last_turn):
     """MR-12.5: the other tiles leave the game; after the last turn no more are drawn."""
-    for place in range(SOLO_POOL):
+    for place in range(DraftBoard.solo_pool):
         state.slots[place] = EMPTY
     if not last_turn:
-        reveal_tiles(state, SOLO_POOL)
+        reveal_tiles(state, DraftBoard.solo_pool)
         begin_turn(state, player)

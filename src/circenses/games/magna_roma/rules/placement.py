@@ -3,7 +3,7 @@
 from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import CITY, NEIGHBOR, ROTATIONS, SIDE, TILE_COLOR, TILE_STARS
+from circenses.games.magna_roma.box import CITY, NEIGHBOR, ROTATIONS, SIDE, TILE_COLOR, TILE_STARS
 from circenses.games.magna_roma.state import CELL, ROTATION, Decision, Lot
 
 

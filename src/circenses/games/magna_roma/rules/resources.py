@@ -3,22 +3,21 @@
 from circenses.core.agenda import ask, done, offer, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     BLESSING_SPACE,
-    BONUS_GAIN,
     BONUSES,
     BONUSES_REACHED,
     EDGES,
-    LAST_FAITH,
-    LAST_LEGION,
-    LAST_LUXURY,
     LAST_STAR,
     NEIGHBOR,
     SYMBOL_GAIN,
     TILE_COLOR,
-    TRADE_PRICE,
-    TRADE_REWARD,
     TRADE_SLOT,
+    Bonus,
+    Market,
+    Military,
+    Pantheon,
+    Trade,
 )
 from circenses.games.magna_roma.state import ACCEPT, DECLINE, Decision
 from circenses.games.magna_roma.vocabulary import (
@@ -33,7 +32,7 @@ from circenses.games.magna_roma.vocabulary import (
 
 
 @rule
-def advance_star(state, player):
+def do_stars(state, player):
     """MR-6.1: one star, one space on the track of its color; at its end it is lost (MR-R27)."""
     stars = top(state)
     me = state.players[player]
@@ -59,12 +58,12 @@ def gain_bonuses(state, player):
     gains = 0
     for bonus in range(BONUSES):
         if (due >> bonus) & 1:
-            gains += BONUS_GAIN[bonus]
+            gains += Bonus.gain[bonus]
     gain(state, player, gains)
 
 
 @rule
-def gain_symbols(state, player):
+def do_symbols(state, player):
     """MR-7.1: all symbols formed by the placed tile, together."""
     cell = top(state).arg
     done(state)
@@ -135,27 +134,27 @@ def gain_blessings(state, player, n):
 def gain_legions(state, player, n):
     """MR-7.4: along the Military board; beyond its last space they are lost (MR-R27)."""
     me = state.players[player]
-    me.legions = min(LAST_LEGION, me.legions + n)
+    me.legions = min(Military.last_space, me.legions + n)
 
 
 @rule
 def gain_faith(state, player, n):
     """MR-7.5: along the Pantheon board to its end (MR-R27); some spaces give a token at once."""
     me = state.players[player]
-    for _ in range(min(n, LAST_FAITH - me.faith)):
+    for _ in range(min(n, Pantheon.last_space - me.faith)):
         me.faith += 1
         gain_blessings(state, player, BLESSING_SPACE[me.faith])
 
 
 @rule
-def advance_luxury(state, player):
+def do_luxuries(state, player):
     """MR-7.7: step by step along the Market board, so crossing a trade space opens it (MR-R7)."""
     luxuries = top(state)
     me = state.players[player]
     luxuries.n -= 1
     if luxuries.n == 0:
         done(state)
-    if me.luxuries < LAST_LUXURY:  # MR-R27
+    if me.luxuries < Market.last_space:  # MR-R27
         me.luxuries += 1
         open_trade(state, player, TRADE_SLOT[me.luxuries])
 
@@ -163,7 +162,7 @@ def advance_luxury(state, player):
 @rule
 def open_trade(state, player, slot):
     """MR-7.8, MR-7.9: on every entering (MR-R29); MR-13.4: only if the whole price is owned."""
-    if slot != EMPTY and can_pay(state.players[player], TRADE_PRICE[state.trades[slot]]):
+    if slot != EMPTY and can_pay(state.players[player], Trade.pay[state.trades[slot]]):
         ask(state, player, Decision.TRADE, slot)
 
 
@@ -180,8 +179,8 @@ def do_trade(state, player, move):
     token = state.trades[top(state).arg]
     done(state)
     if move == ACCEPT:
-        pay(state, player, TRADE_PRICE[token])
-        gain(state, player, TRADE_REWARD[token])
+        pay(state, player, Trade.pay[token])
+        gain(state, player, Trade.get[token])
 
 
 @rule

@@ -4,30 +4,23 @@ from circenses.core.agenda import ask, done, offer, wait
 from circenses.core.chance import draw_from, roll
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
-    BLESSINGS,
+from circenses.games.magna_roma.box import (
     BLOCKED,
     CENTER,
-    COINS,
     DRAFT_SLOTS,
     MONUMENTS,
-    MONUMENTS_FACE_UP,
     OBJECTIVE_LEVEL,
     OBJECTIVES,
-    POPULATION_PIECES,
     PROVINCES,
-    PROVINCES_IN_PLAY,
     RANDOM_LEVEL,
     SIDE,
     SOLO_LINES,
-    SOLO_POOL,
     SOLO_REACH,
-    START_BLESSINGS,
-    START_COINS,
-    START_POPULATION,
     TILES,
     TRADES,
-    TRADES_IN_PLAY,
+    Counts,
+    DraftBoard,
+    Setup,
 )
 from circenses.games.magna_roma.rules.actions import reveal_monument
 from circenses.games.magna_roma.rules.draft import begin_turn, reveal_tiles, slots_with_marker
@@ -54,18 +47,18 @@ def setup(state, options):
 @rule
 def fill_supply(state):
     """MR-3.2: the pieces that are printed on the box, and no more (MR-R6)."""
-    state.coins_left = COINS - START_COINS * state.seats
-    state.population_left = POPULATION_PIECES - START_POPULATION * state.seats
-    state.blessings_left = BLESSINGS - START_BLESSINGS * state.seats
+    state.coins_left = Counts.coins - Setup.start_coins * state.seats
+    state.population_left = Counts.population - Setup.start_population * state.seats
+    state.blessings_left = Counts.blessings - Setup.start_blessings * state.seats
 
 
 @rule
 def found_city(state, player):
     """MR-3.1: a Town Center, never turned (MR-R20), and nothing else (MR-R19)."""
     me = state.players[player]
-    me.coins = START_COINS
-    me.population = START_POPULATION
-    me.blessings = START_BLESSINGS
+    me.coins = Setup.start_coins
+    me.population = Setup.start_population
+    me.blessings = Setup.start_blessings
     me.north = me.south = CENTER // SIDE
     me.west = me.east = CENTER % SIDE
     me.city[CENTER] = 4 * (TILES + player)  # MR-R2: seat by seat, after the tiles
@@ -96,14 +89,14 @@ def deal(state, places, n, things):
 def deal_provinces(state):
     """MR-3.5: three province cards, for the whole game."""
     fill_bag(state.tile_bag, PROVINCES)
-    deal(state, state.provinces, PROVINCES_IN_PLAY, PROVINCES)
+    deal(state, state.provinces, Setup.provinces_in_play, PROVINCES)
 
 
 @rule
 def deal_trades(state):
     """MR-3.6: three trade tokens."""
     fill_bag(state.tile_bag, TRADES)
-    deal(state, state.trades, TRADES_IN_PLAY, TRADES)
+    deal(state, state.trades, Setup.trade_tokens_in_play, TRADES)
 
 
 @rule
@@ -111,7 +104,7 @@ def reveal_monuments(state):
     """MR-3.4: three monuments face up, the others are the deck."""
     fill_bag(state.monument_bag, MONUMENTS)
     state.monuments_left = MONUMENTS
-    for place in range(MONUMENTS_FACE_UP):
+    for place in range(Setup.monuments_face_up):
         reveal_monument(state, place)
 
 
@@ -164,7 +157,7 @@ def set_up_solo(state, level):
     state.blocked = BLOCKED  # MR-12.4, MR-R16
     deal_objectives(state, level)
     fill_deck(state)
-    reveal_tiles(state, SOLO_POOL)
+    reveal_tiles(state, DraftBoard.solo_pool)
     begin_turn(state, 0)
 
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from circenses.games.magna_roma.data import (
-    MONUMENT_ROWS,
-    PROVINCE_ROWS,
+from circenses.games.magna_roma.box import (
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
-    SOLO_TITLES,
     TRACKS,
+    Monument,
+    Province,
+    Setup,
+    SoloLevel,
 )
 
 SLOTS = ("top", "middle", "bottom")
@@ -20,7 +20,9 @@ def features(state: Any, player: int) -> dict[str, float]:
     stars = [me.stars[track] for track in range(TRACKS)]
     blessed = sum(me.blessed.tolist())
     discs = [
-        space for space in range(PROVINCES_IN_PLAY * PROVINCE_SLOTS) if (me.discs >> space) & 1
+        space
+        for space in range(Setup.provinces_in_play * PROVINCE_SLOTS)
+        if (me.discs >> space) & 1
     ]
     return {
         **monuments(me),
@@ -46,22 +48,23 @@ def rank(total: int) -> str:
     >>> rank(49), rank(50), rank(131)
     ('Tribune', 'Senator', 'Caesar')
     """
-    return str([title for least, title in SOLO_TITLES if least <= max(0, total)][-1])
+    return str([row["title"] for row in SoloLevel if row["from"] <= max(0, total)][-1])
 
 
 def monuments(me: Any) -> dict[str, float]:
     """Which monuments the player has built."""
     own = {me.monuments[built] for built in range(me.monument_count)}
     return {
-        f"monument: {row['name']}": float(number in own) for number, row in enumerate(MONUMENT_ROWS)
+        f"monument: {row['name']}": float(number in own)
+        for number, row in enumerate(Monument.written)
     }
 
 
 def provinces(state: Any, discs: list[int]) -> dict[str, float]:
     """Which provinces the player holds, and in which slots; only of those in play."""
     found: dict[str, float] = {}
-    for card in range(PROVINCES_IN_PLAY):
-        name = PROVINCE_ROWS[state.provinces[card]]["name"]
+    for card in range(Setup.provinces_in_play):
+        name = Province.written[state.provinces[card]]["name"]
         found[f"province: {name}"] = float(any(space // PROVINCE_SLOTS == card for space in discs))
     for slot, title in enumerate(SLOTS):
         held = sum(space % PROVINCE_SLOTS == slot for space in discs)

@@ -8,7 +8,7 @@ import numpy as np
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import CITY, EDGES, SIDE, TILE_COLOR, TILE_ICON
+from circenses.games.magna_roma.box import CITY, EDGES, SIDE, TILE_COLOR, TILE_ICON
 from circenses.games.magna_roma.scoring import ROW
 from circenses.games.magna_roma.state import Lot
 from circenses.games.magna_roma.vocabulary import BLANK, BROWN, COLUMN, LYRE, MASK, PURPLE, RED

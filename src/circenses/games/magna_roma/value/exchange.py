@@ -7,19 +7,17 @@ fitted (value/weights.txt).
 import numpy as np
 
 from circenses.core.jit import rule
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     BLESSING_SPACE,
-    LAST_FAITH,
-    LAST_LEGION,
-    LAST_LUXURY,
     LAST_STAR,
-    MARKET_VALUE,
-    MONUMENT_LEVELS,
-    MONUMENT_POPULATION,
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
     STAR_VALUE,
     TILES_EACH,
+    Market,
+    Military,
+    Monument,
+    Pantheon,
+    Setup,
 )
 from circenses.games.magna_roma.rules.resources import amount_of
 from circenses.games.magna_roma.vocabulary import (
@@ -119,7 +117,7 @@ def worth_of_population(me, left):
 @rule
 def worth_of_legion(me, left):
     """MR-8.8: legions conquer while there is a province without an own disc."""
-    if me.legions == LAST_LEGION:
+    if me.legions == Military.last_space:
         return 0.0
     return one(LEGIONS, left) if can_conquer(me) else one(IDLE_LEGIONS, left)
 
@@ -128,15 +126,15 @@ def worth_of_legion(me, left):
 def can_conquer(me):
     """MR-8.8: whether the player has no disc on one of the province cards."""
     held = 0
-    for card in range(PROVINCES_IN_PLAY):
+    for card in range(Setup.provinces_in_play):
         held += (me.discs >> (card * PROVINCE_SLOTS)) & 7 != 0
-    return held < PROVINCES_IN_PLAY
+    return held < Setup.provinces_in_play
 
 
 @rule
 def worth_of_faith(me, left):
     """MR-7.5: one more step on the Pantheon board."""
-    if me.faith >= LAST_FAITH:
+    if me.faith >= Pantheon.last_space:
         return 0.0
     tokens = one(TOKEN_BY_FAITH, left) * me.blessings
     if me.faith >= LAST_BLESSING:
@@ -147,7 +145,7 @@ def worth_of_faith(me, left):
 @rule
 def worth_of_luxury(me, left):
     """MR-11.2: one more step on the Market board."""
-    if me.luxuries >= LAST_LUXURY:
+    if me.luxuries >= Market.last_space:
         return 0.0
     lowest = min(me.stars[0], me.stars[1], me.stars[2])
     half = 0.5 * STAR_VALUE[lowest] * one(MARKET, left)
@@ -160,7 +158,7 @@ def employed(me):
     people = 0
     for built in range(me.monument_count):
         monument = me.monuments[built]
-        people += MONUMENT_POPULATION[monument, MONUMENT_LEVELS[monument]]
+        people += Monument.population_at[monument, Monument.levels[monument]]
     return people
 
 
@@ -176,5 +174,5 @@ def worth_of_star(me, color, left):
         return one(HIGHEST_STARS, left)
     if below == 1:
         return one(MIDDLE_STARS, left)
-    market = 0.55 * MARKET_VALUE[me.luxuries] * one(MARKET, left)
+    market = 0.55 * Market.values[me.luxuries] * one(MARKET, left)
     return market + one(LOWEST_STARS, left) + one(LUXURY_BY_STAR, left) * me.luxuries

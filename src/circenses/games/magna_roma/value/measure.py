@@ -4,25 +4,18 @@ The points so far, each line of final scoring as it stands now, goods, stars, ic
 half-symbols, the next tile, and what is being decided.
 """
 
+from circenses.core.box import numbers
 from circenses.core.jit import rule
-from circenses.games.magna_roma.data import (
-    BONUS_GAIN,
+from circenses.games.magna_roma.box import (
     BONUSES,
     CITY,
-    DASHBOARD,
-    MILITARY_POINTS,
-    MONUMENTS_FACE_UP,
-    PROVINCE_BONUS,
-    PROVINCE_COLOR,
-    PROVINCE_ICONS,
-    PROVINCE_POINTS,
-    PROVINCE_SCORING,
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
-    SLOT_COST,
     TILES_EACH,
+    Bonus,
+    Military,
     Province,
-    table,
+    ProvinceKind,
+    Setup,
 )
 from circenses.games.magna_roma.scoring import (
     groups,
@@ -51,9 +44,8 @@ TUNING = {"depth": 24, "sharpness": 0.7, "modesty": 0.15, "explore": 0.7, "rival
 NEARBY = 4  # stars within which a dashboard bonus counts
 GROWTH = 0.12  # how often a province's condition is met once more, a turn
 
-BONUS_AT = table([bonus["at"] for bonus in DASHBOARD["bonus"]])
-BONUS_TRACKS = table(
-    [sum(1 << COLORS.index(color) for color in bonus["tracks"]) for bonus in DASHBOARD["bonus"]]
+BONUS_TRACKS = numbers(
+    [sum(1 << COLORS.index(color) for color in bonus["tracks"]) for bonus in Bonus]
 )
 
 
@@ -97,7 +89,7 @@ def unchanged(before, after, player):
         same &= me.stars[track] == was.stars[track]
     for other in range(after.seats):
         same &= after.players[other].discs == before.players[other].discs
-    for place in range(MONUMENTS_FACE_UP):
+    for place in range(Setup.monuments_face_up):
         same &= after.face_up[place] == before.face_up[place]
     return same
 
@@ -143,9 +135,9 @@ def bonuses(me, amounts, rates):
             missing = 0
             for track in range(3):
                 if (BONUS_TRACKS[bonus] >> track) & 1:
-                    missing += max(0, BONUS_AT[bonus] - me.stars[track])
+                    missing += max(0, Bonus.at[bonus] - me.stars[track])
             if missing < NEARBY:
-                points += (1.0 - missing / NEARBY) * worth_of(BONUS_GAIN[bonus], rates)
+                points += (1.0 - missing / NEARBY) * worth_of(Bonus.gain[bonus], rates)
     amounts[features.BONUSES_NEARBY] = points
 
 
@@ -179,25 +171,25 @@ def provinces(state, me, city, amounts, rates):
     best_now = 0.0
     best_of_all = 0.0
     left = tiles_left(me)
-    for card in range(PROVINCES_IN_PLAY):
+    for card in range(Setup.provinces_in_play):
         province = state.provinces[card]
         times = condition(city, province, columns, lyres, masks)
         first = card * PROVINCE_SLOTS
         own = (me.discs >> first) & 7
         best = 0.0
         for slot in range(PROVINCE_SLOTS):
-            points = PROVINCE_POINTS[province, slot]
+            points = Province.vp[province, slot]
             if (own >> slot) & 1:
                 held += points * times
-                if PROVINCE_SCORING[province] == Province.DISTRICTS:
+                if Province.kind[province] == ProvinceKind.DISTRICTS:
                     with_districts += points
                 else:
                     with_icons += points
             elif own == 0 and (taken >> (first + slot)) & 1 == 0:
                 gain = points * (times + GROWTH * left)
-                gain += worth_of(PROVINCE_BONUS[province, slot], rates)
+                gain += worth_of(Province.bonus[province, slot], rates)
                 best = max(best, gain)
-                if SLOT_COST[slot] <= me.legions:
+                if Military.slot_cost[slot] <= me.legions:
                     best_now = max(best_now, gain)
         best_of_all += best
     marching = best_of_all > 0.0
@@ -208,7 +200,7 @@ def provinces(state, me, city, amounts, rates):
     amounts[features.CONQUESTS] = best_of_all
     amounts[features.LEGIONS] = me.legions if marching else 0
     amounts[features.IDLE_LEGIONS] = 0 if marching else me.legions
-    amounts[features.MILITARY] = MILITARY_POINTS[me.legions]
+    amounts[features.MILITARY] = Military.end_vp[me.legions]
     amounts[features.ICONS] = columns + lyres + masks
     amounts[features.FEWEST_ICONS] = min(columns, lyres, masks)
 
@@ -216,13 +208,13 @@ def provinces(state, me, city, amounts, rates):
 @rule
 def condition(city, province, columns, lyres, masks):
     """MR-11.6, MR-11.7: how often a province's condition is met now."""
-    if PROVINCE_SCORING[province] == Province.DISTRICTS:
-        return groups(city[FIRST_COLOR + PROVINCE_COLOR[province]])
+    if Province.kind[province] == ProvinceKind.DISTRICTS:
+        return groups(city[FIRST_COLOR + Province.color[province]])
     fewest = CITY * CITY
-    if PROVINCE_ICONS[province] & (1 << COLUMN):
+    if Province.icons[province] & (1 << COLUMN):
         fewest = min(fewest, columns)
-    if PROVINCE_ICONS[province] & (1 << LYRE):
+    if Province.icons[province] & (1 << LYRE):
         fewest = min(fewest, lyres)
-    if PROVINCE_ICONS[province] & (1 << MASK):
+    if Province.icons[province] & (1 << MASK):
         fewest = min(fewest, masks)
-    return fewest // 2 if PROVINCE_SCORING[province] == Province.SAME_PAIR else fewest
+    return fewest // 2 if Province.kind[province] == ProvinceKind.SAME_PAIR else fewest

@@ -2,19 +2,13 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
-    MONUMENT_COINS,
-    MONUMENT_GROUND,
-    MONUMENT_LEVELS,
-    MONUMENT_POINTS,
-    MONUMENT_POPULATION,
-    MONUMENT_SCORING,
-    MONUMENT_SUBJECT,
-    MONUMENTS_FACE_UP,
+from circenses.games.magna_roma.box import (
     TILE_COLOR,
     TILE_ICON,
     Ground,
     Monument,
+    MonumentKind,
+    Setup,
 )
 from circenses.games.magna_roma.scoring import (
     score_monuments,
@@ -66,11 +60,11 @@ def monuments(state, me, city, amounts, rates):
 @rule
 def functional(me, monument, site):
     """MR-11.4: what a functional monument scores on a site."""
-    points = MONUMENT_POINTS[monument, MONUMENT_LEVELS[monument]]
-    if MONUMENT_SCORING[monument] == Monument.PER_COLOR:
-        return points * tiles_under(me, site, TILE_COLOR, MONUMENT_SUBJECT[monument])
-    if MONUMENT_SCORING[monument] == Monument.PER_ICON:
-        return points * tiles_under(me, site, TILE_ICON, MONUMENT_SUBJECT[monument])
+    points = Monument.points_at[monument, Monument.levels[monument]]
+    if Monument.kind[monument] == MonumentKind.PER_COLOR:
+        return points * tiles_under(me, site, TILE_COLOR, Monument.subject[monument])
+    if Monument.kind[monument] == MonumentKind.PER_ICON:
+        return points * tiles_under(me, site, TILE_ICON, Monument.subject[monument])
     return points
 
 
@@ -79,10 +73,10 @@ def best_prospect(state, me, city, rates):
     """MR-8.2: the best face-up monument for the city as it is, by how nearly it can be paid."""
     blocks = sites(city[FREE_TILES])
     best = 0.0
-    for place in range(MONUMENTS_FACE_UP):
+    for place in range(Setup.monuments_face_up):
         monument = state.face_up[place]
         if monument != EMPTY:
-            part = min(1.0, (me.coins + 1.0) / (MONUMENT_COINS[monument] + 1.0))
+            part = min(1.0, (me.coins + 1.0) / (Monument.coins[monument] + 1.0))
             best = max(best, part * best_site(city, blocks, monument, rates))
     return best
 
@@ -90,12 +84,12 @@ def best_prospect(state, me, city, rates):
 @rule
 def best_site(city, blocks, monument, rates):
     """MR-8.3: a monument on the best of some sites, less what it asks for."""
-    best = MONUMENT_POINTS[monument, MONUMENT_LEVELS[monument]]
-    if MONUMENT_SCORING[monument] == Monument.PER_COLOR:
-        best *= most_in_block(blocks, city[FIRST_COLOR + MONUMENT_SUBJECT[monument]])
-    elif MONUMENT_SCORING[monument] == Monument.PER_ICON:
-        best *= most_in_block(blocks, city[FIRST_ICON + MONUMENT_SUBJECT[monument]])
-    elif blocks == 0 and MONUMENT_GROUND[monument] != Ground.TOWN_CENTER:
+    best = Monument.points_at[monument, Monument.levels[monument]]
+    if Monument.kind[monument] == MonumentKind.PER_COLOR:
+        best *= most_in_block(blocks, city[FIRST_COLOR + Monument.subject[monument]])
+    elif Monument.kind[monument] == MonumentKind.PER_ICON:
+        best *= most_in_block(blocks, city[FIRST_ICON + Monument.subject[monument]])
+    elif blocks == 0 and Monument.site[monument] != Ground.TOWN_CENTER:
         best = 0
-    people = MONUMENT_POPULATION[monument, MONUMENT_LEVELS[monument]]
-    return best - rates[COIN] * MONUMENT_COINS[monument] - rates[POPULATION] * people
+    people = Monument.population_at[monument, Monument.levels[monument]]
+    return best - rates[COIN] * Monument.coins[monument] - rates[POPULATION] * people

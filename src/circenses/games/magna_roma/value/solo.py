@@ -2,16 +2,14 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     CITY,
-    OBJECTIVE_ICONS,
-    OBJECTIVE_LEAST,
-    OBJECTIVE_POINTS,
-    OBJECTIVE_TEST,
     SOLO_LINES,
     TILE_COLOR,
     TILE_ICON,
     Objective,
+    ObjectiveKind,
+    Solo,
 )
 from circenses.games.magna_roma.scoring import (
     alike,
@@ -38,8 +36,8 @@ def objectives(state, me):
         hopes += hope(me, line, state.objectives[line])
     whole = int(hopes)
     if whole >= SOLO_LINES:
-        return float(OBJECTIVE_POINTS[SOLO_LINES])
-    return OBJECTIVE_POINTS[whole] + (OBJECTIVE_POINTS[whole + 1] - OBJECTIVE_POINTS[whole]) * (
+        return float(Solo.objective_vp[SOLO_LINES])
+    return Solo.objective_vp[whole] + (Solo.objective_vp[whole + 1] - Solo.objective_vp[whole]) * (
         hopes - whole
     )
 
@@ -55,25 +53,25 @@ def hope(me, line, objective):
             free -= 1
             icons += TILE_ICON[laid >> 2] != NO_ICON
     lacks = 0
-    least = OBJECTIVE_LEAST[objective]
-    match OBJECTIVE_TEST[objective]:
-        case Objective.ICONS_PRESENT:
+    least = Objective.least[objective]
+    match Objective.kind[objective]:
+        case ObjectiveKind.ICONS_PRESENT:
             for icon in range(NO_ICON):
-                wanted = (OBJECTIVE_ICONS[objective] >> icon) & 1
+                wanted = (Objective.icons[objective] >> icon) & 1
                 lacks += wanted and alike(me, line, TILE_ICON, icon) == 0
-        case Objective.COLORS_PRESENT:
+        case ObjectiveKind.COLORS_PRESENT:
             lacks = least - colors_present(me, line)
-        case Objective.BLESSINGS_PLAYED:
+        case ObjectiveKind.BLESSINGS_PLAYED:
             return HOPE ** (least - min(least, blessings_played(me, line)))
-        case Objective.ICONS_ABSENT:
+        case ObjectiveKind.ICONS_ABSENT:
             return 0.0 if icons > 0 else HOPE ** (0.5 * free)
-        case Objective.STARS:
+        case ObjectiveKind.STARS:
             lacks = max(0, (least - printed_stars(me, line) + 1) // 2)
-        case Objective.SAME_COLOR:
+        case ObjectiveKind.SAME_COLOR:
             lacks = max(0, least - most_of_one_color(me, line))
-        case Objective.NO_EQUAL_NEIGHBORS:
-            return HOPE ** (0.5 * free) if may_differ(me, line) else 0.0
-        case Objective.SAME_ICON:
+        case ObjectiveKind.NO_EQUAL_NEIGHBORS:
+            return HOPE ** (0.5 * free) if can_differ(me, line) else 0.0
+        case ObjectiveKind.SAME_ICON:
             lacks = CITY - most_of_one_icon(me, line)
         case _:
             return HOPE ** (least - min(least, monuments_in(me, line)))
@@ -81,7 +79,7 @@ def hope(me, line, objective):
 
 
 @rule
-def may_differ(me, line):
+def can_differ(me, line):
     """MR-12.6: no two neighbours of the line have the same color yet."""
     for place in range(CITY - 1):
         here = me.city[cell_of(line, place)]

@@ -1,15 +1,13 @@
 """The city's open half-symbols, the next tile, and what is being decided (MR-2.2, MR-5, MR-7)."""
 
 from circenses.core.agenda import top
+from circenses.core.box import numbers
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.data import (
+from circenses.games.magna_roma.box import (
     EDGES,
     NEIGHBOR,
-    PROVINCE_ICONS,
-    PROVINCE_POINTS,
     PROVINCE_SLOTS,
-    PROVINCES_IN_PLAY,
     ROTATIONS,
     SIDE,
     SYMBOL_GAIN,
@@ -17,9 +15,9 @@ from circenses.games.magna_roma.data import (
     TILE_EDGES,
     TILE_ICON,
     TILE_STARS,
-    TRADE_PRICE,
-    TRADE_REWARD,
-    table,
+    Province,
+    Setup,
+    Trade,
 )
 from circenses.games.magna_roma.rules.resources import symbols_of
 from circenses.games.magna_roma.scoring import ROW
@@ -46,7 +44,7 @@ from circenses.games.magna_roma.vocabulary import (
     NO_ICON,
 )
 
-TILE_HALVES = table([sum(edge != BLANK for edge in edges) for edges in TILE_EDGES])
+TILE_HALVES = numbers([sum(edge != BLANK for edge in edges) for edges in TILE_EDGES])
 GOODS = 7
 
 
@@ -74,13 +72,13 @@ def amounts_met(good):
     return [0, found[0], found[1], max(found)]
 
 
-MEETINGS = table(
+MEETINGS = numbers(
     [
         [goods_met(edges, color, other) for other in range(16)]
         for edges, color in zip(TILE_EDGES, TILE_COLOR.tolist(), strict=True)
     ]
 )
-MET = table([amounts_met(good) for good in range(GOODS)])
+MET = numbers([amounts_met(good) for good in range(GOODS)])
 
 
 # ---- the city
@@ -182,7 +180,7 @@ def what_comes_next(state, player, amounts, rates):
         amounts[features.AT_BLESSING] = best_blessing(me, rates)
     elif decision == Decision.TRADE:
         trade = state.trades[entry.arg]
-        gain = worth_of(TRADE_REWARD[trade], rates) - worth_of(TRADE_PRICE[trade], rates)
+        gain = worth_of(Trade.get[trade], rates) - worth_of(Trade.pay[trade], rates)
         amounts[features.AT_TRADE] = max(0.0, gain)
         amounts[features.TO_ACT] = 1.0
     elif decision == Decision.ACTION:
@@ -215,12 +213,12 @@ def tile_ahead(state, me, tile, amounts, fit):
 def discs_asking(state, me, icon):
     """MR-11.5: the points of the own discs that ask for an icon."""
     points = 0
-    for card in range(PROVINCES_IN_PLAY):
+    for card in range(Setup.provinces_in_play):
         province = state.provinces[card]
-        if (PROVINCE_ICONS[province] >> icon) & 1:
+        if (Province.icons[province] >> icon) & 1:
             for slot in range(PROVINCE_SLOTS):
                 if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1:
-                    points += PROVINCE_POINTS[province, slot]
+                    points += Province.vp[province, slot]
     return points
 
 

@@ -6,7 +6,7 @@ from circenses.core.game import Component
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import Markup, drawing, join, path, rect, stroke, tag, text, var
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.forum import TILE, draw_action
 from circenses.games.nova_roma.board.names import (
     ZONE_NAMES,
@@ -31,7 +31,7 @@ from circenses.games.nova_roma.board.sea import draw_stop, place
 from circenses.games.nova_roma.board.zones import FRAMES, TOP, zone_ground
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES
 
-BOX = data.COMPONENTS
+BOX = box.BOX.written
 
 
 @lru_cache(maxsize=1)
@@ -74,17 +74,17 @@ def cards() -> list[Component]:
     followers = [
         Component("Follower", follower_name(n), tag("ul", draw_follower(n), class_="fols row"),
                   source("followers"), f"follower:{n}")
-        for n in range(data.FOLLOWERS)
+        for n in range(layout.FOLLOWERS)
     ]  # fmt: skip
     building = [
-        Component("Building contract", shape_name(int(data.BUILDING_SHAPE[n])).capitalize(),
+        Component("Building contract", shape_name(int(box.Building.shape[n])).capitalize(),
                   draw_building(n), source("building_contracts"), f"building:{n}")
-        for n in range(data.BUILDINGS)
+        for n in range(layout.BUILDINGS)
     ]  # fmt: skip
     shipping = [
-        Component("Shipping contract", amount(int(data.SHIPPING_COST[n])).capitalize(),
+        Component("Shipping contract", amount(int(box.Shipping.cost[n])).capitalize(),
                   draw_shipping(n), source("shipping_contracts"), f"shipping:{n}")
-        for n in range(data.SHIPPINGS)
+        for n in range(layout.SHIPPINGS)
     ]  # fmt: skip
     return [*followers, *building, *shipping]
 
@@ -92,13 +92,13 @@ def cards() -> list[Component]:
 def tiles() -> list[Component]:
     estate = [
         Component("Estate tile", tile_name(n), lone_tile(n),
-                  source("estate_tiles", "basic" if n < data.BASIC_TILES else "special"),
+                  source("estate_tiles", "basic" if n < layout.BASIC_TILES else "special"),
                   f"tile:{n}")
-        for n in range(data.TILES)
+        for n in range(layout.TILES)
     ]  # fmt: skip
     strips = [
         Component("Mosaic tile", row["id"], draw_strip(n), source("mosaic_tiles"), f"strip:{n}")
-        for n, row in enumerate(data.MOSAIC_ROWS)
+        for n, row in enumerate(box.Strip.written)
     ]
     forum = [
         Component("Forum tile", name, drawn(TILE + 4, draw_action(n, 2, 2, "", 0), name),
@@ -110,10 +110,10 @@ def tiles() -> list[Component]:
 
 def tokens() -> list[Component]:
     rewards = [
-        Component("Reward token", amount(int(data.REWARD_GAIN[n])).capitalize(),
+        Component("Reward token", amount(int(box.Reward.gain[n])).capitalize(),
                   drawn(44, draw_reward(22, 21, 18, n), "Reward token"),
                   source("building_rewards"), f"reward:{n}")
-        for n in range(data.REWARDS)
+        for n in range(layout.REWARDS)
     ]  # fmt: skip
     figures = [
         Component("Figure", "Emperor", drawn(54, draw_emperor(27, 26, 22), "Emperor"),
@@ -133,7 +133,7 @@ def boards() -> list[Component]:
     ]
     stops = [
         Component("Harbour", stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}")
-        for n in range(data.STOPS)
+        for n in range(layout.STOPS)
     ]
     return [*zones, *stops]
 
@@ -145,7 +145,7 @@ def drawn(side: float, piece: Markup, name: str) -> Markup:
 def lone_zone(zone: int) -> Markup:
     frame = FRAMES[zone]
     size = frame.width + 6, frame.height + TOP + 3
-    values = enumerate(data.ZONE_POINTS[zone].tolist())
+    values = enumerate(box.Zone.vp[zone].tolist())
     points = [text(38 + 34 * k, 34, n, 24, class_="n") for k, n in values]
     worth = icon_at("vp", 20, 26, 28, "laurel") + join(points)
     name = f"Zone {ZONE_NAMES[zone]}"
@@ -154,5 +154,5 @@ def lone_zone(zone: int) -> Markup:
 
 def lone_stop(stop: int) -> Markup:
     x, y = place(stop)
-    box = f"{x - 24:g} {y - 24:g} 48 48"
-    return drawing(48, 48, draw_stop(stop), label=stop_name(stop), viewBox=box, class_="lone")
+    frame = f"{x - 24:g} {y - 24:g} 48 48"
+    return drawing(48, 48, draw_stop(stop), label=stop_name(stop), viewBox=frame, class_="lone")

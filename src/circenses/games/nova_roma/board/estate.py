@@ -24,7 +24,7 @@ from circenses.draw.svg import (
     var,
 )
 from circenses.draw.tessera import tessera_frame
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.board.names import asked, asks, members
 from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
 from circenses.games.nova_roma.board.pieces import (
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 def draw_goods(table: "Table", player: int, choices: Choices) -> Markup:
     """Five goods, influence, coins and artisans as tracks; goods may be choices."""
     me = table.players[player]
-    rows = [draw_good(table, me, good, choices) for good in range(data.GOODS)]
+    rows = [draw_good(table, me, good, choices) for good in range(effects.GOODS)]
     rest = [draw_purse(me.coins, me.artisans), draw_influence(me.influence)]
     return drawing(198, 222, *rows, *rest, label="Goods", role="group", class_="goods")
 
@@ -92,7 +92,7 @@ def draw_good(table: "Table", me: "Player", good: int, choices: Choices) -> Mark
 def good_track(good: int, have: int) -> Markup:
     y, concept = good * 30, GOODS[good].concept
     cells = [draw_number(34 + n * 27, y + 2, 24, n, concept if n == have else "")
-             for n in range(data.MAX_GOOD + 1)]  # fmt: skip
+             for n in range(box.Limits.good_max + 1)]  # fmt: skip
     return group(enamel(concept, 15, y + 14, 26), *cells, data_thing=f"good:{GOODS[good].name}")
 
 
@@ -117,7 +117,7 @@ def draw_purse(coins: int, artisans: int) -> Markup:
 @lru_cache(maxsize=16)
 def draw_influence(have: int) -> Markup:
     spaces = [draw_number(34 + n * 18, 188, 16.5, n, "influence" if n == have else "")
-              for n in range(data.MAX_INFLUENCE + 1)]  # fmt: skip
+              for n in range(box.Limits.influence_max + 1)]  # fmt: skip
     return group(enamel("influence", 15, 200, 26), *spaces, data_thing="good:influence")
 
 
@@ -129,8 +129,8 @@ SPACE, LEFT = 66, 36
 @kept
 def draw_estate(table: "Table", player: int, choices: Choices) -> Markup:
     """Two rows and three columns: a space shows by crossing what it gives."""
-    spaces = [draw_space(table, player, space, choices) for space in range(data.ESTATE_SPACES)]
-    across, down = LEFT + data.ESTATE_COLUMNS * SPACE + 4, LEFT + data.ESTATE_ROWS * SPACE + 4
+    spaces = [draw_space(table, player, space, choices) for space in range(layout.ESTATE_SPACES)]
+    across, down = LEFT + layout.ESTATE_COLUMNS * SPACE + 4, LEFT + layout.ESTATE_ROWS * SPACE + 4
     style = look(role="group", class_="estate")
     return drawing(across, down, estate_ground(across, down), *spaces, label="Estate", **style)
 
@@ -140,11 +140,11 @@ def estate_ground(across: float, down: float) -> Markup:
     """The five lines, each in the colour of its good."""
     style = look(stroke_width=9, opacity=0.35, stroke_linecap="round")
     drawn, heads = [], []
-    for column, good in enumerate(data.ESTATE["cols"]):
+    for column, good in enumerate(box.EstateBoard.written["cols"]):
         x = LEFT + (column + 0.5) * SPACE
         drawn.append(path(f"M{x},30 V{down - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, x, 17, 29))
-    for row, good in enumerate(data.ESTATE["rows"]):
+    for row, good in enumerate(box.EstateBoard.written["rows"]):
         y = LEFT + (row + 0.5) * SPACE
         drawn.append(path(f"M30,{y} H{across - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, 16, y, 29))
@@ -152,7 +152,7 @@ def estate_ground(across: float, down: float) -> Markup:
 
 
 def space_corner(space: int) -> tuple[float, float]:
-    row, column = divmod(space, data.ESTATE_COLUMNS)
+    row, column = divmod(space, layout.ESTATE_COLUMNS)
     return LEFT + column * SPACE, LEFT + row * SPACE
 
 
@@ -226,8 +226,8 @@ STONE, MOSAIC_X, MOSAIC_Y = 57, 40, 11
 @kept
 def draw_mosaic(table: "Table", player: int, choices: Choices) -> Markup:
     """Nine achievements: claimed, open with its counters, or a choice."""
-    cells = [draw_cell(table, player, cell, choices) for cell in range(data.MOSAIC_CELLS)]
-    side = data.MOSAIC_SIDE * STONE
+    cells = [draw_cell(table, player, cell, choices) for cell in range(layout.MOSAIC_CELLS)]
+    side = layout.MOSAIC_SIDE * STONE
     size = MOSAIC_X + side + 44, MOSAIC_Y + side + 32
     style = look(role="group", class_="mosaic")
     return drawing(*size, mosaic_frame(), *cells, label="Mosaic", **style)
@@ -236,25 +236,25 @@ def draw_mosaic(table: "Table", player: int, choices: Choices) -> Markup:
 @lru_cache(maxsize=1)
 def mosaic_frame() -> Markup:
     """The tessera band, the points of a claim, and those of complete lines."""
-    side = data.MOSAIC_SIDE * STONE
+    side = layout.MOSAIC_SIDE * STONE
     band = tessera_frame(MOSAIC_X - 10, MOSAIC_Y - 10, side + 20, side + 20, 8)
-    rows = [draw_row_points(row) for row in range(data.MOSAIC_SIDE)]
+    rows = [draw_row_points(row) for row in range(layout.MOSAIC_SIDE)]
     columns = [draw_line_points(MOSAIC_X + (k + 0.5) * STONE, MOSAIC_Y + side + 25, 3 + k)
-               for k in range(data.MOSAIC_SIDE)]  # fmt: skip
+               for k in range(layout.MOSAIC_SIDE)]  # fmt: skip
     return group(band, *rows, *columns, *diagonals(side), aria_hidden="true")
 
 
 def draw_row_points(row: int) -> Markup:
     y = MOSAIC_Y + (row + 0.5) * STONE
-    each = text(14, y + 5, int(data.CELL_POINTS[row]), 14, class_="n", **MIDDLE)
-    whole = draw_line_points(MOSAIC_X + data.MOSAIC_SIDE * STONE + 27, y + 5, row)
+    each = text(14, y + 5, int(box.MosaicBoard.row_vp[row]), 14, class_="n", **MIDDLE)
+    whole = draw_line_points(MOSAIC_X + layout.MOSAIC_SIDE * STONE + 27, y + 5, row)
     return icon_at("vp", 14, y, 27, "laurel") + each + whole
 
 
 def draw_line_points(x: float, y: float, line: int) -> Markup:
     """NR-17.6: what a complete line scores."""
     style = look(font_weight=650, fill=var("laurel"), **MIDDLE)
-    return text(x, y, f"+{int(data.LINE_POINTS[line])}", 13, **style)
+    return text(x, y, f"+{int(layout.LINE_POINTS[line])}", 13, **style)
 
 
 def diagonals(side: float) -> list[Markup]:
@@ -270,7 +270,7 @@ def diagonals(side: float) -> list[Markup]:
 def draw_cell(table: "Table", player: int, cell: int, choices: Choices) -> Markup:
     """One achievement."""
     me = table.players[player]
-    row, column = divmod(cell, data.MOSAIC_SIDE)
+    row, column = divmod(cell, layout.MOSAIC_SIDE)
     x, y = MOSAIC_X + column * STONE, MOSAIC_Y + row * STONE
     if me.claimed >> cell & 1:
         return draw_claimed(x, y, row, player)
@@ -294,18 +294,18 @@ def draw_open(me: "Player", cell: int, x: float, y: float) -> Markup:
     """What it counts, and how far it is."""
     goal = achievement_of(me, cell)
     met = is_met(me, cell)
-    drawn = draw_goal(goal, x, y, STONE, cell // data.MOSAIC_SIDE)
+    drawn = draw_goal(goal, x, y, STONE, cell // layout.MOSAIC_SIDE)
     title = tag("title", achievement_words(goal))
     return group(title, drawn, draw_goal_count(x, y, STONE, progress(me, goal), met))
 
 
 def progress(me: "Player", goal: int) -> str:
     """How many there are of how many: `3/5`, or `1/1 0/1` where two are asked for."""
-    row = data.ACHIEVEMENT_ROWS[goal]
+    row = box.Achievement.written[goal]
     if "sum" in row:
-        have = sum(count_of(me, data.word(data.Counter, name)) for name in row["of"])
+        have = sum(count_of(me, effects.COUNTERS.index(name)) for name in row["of"])
         return f"{have}/{row['sum']}"
-    both = [(count_of(me, data.word(data.Counter, name)), n) for name, n in row["need"].items()]
+    both = [(count_of(me, effects.COUNTERS.index(name)), n) for name, n in row["need"].items()]
     return " ".join(f"{min(have, 99)}/{n}" for have, n in both)
 
 
@@ -316,8 +316,8 @@ def row_move(table: "Table", card: int) -> int:
     """The move that a click on a follower in the row would make."""
     if asks(table, Decision.RECRUIT_REPLACE):
         return RECRUIT_REPLACE + card
-    once = 0 <= card - data.FIRST_ONCE < data.ONCE_FOLLOWERS
-    return USE_FOLLOWER + card - data.FIRST_ONCE if once else NO_MOVE
+    once = 0 <= card - layout.FIRST_ONCE < layout.ONCE_FOLLOWERS
+    return USE_FOLLOWER + card - layout.FIRST_ONCE if once else NO_MOVE
 
 
 @kept
@@ -386,7 +386,7 @@ def draw_stock(table: "Table", player: int) -> Markup:
 def draw_bag(table: "Table", player: int) -> Markup:
     """A rival's goods in chips."""
     me = table.players[player]
-    goods = [chip(GOODS[good].concept, me.goods[good]) for good in range(data.GOODS)]
+    goods = [chip(GOODS[good].concept, me.goods[good]) for good in range(effects.GOODS)]
     rest = [chip("coin", me.coins), chip("influence", me.influence),
             chip("artisan", me.artisans, "artisans, available"),
             chip("follower", me.followers, "followers in the row"),
@@ -396,6 +396,6 @@ def draw_bag(table: "Table", player: int) -> Markup:
 
 def draw_holdings(table: "Table", player: int, is_mine: bool, choices: Choices) -> Markup:
     """Goods, estate and mosaic side by side, then the followers."""
-    box = tag("div", draw_goods(table, player, choices), draw_estate(table, player, choices),
+    whole = tag("div", draw_goods(table, player, choices), draw_estate(table, player, choices),
               draw_mosaic(table, player, choices), class_="mybox")  # fmt: skip
-    return tag("div", box, draw_followers(table, player, is_mine, choices), class_="holdings")
+    return tag("div", whole, draw_followers(table, player, is_mine, choices), class_="holdings")

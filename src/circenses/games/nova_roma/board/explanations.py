@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.explain import Explanation
 from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
-from circenses.games.nova_roma import data, scoring
+from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import (
     SHAPE_WORDS,
     TRACK_NAMES,
@@ -39,11 +39,11 @@ def explain_action(table: "Table", viewer: int | None, action: int) -> Explanati
 
 def power_now(table: "Table", viewer: int | None, action: int) -> str:
     """NR-7.1: how strong the action would be with one more patrician in its line."""
-    lines = [line for line in range(data.LINES) if action_at(table, line) == ACTION_NAMES[action]]
+    lines = [line for line in range(layout.LINES) if action_at(table, line) == ACTION_NAMES[action]]
     if viewer is None or not lines or not table.round_number:
         return ""
     power = power_of(table, viewer, lines[0])
-    more = min(data.MAX_POWER, power + 1)
+    more = min(box.Limits.power_max, power + 1)
     return f"Power {more} if you place a patrician in its line now."
 
 
@@ -62,7 +62,7 @@ ACTION_TEXTS = (
 def explain_follower(table: "Table", viewer: int | None, card: int) -> Explanation:
     text = follower_text(card)
     now = ""
-    if viewer is not None and data.FOLLOWER_KIND[card] == data.Kind.END:
+    if viewer is not None and box.Follower.kind[card] == effects.Kind.END:
         points = interpreted(scoring.follower_points)(table.players[viewer], card)
         now = f"Worth {POINTS[0].words(int(points))} to you now."
     return Explanation(follower_name(card), text[0].upper() + text[1:] + ".", "NR-18.1", now)
@@ -75,10 +75,10 @@ def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
 
 
 def explain_building(table: "Table", viewer: int | None, card: int) -> Explanation:
-    row = data.BUILDING_ROWS[card]
-    text = f"Costs {amount(int(data.BUILDING_COST[card]))}; a {SHAPE_WORDS[row['shape']]}."
+    row = box.Building.written[card]
+    text = f"Costs {amount(int(box.Building.cost[card]))}; a {SHAPE_WORDS[row['shape']]}."
     worth = f"Worth {POINTS[0].words(row['vp'])} at the end."
-    now = lacking(table, viewer, int(data.BUILDING_COST[card]))
+    now = lacking(table, viewer, int(box.Building.cost[card]))
     return Explanation("Building contract", f"{text} {worth}", "NR-13.1", now)
 
 
@@ -93,24 +93,24 @@ def lacking(table: "Table", viewer: int | None, bundle: int) -> str:
 
 
 def explain_shipping(table: "Table", viewer: int | None, card: int) -> Explanation:
-    text = f"Costs {amount(int(data.SHIPPING_COST[card]))}; then your ships sail."
-    now = lacking(table, viewer, int(data.SHIPPING_COST[card]))
+    text = f"Costs {amount(int(box.Shipping.cost[card]))}; then your ships sail."
+    now = lacking(table, viewer, int(box.Shipping.cost[card]))
     return Explanation("Shipping contract", text, "NR-12.1", now)
 
 
 def explain_harbour(table: "Table", viewer: int | None, stop: int) -> Explanation:
-    gain = amount(int(data.STOP_GAIN[stop]))
-    points = POINTS[0].words(int(data.SHIP_POINTS[stop]))
+    gain = amount(int(layout.STOP_GAIN[stop]))
+    points = POINTS[0].words(int(layout.SHIP_POINTS[stop]))
     text = f"A ship that comes here gains {gain}; it scores {points} if it comes no further."
     title = stop_name(stop)
     return Explanation(title[0].upper() + title[1:], text, "NR-12.6")
 
 
 def explain_zone(table: "Table", viewer: int | None, zone: int) -> Explanation:
-    values = listed([str(n) for n in data.ZONE_POINTS[zone].tolist()])
+    values = listed([str(n) for n in box.Zone.vp[zone].tolist()])
     text = (
         f"A zone of the city. At the end the most blocks score {values} points, in this order. "
-        f"Build needs power {data.ZONE_POWER[zone]} to place here."
+        f"Build needs power {box.Zone.min_power[zone]} to place here."
     )
     now = (
         f"You have {counted(blocks_of(table, viewer, zone), 'block')}."
@@ -121,7 +121,7 @@ def explain_zone(table: "Table", viewer: int | None, zone: int) -> Explanation:
 
 
 def explain_reward(table: "Table", viewer: int | None, reward: int) -> Explanation:
-    gain = amount(int(data.REWARD_GAIN[reward]))
+    gain = amount(int(box.Reward.gain[reward]))
     text = f"When all cells around it are built, everybody with a block beside it gains {gain}."
     return Explanation("Reward token", text, "NR-13.8")
 
@@ -133,11 +133,11 @@ def explain_track(table: "Table", viewer: int | None, track: int) -> Explanation
 
 
 def explain_strip(table: "Table", viewer: int | None, strip: int) -> Explanation:
-    goals = [achievement_words(int(cell)) for cell in data.STRIP_CELLS[strip]]
+    goals = [achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
     text = f"Three goals; you may claim one that you meet in a turn: {'; '.join(goals)}."
     if viewer is None:
         return Explanation("Mosaic tile", text, "NR-17.1")
-    met = sum(is_met_by(table.players[viewer], int(cell)) for cell in data.STRIP_CELLS[strip])
+    met = sum(is_met_by(table.players[viewer], int(cell)) for cell in layout.STRIP_CELLS[strip])
     return Explanation("Mosaic tile", text, "NR-17.1", f"You meet {met} of them now.")
 
 

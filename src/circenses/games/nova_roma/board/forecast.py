@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
 from circenses.draw.pieces import ROMAN
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES
 from circenses.games.nova_roma.rules import rounds
 
@@ -17,12 +17,12 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
     """NR-19.2: who is furthest on the track of the favoured chariot."""
     if not table.round_number or table.favoured < 0:
         return []
-    track = int(data.CHARIOT_TRACK[table.favoured])
+    track = int(layout.CHARIOT_TRACK[table.favoured])
     best = int(interpreted(rounds.furthest)(table, track))
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
     name = f"favoured track, {TRACK_NAMES[track]}"
     if neutral:
         return [Forecast(f"{name}: nobody leads yet")]
     if best == player:
-        return [Forecast(f"{name}: you lead, +{data.CHARIOT_POINTS}", gain=True)]
+        return [Forecast(f"{name}: you lead, +{box.Scoring.chariot_vp}", gain=True)]
     return [Forecast(f"{name}: {ROMAN[best + 1]} leads")]

@@ -10,7 +10,7 @@ from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
 from circenses.draw.pieces import badge, pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.board import outlook
 from circenses.games.nova_roma.board.names import asked, asks
 from circenses.games.nova_roma.board.pieces import (
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 CELL = 62  # of a space
 EDGE = 64  # where the spaces begin
 TILE = 56  # of an action
-SIDE = EDGE + data.FORUM_SIDE * CELL + 4
+SIDE = EDGE + layout.FORUM_SIDE * CELL + 4
 LOZENGES = ("rosso", "aes", "giallo-lo")
 
 
 @kept
 def draw_forum(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The whole forum."""
-    lines = [draw_line(table, line, choices) for line in range(data.LINES)]
-    spaces = [draw_space(table, space, viewer, choices) for space in range(data.SPACES)]
+    lines = [draw_line(table, line, choices) for line in range(layout.LINES)]
+    spaces = [draw_space(table, space, viewer, choices) for space in range(layout.SPACES)]
     return drawing(
         SIDE,
         SIDE,
@@ -79,8 +79,8 @@ def lines_to_come(table: "Table") -> list[int]:
     space, handled = turn_under_way(table)
     if space == EMPTY:
         return []
-    row, column = divmod(space, data.FORUM_SIDE)
-    both = (row, data.FORUM_SIDE + column)
+    row, column = divmod(space, layout.FORUM_SIDE)
+    both = (row, layout.FORUM_SIDE + column)
     return [line for k, line in enumerate(both) if not handled >> k & 1]
 
 
@@ -94,8 +94,8 @@ def who_decides(table: "Table") -> int:
 
 def place_of_line(line: int) -> tuple[float, float]:
     """Where the action of a line stands: rows on the left, columns on top."""
-    row = line < data.FORUM_SIDE
-    along = EDGE + (line % data.FORUM_SIDE) * CELL + 3
+    row = line < layout.FORUM_SIDE
+    along = EDGE + (line % layout.FORUM_SIDE) * CELL + 3
     return (2, along) if row else (along, 2)
 
 
@@ -105,8 +105,8 @@ def line_move(table: "Table", line: int) -> int:
         both = [outlook.line_asked(table, which) for which in range(2)]
         return NEXT_ACTION + TAKE_ROW + both.index(line) if line in both else NO_MOVE
     action = table.lines[line]
-    if asks(table, Decision.PETITION_ACTION) and action != data.Action.PETITION:
-        return PETITION_ACTION + action - (action > data.Action.PETITION)
+    if asks(table, Decision.PETITION_ACTION) and action != effects.Action.PETITION:
+        return PETITION_ACTION + action - (action > effects.Action.PETITION)
     return NO_MOVE
 
 
@@ -135,7 +135,7 @@ def draw_action(action: int, x: float, y: float, state: str, power: int) -> Mark
         rect(x, y, TILE, TILE, rx=9, fill=var(ground), **edge),
         icon_at(ACTION_ICONS[action], x + TILE / 2, y + 20, 27, ink),
         text(x + TILE / 2, y + (44 if power else 47), ACTION_NAMES[action].lower(), 12, **style),
-        *(power_bar(x, y, k, power, ink) for k in range(data.MAX_POWER if power else 0)),
+        *(power_bar(x, y, k, power, ink) for k in range(box.Limits.power_max if power else 0)),
         data_thing=f"action:{action}",
     )
 
@@ -151,20 +151,20 @@ def power_bar(x: float, y: float, k: int, power: int, ink: str) -> Markup:
 @lru_cache(maxsize=1)
 def ground() -> Markup:
     """Marble squares with a lozenge of cut stone each."""
-    whole = data.FORUM_SIDE * CELL + 4
+    whole = layout.FORUM_SIDE * CELL + 4
     frame = rect(EDGE - 2, EDGE - 2, whole, whole, rx=8, fill=var("marble-lo"))
-    return group(frame, *(square(space) for space in range(data.SPACES)))
+    return group(frame, *(square(space) for space in range(layout.SPACES)))
 
 
 def corner(space: int) -> tuple[float, float]:
     """The upper left corner of a space."""
-    row, column = divmod(space, data.FORUM_SIDE)
+    row, column = divmod(space, layout.FORUM_SIDE)
     return EDGE + column * CELL, EDGE + row * CELL
 
 
 def square(space: int) -> Markup:
     x, y = corner(space)
-    row, column = divmod(space, data.FORUM_SIDE)
+    row, column = divmod(space, layout.FORUM_SIDE)
     half, rim = CELL / 2, CELL - 10
     lozenge = (
         f"M{x + half},{y + 10} L{x + rim},{y + half} L{x + half},{y + rim} L{x + 10},{y + half}z"
@@ -183,9 +183,9 @@ def tints(table: "Table") -> list[Markup]:
 
 
 def tint(line: int, opacity: float) -> Markup:
-    along, whole = EDGE + line % data.FORUM_SIDE * CELL, data.FORUM_SIDE * CELL
+    along, whole = EDGE + line % layout.FORUM_SIDE * CELL, layout.FORUM_SIDE * CELL
     style = look(rx=5, fill=var("logo"), opacity=opacity)
-    if line < data.FORUM_SIDE:
+    if line < layout.FORUM_SIDE:
         return rect(EDGE, along, whole, CELL, **style)
     return rect(along, EDGE, CELL, whole, **style)
 
@@ -229,7 +229,7 @@ def space_move(table: "Table", space: int) -> int:
         case Decision.PLACE_LEGIONNAIRE:
             return PLACE_LEGIONNAIRE + space
         case Decision.EMPEROR_SPACE:
-            both = data.EMPEROR_SPACES[table.emperor_tile].tolist()
+            both = layout.EMPEROR_SPACES[table.emperor_tile].tolist()
             return EMPEROR_SPACE + both.index(space) if space in both else NO_MOVE
     return NO_MOVE
 
@@ -249,9 +249,9 @@ def ghost_of(table: "Table", space: int, viewer: int) -> Markup:
 def powers(table: "Table", space: int, viewer: int) -> Markup:
     """NR-7.1: the power of the row at the left and of the column at the top, where above 1."""
     x, y = corner(space)
-    row, column = divmod(space, data.FORUM_SIDE)
+    row, column = divmod(space, layout.FORUM_SIDE)
     across = outlook.power_with(table, viewer, space, row)
-    down = outlook.power_with(table, viewer, space, data.FORUM_SIDE + column)
+    down = outlook.power_with(table, viewer, space, layout.FORUM_SIDE + column)
     at_row = badge(x + 12, y + CELL / 2, across, 8.5) if across > 1 else NOTHING
     at_column = badge(x + CELL / 2, y + 12, down, 8.5) if down > 1 else NOTHING
     return group(at_row, at_column, class_="powers")

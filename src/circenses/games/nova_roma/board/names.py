@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from circenses.core.goods import Row
 from circenses.core.words import Some
 from circenses.draw.kept import noted
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.state import SPECIAL_SLOT
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 ORDINALS = ("first", "second", "third", "fourth")
-TRACK_NAMES = tuple(data.HIPPODROME["tracks"])
-ZONE_NAMES = tuple(zone["id"] for zone in data.ZONE_ROWS)
+TRACK_NAMES = tuple(box.Hippodrome.written["tracks"])
+ZONE_NAMES = tuple(zone["id"] for zone in box.Zone.written)
 SHAPE_WORDS = {
     "mono": "single block",
     "duo": "pair of blocks",
@@ -28,7 +28,7 @@ SHAPE_WORDS = {
     "t4": "T of four",
     "s4": "S of four",
 }
-ROUTES = tuple(route["id"] for route in data.SEA["routes"])
+ROUTES = tuple(route["id"] for route in layout.SEA["routes"])
 
 
 def asked(table: "Table") -> "Entry":
@@ -47,24 +47,24 @@ def members(things: Any) -> list[int]:
 
 
 def follower_name(card: int) -> str:
-    return str(data.FOLLOWER_ROWS[card]["name"])
+    return str(box.Follower.written[card]["name"])
 
 
 def tile_name(tile: int) -> str:
-    return str(data.TILE_ROWS[tile]["id"]).replace("_", " ").capitalize()
+    return str(box.Tile.written[tile]["id"]).replace("_", " ").capitalize()
 
 
 def shape_name(shape: int) -> str:
-    return SHAPE_WORDS[data.SHAPE_NAMES[shape]]
+    return SHAPE_WORDS[effects.SHAPE_NAMES[shape]]
 
 
 def stop_name(stop: int) -> str:
     """A place at sea."""
     if stop == 0:
         return "the starting port"
-    if stop >= data.FIRST_PORT:
-        return f"the victory port for {data.SEA['ports'][stop - data.FIRST_PORT]} points"
-    return str(data.HARBOUR_ROWS[stop - 1]["name"])
+    if stop >= layout.FIRST_PORT:
+        return f"the victory port for {layout.SEA['ports'][stop - layout.FIRST_PORT]} points"
+    return str(layout.HARBOUR_ROWS[stop - 1]["name"])
 
 
 def action_at(table: "Table", line: int) -> str:
@@ -73,18 +73,18 @@ def action_at(table: "Table", line: int) -> str:
 
 def space_name(table: "Table", space: int) -> str:
     """A space of the forum by its two actions."""
-    row, column = divmod(space, data.FORUM_SIDE)
-    return f"{action_at(table, row)} and {action_at(table, data.FORUM_SIDE + column)}"
+    row, column = divmod(space, layout.FORUM_SIDE)
+    return f"{action_at(table, row)} and {action_at(table, layout.FORUM_SIDE + column)}"
 
 
 def estate_name(space: int) -> str:
     """A space of the estate by the goods that cross there."""
-    row, column = divmod(space, data.ESTATE_COLUMNS)
-    return f"{data.ESTATE['rows'][row]} and {data.ESTATE['cols'][column]}"
+    row, column = divmod(space, layout.ESTATE_COLUMNS)
+    return f"{box.EstateBoard.written['rows'][row]} and {box.EstateBoard.written['cols'][column]}"
 
 
 def cell_name(zone: int, cell: int) -> str:
-    row, column = divmod(cell, data.ZONE_WIDTH[zone])
+    row, column = divmod(cell, layout.ZONE_WIDTH[zone])
     return f"zone {ZONE_NAMES[zone]}, row {row + 1}, column {column + 1}"
 
 
@@ -93,7 +93,7 @@ def cell_name(zone: int, cell: int) -> str:
 
 def row_of(bundle: int) -> Row:
     """A price or gain as a row of goods."""
-    return tuple(data.AMOUNT[bundle].tolist())
+    return tuple(layout.AMOUNT[bundle].tolist())
 
 
 def amount(bundle: int) -> str:
@@ -114,12 +114,12 @@ def offered_tile(table: "Table", slot: int) -> int:
 
 def inner_action(option: int) -> int:
     """The actions in order, without Petition."""
-    return option + (option >= data.Action.PETITION)
+    return option + (option >= effects.Action.PETITION)
 
 
 def ship_stop(table: "Table", player: int, option: int) -> int:
-    ship, route = divmod(option, data.ROUTES)
-    return int(data.NEXT_STOP[table.players[player].ships[ship], route])
+    ship, route = divmod(option, layout.ROUTES)
+    return int(layout.NEXT_STOP[table.players[player].ships[ship], route])
 
 
 def picture_words(cells: Sequence[tuple[int, int]]) -> str:

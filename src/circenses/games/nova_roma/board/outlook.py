@@ -9,7 +9,7 @@ from circenses.core.goods import Row
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
-from circenses.games.nova_roma import GAME, data, scoring
+from circenses.games.nova_roma import GAME, box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import asked, members
 from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources
 from circenses.games.nova_roma.vocabulary import GOODS, POINTS
@@ -26,7 +26,7 @@ def power_of(table: "Table", player: int, line: int) -> int:
 def power_with(table: "Table", player: int, space: int, line: int) -> int:
     """NR-7.1: the power that a patrician on this space would have there."""
     own = 0 if table.forum[space] == player else 1
-    return min(data.MAX_POWER, power_of(table, player, line) + own)
+    return min(box.Limits.power_max, power_of(table, player, line) + own)
 
 
 def count_of(me: "Player", counter: int) -> int:
@@ -44,8 +44,8 @@ def is_met_by(me: "Player", achievement: int) -> bool:
 
 
 def achievement_of(me: "Player", cell: int) -> int:
-    strip = me.strips[cell // data.MOSAIC_SIDE]
-    return int(data.STRIP_CELLS[strip, cell % data.MOSAIC_SIDE]) if strip >= 0 else EMPTY
+    strip = me.strips[cell // layout.MOSAIC_SIDE]
+    return int(layout.STRIP_CELLS[strip, cell % layout.MOSAIC_SIDE]) if strip >= 0 else EMPTY
 
 
 def points_of_follower(table: "Table", player: int, card: int) -> int:
@@ -74,7 +74,7 @@ def change_of(was: Any, now: Any, player: int) -> Row:
     """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
     change = [*GOODS.change(was.players[player], now.players[player])]
     if has_ended(was, now):
-        change[data.ARTISAN] = 0
+        change[effects.ARTISAN] = 0
     return tuple(change)
 
 

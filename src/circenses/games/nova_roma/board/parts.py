@@ -13,7 +13,7 @@ from circenses.draw.icons import icon
 from circenses.draw.kept import kept
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
-from circenses.games.nova_roma import GAME, data, scoring
+from circenses.games.nova_roma import GAME, box, layout, scoring
 from circenses.games.nova_roma.board.estate import (
     draw_bag,
     draw_holdings,
@@ -119,8 +119,8 @@ def moment(table: "Table") -> str:
     if not table.round_number:
         return "Draft"
     first = f" · first player {ROMAN[table.first_player + 1]}" if table.seats > 1 else ""
-    turn = min(data.TURNS, table.turn // table.seats + 1)
-    return f"Round {table.round_number} of {data.ROUNDS} · turn {turn} of {data.TURNS}{first}"
+    turn = min(box.TURNS, table.turn // table.seats + 1)
+    return f"Round {table.round_number} of {box.ROUNDS} · turn {turn} of {box.TURNS}{first}"
 
 
 # ---- choices in words
@@ -152,8 +152,11 @@ def draw_buttons(table: "Table", viewer: int, choices: Choices) -> Markup:
     return choices.buttons(
         *forfeits(table),
         (USE_TILE + YES, (icon("estate"), "Use it")),
-        (PETITION_CLAIM + YES, ("Be first for", goods(data.CLAIM_FIRST_PRICE))),
-        *((PETITION_PAY + n, ("Pay", chip("influence", n))) for n in range(1, data.MAX_POWER + 1)),
+        (PETITION_CLAIM + YES, ("Be first for", goods(box.Prices.first_player_claim))),
+        *(
+            (PETITION_PAY + n, ("Pay", chip("influence", n)))
+            for n in range(1, box.Limits.power_max + 1)
+        ),
         (WHEEL_REWARD + TAKE_TOKEN, (icon("achievement"), "Achievement token")),
         (BUILD_ZONE + NO_ZONE, ("Place nothing",)),
         *((move, (DEALS[move], *deal(table, viewer, move))) for move in deals),
@@ -182,7 +185,7 @@ def forfeits(table: "Table") -> list[tuple[int, tuple[str, ...]]]:
     """NR-7.2: a button for each line that could be forfeited."""
     if not asks(table, Decision.NEXT_ACTION):
         return []
-    gain = goods(data.FORFEIT_GAIN)
+    gain = goods(box.Prices.forfeit_gain)
     return [
         (
             NEXT_ACTION + FORFEIT_ROW + which,
@@ -200,13 +203,13 @@ def draw_offers(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The building and the shipping contracts, slot 1 at the left."""
     building = [
         draw_slot(table, viewer, choices, BUILD_CONTRACT + slot, draw_building(card), slot,
-                  int(data.BUILDING_COST[card]))
+                  int(box.Building.cost[card]))
         if card != EMPTY else gap()
         for slot, card in enumerate(table.building_offer)
     ]  # fmt: skip
     shipping = [
         draw_slot(table, viewer, choices, SAIL_CONTRACT + slot, draw_shipping(card), slot,
-                  int(data.SHIPPING_COST[card]))
+                  int(box.Shipping.cost[card]))
         if card != EMPTY else gap()
         for slot, card in enumerate(table.shipping_offer)
     ]  # fmt: skip
@@ -245,8 +248,8 @@ def draw_slot(
 
 def reason(table: "Table", viewer: int, slot: int, cost: int) -> str:
     """Why a contract cannot be completed now."""
-    if slot >= data.OFFER_ACCESS[table.power]:
-        least = [n for n in range(1, data.MAX_POWER + 1) if slot < data.OFFER_ACCESS[n]]
+    if slot >= box.OFFER_ACCESS[table.power]:
+        least = [n for n in range(1, box.Limits.power_max + 1) if slot < box.OFFER_ACCESS[n]]
         return f"power {least[0]}"
     both = zip(row_of(cost), GOODS.owned(table.players[viewer]), strict=True)
     return f"needs {GOODS.words([max(0, n - own) for n, own in both])}"
@@ -262,7 +265,7 @@ def draw_market(table: "Table", choices: Choices) -> Markup:
     left = table.deck_count or len(members(table.follower_discard))
     deck = choices.tag("p", RECRUIT_DRAW + DECK, f"{counted(left, 'card')} in the deck",
                        class_="aside deck")  # fmt: skip
-    tiles = [draw_tile_slot(table, slot, choices) for slot in range(data.OFFER + 1)]
+    tiles = [draw_tile_slot(table, slot, choices) for slot in range(box.OFFER + 1)]
     return join((deck, tag("ul", *cards, class_="fols"), tag("ul", *tiles, class_="tiles")))
 
 
@@ -271,7 +274,7 @@ def draw_tile_slot(table: "Table", slot: int, choices: Choices) -> Markup:
     tile = offered_tile(table, slot)
     if tile == EMPTY:
         return gap()
-    cost = int(data.TILE_PRICE[slot])
+    cost = int(box.TILE_PRICE[slot])
     price = tag("span", goods(cost) if any(row_of(cost)) else "free", class_="price")
     special = "special" if slot == SPECIAL_SLOT else ""
     return choices.tag("li", UPGRADE_TILE + slot, lone_tile(tile), price, class_=special)
@@ -307,7 +310,7 @@ def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
         draw_follower(card, choices, DRAFT_FOLLOWER + card, "picked" if card == me.pick else "")
         for card in members(me.pack)
     ]
-    drafted = me.drafted if table.picks < data.DRAFT_HAND else []
+    drafted = me.drafted if table.picks < box.Setup.follower_draft_hand else []
     kept = [
         draw_follower(card, class_="held", note="put aside") for card in drafted if card != EMPTY
     ]
@@ -332,9 +335,9 @@ def favours(table: "Table") -> Markup:
     """Which track is favoured, and which comes next."""
     if table.favoured == EMPTY:
         return NOTHING
-    said = f"{TRACK_NAMES[data.CHARIOT_TRACK[table.favoured]]} is favoured"
+    said = f"{TRACK_NAMES[layout.CHARIOT_TRACK[table.favoured]]} is favoured"
     if table.upcoming != EMPTY:
-        said += f", then {TRACK_NAMES[data.CHARIOT_TRACK[table.upcoming]]}"
+        said += f", then {TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
     return aside(said)
 
 

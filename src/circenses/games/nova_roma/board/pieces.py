@@ -23,7 +23,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.board.names import follower_name, row_of, shape_name, tile_name
 from circenses.games.nova_roma.board.texts import (
     achievement_words,
@@ -32,9 +32,10 @@ from circenses.games.nova_roma.board.texts import (
     plain,
     tile_words,
 )
+from circenses.games.nova_roma.fits import COLOURS
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, COUNTERS, GOODS, KIND_WORDS
 
-SEATS = tuple(Seat("a", player) for player in range(data.SEATS))
+SEATS = tuple(Seat("a", player) for player in range(box.SEATS))
 KIND_STONES = ("verde", "lapis", "umber")  # of followers: at the end, once a round, always
 TILE_STONES = ("verde", "umber", "giallo", "purple")  # produce, convert, animal, single
 ROW_STONES = ("verde", "giallo", "umber")  # of the mosaic
@@ -72,13 +73,13 @@ def draw_neutral_block(x: float, y: float, size: float) -> Markup:
 @lru_cache(maxsize=256)
 def draw_shape(laid: int, seat: Seat | None, unit: float, class_: str = "shape") -> Markup:
     """A building as it lies, `unit` pixels a block."""
-    cells = data.LAID[laid]
+    cells = layout.LAID[laid]
     down, across = (max(axis) + 1 for axis in zip(*cells, strict=True))
     edge = edged(seat, 0.7) if seat else look(fill=var("basalt"), **stroke("lit", 0.7))
     blocks = [rect(c * 10 + 0.4, r * 10 + 0.4, 9.2, 9.2, rx=1.4, **edge) for r, c in cells]
     size = f"width:{across * unit:g}px;height:{down * unit:g}px"
-    box = f"-1 -1 {across * 10 + 2} {down * 10 + 2}"
-    return drawing(across * 10, down * 10, *blocks, viewBox=box, style=size, class_=class_)
+    frame = f"-1 -1 {across * 10 + 2} {down * 10 + 2}"
+    return drawing(across * 10, down * 10, *blocks, viewBox=frame, style=size, class_=class_)
 
 
 # ---- tokens
@@ -88,7 +89,7 @@ def draw_shape(laid: int, seat: Seat | None, unit: float, class_: str = "shape")
 def draw_reward(x: float, y: float, radius: float, reward: int, **attributes: Attribute) -> Markup:
     """A building reward token."""
     marks = [Mark(good.concept, n if n > 1 else None)
-             for good, n in GOODS.some(row_of(int(data.REWARD_GAIN[reward])))]  # fmt: skip
+             for good, n in GOODS.some(row_of(int(box.Reward.gain[reward])))]  # fmt: skip
     return token(x, y, radius, marks, data_thing=f"reward:{reward}", **attributes)
 
 
@@ -163,7 +164,7 @@ def draw_tile(
     tile: int, x: float, y: float, size: float, flipped: bool = False, **attributes: Attribute
 ) -> Markup:
     """An estate tile: what it gives, on the stone of its kind; a flipped one is blank."""
-    stone = TILE_STONES[data.TILE_KIND[tile]]
+    stone = TILE_STONES[box.Tile.kind[tile]]
     face = rect(x, y, size, size, rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.4))
     return group(
         rect(x, y + 1.6, size, size, rx=6, fill=var("shade")),
@@ -177,18 +178,18 @@ def draw_tile(
 
 def tile_face(tile: int, x: float, y: float, size: float) -> Markup:
     # fmt: off
-    match data.TILE_KIND[tile]:
-        case data.Tile.ANIMAL:  return animal_face(tile, x, y, size)
-        case data.Tile.CONVERT: return convert_face(tile, x, y, size)
-        case data.Tile.SINGLE:  return single_face(tile, x, y, size)
+    match box.Tile.kind[tile]:
+        case effects.TileKind.ANIMAL:  return animal_face(tile, x, y, size)
+        case effects.TileKind.CONVERT: return convert_face(tile, x, y, size)
+        case effects.TileKind.SINGLE:  return single_face(tile, x, y, size)
         case _:                 return produce_face(tile, x, y, size)
     # fmt: on
 
 
 def animal_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.4: an animal; the lion counts twice."""
-    animals = int(data.TILE_ANIMALS[tile])
-    glyph = icon_at(data.TILE_ROWS[tile]["id"], x + size / 2, y + size / 2, size * 0.72, DARK)
+    animals = int(box.Tile.animals[tile])
+    glyph = icon_at(box.Tile.written[tile]["id"], x + size / 2, y + size / 2, size * 0.72, DARK)
     style = look(font_weight=750, fill=var(DARK))
     twice = text(x + size - 16, y + 13, f"×{animals}", 12, **style) if animals > 1 else NOTHING
     return glyph + twice
@@ -199,8 +200,8 @@ DARK = "r-glyph-dark"
 
 def convert_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.3: what is paid, and what it becomes."""
-    (paid, _), *_ = GOODS.some(row_of(int(data.TILE_PAY[tile])))
-    (given, n), *_ = GOODS.some(row_of(int(data.TILE_GAIN[tile])))
+    (paid, _), *_ = GOODS.some(row_of(int(box.Tile.pay[tile])))
+    (given, n), *_ = GOODS.some(row_of(int(box.Tile.gain[tile])))
     arrow = f"M{x + size * 0.44},{y + size * 0.4} l{size * 0.1},{size * 0.1}"
     many = tile_number(x + size * 0.12, y + size * 0.9, n, size) if n > 1 else NOTHING
     return join(
@@ -219,7 +220,7 @@ def tile_number(x: float, y: float, n: object, size: float) -> Markup:
 
 def single_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.5: what it does once."""
-    n = int(data.TILE_N[tile]) or sum(row_of(int(data.TILE_GAIN[tile])))
+    n = int(box.Tile.k[tile]) or sum(row_of(int(box.Tile.gain[tile])))
     said = f"once {n}" if n > 1 else "once"
     style = look(font_weight=700, fill=var("ivory"), **MIDDLE)
     glyph = icon_at(single_concept(tile), x + size / 2, y + size * 0.4, size * 0.52, "ivory")
@@ -229,19 +230,19 @@ def single_face(tile: int, x: float, y: float, size: float) -> Markup:
 def single_concept(tile: int) -> str:
     """The glyph of what a tile does once."""
     # fmt: off
-    match data.TILE_WORD[tile]:
-        case data.Word.PLAY_FOLLOWER: return "follower"
-        case data.Word.SAIL:          return "ship"
-        case data.Word.BLOCK:         return "cubes"
-        case data.Word.RACE:          return "chariot"
+    match box.Tile.does[tile]:
+        case effects.Word.PLAY_FOLLOWER: return "follower"
+        case effects.Word.SAIL:          return "ship"
+        case effects.Word.BLOCK:         return "cubes"
+        case effects.Word.RACE:          return "chariot"
     # fmt: on
-    (good, _), *_ = GOODS.some(row_of(int(data.TILE_GAIN[tile])))
+    (good, _), *_ = GOODS.some(row_of(int(box.Tile.gain[tile])))
     return good.concept
 
 
 def produce_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.2: what it gives at every placement."""
-    gives = GOODS.some(row_of(int(data.TILE_GAIN[tile])))
+    gives = GOODS.some(row_of(int(box.Tile.gain[tile])))
     if len(gives) == 1:
         good, n = gives[0]
         medal = enamel(good.concept, x + size * 0.34, y + size * 0.38, size * 0.48)
@@ -265,18 +266,18 @@ def lone_tile(tile: int) -> Markup:
 
 def draw_building(card: int) -> Markup:
     """A building contract: its shape and points above, its cost below."""
-    row = data.BUILDING_ROWS[card]
-    laid = data.LAID.index(data.TURNS_OF[data.BUILDING_SHAPE[card]][0])
+    row = box.Building.written[card]
+    laid = layout.LAID.index(layout.TURNS_OF[box.Building.shape[card]][0])
     points = tag("span", icon("vp"), tag("b", str(row["vp"])), class_="vp", title="points")
     head = tag("header", draw_shape(laid, None, 10), points)
-    said = f"Building contract, {shape_name(int(data.BUILDING_SHAPE[card]))}"
-    cost = tag("p", chips(GOODS, row_of(int(data.BUILDING_COST[card]))))
+    said = f"Building contract, {shape_name(int(box.Building.shape[card]))}"
+    cost = tag("p", chips(GOODS, row_of(int(box.Building.cost[card]))))
     return tag("div", head, cost, class_="contract", title=said, data_thing=f"building:{card}")
 
 
 def draw_shipping(card: int) -> Markup:
     """A shipping contract."""
-    cost = tag("p", chips(GOODS, row_of(int(data.SHIPPING_COST[card]))))
+    cost = tag("p", chips(GOODS, row_of(int(box.Shipping.cost[card]))))
     head = tag("header", icon("ship"))
     style = look(class_="contract sea", title="Shipping contract", data_thing=f"shipping:{card}")
     return tag("div", head, cost, **style)
@@ -284,10 +285,10 @@ def draw_shipping(card: int) -> Markup:
 
 def follower_concept(card: int) -> str:
     """The action that a follower listens to."""
-    on = data.FOLLOWER_ROWS[card].get("on")
-    if on in data.BY_ACTION:
-        return ACTION_ICONS[data.BY_ACTION.index(on)]
-    return "vp" if data.FOLLOWER_KIND[card] == data.Kind.END else "elephant"
+    on = box.Follower.written[card].get("on")
+    if on in layout.BY_ACTION:
+        return ACTION_ICONS[layout.BY_ACTION.index(on)]
+    return "vp" if box.Follower.kind[card] == effects.Kind.END else "elephant"
 
 
 def draw_follower(
@@ -298,7 +299,7 @@ def draw_follower(
     note: str = "",
 ) -> Markup:
     """A follower in one line; a choice where `move` is open."""
-    kind = data.FOLLOWER_KIND[card]
+    kind = box.Follower.kind[card]
     style = f"--st:{var(KIND_STONES[kind] + '-lo')}"
     when = f"{note} · {KIND_WORDS[kind]}" if class_ == "held" else note or KIND_WORDS[kind]
     name = tag("span", tag("b", follower_name(card)), tag("small", when))
@@ -314,7 +315,7 @@ def draw_follower(
 
 def counters_of(achievement: int) -> list[str]:
     """The counters that an achievement asks for."""
-    row = data.ACHIEVEMENT_ROWS[achievement]
+    row = box.Achievement.written[achievement]
     return list(row["of"] if "sum" in row else row["need"])
 
 
@@ -346,8 +347,8 @@ def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Ma
 @lru_cache(maxsize=64)
 def draw_strip(strip: int) -> Markup:
     """A mosaic tile: three achievements in a row."""
-    row = data.COLOURS.index(data.MOSAIC_ROWS[strip]["colour"])
-    goals = [int(cell) for cell in data.STRIP_CELLS[strip]]
+    row = COLOURS.index(box.Strip.written[strip]["colour"])
+    goals = [int(cell) for cell in layout.STRIP_CELLS[strip]]
     cells = [
         draw_goal(goal, k * 57, 0, 57, row) + draw_goal_count(k * 57, 0, 57, needed(goal), False)
         for k, goal in enumerate(goals)
@@ -359,5 +360,5 @@ def draw_strip(strip: int) -> Markup:
 
 def needed(achievement: int) -> str:
     """The numbers that an achievement asks for."""
-    row = data.ACHIEVEMENT_ROWS[achievement]
+    row = box.Achievement.written[achievement]
     return str(row["sum"]) if "sum" in row else " + ".join(str(n) for n in row["need"].values())

@@ -7,7 +7,7 @@ from circenses.core import preview
 from circenses.core.grid import SQUARES, orientations
 from circenses.core.schema import EMPTY
 from circenses.draw.choices import Choices, Path
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.board.names import asked, asks, members
 from circenses.games.nova_roma.state import Decision
 
@@ -20,14 +20,14 @@ def in_hand(table: "Table") -> int:
     if asks(table, Decision.BUILD_ANCHOR):
         return asked(table).arg
     if asks(table, Decision.BUILD_ZONE) or asks(table, Decision.BUILD_ORIENT):
-        return int(data.SHAPE_FIRST[asked(table).arg])
+        return int(layout.SHAPE_FIRST[asked(table).arg])
     return EMPTY
 
 
 def shape_in_hand(table: "Table") -> int:
     """Which building is in hand."""
     laid = in_hand(table)
-    return max(k for k, first in enumerate(data.SHAPE_FIRST.tolist()) if first <= laid)
+    return max(k for k, first in enumerate(layout.SHAPE_FIRST.tolist()) if first <= laid)
 
 
 class Placement(NamedTuple):
@@ -41,15 +41,15 @@ class Placement(NamedTuple):
     @property
     def way(self) -> int:
         """How it lies, counted in the order of turning."""
-        at = [divmod(cell, data.ZONE_WIDTH[self.zone]) for cell in self.cells]
+        at = [divmod(cell, layout.ZONE_WIDTH[self.zone]) for cell in self.cells]
         top, left = (min(axis) for axis in zip(*at, strict=True))
         return WAY[tuple(sorted((row - top, column - left) for row, column in at))]
 
 
 # The ways of a shape in the order of turning clockwise, then those of its mirror image; the rules
 # count them in another order (NR-24.6).
-WAYS = [orientations(SQUARES, shape) for shape in data.SHAPE_ROWS.values()]
-PURE_TURNS = [len(orientations(SQUARES, shape, False)) for shape in data.SHAPE_ROWS.values()]
+WAYS = [orientations(SQUARES, shape) for shape in layout.SHAPE_ROWS.values()]
+PURE_TURNS = [len(orientations(SQUARES, shape, False)) for shape in layout.SHAPE_ROWS.values()]
 WAY = {cells: way for ways in WAYS for way, cells in enumerate(ways)}
 
 
@@ -79,11 +79,11 @@ def played(
 
 def difference(before: "Table", after: "Table", viewer: int, path: Path) -> Placement | None:
     """What a path laid; None if it laid nothing."""
-    for zone in range(data.ZONES):
+    for zone in range(layout.ZONES):
         had = set(members(before.players[viewer].blocks[zone]))
         cells = tuple(sorted(set(members(after.players[viewer].blocks[zone])) - had))
         if cells:
-            spaces = range(len(data.TOKEN_SPACES))
+            spaces = range(len(layout.TOKEN_SPACES))
             closed = tuple(n for n in spaces if before.rewards[n] != after.rewards[n])
             return Placement(path, zone, cells, closed)
     return None

@@ -27,7 +27,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES, asks, row_of, ship_stop, stop_name
 from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
 from circenses.games.nova_roma.state import RACE_ARTISAN, RACE_MOVE, SAIL_MOVE, Decision
@@ -40,7 +40,7 @@ WIDTH, HEIGHT = 316, 226
 COAST = "M0,50 Q50,2 120,9 T240,7 Q300,9 316,42 V182 Q290,222 220,216 T110,219 Q50,221 0,172z"
 WAVES = ((98, 106), (160, 122), (204, 100), (132, 140), (226, 132))
 START, PORT_X, MID = (26, 113), 292, 113
-LAST = data.HARBOURS + 1  # legs of a route
+LAST = layout.HARBOURS + 1  # legs of a route
 
 # ---- the sea
 
@@ -48,12 +48,12 @@ LAST = data.HARBOURS + 1  # legs of a route
 @kept
 def draw_sea(table: "Table", choices: Choices) -> Markup:
     """Two routes, the ships outside them, and where each of mine may go."""
-    moves = choices.under(SAIL_MOVE, data.SHIPS * data.ROUTES)
+    moves = choices.under(SAIL_MOVE, box.PerPlayer.ship * layout.ROUTES)
     return drawing(
         WIDTH,
         HEIGHT,
         group(sea_ground(), aria_hidden="true"),
-        *(draw_stop(stop) for stop in range(data.STOPS)),
+        *(draw_stop(stop) for stop in range(layout.STOPS)),
         *draw_fleet(table, moves if asks(table, Decision.SAIL_MOVE) else [], choices),
         label="Sea",
         role="group",
@@ -65,9 +65,9 @@ def place(stop: int) -> tuple[float, float]:
     """Where a stop lies: the routes run north and south round open water."""
     if stop == 0:
         return START
-    if stop >= data.FIRST_PORT:
-        return PORT_X, MID + (stop - data.FIRST_PORT - 1) * 27
-    route, leg = divmod(stop - 1, data.HARBOURS)
+    if stop >= layout.FIRST_PORT:
+        return PORT_X, MID + (stop - layout.FIRST_PORT - 1) * 27
+    route, leg = divmod(stop - 1, layout.HARBOURS)
     along = (leg + 1) / LAST
     bow = 66 * math.sin(math.pi * min(0.93, max(0.07, along))) ** 0.55
     return 26 + 262 * along, MID + (bow if route else -bow)
@@ -75,7 +75,7 @@ def place(stop: int) -> tuple[float, float]:
 
 def way_out(stop: int) -> float:
     """Which way a ship stands off its stop, so that it never covers the stop's value."""
-    return 1 if 0 < stop < data.FIRST_PORT and data.route_of(stop) else -1
+    return 1 if 0 < stop < layout.FIRST_PORT and layout.route_of(stop) else -1
 
 
 @lru_cache(maxsize=1)
@@ -83,7 +83,7 @@ def sea_ground() -> Markup:
     """Land, water, and the two routes."""
     land = rect(0, 0, WIDTH, HEIGHT, rx=8, fill=var("field-in"))
     wave = [path(f"M{x},{y} q5,-5 10,0 t10,0", **stroke("ivory", 1.6), **WAVE) for x, y in WAVES]
-    routes = [draw_route(route) for route in range(data.ROUTES)]
+    routes = [draw_route(route) for route in range(layout.ROUTES)]
     return group(land, path(COAST, fill=var("river")), *wave, *routes)
 
 
@@ -92,10 +92,10 @@ WAVE = look(fill="none", opacity=0.8)
 
 def draw_route(route: int) -> Markup:
     """The line from stop to stop; a leg of more than one sail says so."""
-    stops = [0, *(1 + route * data.HARBOURS + n for n in range(data.HARBOURS))]
+    stops = [0, *(1 + route * layout.HARBOURS + n for n in range(layout.HARBOURS))]
     along = [*(place(stop) for stop in stops), (286, MID)]
     style = look(fill="none", stroke_dasharray="2 5", stroke_linecap="round", **stroke("ivory", 3))
-    legs = data.SEA["routes"][route]["legs"]
+    legs = layout.SEA["routes"][route]["legs"]
     costs = [draw_leg(along[k], along[k + 1], n) for k, n in enumerate(legs) if n > 1]
     return group(tag("polyline", points=points(along), **style), *costs)
 
@@ -115,7 +115,7 @@ def draw_stop(stop: int) -> Markup:
 def stop_face(stop: int, x: float, y: float) -> Markup:
     if stop == 0:
         return start_face()
-    return port_face(stop, x, y) if stop >= data.FIRST_PORT else harbour_face(stop, x, y)
+    return port_face(stop, x, y) if stop >= layout.FIRST_PORT else harbour_face(stop, x, y)
 
 
 def start_face() -> Markup:
@@ -127,19 +127,19 @@ def start_face() -> Markup:
 def port_face(stop: int, x: float, y: float) -> Markup:
     """A victory port with its points."""
     frame = rect(x - 20, y - 12, 41, 24, rx=7, fill=var("lapis-lo"), **stroke("ivory", 1.4))
-    value = data.SEA["ports"][stop - data.FIRST_PORT]
+    value = layout.SEA["ports"][stop - layout.FIRST_PORT]
     style = look(font_weight=700, fill=var("ivory"))
     return frame + icon_at("vp", x - 9, y, 14, "gold-bright") + text(x, y + 4.8, value, 14, **style)
 
 
 def harbour_face(stop: int, x: float, y: float) -> Markup:
     """A harbour: points in a laurel, or what a ship brings home."""
-    worth = data.HARBOUR_ROWS[stop - 1]["vp"]
+    worth = layout.HARBOUR_ROWS[stop - 1]["vp"]
     if worth:
         ring = circle(x, y, 13, fill=var("raised"), **stroke("laurel", 2))
         value = text(x, y + 4.4, worth, 12.5, class_="n", **MIDDLE)
         return ring + icon_at("vp", x, y, 23, "laurel") + value
-    gives = GOODS.some(row_of(int(data.STOP_GAIN[stop])))
+    gives = GOODS.some(row_of(int(layout.STOP_GAIN[stop])))
     (good, n), *more = gives
     many: object = "+" if more else n if n > 1 else ""
     ring = circle(x, y, 11.5, fill=var("token"), **stroke("gold-bright", 1.6))
@@ -174,7 +174,7 @@ def ships_at(table: "Table") -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-RIVAL = data.SEATS
+RIVAL = box.SEATS
 
 
 def draw_berth(
@@ -189,7 +189,7 @@ def draw_berth(
         return draw_ship(x, y, SEATS[owner], id=f"ship-{owner}-{number}")
     frame = (x - 13, y - 14, 26, 26, 6)
     mark = rect(*frame[:4], rx=6, class_="cellmark")
-    numbered = text(x, y + 4.5, number // data.ROUTES + 1, 13, class_="n", **MIDDLE)
+    numbered = text(x, y + 4.5, number // layout.ROUTES + 1, 13, class_="n", **MIDDLE)
     ghost = group(draw_ship(x, y, SEATS[viewer]), class_="ghost")
     return choices.wrap(SAIL_MOVE + number, mark, numbered, ghost, hit(*frame))
 
@@ -202,7 +202,7 @@ def berth(stop: int, k: int, of: int) -> tuple[float, float]:
     x, y = place(stop)
     step = min(24.0, 96 / max(1, of))
     aside = (k - (of - 1) / 2) * step
-    if stop >= data.FIRST_PORT:
+    if stop >= layout.FIRST_PORT:
         return x - 34 + aside - step * (of - 1) / 2, y
     if stop == 0:
         return x - 10 + k % 2 * 23, y + IN_PORT[k // 2]
@@ -220,10 +220,10 @@ def draw_hippodrome(table: "Table", viewer: int | None, choices: Choices) -> Mar
     return drawing(
         WIDTH,
         TRACK_TOP + 3 * BAND - 1,
-        *(draw_track(table, track) for track in range(data.TRACKS)),
+        *(draw_track(table, track) for track in range(layout.TRACKS)),
         lines(),
-        *(draw_tokens(table, track) for track in range(data.TRACKS)),
-        *(draw_step(table, track, viewer, choices) for track in range(data.TRACKS)),
+        *(draw_tokens(table, track) for track in range(layout.TRACKS)),
+        *(draw_step(table, track, viewer, choices) for track in range(layout.TRACKS)),
         label="Hippodrome",
         role="group",
         class_="hippo",
@@ -238,7 +238,7 @@ def draw_track(table: "Table", track: int) -> Markup:
     """One band: its chariot, its spaces, the golden wheels and the finish."""
     y = track_y(track)
     band = rect(2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=var(f"track-{TRACK_NAMES[track]}"))
-    spaces = [draw_space(y, space) for space in range(data.LAST_SPACE + 1)]
+    spaces = [draw_space(y, space) for space in range(layout.LAST_SPACE + 1)]
     return group(band, *spaces, draw_chariot(table, track, y), data_thing=f"track:{track}")
 
 
@@ -253,23 +253,23 @@ def draw_chariot(table: "Table", track: int, y: float) -> Markup:
 
 
 def is_on(chariot: int, track: int) -> bool:
-    return chariot != EMPTY and int(data.CHARIOT_TRACK[chariot]) == track
+    return chariot != EMPTY and int(layout.CHARIOT_TRACK[chariot]) == track
 
 
 @lru_cache(maxsize=64)
 def draw_space(y: float, space: int) -> Markup:
     x = FIRST + space * STEP
     ring = circle(x, y, 9.5, fill=var("lit"), fill_opacity=0.18, **stroke("lit", 1))
-    if space == data.LAST_SPACE:
+    if space == layout.LAST_SPACE:
         return ring + icon_at("vp", x, y, 15, "lit")
-    return ring + (icon_at("wheel", x, y, 16, "gold-bright") if data.WHEEL[space] else NOTHING)
+    return ring + (icon_at("wheel", x, y, 16, "gold-bright") if layout.WHEEL[space] else NOTHING)
 
 
 @lru_cache(maxsize=1)
 def lines() -> Markup:
     """NR-14.3: the lines that cost horses."""
     drawn = []
-    for before, line in data.LINE_AT.items():
+    for before, line in layout.LINE_AT.items():
         x = FIRST + (before - 0.5) * STEP
         dash = look(stroke_dasharray="5 4", **stroke("lit", 3))
         drawn.append(path(f"M{x},{TRACK_TOP - 3} V{TRACK_TOP + 3 * BAND - 3}", **dash))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
 from circenses.core.words import counted
-from circenses.games.nova_roma import data, scoring
+from circenses.games.nova_roma import box, layout, scoring
 from circenses.games.nova_roma.board.names import (
     TRACK_NAMES,
     ZONE_NAMES,
@@ -32,7 +32,7 @@ def sources(table: "Table", side: int) -> list[Source]:
         Source(
             scoring.CHARIOTS,
             counted(me.chariots, "chariot"),
-            data.CHARIOT_POINTS * me.chariots,
+            box.Scoring.chariot_vp * me.chariots,
         ),
         *finishes(me),
         *followers(me),
@@ -40,7 +40,7 @@ def sources(table: "Table", side: int) -> list[Source]:
         *mosaic(me),
         *left_over(table, side),
     ]
-    return found if table.seats > 1 else [one for one in found if data.SCORED_ALONE[one.line]]
+    return found if table.seats > 1 else [one for one in found if layout.SCORED_ALONE[one.line]]
 
 
 def chapter(table: "Table") -> str:
@@ -49,19 +49,19 @@ def chapter(table: "Table") -> str:
 
 def ships(me: "Player") -> list[Source]:
     return [
-        Source(scoring.SAILING, f"a ship at {stop_name(stop)}", int(data.SHIP_POINTS[stop]))
+        Source(scoring.SAILING, f"a ship at {stop_name(stop)}", int(layout.SHIP_POINTS[stop]))
         for stop in me.ships
     ]
 
 
 def contracts(me: "Player") -> list[Source]:
     """NR-21.3: each building contract."""
-    cards = [card for card in range(len(data.BUILDING_ROWS)) if (me.building >> card) & 1]
+    cards = [card for card in range(len(box.Building.written)) if (me.building >> card) & 1]
     return [
         Source(
             scoring.CONTRACTS,
-            shape_name(int(data.BUILDING_SHAPE[card])),
-            int(data.BUILDING_POINTS[card]),
+            shape_name(int(box.Building.shape[card])),
+            int(box.Building.vp[card]),
         )
         for card in cards
     ]
@@ -70,19 +70,19 @@ def contracts(me: "Player") -> list[Source]:
 def zones(table: "Table", side: int) -> list[Source]:
     """NR-21.4: the place in each zone."""
     found = []
-    for zone in range(data.ZONES):
+    for zone in range(layout.ZONES):
         if interpreted(scoring.blocks_of)(table, side, zone):
             place = min(2, int(interpreted(scoring.position_in)(table, side, zone)))
             name = f"zone {ZONE_NAMES[zone]}, {PLACES[place]}"
-            found.append(Source(scoring.ZONES, name, int(data.ZONE_POINTS[zone, place])))
+            found.append(Source(scoring.ZONES, name, int(box.Zone.vp[zone, place])))
     return found
 
 
 def finishes(me: "Player") -> list[Source]:
     return [
-        Source(scoring.FINISHES, f"the {TRACK_NAMES[track]} track", data.FINISH_POINTS)
-        for track in range(data.TRACKS)
-        if me.race[track] == data.LAST_SPACE
+        Source(scoring.FINISHES, f"the {TRACK_NAMES[track]} track", box.Scoring.finish_vp)
+        for track in range(layout.TRACKS)
+        if me.race[track] == layout.LAST_SPACE
     ]
 
 
@@ -105,8 +105,8 @@ def animals(me: "Player") -> Source:
 
 def mosaic(me: "Player") -> list[Source]:
     """NR-21.9: the cells claimed, then the lines that are full."""
-    cells = [cell for cell in range(data.MOSAIC_CELLS) if (me.claimed >> cell) & 1]
-    single = sum(int(data.CELL_POINTS[cell // data.MOSAIC_SIDE]) for cell in cells)
+    cells = [cell for cell in range(layout.MOSAIC_CELLS) if (me.claimed >> cell) & 1]
+    single = sum(int(box.MosaicBoard.row_vp[cell // layout.MOSAIC_SIDE]) for cell in cells)
     whole = int(interpreted(scoring.score_mosaic)(me.claimed)) - single
     return [
         Source(scoring.MOSAIC, counted(len(cells), "achievement"), single),
@@ -120,7 +120,7 @@ def left_over(table: "Table", side: int) -> list[Source]:
     goods = int(interpreted(scoring.goods_of)(me)) + me.coins
     people = me.influence + int(interpreted(scoring.artisans_of)(me))
     first = int(interpreted(scoring.score_first_player)(table, side))
-    each, every = data.GOODS_PER_POINT, data.INFLUENCE_PER_POINT
+    each, every = box.Scoring.goods_and_coins_div, box.Scoring.influence_and_artisans_div
     return [
         Source(scoring.GOODS_COINS, f"{goods} in all, 1 for {each}", goods // each),
         Source(scoring.INFLUENCE_ARTISANS, f"{people} in all, 1 for {every}", people // every),

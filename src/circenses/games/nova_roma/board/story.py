@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from circenses.core.goods import gained
 from circenses.core.words import Name, Some, Word
 from circenses.draw.pieces import ROMAN
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import (
     TRACK_NAMES,
     ZONE_NAMES,
@@ -28,6 +28,7 @@ from circenses.games.nova_roma.board.outlook import (
     power_of,
 )
 from circenses.games.nova_roma.board.texts import achievement_words
+from circenses.games.nova_roma.fits import COLOURS
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 if TYPE_CHECKING:
@@ -36,11 +37,15 @@ if TYPE_CHECKING:
 
 
 def tell_mosaic(deed: "Deed[Table]") -> Word:
-    return ("took a ", Name(data.COLOURS[deed.thing // data.MOSAIC_FACE_UP]), " mosaic tile")
+    return (
+        "took a ",
+        Name(COLOURS[deed.thing // box.Setup.mosaic_draft_faceup]),
+        " mosaic tile",
+    )
 
 
 def tell_emperor(deed: "Deed[Table]") -> Word:
-    space = int(data.EMPEROR_SPACES[deed.was.emperor_tile, deed.thing])
+    space = int(layout.EMPEROR_SPACES[deed.was.emperor_tile, deed.thing])
     return ("placed the emperor on ", Name(space_name(deed.was, space)))
 
 
@@ -63,7 +68,7 @@ def tell_forfeit_line(deed: "Deed[Table]") -> Word:
 
 
 def tell_use(deed: "Deed[Table]") -> Word:
-    return ("used the ", Name(follower_name(data.FIRST_ONCE + deed.thing)))
+    return ("used the ", Name(follower_name(layout.FIRST_ONCE + deed.thing)))
 
 
 def tell_good(deed: "Deed[Table]") -> Word:
@@ -135,13 +140,13 @@ def tell_ship_contract(deed: "Deed[Table]") -> Word:
 
 
 def tell_sail(deed: "Deed[Table]") -> Word:
-    ship = deed.thing // data.ROUTES
+    ship = deed.thing // layout.ROUTES
     return ("sailed to ", Name(stop_name(deed.now.players[deed.player].ships[ship])))
 
 
 def tell_contract(deed: "Deed[Table]") -> Word:
     card = deed.was.building_offer[deed.thing]
-    return ("completed a building contract for ", Some(POINTS, (data.BUILDING_ROWS[card]["vp"],)))
+    return ("completed a building contract for ", Some(POINTS, (box.Building.written[card]["vp"],)))
 
 
 def tell_zone(deed: "Deed[Table]") -> Word:

@@ -3,23 +3,23 @@
 from typing import Any
 
 from circenses.core.words import Some, Word, counted, listed
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
 from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS
 
 
 def follower_words(card: int) -> Word:
     """What a follower does."""
-    row = data.FOLLOWER_ROWS[card]
+    row = box.Follower.written[card]
     if row["kind"] == "end":
         return score_words(row["score"])
     # fmt: off
     match row["effect"]:
-        case "gain":          return some(data.FOLLOWER_GAIN[card])
+        case "gain":          return some(box.Follower.gain[card])
         case "power":         return f"power +{row['n']}"
-        case "place_artisan": return (some(data.FOLLOWER_PAY[card]), " → place an artisan")
+        case "place_artisan": return (some(box.Follower.pay[card]), " → place an artisan")
         case "waive_artisan": return "no artisan needed"
-        case _:               return ("artisans on animals: ", some(data.FOLLOWER_GAIN[card]))
+        case _:               return ("artisans on animals: ", some(box.Follower.gain[card]))
 
 
 def score_words(score: dict[str, Any]) -> Word:
@@ -35,8 +35,8 @@ def score_words(score: dict[str, Any]) -> Word:
 
 def follower_text(card: int) -> str:
     """A follower in plain text: when it works, and what it does."""
-    row = data.FOLLOWER_ROWS[card]
-    when = KIND_WORDS[data.FOLLOWER_KIND[card]]
+    row = box.Follower.written[card]
+    when = KIND_WORDS[box.Follower.kind[card]]
     on = f" with {row['on'].replace('_', ' ')}" if "on" in row and row["kind"] != "end" else ""
     return f"{when}{on}: {plain(follower_words(card))}"
 
@@ -53,11 +53,11 @@ EACH_ARTISAN = " for each artisan placed there"
 
 def tile_words(tile: int) -> Word:
     """What an estate tile does."""
-    row = data.TILE_ROWS[tile]
+    row = box.Tile.written[tile]
     # fmt: off
     match row["kind"]:
-        case "produce": return ("gives ", some(data.TILE_GAIN[tile]), EACH_ARTISAN)
-        case "convert": return (some(data.TILE_PAY[tile]), " → ", some(data.TILE_GAIN[tile]),
+        case "produce": return ("gives ", some(box.Tile.gain[tile]), EACH_ARTISAN)
+        case "convert": return (some(box.Tile.pay[tile]), " → ", some(box.Tile.gain[tile]),
                                 EACH_ARTISAN)
         case "animal":  return counted(row["animals"], "animal") + " for sets; takes no artisan"
         case _:         return ("once: ", single_words(tile))
@@ -65,10 +65,10 @@ def tile_words(tile: int) -> Word:
 
 def single_words(tile: int) -> Word:
     """NR-16.5: what a tile does that works once."""
-    row = data.TILE_ROWS[tile]
+    row = box.Tile.written[tile]
     # fmt: off
     match row["effect"]:
-        case "gain":          return some(data.TILE_GAIN[tile])
+        case "gain":          return some(box.Tile.gain[tile])
         case "play_follower": return "play a follower for free"
         case "sail":          return f"sail {row['k']}"
         case "block":         return "place a block anywhere"
@@ -77,9 +77,9 @@ def single_words(tile: int) -> Word:
 
 def achievement_words(achievement: int) -> str:
     """NR-2.6: what an achievement asks for."""
-    row = data.ACHIEVEMENT_ROWS[achievement]
+    row = box.Achievement.written[achievement]
     if "sum" in row:
         return f"{row['sum']} of {listed([COUNTERS[name][1] for name in row['of']])} together"
     needs = [f"{n} {COUNTERS[name][n != 1]}" for name, n in row["need"].items()]
-    paid = amount(data.ACHIEVEMENT_PAY[achievement])
+    paid = amount(layout.ACHIEVEMENT_PAY[achievement])
     return listed(needs) + (f", and {paid} is spent" if "pay" in row else "")

@@ -3,7 +3,7 @@
 from circenses.core.schema import EMPTY
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, text, var
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box
 from circenses.games.nova_roma.board.forum import (
     CELL,
     EDGE,
@@ -15,7 +15,7 @@ from circenses.games.nova_roma.board.forum import (
 from circenses.games.nova_roma.board.pieces import SEATS, draw_emperor
 
 LINE, ACTION = 0, 0  # the first row, and the first of the actions
-ME, RIVAL, EMPEROR = 0, 1, data.SEATS
+ME, RIVAL, EMPEROR = 0, 1, box.SEATS
 STANDING = (
     (ME, EMPTY, EMPTY, EMPTY),
     (ME, EMPTY, RIVAL, RIVAL),
@@ -37,13 +37,13 @@ def draw_row(standing: tuple[int, ...]) -> Markup:
     action = draw_action(ACTION, *place_of_line(LINE), "now", power)
     total = text(4, EDGE + CELL + 22, f"power {power}", 19, font_weight=700, fill=var("ink"))
     high = CELL + 34
-    box = f"0 {EDGE - 3} {SIDE} {high}"
-    return drawing(SIDE, high, action, total, *spaces, label=sentence(standing), viewBox=box)
+    frame = f"0 {EDGE - 3} {SIDE} {high}"
+    return drawing(SIDE, high, action, total, *spaces, label=sentence(standing), viewBox=frame)
 
 
 def power_of(standing: tuple[int, ...]) -> int:
     """NR-7.1: own patricians and the emperor; others do not count."""
-    return min(standing.count(ME) + standing.count(EMPEROR), data.MAX_POWER)
+    return min(standing.count(ME) + standing.count(EMPEROR), box.Limits.power_max)
 
 
 def draw_piece(space: int, who: int) -> Markup:

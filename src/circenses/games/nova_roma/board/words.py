@@ -7,7 +7,7 @@ from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
 from circenses.core.words import counted
-from circenses.games.nova_roma import GAME, data
+from circenses.games.nova_roma import GAME, box, effects, layout
 from circenses.games.nova_roma.board.names import (
     ORDINALS,
     ROUTES,
@@ -47,6 +47,7 @@ from circenses.games.nova_roma.board.texts import (
     plain,
     tile_words,
 )
+from circenses.games.nova_roma.fits import COLOURS
 from circenses.games.nova_roma.state import (
     ARTISAN_SPACE,
     BUILD_ANCHOR,
@@ -84,7 +85,7 @@ def power_words(table: "Table") -> str:
 
 
 def ask_draft_follower(table: "Table", player: int) -> Prompt:
-    if table.picks < data.DRAFT_HAND:
+    if table.picks < box.Setup.follower_draft_hand:
         return Prompt("Draft: keep one follower", "The others go on to the next seat.")
     return Prompt("Draft: keep two followers", "The other two go back into the deck.")
 
@@ -92,7 +93,7 @@ def ask_draft_follower(table: "Table", player: int) -> Prompt:
 def ask_next_action(table: "Table", player: int) -> Prompt:
     handled = asked(table).n
     title = "Now the other action" if handled else "Which action first?"
-    return Prompt(title, f"A forfeited action brings {amount(data.FORFEIT_GAIN)}.")
+    return Prompt(title, f"A forfeited action brings {amount(box.Prices.forfeit_gain)}.")
 
 
 def ask_use_follower(table: "Table", player: int) -> Prompt:
@@ -156,10 +157,10 @@ def ask_produce_step(table: "Table", player: int) -> Prompt:
 
 def describe_mosaic(table: "Table", player: int, place: int) -> str:
     strip = table.mosaic_offer[place]
-    colour = data.COLOURS[place // data.MOSAIC_FACE_UP]
-    goals = [achievement_words(int(cell)) for cell in data.STRIP_CELLS[strip]]
-    name = data.MOSAIC_ROWS[strip]["id"]
-    met = sum(is_met_by(table.players[player], int(cell)) for cell in data.STRIP_CELLS[strip])
+    colour = COLOURS[place // box.Setup.mosaic_draft_faceup]
+    goals = [achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
+    name = box.Strip.written[strip]["id"]
+    met = sum(is_met_by(table.players[player], int(cell)) for cell in layout.STRIP_CELLS[strip])
     now = f"{met} of them met now" if met else "none of them met yet"
     return f"Take the {colour} tile {name}: {'; '.join(goals)} ({now})"
 
@@ -171,13 +172,13 @@ def describe_draft(table: "Table", player: int, card: int) -> str:
 
 
 def describe_emperor(table: "Table", player: int, k: int) -> str:
-    space = int(data.EMPEROR_SPACES[table.emperor_tile, k])
+    space = int(layout.EMPEROR_SPACES[table.emperor_tile, k])
     return f"Place the emperor on {space_name(table, space)}"
 
 
 def describe_patrician(table: "Table", player: int, space: int) -> str:
-    row, column = divmod(space, data.FORUM_SIDE)
-    lines = (row, data.FORUM_SIDE + column)
+    row, column = divmod(space, layout.FORUM_SIDE)
+    lines = (row, layout.FORUM_SIDE + column)
     two = [f"{action_at(table, n)} with power {power_with(table, player, space, n)}" for n in lines]
     return f"Place a patrician: {' and '.join(two)}"
 
@@ -193,16 +194,16 @@ def describe_take_line(table: "Table", player: int, which: int) -> str:
 
 def describe_forfeit_line(table: "Table", player: int, which: int) -> str:
     action = action_at(table, line_asked(table, which))
-    return f"Forfeit {action} for {amount(data.FORFEIT_GAIN)}"
+    return f"Forfeit {action} for {amount(box.Prices.forfeit_gain)}"
 
 
 def describe_use(table: "Table", player: int, number: int) -> str:
-    card = data.FIRST_ONCE + number
+    card = layout.FIRST_ONCE + number
     return f"Use the {follower_name(card)}: {plain(follower_words(card))}"
 
 
 def describe_good(table: "Table", player: int, good: int) -> str:
-    return f"Gain 1 {data.KEYS[good]}"
+    return f"Gain 1 {effects.KEYS[good]}"
 
 
 def describe_tile_no(table: "Table", player: int, _: int) -> str:
@@ -228,7 +229,7 @@ def describe_discard(table: "Table", player: int, card: int) -> str:
 
 
 def describe_buy(table: "Table", player: int, good: int) -> str:
-    return f"Buy 1 {data.KEYS[good]} for {amount(data.GOOD_PRICE)}"
+    return f"Buy 1 {effects.KEYS[good]} for {amount(box.Prices.trade_good)}"
 
 
 def describe_wine_yes(table: "Table", player: int, _: int) -> str:
@@ -238,7 +239,7 @@ def describe_wine_yes(table: "Table", player: int, _: int) -> str:
 def describe_tile(table: "Table", player: int, slot: int) -> str:
     tile = offered_tile(table, slot)
     where = "special" if slot == SPECIAL_SLOT else ORDINALS[slot]
-    price = price_words(int(data.TILE_PRICE[slot]))
+    price = price_words(int(box.TILE_PRICE[slot]))
     return f"Take the {tile_name(tile)} ({where} slot, {price}): {plain(tile_words(tile))}"
 
 
@@ -249,7 +250,7 @@ def describe_space(table: "Table", player: int, space: int) -> str:
 
 
 def describe_claim_yes(table: "Table", player: int, _: int) -> str:
-    return f"Claim the first player token: {price_words(data.CLAIM_FIRST_PRICE)}"
+    return f"Claim the first player token: {price_words(box.Prices.first_player_claim)}"
 
 
 def describe_pay(table: "Table", player: int, less: int) -> str:
@@ -278,12 +279,12 @@ def describe_trim(table: "Table", player: int, card: int) -> str:
 
 
 def describe_ship_contract(table: "Table", player: int, slot: int) -> str:
-    cost = amount(int(data.SHIPPING_COST[table.shipping_offer[slot]]))
+    cost = amount(int(box.Shipping.cost[table.shipping_offer[slot]]))
     return f"Complete the {ORDINALS[slot]} shipping contract: pay {cost}"
 
 
 def describe_sail(table: "Table", player: int, option: int) -> str:
-    ship, route = divmod(option, data.ROUTES)
+    ship, route = divmod(option, layout.ROUTES)
     said = brings_words(table, player, SAIL_MOVE + option)
     port = stop_name(ship_stop(table, player, option))
     return f"Sail ship {ship + 1} on the {ROUTES[route]} route to {port}: {said}"
@@ -291,15 +292,15 @@ def describe_sail(table: "Table", player: int, option: int) -> str:
 
 def describe_contract(table: "Table", player: int, slot: int) -> str:
     card = table.building_offer[slot]
-    row = data.BUILDING_ROWS[card]
+    row = box.Building.written[card]
     points = POINTS[0].words(row["vp"])
     shape = SHAPE_WORDS[row["shape"]]
-    cost = amount(int(data.BUILDING_COST[card]))
+    cost = amount(int(box.Building.cost[card]))
     return f"Complete the {ORDINALS[slot]} building contract, a {shape}, {points}: pay {cost}"
 
 
 def describe_zone(table: "Table", player: int, zone: int) -> str:
-    values = " / ".join(str(n) for n in data.ZONE_POINTS[zone].tolist())
+    values = " / ".join(str(n) for n in box.Zone.vp[zone].tolist())
     if said := built_words(table, player, BUILD_ZONE + zone):
         return said
     return f"Build in zone {ZONE_NAMES[zone]}, worth {values} points"
@@ -308,7 +309,8 @@ def describe_zone(table: "Table", player: int, zone: int) -> str:
 def describe_orient(table: "Table", player: int, turn: int) -> str:
     if said := built_words(table, player, BUILD_ORIENT + turn):
         return said
-    return f"Lay it this way: {picture_words(data.LAID[data.SHAPE_FIRST[asked(table).arg] + turn])}"
+    first = layout.SHAPE_FIRST[asked(table).arg]
+    return f"Lay it this way: {picture_words(layout.LAID[first + turn])}"
 
 
 def describe_anchor(table: "Table", player: int, cell: int) -> str:
@@ -324,7 +326,7 @@ def built_words(table: "Table", player: int, move: int) -> str:
     after = preview.played(GAME, copied(world), player, [(move,)])["players"][0, player]["blocks"]
     for zone, had in enumerate(table.players[player].blocks):
         if cells := sorted({*members(after[zone].tolist())} - {*members(had)}):
-            at = [divmod(cell, data.ZONE_WIDTH[zone]) for cell in cells]
+            at = [divmod(cell, layout.ZONE_WIDTH[zone]) for cell in cells]
             where = f"{cell_name(zone, cells[0])}, lying {picture_words(at)}"
             return f"Build at {where}: {brings_words(table, player, move)}"
     return ""
@@ -360,6 +362,6 @@ def describe_hire(table: "Table", player: int, _: int) -> str:
 def describe_claim(table: "Table", player: int, cell: int) -> str:
     me = table.players[player]
     said = brings_words(table, player, CLAIM + cell)
-    row, column = divmod(cell, data.MOSAIC_SIDE)
+    row, column = divmod(cell, layout.MOSAIC_SIDE)
     goal = achievement_words(achievement_of(me, cell))
     return f"Claim row {row + 1}, column {column + 1}, {goal}: {said}"

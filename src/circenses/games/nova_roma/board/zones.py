@@ -27,7 +27,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import ZONE_NAMES, members
 from circenses.games.nova_roma.board.outlook import blocks_of
 from circenses.games.nova_roma.board.pieces import (
@@ -55,18 +55,18 @@ CELL = 36
 COUNT_WIDTH = 33  # of a disc with one digit
 MARGIN = 4.0  # left of the first one
 TOP = 50  # the heading of a zone
-GRIDS = [squares(zone["grid"], ".sRr") for zone in data.ZONE_ROWS]
+GRIDS = [squares(zone["grid"], ".sRr") for zone in box.Zone.written]
 FRAMES = [Frame(grid, CELL, 3, TOP) for grid in GRIDS]
 TALLEST = max(frame.height for frame in FRAMES) + TOP + 3
-GROUND = [data.cells_of(zone, ".s") for zone in range(data.ZONES)]
-SPOTS = [data.cells_of(zone, "Rr") for zone in range(data.ZONES)]
+GROUND = [layout.cells_of(zone, ".s") for zone in range(layout.ZONES)]
+SPOTS = [layout.cells_of(zone, "Rr") for zone in range(layout.ZONES)]
 
 
 @kept
 def draw_zones(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The three zones side by side, and the ways in which the building in hand can lie."""
     those = placements(table, viewer, choices)
-    zones = [draw_zone(table, zone, viewer, those, choices) for zone in range(data.ZONES)]
+    zones = [draw_zone(table, zone, viewer, those, choices) for zone in range(layout.ZONES)]
     picker = draw_picker(table, viewer, those, choices)
     more = holds_shape(CELL, PURE_TURNS[shape_in_hand(table)]) if those else {}
     style = f"--deep:{number(TALLEST / sum(frame.width + 6 for frame in FRAMES))}"
@@ -101,8 +101,8 @@ def draw_zone(
 def draw_zone_choice(zone: int, choices: Choices) -> Markup:
     """Its heading: for those who choose step by step."""
     move = (BUILD_ZONE + zone,)
-    box = (1.5, 1.5, FRAMES[zone].width + 3, TOP - 5, 7)
-    return choices.wrap(move, ring_rect(*box), hit(*box)) if move in choices else NOTHING
+    head = (1.5, 1.5, FRAMES[zone].width + 3, TOP - 5, 7)
+    return choices.wrap(move, ring_rect(*head), hit(*head)) if move in choices else NOTHING
 
 
 def zone_label(table: "Table", zone: int) -> str:
@@ -132,7 +132,7 @@ def draw_values(zone: int) -> list[Markup]:
     """NR-21.4: the points of the first, the second, and all others with a block."""
     drawn = [icon_at("vp", 83, 12.5, 15, "laurel")]
     x = 92.0
-    for k, points in enumerate(data.ZONE_POINTS[zone].tolist()):
+    for k, points in enumerate(box.Zone.vp[zone].tolist()):
         style = look(class_="n", opacity=(1, 0.8, 0.65)[k])
         drawn.append(text(x, 17.5, points, 14, **style))
         x += 16 if points < 10 else 23
@@ -182,7 +182,7 @@ def draw_blocks(table: "Table", zone: int) -> list[Markup]:
 def draw_tokens(table: "Table", zone: int) -> list[Markup]:
     """The reward tokens; one that is gone leaves a dashed ring."""
     drawn = []
-    for space, (where, cell) in enumerate(data.TOKEN_SPACES):
+    for space, (where, cell) in enumerate(layout.TOKEN_SPACES):
         if where == zone:
             x, y = FRAMES[zone].centre(cell)
             reward = table.rewards[space]
@@ -231,7 +231,7 @@ def draw_closed(placement: Placement) -> Markup:
     """The tokens that it would complete (NR-13.7)."""
     rings = []
     for space in placement.closed:
-        x, y = FRAMES[placement.zone].centre(data.TOKEN_SPACES[space][1])
+        x, y = FRAMES[placement.zone].centre(layout.TOKEN_SPACES[space][1])
         halo = circle(x, y, 17, class_="halo")
         rings += [halo, circle(x, y, 17, class_="mark", stroke_dasharray="5 3")]
     return join(rings)
@@ -264,8 +264,8 @@ def draw_way(
 ) -> Markup:
     """One way: a choice while ways are asked for, otherwise what turns the building in hand."""
     shape = shape_in_hand(table)
-    turn = data.TURNS_OF[shape].index(WAYS[shape][way])
-    picture = draw_shape(int(data.SHAPE_FIRST[shape]) + turn, SEATS[viewer], 7.5)
+    turn = layout.TURNS_OF[shape].index(WAYS[shape][way])
+    picture = draw_shape(int(layout.SHAPE_FIRST[shape]) + turn, SEATS[viewer], 7.5)
     move = (BUILD_ORIENT + turn,)
     if move in choices:
         return choices.tag("li", move, picture)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
-from circenses.games.nova_roma.data import FORUM_SIDE, Action
+from circenses.games.nova_roma.effects import Action
+from circenses.games.nova_roma.layout import FORUM_SIDE
 from circenses.games.nova_roma.state import (
     BUILD_CONTRACT,
     BUILD_ZONE,

@@ -4,8 +4,8 @@ from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import clear
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Action
+from circenses.games.nova_roma import box, layout
+from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.rules.build import build
 from circenses.games.nova_roma.rules.followers import pay_out_permanent
 from circenses.games.nova_roma.rules.petition import petition
@@ -25,8 +25,8 @@ BOTH_LINES = 0b11
 @rule
 def free_spaces(state):
     """NR-6.3, RU-3: forum spaces without patrician, legionnaire and emperor."""
-    spaces = ((1 << data.SPACES) - 1) & ~state.legionnaires
-    for space in range(data.SPACES):
+    spaces = ((1 << layout.SPACES) - 1) & ~state.legionnaires
+    for space in range(layout.SPACES):
         if state.forum[space] != EMPTY or state.emperor == space:
             spaces &= ~(1 << space)
     return spaces
@@ -63,7 +63,7 @@ def do_next_action(state, player, option):
     if entry.n == BOTH_LINES:
         done(state)
     if option >= FORFEIT_ROW:
-        gain(state, player, data.FORFEIT_GAIN)  # NR-7.2: no follower works for it
+        gain(state, player, box.Prices.forfeit_gain)  # NR-7.2: no follower works for it
     else:
         take_action(state, player, space, line)
 
@@ -71,22 +71,22 @@ def do_next_action(state, player, option):
 @rule
 def line_at(space, line):
     """The row or column of a space: rows are numbered first."""
-    row, column = divmod(space, data.FORUM_SIDE)
-    return row if line == ROW else data.FORUM_SIDE + column
+    row, column = divmod(space, layout.FORUM_SIDE)
+    return row if line == ROW else layout.FORUM_SIDE + column
 
 
 @rule
 def power_of(state, player, line):
     """NR-7.1: 1 per own patrician in the line, 1 for the emperor, never above 3."""
     power = 0
-    for k in range(data.FORUM_SIDE):
-        if line < data.FORUM_SIDE:
-            space = line * data.FORUM_SIDE + k
+    for k in range(layout.FORUM_SIDE):
+        if line < layout.FORUM_SIDE:
+            space = line * layout.FORUM_SIDE + k
         else:
-            space = k * data.FORUM_SIDE + line - data.FORUM_SIDE
+            space = k * layout.FORUM_SIDE + line - layout.FORUM_SIDE
         if state.forum[space] == player or state.emperor == space:
             power += 1
-    return min(power, data.MAX_POWER)
+    return min(power, box.Limits.power_max)
 
 
 @rule
@@ -103,7 +103,7 @@ def take_action(state, player, space, line):
 
 
 @rule
-def begin_steps(state, player):
+def do_action_steps(state, player):
     """NR-7.4: the numbered steps of an action, from top to bottom."""
     action = top(state).arg
     done(state)
@@ -121,7 +121,7 @@ def begin_steps(state, player):
 
 
 @rule
-def end_action(state):
+def do_end_of_action(state):
     """NR-11.5, NR-18.6: new followers work from now on; nothing of the action is left."""
     done(state)
     state.action = EMPTY

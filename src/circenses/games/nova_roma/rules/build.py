@@ -3,7 +3,7 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import number_of, write_set
 from circenses.games.nova_roma.rules.resources import can_pay, gain, pay
 from circenses.games.nova_roma.state import ANYWHERE, NO_CONTRACT, NO_ZONE, Decision
@@ -18,7 +18,7 @@ def build(state, player):
 @rule
 def building_cost(state, card):
     """NR-13.2; NR-18.6: without its artisan if the Physician was used."""
-    return data.WAIVED_COST[card] if state.waived else data.BUILDING_COST[card]
+    return box.Building.waived[card] if state.waived else box.Building.cost[card]
 
 
 @rule
@@ -26,7 +26,7 @@ def may_build_contract(state, player):
     """NR-13.1: the first 2, 3 or 4 slots at power 1, 2, 3, as far as they can be paid."""
     me = state.players[player]
     options = 1 << NO_CONTRACT
-    for slot in range(data.OFFER_ACCESS[state.power]):
+    for slot in range(box.OFFER_ACCESS[state.power]):
         card = state.building_offer[slot]
         if card != EMPTY and can_pay(me, building_cost(state, card)):
             options |= 1 << slot
@@ -43,7 +43,7 @@ def do_build_contract(state, player, slot):
     state.building_offer[slot] = EMPTY
     pay(state, player, building_cost(state, card))
     state.players[player].building |= 1 << card
-    ask(state, player, Decision.BUILD_ZONE, data.BUILDING_SHAPE[card], state.power)
+    ask(state, player, Decision.BUILD_ZONE, box.Building.shape[card], state.power)
 
 
 # ---- where a shape fits
@@ -61,15 +61,15 @@ def blocks_in(state, zone):
 @rule
 def free_cells(state, zone):
     """NR-13.5: building cells without a block; token spaces are none (RU-11)."""
-    return data.BUILDING_CELLS[zone] & ~blocks_in(state, zone)
+    return layout.BUILDING_CELLS[zone] & ~blocks_in(state, zone)
 
 
 @rule
 def anchors_of(laid, zone, free):
     """NR-13.5: where the first block of a shape can lie so that all its blocks lie free."""
-    anchors = data.LAID_ANCHORS[laid, zone] & free
-    for block in range(1, data.MAX_BLOCKS):
-        anchors &= free >> data.LAID_OFFSETS[laid, zone, block]
+    anchors = layout.LAID_ANCHORS[laid, zone] & free
+    for block in range(1, layout.MAX_BLOCKS):
+        anchors &= free >> layout.LAID_OFFSETS[laid, zone, block]
     return anchors
 
 
@@ -78,8 +78,8 @@ def turns_that_fit(state, shape, zone):
     """NR-24.7: the orientations with a legal anchor."""
     free = free_cells(state, zone)
     turns = 0
-    for turn in range(data.SHAPE_TURNS[shape]):
-        if anchors_of(data.SHAPE_FIRST[shape] + turn, zone, free) != 0:
+    for turn in range(layout.SHAPE_TURNS[shape]):
+        if anchors_of(layout.SHAPE_FIRST[shape] + turn, zone, free) != 0:
             turns |= 1 << turn
     return turns
 
@@ -88,10 +88,10 @@ def turns_that_fit(state, shape, zone):
 def zones_that_fit(state, player, shape, power):
     """NR-13.3, NR-24.7: zones open at this power in which the whole building fits (RU-10)."""
     zones = 0
-    if state.players[player].blocks_left < data.SHAPE_BLOCKS[shape]:  # NR-13.4
+    if state.players[player].blocks_left < layout.SHAPE_BLOCKS[shape]:  # NR-13.4
         return zones
-    for zone in range(data.ZONES):
-        is_open = power == ANYWHERE or power >= data.ZONE_POWER[zone]
+    for zone in range(layout.ZONES):
+        is_open = power == ANYWHERE or power >= box.Zone.min_power[zone]
         if is_open and turns_that_fit(state, shape, zone) != 0:
             zones |= 1 << zone
     return zones
@@ -129,7 +129,7 @@ def do_build_orient(state, player, turn):
     entry = top(state)
     shape, zone = entry.arg, entry.n
     done(state)
-    ask(state, player, Decision.BUILD_ANCHOR, data.SHAPE_FIRST[shape] + turn, zone)
+    ask(state, player, Decision.BUILD_ANCHOR, layout.SHAPE_FIRST[shape] + turn, zone)
 
 
 @rule
@@ -147,10 +147,10 @@ def do_build_anchor(state, player, anchor):
     done(state)
     me = state.players[player]
     own = number_of(me.blocks[zone])
-    for block in range(data.LAID_BLOCKS[laid]):
-        own |= 1 << (anchor + data.LAID_OFFSETS[laid, zone, block])
+    for block in range(layout.LAID_BLOCKS[laid]):
+        own |= 1 << (anchor + layout.LAID_OFFSETS[laid, zone, block])
     write_set(me.blocks[zone], own)
-    me.blocks_left -= data.LAID_BLOCKS[laid]
+    me.blocks_left -= layout.LAID_BLOCKS[laid]
     complete_tokens(state, player, zone)
 
 
@@ -161,9 +161,9 @@ def do_build_anchor(state, player, anchor):
 def complete_tokens(state, player, zone):
     """NR-13.7: each token of the zone, in the order of cells, whose surroundings are full."""
     blocks = blocks_in(state, zone)
-    for space in range(len(data.TOKEN_ZONE)):
-        if data.TOKEN_ZONE[space] == zone and state.rewards[space] != EMPTY:
-            around = data.TOKEN_AROUND[space]
+    for space in range(len(layout.TOKEN_ZONE)):
+        if layout.TOKEN_ZONE[space] == zone and state.rewards[space] != EMPTY:
+            around = layout.TOKEN_AROUND[space]
             if blocks & around == around:
                 pay_out_token(state, player, space)
 
@@ -171,10 +171,10 @@ def complete_tokens(state, player, zone):
 @rule
 def pay_out_token(state, player, space):
     """NR-13.8: to all with a block beside it, the active player first; then it is gone (RU-12)."""
-    gains = data.REWARD_GAIN[state.rewards[space]]
+    gains = box.Reward.gain[state.rewards[space]]
     for turn in range(state.seats):
         other = (player + turn) % state.seats
-        own = number_of(state.players[other].blocks[data.TOKEN_ZONE[space]])
-        if own & data.TOKEN_AROUND[space] != 0:
+        own = number_of(state.players[other].blocks[layout.TOKEN_ZONE[space]])
+        if own & layout.TOKEN_AROUND[space] != 0:
             gain(state, other, gains)
     state.rewards[space] = EMPTY

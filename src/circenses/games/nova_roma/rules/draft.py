@@ -4,7 +4,7 @@ from circenses.core.agenda import answered, ask, ask_all, done
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import clear, drop, put, put_all
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import number_of, random_bit, write_set
 from circenses.games.nova_roma.rules.offers import take_follower
 from circenses.games.nova_roma.rules.recruit import take_in_hand
@@ -16,7 +16,7 @@ from circenses.games.nova_roma.state import Decision
 @rule
 def begin_mosaic_draft(state):
     """NR-23.1: 2 tiles of each colour face up; NR-23.2: the last seat begins."""
-    for place in range(data.MOSAIC_SIDE * data.MOSAIC_FACE_UP):
+    for place in range(layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup):
         reveal_strip(state, place)
     ask(state, state.seats - 1, Decision.DRAFT_MOSAIC)
 
@@ -24,7 +24,7 @@ def begin_mosaic_draft(state):
 @rule
 def reveal_strip(state, place):
     """NR-23.2, NR-23.6: a gap is refilled at once from the stack of its colour."""
-    strips = state.mosaic_stack & data.STRIPS_OF[place // data.MOSAIC_FACE_UP]
+    strips = state.mosaic_stack & layout.STRIPS_OF[place // box.Setup.mosaic_draft_faceup]
     state.mosaic_offer[place] = EMPTY
     if strips != 0:
         strip = random_bit(state, strips)
@@ -37,8 +37,8 @@ def may_draft_mosaic(state, player):
     """NR-23.2: a face-up tile of a colour not yet owned."""
     me = state.players[player]
     options = 0
-    for place in range(data.MOSAIC_SIDE * data.MOSAIC_FACE_UP):
-        owned = me.strips[place // data.MOSAIC_FACE_UP] != EMPTY
+    for place in range(layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup):
+        owned = me.strips[place // box.Setup.mosaic_draft_faceup] != EMPTY
         if not owned and state.mosaic_offer[place] != EMPTY:
             options |= 1 << place
     return options
@@ -48,7 +48,7 @@ def may_draft_mosaic(state, player):
 def do_draft_mosaic(state, player, place):
     """NR-23.2, RU-24: from the last seat down to seat 0, three times."""
     done(state)
-    state.players[player].strips[place // data.MOSAIC_FACE_UP] = state.mosaic_offer[place]
+    state.players[player].strips[place // box.Setup.mosaic_draft_faceup] = state.mosaic_offer[place]
     reveal_strip(state, place)
     if player > 0:
         ask(state, player - 1, Decision.DRAFT_MOSAIC)
@@ -62,7 +62,7 @@ def do_draft_mosaic(state, player, place):
 def end_mosaic_draft(state):
     """NR-23.1: the tiles left over go back to the box."""
     state.mosaic_stack = 0
-    for place in range(data.MOSAIC_SIDE * data.MOSAIC_FACE_UP):
+    for place in range(layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup):
         state.mosaic_offer[place] = EMPTY
 
 
@@ -73,32 +73,32 @@ def end_mosaic_draft(state):
 def deal_followers(state):
     """NR-3.8: 2 to each player, hidden."""
     for player in range(state.seats):
-        for _ in range(data.START_FOLLOWERS):
+        for _ in range(box.Setup.followers_dealt):
             take_in_hand(state.players[player], take_follower(state))
 
 
 @rule
-def deal_after_draft(state):
+def do_follower_deal(state):
     """NR-23.6: the mosaic tiles are drafted; now everybody gets a hand."""
     done(state)
     deal_followers(state)
 
 
 @rule
-def begin_follower_draft(state):
+def do_follower_draft(state):
     """NR-23.3: 4 cards to each player; NR-23.4: alone, simply keep 2 of them."""
     done(state)
     for player in range(state.seats):
-        for _ in range(data.DRAFT_HAND):
+        for _ in range(box.Setup.follower_draft_hand):
             put(state.players[player].pack, take_follower(state))
-    state.picks = data.DRAFT_HAND if state.seats == 1 else 0
+    state.picks = box.Setup.follower_draft_hand if state.seats == 1 else 0
     begin_pick(state)
 
 
 @rule
 def begin_pick(state):
     """NR-23.4, NR-24.5: all choose at the same time and in secret."""
-    if state.picks < data.DRAFT_HAND:
+    if state.picks < box.Setup.follower_draft_hand:
         for player in range(state.seats):
             me = state.players[player]
             put_all(me.packs_seen[state.picks], me.pack)  # NR-25.2: what came by is known
@@ -126,11 +126,11 @@ def end_pick(state):
     for player in range(state.seats):
         put_pick_aside(state, state.players[player])
     state.picks += 1
-    if state.picks < data.DRAFT_HAND:
+    if state.picks < box.Setup.follower_draft_hand:
         pass_packs(state)
-    elif state.picks == data.DRAFT_HAND:
+    elif state.picks == box.Setup.follower_draft_hand:
         take_up_drafted(state)
-    if state.picks < data.DRAFT_HAND + data.DRAFT_KEEP:
+    if state.picks < box.Setup.follower_draft_hand + box.Setup.follower_draft_keep:
         begin_pick(state)
     else:
         end_follower_draft(state)
@@ -142,7 +142,7 @@ def put_pick_aside(state, me):
     card = me.pick
     me.pick = EMPTY
     drop(me.pack, card)
-    if state.picks < data.DRAFT_HAND:
+    if state.picks < box.Setup.follower_draft_hand:
         me.drafted[state.picks] = card
     else:
         take_in_hand(me, card)
@@ -164,7 +164,7 @@ def take_up_drafted(state):
     """NR-23.4: the four cards drafted, of which two are kept."""
     for player in range(state.seats):
         me = state.players[player]
-        for pick in range(data.DRAFT_HAND):
+        for pick in range(box.Setup.follower_draft_hand):
             put(me.pack, me.drafted[pick])
 
 
@@ -174,9 +174,9 @@ def end_follower_draft(state):
     for player in range(state.seats):
         me = state.players[player]
         put_all(state.follower_deck, me.pack)
-        state.deck_count += data.DRAFT_HAND - data.DRAFT_KEEP
+        state.deck_count += box.Setup.follower_draft_hand - box.Setup.follower_draft_keep
         clear(me.pack)
-        for pick in range(data.DRAFT_HAND):
+        for pick in range(box.Setup.follower_draft_hand):
             me.drafted[pick] = EMPTY
             clear(me.packs_seen[pick])
     state.picks = 0

@@ -3,8 +3,8 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.sets import put
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Word
+from circenses.games.nova_roma import box, layout
+from circenses.games.nova_roma.effects import Word
 from circenses.games.nova_roma.rules.bits import lowest, number_of
 from circenses.games.nova_roma.rules.produce import open_spaces, place_artisan
 from circenses.games.nova_roma.rules.resources import can_pay, gain, is_wasted, pay
@@ -14,9 +14,9 @@ from circenses.games.nova_roma.state import START, STOP_USING, Decision
 @rule
 def pay_out_permanent(state, player):
     """NR-18.2, NR-7.3: permanent followers of the action pay out by themselves."""
-    cards = number_of(state.players[player].row) & data.PERMANENT[state.action]
+    cards = number_of(state.players[player].row) & layout.PERMANENT[state.action]
     while cards != 0:
-        gain(state, player, data.FOLLOWER_GAIN[lowest(cards)])
+        gain(state, player, box.Follower.gain[lowest(cards)])
         cards &= cards - 1
 
 
@@ -32,15 +32,15 @@ def may_use_follower(state, player):
     """NR-18.3: ready followers of this action, or stop; NR-18.4: some at its end as well."""
     cards = ready_followers(state, player)
     if top(state).arg == START:
-        cards &= data.START_WINDOW[state.action]
+        cards &= layout.START_WINDOW[state.action]
     else:
-        cards &= data.END_WINDOW[state.action]  # RU-16
+        cards &= layout.END_WINDOW[state.action]  # RU-16
     options = 1 << STOP_USING
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
         if is_usable(state, player, card):
-            options |= 1 << (card - data.FIRST_ONCE)
+            options |= 1 << (card - layout.FIRST_ONCE)
     return options
 
 
@@ -48,13 +48,13 @@ def may_use_follower(state, player):
 def is_usable(state, player, card):
     """NR-18.3, NR-18.10: whether a follower can do anything now."""
     me = state.players[player]
-    match data.FOLLOWER_WORD[card]:
+    match box.Follower.effect[card]:
         case Word.POWER:
-            return state.power < data.MAX_POWER
+            return state.power < box.Limits.power_max
         case Word.PLACE_ARTISAN:
-            return can_pay(me, data.FOLLOWER_PAY[card]) and open_spaces(state, player) != 0
+            return can_pay(me, box.Follower.pay[card]) and open_spaces(state, player) != 0
         case Word.GAIN:
-            return not is_wasted(state, player, data.FOLLOWER_GAIN[card], 0)
+            return not is_wasted(state, player, box.Follower.gain[card], 0)
         case _:
             return True  # NR-18.10: the Physician, needed or not
 
@@ -65,22 +65,22 @@ def do_use_follower(state, player, option):
     if option == STOP_USING:
         done(state)
         return
-    card = data.FIRST_ONCE + option
+    card = layout.FIRST_ONCE + option
     put(state.players[player].exhausted, card)
-    pay(state, player, data.FOLLOWER_PAY[card])
+    pay(state, player, box.Follower.pay[card])
     resolve_follower(state, player, card)
 
 
 @rule
 def resolve_follower(state, player, card):
     """NR-2.3: carry out the follower's word; NR-2.7: before the window goes on."""
-    match data.FOLLOWER_WORD[card]:
+    match box.Follower.effect[card]:
         case Word.POWER:
-            state.power = min(data.MAX_POWER, state.power + data.FOLLOWER_POWER[card])
+            state.power = min(box.Limits.power_max, state.power + box.Follower.n[card])
         case Word.PLACE_ARTISAN:
             ask(state, player, Decision.ARTISAN_SPACE)
         case Word.GAIN:
-            gain(state, player, data.FOLLOWER_GAIN[card])
+            gain(state, player, box.Follower.gain[card])
         case _:
             state.waived = 1  # NR-18.6
 

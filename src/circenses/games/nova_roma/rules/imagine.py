@@ -9,7 +9,7 @@ from circenses.core.agenda import top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import clear, put
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import bits_in, number_of, random_bit, write_set
 from circenses.games.nova_roma.state import Decision
 
@@ -39,7 +39,7 @@ def is_drafting(state):
 def unseen_followers(state, player):
     """NR-25.3: all but what lies open, and what the player holds or has held in the draft."""
     seen = number_of(state.follower_discard)
-    for slot in range(data.OFFER):
+    for slot in range(box.OFFER):
         if state.follower_offer[slot] != EMPTY:
             seen |= 1 << state.follower_offer[slot]
     for other in range(state.seats):
@@ -47,9 +47,9 @@ def unseen_followers(state, player):
         seen |= number_of(them.row) | number_of(them.shown)
     me = state.players[player]
     seen |= number_of(me.hand) | number_of(me.pack)
-    for pick in range(data.DRAFT_HAND):
+    for pick in range(box.Setup.follower_draft_hand):
         seen |= number_of(me.packs_seen[pick])
-    return data.ALL_FOLLOWERS & ~seen
+    return layout.ALL_FOLLOWERS & ~seen
 
 
 @rule
@@ -67,7 +67,7 @@ def forget_draft(them):
     clear(them.hand)
     clear(them.pack)
     them.pick = EMPTY
-    for pick in range(data.DRAFT_HAND):
+    for pick in range(box.Setup.follower_draft_hand):
         them.drafted[pick] = EMPTY
         clear(them.packs_seen[pick])
 
@@ -102,13 +102,13 @@ def imagine_draft(state, player, unseen):
 @rule
 def picks_over(state):
     """How often the packs have been passed on."""
-    return min(state.picks, data.DRAFT_HAND)
+    return min(state.picks, box.Setup.follower_draft_hand)
 
 
 @rule
 def last_view(state):
     """The last pick before which the players have looked at a pack."""
-    return min(state.picks, data.DRAFT_HAND - 1)
+    return min(state.picks, box.Setup.follower_draft_hand - 1)
 
 
 @rule
@@ -162,10 +162,10 @@ def imagine_rest(state, player, pack, unseen):
     """What is left of a pack lies with the seat that looks at it now; all remember their views."""
     now = picks_over(state)
     rest = 0
-    if now < data.DRAFT_HAND:
+    if now < box.Setup.follower_draft_hand:
         view = view_before(state, player, pack, now)
         if view == EMPTY:
-            rest = some_of(state, unseen, data.DRAFT_HAND - now)
+            rest = some_of(state, unseen, box.Setup.follower_draft_hand - now)
             unseen &= ~rest
         else:
             seen = number_of(state.players[player].packs_seen[view])
@@ -190,8 +190,8 @@ def remember(state, player, pack, pick, cards):
 def imagine_keeping(state, other):
     """NR-23.4: after four picks some are kept; who has answered already chose any card."""
     them = state.players[other]
-    if state.picks >= data.DRAFT_HAND:
-        for pick in range(data.DRAFT_HAND):
+    if state.picks >= box.Setup.follower_draft_hand:
+        for pick in range(box.Setup.follower_draft_hand):
             put(them.pack, them.drafted[pick])
         kept = some_of(state, number_of(them.pack), them.hand_count)
         write_set(them.hand, kept)

@@ -2,7 +2,7 @@
 
 from circenses.core.agenda import ask, done
 from circenses.core.jit import rule
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.resources import can_pay, counted, pay
 from circenses.games.nova_roma.state import SKIP_CLAIM, Decision
 
@@ -14,7 +14,7 @@ def may_claim(state, player):
     options = 1 << SKIP_CLAIM
     if state.claims > 0 or me.tokens == 0:
         return options
-    for cell in range(data.MOSAIC_CELLS):
+    for cell in range(layout.MOSAIC_CELLS):
         if (me.claimed >> cell) & 1 == 0 and is_met(me, achievement_at(me, cell)):
             options |= 1 << cell
     return options
@@ -23,23 +23,23 @@ def may_claim(state, player):
 @rule
 def achievement_at(me, cell):
     """NR-17.1: cell (row, column) is one of the three of the strip in that row."""
-    row, column = divmod(cell, data.MOSAIC_SIDE)
-    return data.STRIP_CELLS[me.strips[row], column]
+    row, column = divmod(cell, layout.MOSAIC_SIDE)
+    return layout.STRIP_CELLS[me.strips[row], column]
 
 
 @rule
 def is_met(me, achievement):
     """NR-2.6: each counter is high enough, and so is their sum; what is paid must be there."""
     total = 0
-    for term in range(data.MAX_TERMS):
-        least = data.TERM_LEAST[achievement, term]
+    for term in range(layout.MAX_TERMS):
+        least = layout.TERM_LEAST[achievement, term]
         if least > 0:
-            n = counted(me, data.TERM_COUNTER[achievement, term])
+            n = counted(me, layout.TERM_COUNTER[achievement, term])
             if n < least:
                 return False
             total += n
-    return total >= data.ACHIEVEMENT_SUM[achievement] and can_pay(
-        me, data.ACHIEVEMENT_PAY[achievement]
+    return total >= box.Achievement.sum[achievement] and can_pay(
+        me, layout.ACHIEVEMENT_PAY[achievement]
     )
 
 
@@ -50,7 +50,7 @@ def do_claim(state, player, cell):
     if cell == SKIP_CLAIM:
         return
     me = state.players[player]
-    pay(state, player, data.ACHIEVEMENT_PAY[achievement_at(me, cell)])
+    pay(state, player, layout.ACHIEVEMENT_PAY[achievement_at(me, cell)])
     me.tokens -= 1
     me.claimed |= 1 << cell
     state.claims = 1
@@ -61,8 +61,8 @@ def do_claim(state, player, cell):
 def reward_claim(state, player, cell):
     """NR-17.4: for the row, then each line that is now complete; asked last, gained first."""
     claimed = state.players[player].claimed
-    for line in range(data.MOSAIC_LINE_COUNT - 1, -1, -1):
-        cells = data.LINE_CELLS[line]
+    for line in range(layout.MOSAIC_LINE_COUNT - 1, -1, -1):
+        cells = layout.LINE_CELLS[line]
         if (cells >> cell) & 1 and claimed & cells == cells:
-            ask(state, player, Decision.REWARD, data.LINE_GAIN[line])
-    ask(state, player, Decision.REWARD, data.CLAIM_GAIN[cell // data.MOSAIC_SIDE])
+            ask(state, player, Decision.REWARD, layout.LINE_GAIN[line])
+    ask(state, player, Decision.REWARD, layout.CLAIM_GAIN[cell // layout.MOSAIC_SIDE])

@@ -3,7 +3,7 @@
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import clear, drop, put
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import number_of, random_bit, write_set
 
 
@@ -20,7 +20,7 @@ def refill_offers(state):
 def slide(offer):
     """NR-6.8: what is left of an offer moves to the left; returns the first empty slot."""
     filled = 0
-    for slot in range(data.OFFER):
+    for slot in range(box.OFFER):
         thing = offer[slot]
         if thing != EMPTY:
             offer[slot] = EMPTY
@@ -32,7 +32,7 @@ def slide(offer):
 @rule
 def refill_shipping(state):
     """NR-6.8; RU-4: an empty deck leaves slots empty (NR-6.9)."""
-    for slot in range(slide(state.shipping_offer), data.OFFER):
+    for slot in range(slide(state.shipping_offer), box.OFFER):
         if state.shipping_deck != 0:
             card = random_bit(state, state.shipping_deck)
             state.shipping_deck &= ~(1 << card)
@@ -42,7 +42,7 @@ def refill_shipping(state):
 @rule
 def refill_building(state):
     """NR-6.8; RU-4: an empty deck leaves slots empty (NR-6.9)."""
-    for slot in range(slide(state.building_offer), data.OFFER):
+    for slot in range(slide(state.building_offer), box.OFFER):
         if state.building_deck != 0:
             card = random_bit(state, state.building_deck)
             state.building_deck &= ~(1 << card)
@@ -52,14 +52,14 @@ def refill_building(state):
 @rule
 def refill_tiles(state):
     """NR-6.8; RU-4: an empty stack leaves slots empty (NR-6.9)."""
-    for slot in range(slide(state.tile_offer), data.OFFER):
-        state.tile_offer[slot] = take_tile(state, data.BASIC_STACK)
+    for slot in range(slide(state.tile_offer), box.OFFER):
+        state.tile_offer[slot] = take_tile(state, layout.BASIC_STACK)
 
 
 @rule
 def reveal_special_tile(state):
     """NR-3.7, NR-19.7: one special tile face up."""
-    state.special_offer = take_tile(state, data.SPECIAL_STACK)
+    state.special_offer = take_tile(state, layout.SPECIAL_STACK)
 
 
 @rule
@@ -76,7 +76,7 @@ def take_tile(state, stack):
 @rule
 def refill_followers(state):
     """NR-6.8, NR-6.9: with neither deck nor discards, slots stay empty."""
-    for slot in range(slide(state.follower_offer), data.OFFER):
+    for slot in range(slide(state.follower_offer), box.OFFER):
         state.follower_offer[slot] = take_follower(state)
 
 

@@ -3,8 +3,8 @@
 from circenses.core.agenda import ask, done
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Action
+from circenses.games.nova_roma import box
+from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.rules.resources import can_pay, pay
 from circenses.games.nova_roma.state import NO, YES, Decision
 
@@ -20,7 +20,9 @@ def petition(state, player):
 def may_petition_claim(state, player):
     """NR-10.1: pay 2 influence for the first player token, if nobody has claimed it."""
     options = 1 << NO
-    if token_is_open(state, player) and can_pay(state.players[player], data.CLAIM_FIRST_PRICE):
+    if token_is_open(state, player) and can_pay(
+        state.players[player], box.Prices.first_player_claim
+    ):
         options |= 1 << YES
     return options
 
@@ -38,7 +40,7 @@ def do_petition_claim(state, player, option):
     """NR-10.3: the claimant is first player from the next round on."""
     done(state)
     if option == YES:
-        pay(state, player, data.CLAIM_FIRST_PRICE)
+        pay(state, player, box.Prices.first_player_claim)
         state.claimant = player
 
 
@@ -62,7 +64,7 @@ def do_petition_pay(state, player, influence):
 @rule
 def may_petition_action(state, player):
     """NR-10.5: one of the other seven, whether or not it is also open in this turn."""
-    return (1 << (data.ACTIONS - 1)) - 1
+    return (1 << (box.ACTIONS - 1)) - 1
 
 
 @rule
@@ -76,7 +78,7 @@ def do_petition_action(state, player, option):
 
 
 @rule
-def end_inner_action(state):
+def do_end_of_inner_action(state):
     """NR-10.6: back in the Petition, whose followers may work at its end."""
     done(state)
     state.inner = 0

@@ -3,8 +3,8 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Tile, Word
+from circenses.games.nova_roma import box, layout
+from circenses.games.nova_roma.effects import TileKind, Word
 from circenses.games.nova_roma.rules.bits import lowest, number_of
 from circenses.games.nova_roma.rules.build import zones_that_fit
 from circenses.games.nova_roma.rules.race import steps_open
@@ -33,7 +33,7 @@ def produce(state, player):
 def may_produce_step(state, player):
     """NR-15.1: place, hire or stop; NR-15.2: no hire while the supply is empty (NR-15.3)."""
     options = open_spaces(state, player) | 1 << STOP_PRODUCING
-    if state.artisans_left > 0 and can_pay(state.players[player], data.HIRE_PRICE):
+    if state.artisans_left > 0 and can_pay(state.players[player], box.Prices.hire_artisan):
         options |= 1 << HIRE
     return options
 
@@ -46,8 +46,8 @@ def do_produce_step(state, player, option):
         return
     once_less(state)
     if option == HIRE:
-        pay(state, player, data.HIRE_PRICE)
-        gain(state, player, data.ONE_ARTISAN)
+        pay(state, player, box.Prices.hire_artisan)
+        gain(state, player, box.Prices.one_artisan)
     else:
         place_artisan(state, player, option)
 
@@ -60,7 +60,7 @@ def open_spaces(state, player):
     if me.artisans == 0:
         return spaces
     tamed = tamers(state, me) != 0  # NR-18.8
-    for space in range(data.ESTATE_SPACES):
+    for space in range(layout.ESTATE_SPACES):
         if me.placed[space] == 0 and (tamed or not has_animal(me, space)):
             spaces |= 1 << space
     return spaces
@@ -70,7 +70,7 @@ def open_spaces(state, player):
 def has_animal(me, space):
     """NR-16.4: no artisan stands on an animal tile."""
     tile = me.tiles[space]
-    return tile != EMPTY and data.TILE_KIND[tile] == Tile.ANIMAL
+    return tile != EMPTY and box.Tile.kind[tile] == TileKind.ANIMAL
 
 
 @rule
@@ -78,16 +78,16 @@ def tamers(state, me):
     """NR-18.8: Tamers that work; NR-10.6, RU-8: not in a Petition; NR-18.9: not fresh ones."""
     if state.inner:
         return 0
-    return number_of(me.row) & data.TAMERS & ~number_of(state.fresh)
+    return number_of(me.row) & layout.TAMERS & ~number_of(state.fresh)
 
 
 @rule
 def place_artisan(state, player, space):
     """NR-15.4 to NR-15.6: the goods of row and column first, then the tile (RU-15)."""
     me = state.players[player]
-    row, column = divmod(space, data.ESTATE_COLUMNS)
-    gain_goods(state, player, data.ROW_GOOD[row], 1 + artisans_in_row(me, row))
-    gain_goods(state, player, data.COLUMN_GOOD[column], 1 + artisans_in_column(me, column))
+    row, column = divmod(space, layout.ESTATE_COLUMNS)
+    gain_goods(state, player, box.EstateBoard.rows[row], 1 + artisans_in_row(me, row))
+    gain_goods(state, player, box.EstateBoard.cols[column], 1 + artisans_in_column(me, column))
     me.artisans -= 1
     me.placed[space] = 1
     if me.tiles[space] != EMPTY and not me.flipped[space]:
@@ -98,8 +98,8 @@ def place_artisan(state, player, space):
 def artisans_in_row(me, row):
     """NR-15.5, RU-14: 1 more of the row's good for each other artisan there."""
     n = 0
-    for column in range(data.ESTATE_COLUMNS):
-        n += me.placed[row * data.ESTATE_COLUMNS + column]
+    for column in range(layout.ESTATE_COLUMNS):
+        n += me.placed[row * layout.ESTATE_COLUMNS + column]
     return n
 
 
@@ -107,8 +107,8 @@ def artisans_in_row(me, row):
 def artisans_in_column(me, column):
     """NR-15.5, RU-14: 1 more of the column's good for each other artisan there."""
     n = 0
-    for row in range(data.ESTATE_ROWS):
-        n += me.placed[row * data.ESTATE_COLUMNS + column]
+    for row in range(layout.ESTATE_ROWS):
+        n += me.placed[row * layout.ESTATE_COLUMNS + column]
     return n
 
 
@@ -119,10 +119,10 @@ def artisans_in_column(me, column):
 def use_tile(state, player, space):
     """NR-16.2 to NR-16.5: what the tile under a new artisan does, by its kind."""
     tile = state.players[player].tiles[space]
-    match data.TILE_KIND[tile]:
-        case Tile.PRODUCE:
-            gain(state, player, data.TILE_GAIN[tile])  # NR-16.2
-        case Tile.ANIMAL:
+    match box.Tile.kind[tile]:
+        case TileKind.PRODUCE:
+            gain(state, player, box.Tile.gain[tile])  # NR-16.2
+        case TileKind.ANIMAL:
             tame(state, player)
         case _:
             if is_useful(state, player, tile):  # NR-16.7
@@ -134,7 +134,7 @@ def tame(state, player):
     """NR-18.8: placed on an animal tile, the Tamer gives 1 coin."""
     cards = tamers(state, state.players[player])
     while cards != 0:
-        gain(state, player, data.FOLLOWER_GAIN[lowest(cards)])
+        gain(state, player, box.Follower.gain[lowest(cards)])
         cards &= cards - 1
 
 
@@ -142,19 +142,19 @@ def tame(state, player):
 def is_useful(state, player, tile):
     """NR-16.7: an effect that cannot do anything is not offered."""
     me = state.players[player]
-    if not can_pay(me, data.TILE_PAY[tile]):
+    if not can_pay(me, box.Tile.pay[tile]):
         return False
-    match data.TILE_WORD[tile]:
+    match box.Tile.does[tile]:
         case Word.PLAY_FOLLOWER:
             return can_play_follower(me, 0)
         case Word.SAIL:
-            return ship_moves(me, data.TILE_N[tile]) != 0
+            return ship_moves(me, box.Tile.k[tile]) != 0
         case Word.BLOCK:
-            return zones_that_fit(state, player, data.SINGLE_BLOCK, ANYWHERE) != 0
+            return zones_that_fit(state, player, layout.SINGLE_BLOCK, ANYWHERE) != 0
         case Word.RACE:
             return steps_open(me) != 0
         case _:
-            return not is_wasted(state, player, data.TILE_GAIN[tile], data.TILE_PAY[tile])
+            return not is_wasted(state, player, box.Tile.gain[tile], box.Tile.pay[tile])
 
 
 @rule
@@ -172,24 +172,24 @@ def do_use_tile(state, player, option):
     if option == NO:
         return  # NR-16.5: it stays ready
     tile = me.tiles[space]
-    if data.TILE_KIND[tile] == Tile.SINGLE:
+    if box.Tile.kind[tile] == TileKind.SINGLE:
         me.flipped[space] = 1
-    pay(state, player, data.TILE_PAY[tile])
+    pay(state, player, box.Tile.pay[tile])
     resolve_tile(state, player, tile)
 
 
 @rule
 def resolve_tile(state, player, tile):
     """NR-2.3, NR-16.6: the tile's word; none of them is an action."""
-    match data.TILE_WORD[tile]:
+    match box.Tile.does[tile]:
         case Word.PLAY_FOLLOWER:
             ask(state, player, Decision.RECRUIT_PLAY, 0, 1)  # no coins, but it must be played
         case Word.SAIL:
-            ask(state, player, Decision.SAIL_MOVE, 0, data.TILE_N[tile])
+            ask(state, player, Decision.SAIL_MOVE, 0, box.Tile.k[tile])
         case Word.BLOCK:
-            for _ in range(data.TILE_N[tile]):
-                ask(state, player, Decision.BUILD_ZONE, data.SINGLE_BLOCK, ANYWHERE)
+            for _ in range(box.Tile.k[tile]):
+                ask(state, player, Decision.BUILD_ZONE, layout.SINGLE_BLOCK, ANYWHERE)
         case Word.RACE:
-            ask(state, player, Decision.RACE_MOVE, 0, data.TILE_N[tile])
+            ask(state, player, Decision.RACE_MOVE, 0, box.Tile.k[tile])
         case _:
-            gain(state, player, data.TILE_GAIN[tile])
+            gain(state, player, box.Tile.gain[tile])

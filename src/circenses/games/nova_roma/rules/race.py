@@ -2,7 +2,7 @@
 
 from circenses.core.agenda import ask, done
 from circenses.core.jit import rule
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.rules.resources import can_pay, gain, once_less, pay
 from circenses.games.nova_roma.state import STOP_RACING, TAKE_TOKEN, Decision
 
@@ -18,9 +18,12 @@ def race(state, player):
 def steps_open(me):
     """NR-14.2: tracks not at their end; NR-14.3: a step over a line needs its horses."""
     options = 0
-    for track in range(data.TRACKS):
+    for track in range(layout.TRACKS):
         following = me.race[track] + 1
-        if following <= data.LAST_SPACE and me.goods[data.HORSE] >= data.STEP_HORSES[following]:
+        if (
+            following <= layout.LAST_SPACE
+            and me.goods[effects.HORSE] >= layout.STEP_HORSES[following]
+        ):
             options |= 1 << track
     return options
 
@@ -46,7 +49,7 @@ def may_race_artisan(state, player):
     """NR-14.6: one more step for an available artisan, under the same rules, or not."""
     me = state.players[player]
     options = 1 << STOP_RACING
-    if can_pay(me, data.ONE_ARTISAN):
+    if can_pay(me, box.Prices.one_artisan):
         options |= steps_open(me)
     return options
 
@@ -56,7 +59,7 @@ def do_race_artisan(state, player, track):
     """NR-14.6: the artisan goes to the supply."""
     done(state)
     if track != STOP_RACING:
-        pay(state, player, data.ONE_ARTISAN)
+        pay(state, player, box.Prices.one_artisan)
         step(state, player, track)
 
 
@@ -66,9 +69,9 @@ def step(state, player, track):
     me = state.players[player]
     leave_stack(state, player, track)
     me.race[track] += 1
-    me.goods[data.HORSE] -= data.STEP_HORSES[me.race[track]]
+    me.goods[effects.HORSE] -= layout.STEP_HORSES[me.race[track]]
     me.below[track] = tokens_on(state, track, me.race[track]) - 1  # NR-14.5: on top
-    if data.WHEEL[me.race[track]]:
+    if layout.WHEEL[me.race[track]]:
         reward_wheel(state, player)
 
 
@@ -98,7 +101,7 @@ def reward_wheel(state, player):
     if state.players[player].tokens_waiting > 0:
         ask(state, player, Decision.WHEEL_REWARD)
     else:
-        gain(state, player, data.ONE_INFLUENCE)
+        gain(state, player, box.Prices.one_influence)
 
 
 @rule
@@ -116,4 +119,4 @@ def do_wheel_reward(state, player, option):
         me.tokens_waiting -= 1
         me.tokens += 1
     else:
-        gain(state, player, data.ONE_INFLUENCE)
+        gain(state, player, box.Prices.one_influence)

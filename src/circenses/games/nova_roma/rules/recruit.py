@@ -4,7 +4,7 @@ from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import drop, put
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box
 from circenses.games.nova_roma.rules.bits import number_of
 from circenses.games.nova_roma.rules.offers import (
     can_take_follower,
@@ -19,7 +19,7 @@ from circenses.games.nova_roma.state import DECK, NO_FOLLOWER, STOP_DRAWING, Dec
 def recruit(state, player):
     """NR-11.1, NR-11.3, NR-11.7: draw, play one, discard down to 6."""
     ask(state, player, Decision.RECRUIT_TRIM)
-    ask(state, player, Decision.RECRUIT_PLAY, data.RECRUIT_COINS[state.power])
+    ask(state, player, Decision.RECRUIT_PLAY, box.RECRUIT_COINS[state.power])
     ask(state, player, Decision.RECRUIT_DRAW, 0, state.power)
 
 
@@ -30,7 +30,7 @@ def recruit(state, player):
 def may_recruit_draw(state, player):
     """NR-11.2: a card of the offer, or the top of the deck; NR-11.1: or stop early."""
     options = 1 << STOP_DRAWING
-    for slot in range(data.OFFER):
+    for slot in range(box.OFFER):
         if state.follower_offer[slot] != EMPTY:
             options |= 1 << slot
     if can_take_follower(state):
@@ -83,13 +83,13 @@ def can_play_follower(me, coins):
     """NR-11.4: the coins, and 1 influence from the fourth card on (RU-9)."""
     if me.hand_count == 0 or me.coins < coins:
         return False
-    return not pays_surcharge(me) or can_pay(me, data.SURCHARGE)
+    return not pays_surcharge(me) or can_pay(me, box.Prices.follower_surcharge)
 
 
 @rule
 def pays_surcharge(me):
     """NR-11.4, RU-9: with 3 or more cards in the row before the play."""
-    return me.followers + 1 >= data.SURCHARGE_FROM
+    return me.followers + 1 >= box.Limits.follower_surcharge_from
 
 
 @rule
@@ -112,8 +112,8 @@ def do_recruit_play(state, player, card):
     me = state.players[player]
     me.coins -= coins
     if pays_surcharge(me):
-        pay(state, player, data.SURCHARGE)
-    if me.followers == data.MAX_ROW:
+        pay(state, player, box.Prices.follower_surcharge)
+    if me.followers == box.Limits.followers_row:
         put(me.shown, card)  # NR-25.2: all see what is about to be played
         ask(state, player, Decision.RECRUIT_REPLACE, card)
     else:
@@ -156,7 +156,7 @@ def do_recruit_replace(state, player, card):
 def may_recruit_trim(state, player):
     """NR-11.7: any card while there are more than 6; then the question is dropped."""
     me = state.players[player]
-    return number_of(me.hand) if me.hand_count > data.MAX_HAND else 0
+    return number_of(me.hand) if me.hand_count > box.Limits.followers_hand else 0
 
 
 @rule

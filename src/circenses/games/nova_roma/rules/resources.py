@@ -3,8 +3,8 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Counter, Tile
+from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.effects import Counter, TileKind
 from circenses.games.nova_roma.rules.bits import bits_in
 from circenses.games.nova_roma.state import Decision
 
@@ -16,13 +16,13 @@ def can_pay(me, price):
     """NR-2.1: everything in full, artisans from the available area only."""
     if price == 0:
         return True
-    for good in range(data.GOODS):
-        if me.goods[good] < data.AMOUNT[price, good]:
+    for good in range(effects.GOODS):
+        if me.goods[good] < layout.AMOUNT[price, good]:
             return False
     return (
-        me.coins >= data.AMOUNT[price, data.COIN]
-        and me.influence >= data.AMOUNT[price, data.INFLUENCE]
-        and me.artisans >= data.AMOUNT[price, data.ARTISAN]
+        me.coins >= layout.AMOUNT[price, effects.COIN]
+        and me.influence >= layout.AMOUNT[price, effects.INFLUENCE]
+        and me.artisans >= layout.AMOUNT[price, effects.ARTISAN]
     )
 
 
@@ -32,12 +32,12 @@ def pay(state, player, price):
     if price == 0:
         return
     me = state.players[player]
-    for good in range(data.GOODS):
-        me.goods[good] -= data.AMOUNT[price, good]
-    me.coins -= data.AMOUNT[price, data.COIN]
-    me.influence -= data.AMOUNT[price, data.INFLUENCE]
-    me.artisans -= data.AMOUNT[price, data.ARTISAN]
-    state.artisans_left += data.AMOUNT[price, data.ARTISAN]
+    for good in range(effects.GOODS):
+        me.goods[good] -= layout.AMOUNT[price, good]
+    me.coins -= layout.AMOUNT[price, effects.COIN]
+    me.influence -= layout.AMOUNT[price, effects.INFLUENCE]
+    me.artisans -= layout.AMOUNT[price, effects.ARTISAN]
+    state.artisans_left += layout.AMOUNT[price, effects.ARTISAN]
 
 
 # ---- NR-2.2: gaining
@@ -48,20 +48,20 @@ def gain(state, player, gains):
     """NR-2.2: in the order of the keys; the goods of choice come last."""
     if gains == 0:
         return
-    for good in range(data.GOODS):
-        gain_goods(state, player, good, data.AMOUNT[gains, good])
-    gain_coins(state, player, data.AMOUNT[gains, data.COIN])
-    gain_influence(state, player, data.AMOUNT[gains, data.INFLUENCE])
-    gain_artisans(state, player, data.AMOUNT[gains, data.ARTISAN])
-    if data.AMOUNT[gains, data.ANY_GOOD] > 0:
-        ask(state, player, Decision.GAIN_GOOD, 0, data.AMOUNT[gains, data.ANY_GOOD])
+    for good in range(effects.GOODS):
+        gain_goods(state, player, good, layout.AMOUNT[gains, good])
+    gain_coins(state, player, layout.AMOUNT[gains, effects.COIN])
+    gain_influence(state, player, layout.AMOUNT[gains, effects.INFLUENCE])
+    gain_artisans(state, player, layout.AMOUNT[gains, effects.ARTISAN])
+    if layout.AMOUNT[gains, effects.ANY_GOOD] > 0:
+        ask(state, player, Decision.GAIN_GOOD, 0, layout.AMOUNT[gains, effects.ANY_GOOD])
 
 
 @rule
 def gain_goods(state, player, good, n):
     """NR-1.2, NR-1.3: up to 5 of a good; what is gained beyond is lost."""
     me = state.players[player]
-    me.goods[good] = min(data.MAX_GOOD, me.goods[good] + n)
+    me.goods[good] = min(box.Limits.good_max, me.goods[good] + n)
 
 
 @rule
@@ -74,7 +74,7 @@ def gain_coins(state, player, n):
 def gain_influence(state, player, n):
     """NR-1.3: up to 8; each influence beyond is a coin instead."""
     me = state.players[player]
-    room = min(n, data.MAX_INFLUENCE - me.influence)
+    room = min(n, box.Limits.influence_max - me.influence)
     me.influence += room
     me.coins += n - room
 
@@ -91,15 +91,15 @@ def gain_artisans(state, player, n):
 def is_wasted(state, player, gains, price):
     """NR-16.7, NR-18.10: whether all of a gain would be lost once its price is paid."""
     me = state.players[player]
-    choice = data.AMOUNT[gains, data.ANY_GOOD] > 0
-    for good in range(data.GOODS):
-        room = me.goods[good] - data.AMOUNT[price, good] < data.MAX_GOOD
-        if room and (choice or data.AMOUNT[gains, good] > 0):
+    choice = layout.AMOUNT[gains, effects.ANY_GOOD] > 0
+    for good in range(effects.GOODS):
+        room = me.goods[good] - layout.AMOUNT[price, good] < box.Limits.good_max
+        if room and (choice or layout.AMOUNT[gains, good] > 0):
             return False
-    if data.AMOUNT[gains, data.COIN] > 0 or data.AMOUNT[gains, data.INFLUENCE] > 0:
+    if layout.AMOUNT[gains, effects.COIN] > 0 or layout.AMOUNT[gains, effects.INFLUENCE] > 0:
         return False
-    supply = state.artisans_left + data.AMOUNT[price, data.ARTISAN]
-    return data.AMOUNT[gains, data.ARTISAN] == 0 or supply == 0
+    supply = state.artisans_left + layout.AMOUNT[price, effects.ARTISAN]
+    return layout.AMOUNT[gains, effects.ARTISAN] == 0 or supply == 0
 
 
 @rule
@@ -107,8 +107,8 @@ def may_gain_good(state, player):
     """NR-2.4: goods below 5; without any the question is dropped, and the rest lost."""
     me = state.players[player]
     options = 0
-    for good in range(data.GOODS):
-        if me.goods[good] < data.MAX_GOOD:
+    for good in range(effects.GOODS):
+        if me.goods[good] < box.Limits.good_max:
             options |= 1 << good
     return options
 
@@ -130,7 +130,7 @@ def once_less(state):
 
 
 @rule
-def give_reward(state, player):
+def do_reward(state, player):
     """NR-17.4: the next of several gains that come one after the other."""
     gains = top(state).arg
     done(state)
@@ -162,7 +162,7 @@ def counted(me, counter):
 def estate_tiles(me):
     """NR-1.6: tiles on the production area, flipped or not."""
     n = 0
-    for space in range(data.ESTATE_SPACES):
+    for space in range(layout.ESTATE_SPACES):
         if me.tiles[space] != EMPTY:
             n += 1
     return n
@@ -172,8 +172,8 @@ def estate_tiles(me):
 def animal_tiles(me):
     """NR-1.6: tiles of kind animal; the lion is one tile."""
     n = 0
-    for space in range(data.ESTATE_SPACES):
-        if me.tiles[space] != EMPTY and data.TILE_KIND[me.tiles[space]] == Tile.ANIMAL:
+    for space in range(layout.ESTATE_SPACES):
+        if me.tiles[space] != EMPTY and box.Tile.kind[me.tiles[space]] == TileKind.ANIMAL:
             n += 1
     return n
 
@@ -182,7 +182,7 @@ def animal_tiles(me):
 def tracks_at_3(me):
     """NR-1.6: own hippodrome tokens on space 3 or beyond."""
     n = 0
-    for track in range(data.TRACKS):
+    for track in range(layout.TRACKS):
         if me.race[track] >= 3:
             n += 1
     return n
@@ -192,6 +192,6 @@ def tracks_at_3(me):
 def race_steps(me):
     """NR-1.6: the positions of the own three tokens, added."""
     steps = 0
-    for track in range(data.TRACKS):
+    for track in range(layout.TRACKS):
         steps += me.race[track]
     return steps

@@ -4,7 +4,7 @@ from circenses.core.agenda import ask, done
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
 from circenses.core.sets import clear
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.actions import free_spaces
 from circenses.games.nova_roma.rules.bits import random_bit
 from circenses.games.nova_roma.rules.offers import (
@@ -25,7 +25,7 @@ from circenses.games.nova_roma.state import Decision
 
 
 @rule
-def begin_round(state):
+def do_round(state):
     """NR-4.1, NR-5.1: the first player turns up the top emperor tile."""
     done(state)
     state.round_number += 1
@@ -39,7 +39,7 @@ def begin_round(state):
 def turn_up_emperor_tile(state):
     """NR-5.1; NR-22.4, NR-22.13: from an empty stack, all used tiles are shuffled first."""
     if state.emperor_stack == 0:
-        state.emperor_stack = (1 << data.EMPEROR_TILES) - 1
+        state.emperor_stack = (1 << layout.EMPEROR_TILES) - 1
     tile = random_bit(state, state.emperor_stack)
     state.emperor_stack &= ~(1 << tile)
     state.emperor_tile = tile
@@ -55,14 +55,14 @@ def may_emperor_space(state, player):
 def do_emperor_space(state, player, option):
     """NR-5.2, NR-22.2: the emperor goes there."""
     done(state)
-    state.emperor = data.EMPEROR_SPACES[state.emperor_tile, option]
+    state.emperor = layout.EMPEROR_SPACES[state.emperor_tile, option]
 
 
 # ---- 6. Turns
 
 
 @rule
-def begin_turn(state, player):
+def do_turn(state, player):
     """NR-24.2: claim, patrician and its two actions, claim, legionnaire, end; asked in reverse."""
     done(state)
     state.claims = 0
@@ -70,7 +70,7 @@ def begin_turn(state, player):
         turn_up_emperor_tile(state)
         place_rival_legionnaires(state)  # NR-22.3
     ask(state, player, Decision.END_OF_TURN)
-    if state.seats == 2 and state.turn < data.LEGIONNAIRE_TURNS * state.seats:
+    if state.seats == 2 and state.turn < box.TwoPlayers.legionnaires_each * state.seats:
         ask(state, player, Decision.PLACE_LEGIONNAIRE)  # NR-6.7, NR-20.5
     ask(state, player, Decision.CLAIM)  # NR-6.6
     ask(state, player, Decision.PLACE_PATRICIAN)
@@ -91,12 +91,12 @@ def do_place_legionnaire(state, player, space):
 
 
 @rule
-def end_turn(state, player):
+def do_end_of_turn(state, player):
     """NR-6.8: refill the offers; NR-6.1, NR-1.1: clockwise until everybody had three turns."""
     done(state)
     refill_offers(state)
     state.turn += 1
-    if state.turn == data.TURNS * state.seats:
+    if state.turn == box.TURNS * state.seats:
         ask(state, player, Decision.CLEANUP)
     else:
         ask(state, (player + 1) % state.seats, Decision.TURN)
@@ -106,12 +106,12 @@ def end_turn(state, player):
 
 
 @rule
-def cleanup(state):
+def do_cleanup(state):
     """NR-19.1, NR-19.2, then the rest, which round 5 leaves out (NR-21.1, NR-22.8, RU-22)."""
     done(state)
     pass_first_player_token(state)
     award_chariot(state)
-    last = state.round_number == data.ROUNDS
+    last = state.round_number == box.ROUNDS
     if not last:
         move_up_chariots(state)
         clear_boards(state)
@@ -135,7 +135,7 @@ def pass_first_player_token(state):
 @rule
 def award_chariot(state):
     """NR-19.2: to the player furthest on its track; NR-20.6, NR-22.6: beyond a neutral token."""
-    track = data.CHARIOT_TRACK[state.favoured]
+    track = layout.CHARIOT_TRACK[state.favoured]
     state.favoured = EMPTY  # it leaves the board, whoever gets it
     best = furthest(state, track)
     alone = state.seats > 2
@@ -183,7 +183,7 @@ def clear_boards(state):
     """NR-19.3: the forum is cleared; NR-19.4, NR-19.5: artisans come home, followers rest."""
     state.legionnaires = 0
     state.emperor = EMPTY
-    for space in range(data.SPACES):
+    for space in range(layout.SPACES):
         state.forum[space] = EMPTY
     for player in range(state.seats):
         recall_artisans(state, state.players[player])
@@ -193,10 +193,10 @@ def clear_boards(state):
 @rule
 def recall_artisans(state, me):
     """NR-19.4: to the available area, of which 3 are kept at most."""
-    for space in range(data.ESTATE_SPACES):
+    for space in range(layout.ESTATE_SPACES):
         me.artisans += me.placed[space]
         me.placed[space] = 0
-    extra = max(0, me.artisans - data.ARTISANS_KEPT)
+    extra = max(0, me.artisans - box.Limits.artisans_kept)
     me.artisans -= extra
     state.artisans_left += extra
 

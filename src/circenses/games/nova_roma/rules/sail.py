@@ -3,7 +3,7 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.resources import can_pay, gain, pay
 from circenses.games.nova_roma.state import NO_CONTRACT, STOP_SAILING, Decision
 
@@ -19,9 +19,9 @@ def may_sail_contract(state, player):
     """NR-12.1: the first 2, 3 or 4 slots at power 1, 2, 3, as far as they can be paid."""
     me = state.players[player]
     options = 1 << NO_CONTRACT
-    for slot in range(data.OFFER_ACCESS[state.power]):
+    for slot in range(box.OFFER_ACCESS[state.power]):
         card = state.shipping_offer[slot]
-        if card != EMPTY and can_pay(me, data.SHIPPING_COST[card]):
+        if card != EMPTY and can_pay(me, box.Shipping.cost[card]):
             options |= 1 << slot
     return options
 
@@ -34,7 +34,7 @@ def do_sail_contract(state, player, slot):
         return
     card = state.shipping_offer[slot]
     state.shipping_offer[slot] = EMPTY
-    pay(state, player, data.SHIPPING_COST[card])
+    pay(state, player, box.Shipping.cost[card])
     state.players[player].shipping |= 1 << card
     ask(state, player, Decision.SAIL_MOVE, 0, state.power)
 
@@ -43,13 +43,13 @@ def do_sail_contract(state, player, slot):
 def ship_moves(me, sails):
     """NR-12.4, NR-12.5: the moves of all ships for which the sails are enough."""
     options = 0
-    for ship in range(data.SHIPS):
+    for ship in range(box.PerPlayer.ship):
         if ship > 0 and me.ships[ship] == me.ships[0]:
             break  # NR-24.3: ships in the same place are alike
-        for route in range(data.ROUTES):
-            leg = data.LEG[me.ships[ship], route]
+        for route in range(layout.ROUTES):
+            leg = layout.LEG[me.ships[ship], route]
             if 0 < leg <= sails:
-                options |= 1 << (ship * data.ROUTES + route)
+                options |= 1 << (ship * layout.ROUTES + route)
     return options
 
 
@@ -66,20 +66,20 @@ def do_sail_move(state, player, option):
         done(state)
         return
     me = state.players[player]
-    ship, route = divmod(option, data.ROUTES)
+    ship, route = divmod(option, layout.ROUTES)
     sails = top(state)
-    sails.n -= data.LEG[me.ships[ship], route]
+    sails.n -= layout.LEG[me.ships[ship], route]
     if sails.n == 0:
         done(state)
     me.ships[ship] = stop_after(state, me.ships[ship], route)
-    gain(state, player, data.STOP_GAIN[me.ships[ship]])  # NR-12.6, RU-27: each ship, each time
+    gain(state, player, layout.STOP_GAIN[me.ships[ship]])  # NR-12.6, RU-27: each ship, each time
 
 
 @rule
 def stop_after(state, stop, route):
     """NR-12.7: the next harbour; after the last one the best port that is left."""
-    following = data.NEXT_STOP[stop, route] + 0
-    if following == data.FIRST_PORT:
-        following = data.PORT_FOR[state.port_ships] + 0
+    following = layout.NEXT_STOP[stop, route] + 0
+    if following == layout.FIRST_PORT:
+        following = layout.PORT_FOR[state.port_ships] + 0
         state.port_ships += 1
     return following

@@ -2,7 +2,7 @@
 
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, effects
 from circenses.games.nova_roma.rules.bits import number_of
 from circenses.games.nova_roma.rules.recruit import discard_from_hand
 from circenses.games.nova_roma.rules.resources import can_pay, gain, gain_coins, gain_goods, pay
@@ -23,7 +23,7 @@ def may_trade_discard(state, player):
     me = state.players[player]
     discarded = top(state).n
     options = 1 << STOP_DISCARDING if discarded == 0 else 0
-    if me.hand_count + discarded >= data.DISCARDS_PER_COIN:  # RU-6: only whole pairs
+    if me.hand_count + discarded >= box.Prices.trade_discard_per_coin:  # RU-6: only whole pairs
         options |= number_of(me.hand)
     return options
 
@@ -37,9 +37,9 @@ def do_trade_discard(state, player, option):
     discard_from_hand(state, player, option)
     pair = top(state)
     pair.n += 1
-    if pair.n == data.DISCARDS_PER_COIN:
+    if pair.n == box.Prices.trade_discard_per_coin:
         pair.n = 0
-        gain(state, player, data.DISCARD_GAIN)
+        gain(state, player, box.Prices.discard_gain)
 
 
 @rule
@@ -47,9 +47,9 @@ def may_trade_buy(state, player):
     """NR-8.4: a good of choice for 1 coin; a good at 5 is not for sale."""
     me = state.players[player]
     options = 1 << STOP_BUYING
-    if can_pay(me, data.GOOD_PRICE):
-        for good in range(data.GOODS):
-            if me.goods[good] < data.MAX_GOOD:
+    if can_pay(me, box.Prices.trade_good):
+        for good in range(effects.GOODS):
+            if me.goods[good] < box.Limits.good_max:
                 options |= 1 << good
     return options
 
@@ -60,5 +60,5 @@ def do_trade_buy(state, player, option):
     if option == STOP_BUYING:
         done(state)
         return
-    pay(state, player, data.GOOD_PRICE)
+    pay(state, player, box.Prices.trade_good)
     gain_goods(state, player, option, 1)

@@ -3,7 +3,7 @@
 from circenses.core.agenda import ask, done, top
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.resources import can_pay, gain, gain_influence, pay
 from circenses.games.nova_roma.state import NO, NO_TILE, SPECIAL_SLOT, YES, Decision
 
@@ -20,7 +20,7 @@ def upgrade(state, player):
 def may_upgrade_wine(state, player):
     """NR-9.3: each wine is one choice, also where the influence becomes a coin."""
     options = 1 << NO
-    if can_pay(state.players[player], data.WINE_PRICE):
+    if can_pay(state.players[player], box.Prices.wine_price):
         options |= 1 << YES
     return options
 
@@ -31,8 +31,8 @@ def do_upgrade_wine(state, player, option):
     if option == NO:
         done(state)
         return
-    pay(state, player, data.WINE_PRICE)
-    gain(state, player, data.WINE_GAIN)
+    pay(state, player, box.Prices.wine_price)
+    gain(state, player, box.Prices.upgrade_wine_gain)
 
 
 @rule
@@ -46,8 +46,8 @@ def may_upgrade_tile(state, player):
     """NR-9.4: one tile whose price can be paid, or none."""
     me = state.players[player]
     options = 1 << NO_TILE
-    for slot in range(data.OFFER + 1):
-        if offered_tile(state, slot) != EMPTY and can_pay(me, data.TILE_PRICE[slot]):
+    for slot in range(box.OFFER + 1):
+        if offered_tile(state, slot) != EMPTY and can_pay(me, box.TILE_PRICE[slot]):
             options |= 1 << slot
     return options
 
@@ -58,7 +58,7 @@ def do_upgrade_tile(state, player, slot):
     done(state)
     if slot == NO_TILE:
         return
-    pay(state, player, data.TILE_PRICE[slot])
+    pay(state, player, box.TILE_PRICE[slot])
     ask(state, player, Decision.UPGRADE_SPACE, offered_tile(state, slot))
     if slot == SPECIAL_SLOT:
         state.special_offer = EMPTY
@@ -69,7 +69,7 @@ def do_upgrade_tile(state, player, slot):
 @rule
 def may_upgrade_space(state, player):
     """NR-9.5, RU-7, RU-28: any of the six spaces, whatever lies or stands there."""
-    return (1 << data.ESTATE_SPACES) - 1
+    return (1 << layout.ESTATE_SPACES) - 1
 
 
 @rule

@@ -3,7 +3,7 @@
 from typing import Any
 
 from circenses.core.interpret import interpreted
-from circenses.games.nova_roma import data, scoring
+from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules import resources
 
 
@@ -13,10 +13,10 @@ def features(state: Any, player: int) -> dict[str, float]:
     return {
         **followers(me),
         **tiles(me),
-        **{f"blocks: zone {row['id']}": blocks(me, k) for k, row in enumerate(data.ZONE_ROWS)},
+        **{f"blocks: zone {row['id']}": blocks(me, k) for k, row in enumerate(box.Zone.written)},
         "contracts: building": float(int(me.building).bit_count()),
         "contracts: shipping": float(int(me.shipping).bit_count()),
-        "sea: ships in a port": float(sum(stop >= data.FIRST_PORT for stop in me.ships.tolist())),
+        "sea: ships in a port": float(sum(stop >= layout.FIRST_PORT for stop in me.ships.tolist())),
         "race: steps": float(sum(me.race.tolist())),
         "race: chariots": float(me.chariots),
         "mosaic: claimed": float(int(me.claimed).bit_count()),
@@ -49,11 +49,11 @@ def followers(me: Any) -> dict[str, float]:
     row = members(me.row)
     return {
         f"follower: {card['name']}": float(number in row)
-        for number, card in enumerate(data.FOLLOWER_ROWS)
+        for number, card in enumerate(box.Follower.written)
     }
 
 
 def tiles(me: Any) -> dict[str, float]:
     """How many estate tiles of each kind lie on the production area."""
-    laid = [data.TILE_KIND[tile] for tile in me.tiles.tolist() if tile >= 0]
-    return {f"tiles: {kind.name.lower()}": float(laid.count(kind)) for kind in data.Tile}
+    laid = [box.Tile.kind[tile] for tile in me.tiles.tolist() if tile >= 0]
+    return {f"tiles: {kind.name.lower()}": float(laid.count(kind)) for kind in effects.TileKind}

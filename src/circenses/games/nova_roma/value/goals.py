@@ -4,7 +4,7 @@ import numpy as np
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
+from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import bits_in
 from circenses.games.nova_roma.rules.mosaic import achievement_at, is_met
 from circenses.games.nova_roma.rules.resources import counted
@@ -21,8 +21,8 @@ def goals(me, amounts):
     met = 0
     met_points = 0.0
     on_the_way = 0.0
-    for cell in range(data.MOSAIC_CELLS):
-        if (me.claimed >> cell) & 1 or me.strips[cell // data.MOSAIC_SIDE] == EMPTY:
+    for cell in range(layout.MOSAIC_CELLS):
+        if (me.claimed >> cell) & 1 or me.strips[cell // layout.MOSAIC_SIDE] == EMPTY:
             continue
         gain = worth_of_cell(me, cell)
         share = progress(me, achievement_at(me, cell))
@@ -38,16 +38,16 @@ def goals(me, amounts):
 @rule
 def worth_of_cell(me, cell):
     """A cell's own points, and a share of those of its lines that grows as they fill."""
-    points = 0.0 + data.CELL_POINTS[cell // data.MOSAIC_SIDE]
-    for line in range(data.MOSAIC_LINE_COUNT):
-        if (data.LINE_CELLS[line] >> cell) & 1:
+    points = 0.0 + box.MosaicBoard.row_vp[cell // layout.MOSAIC_SIDE]
+    for line in range(layout.MOSAIC_LINE_COUNT):
+        if (layout.LINE_CELLS[line] >> cell) & 1:
             points += (
-                data.LINE_POINTS[line] * LINE_SHARE[bits_in(me.claimed & data.LINE_CELLS[line])]
+                layout.LINE_POINTS[line] * LINE_SHARE[bits_in(me.claimed & layout.LINE_CELLS[line])]
             )
     return points
 
 
-ASKED = np.maximum(1.0, np.maximum(data.TERM_LEAST.sum(axis=1), data.ACHIEVEMENT_SUM))
+ASKED = np.maximum(1.0, np.maximum(layout.TERM_LEAST.sum(axis=1), box.Achievement.sum))
 LINE_SHARE = (0.1, 0.3, 1.0)  # of a line's points for one more cell, by cells claimed before
 
 
@@ -55,9 +55,9 @@ LINE_SHARE = (0.1, 0.3, 1.0)  # of a line's points for one more cell, by cells c
 def progress(me, achievement):
     """NR-2.6: how much of what an achievement asks for is there, from 0 to 1."""
     have = 0
-    for term in range(data.MAX_TERMS):
-        least = data.TERM_LEAST[achievement, term]
+    for term in range(layout.MAX_TERMS):
+        least = layout.TERM_LEAST[achievement, term]
         if least > 0:
-            n = counted(me, data.TERM_COUNTER[achievement, term])
-            have += n if data.ACHIEVEMENT_SUM[achievement] > 0 else min(n, least)
+            n = counted(me, layout.TERM_COUNTER[achievement, term])
+            have += n if box.Achievement.sum[achievement] > 0 else min(n, least)
     return min(1.0, have / ASKED[achievement])

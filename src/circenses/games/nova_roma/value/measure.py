@@ -6,8 +6,8 @@ steps of actions that wait on the agenda.
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Kind, Tile, Word
+from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.effects import Kind, TileKind, Word
 from circenses.games.nova_roma.rules.bits import bits_in, lowest, number_of
 from circenses.games.nova_roma.rules.resources import can_pay, race_steps
 from circenses.games.nova_roma.rules.rounds import furthest
@@ -58,9 +58,9 @@ def spread(state):
 def time_left(state, player):
     """NR-6.1: own turns that have not begun; in drafts, all of them."""
     placed = 0
-    for space in range(data.SPACES):
+    for space in range(layout.SPACES):
         placed += state.forum[space] == player
-    return data.TURNS * (data.ROUNDS + 1 - max(1, state.round_number)) - placed
+    return box.TURNS * (box.ROUNDS + 1 - max(1, state.round_number)) - placed
 
 
 # ---- ships, contracts and blocks
@@ -84,10 +84,10 @@ def sea_and_city(state, player, amounts):
 def legs(me):
     """NR-12.4: harbours that the ships have come to or passed; ports are counted by points."""
     n = 0
-    for ship in range(data.SHIPS):
+    for ship in range(box.PerPlayer.ship):
         stop = me.ships[ship]
-        if 0 < stop < data.FIRST_PORT:
-            n += (stop - 1) % data.HARBOURS + 1
+        if 0 < stop < layout.FIRST_PORT:
+            n += (stop - 1) % layout.HARBOURS + 1
     return n
 
 
@@ -98,10 +98,10 @@ def legs(me):
 def hippodrome(state, player, amounts):
     """NR-21.5, NR-21.6: chariots, the lead where one is to be won, tokens on their way."""
     me = state.players[player]
-    amounts[features.CHARIOTS] = data.CHARIOT_POINTS * me.chariots
+    amounts[features.CHARIOTS] = box.Scoring.chariot_vp * me.chariots
     amounts[features.LEADS] = leads(state, player, state.favoured)
     amounts[features.NEXT_LEADS] = leads(state, player, state.upcoming)
-    amounts[features.FINISHES] = data.FINISH_POINTS * finishes(me)
+    amounts[features.FINISHES] = box.Scoring.finish_vp * finishes(me)
     longest = max(me.race[0], me.race[1], me.race[2])
     amounts[features.STEPS] = race_steps(me)
     amounts[features.LONGEST] = longest
@@ -112,7 +112,7 @@ def leads(state, player, chariot):
     """NR-19.2, NR-20.6: whether the player would win this chariot now."""
     if chariot == EMPTY:
         return 0
-    track = data.CHARIOT_TRACK[chariot]
+    track = layout.CHARIOT_TRACK[chariot]
     beyond = state.seats > 2 or state.players[player].race[track] > state.neutral_race[track]
     return 1 if beyond and furthest(state, track) == player else 0
 
@@ -132,11 +132,11 @@ def followers(me, amounts):
     while row != 0:
         card = lowest(row)
         row &= row - 1
-        if data.FOLLOWER_KIND[card] == Kind.ALWAYS:
+        if box.Follower.kind[card] == Kind.ALWAYS:
             lasting += 1
-        elif data.FOLLOWER_KIND[card] == Kind.ONCE:
-            powers += data.FOLLOWER_WORD[card] == Word.POWER
-            helps += data.FOLLOWER_WORD[card] != Word.POWER
+        elif box.Follower.kind[card] == Kind.ONCE:
+            powers += box.Follower.effect[card] == Word.POWER
+            helps += box.Follower.effect[card] != Word.POWER
             unused += (ready >> card) & 1
     amounts[features.FOLLOWER_POINTS] = score_followers(me)
     amounts[features.POWERS] = powers
@@ -165,12 +165,12 @@ def estate(me, amounts):
     producing = 0
     converting = 0
     once = 0
-    for space in range(data.ESTATE_SPACES):
+    for space in range(layout.ESTATE_SPACES):
         if me.tiles[space] != EMPTY:
-            kind = data.TILE_KIND[me.tiles[space]]
-            producing += kind == Tile.PRODUCE
-            converting += kind == Tile.CONVERT
-            once += kind == Tile.SINGLE and not me.flipped[space]
+            kind = box.Tile.kind[me.tiles[space]]
+            producing += kind == TileKind.PRODUCE
+            converting += kind == TileKind.CONVERT
+            once += kind == TileKind.SINGLE and not me.flipped[space]
     amounts[features.ANIMALS] = score_animals(animals(me))
     amounts[features.PRODUCING] = producing
     amounts[features.CONVERTING] = converting
@@ -183,7 +183,7 @@ def estate(me, amounts):
 @rule
 def goods(me, amounts):
     """NR-1.2 to NR-1.4: goods, coins, influence and artisans."""
-    for good in range(data.GOODS):
+    for good in range(effects.GOODS):
         amounts[features.GOODS + good] = me.goods[good]
     amounts[features.COINS] = min(FEW, me.coins)
     amounts[features.MORE_COINS] = max(0, me.coins - FEW)
@@ -198,12 +198,12 @@ def prospects(state, me, amounts):
     """NR-13.1, NR-12.1: contracts of the offers that can be paid now."""
     building = 0
     shipping = 0
-    for slot in range(data.OFFER):
+    for slot in range(box.OFFER):
         card = state.building_offer[slot]
-        if card != EMPTY and can_pay(me, data.BUILDING_COST[card]):
-            building = max(building, data.BUILDING_POINTS[card])
+        if card != EMPTY and can_pay(me, box.Building.cost[card]):
+            building = max(building, box.Building.vp[card])
         card = state.shipping_offer[slot]
-        if card != EMPTY and can_pay(me, data.SHIPPING_COST[card]):
+        if card != EMPTY and can_pay(me, box.Shipping.cost[card]):
             shipping = 1
     amounts[features.CAN_BUILD] = building
     amounts[features.CAN_SHIP] = shipping

@@ -2,8 +2,8 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import data
-from circenses.games.nova_roma.data import Action, Tile
+from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.effects import Action, TileKind
 from circenses.games.nova_roma.rules.actions import line_at, power_of
 from circenses.games.nova_roma.rules.bits import number_of
 from circenses.games.nova_roma.rules.petition import token_is_open
@@ -36,7 +36,7 @@ def question(state, player, entry, amounts):
         case Decision.GAIN_GOOD:
             amounts[features.TO_GAIN] += entry.n
         case Decision.TRADE_BUY:
-            amounts[features.TO_BUY] += min(me.coins, data.MAX_GOOD)
+            amounts[features.TO_BUY] += min(me.coins, box.Limits.good_max)
         case Decision.UPGRADE_TILE:
             amounts[features.TO_TILE] += 1
         case Decision.UPGRADE_SPACE:
@@ -67,9 +67,9 @@ def later_question(state, player, entry, amounts):
         case Decision.BUILD_CONTRACT:
             building_ahead(state, me, state.power, amounts)
         case Decision.BUILD_ZONE | Decision.BUILD_ORIENT:
-            amounts[features.TO_LAY] += data.SHAPE_BLOCKS[entry.arg]
+            amounts[features.TO_LAY] += layout.SHAPE_BLOCKS[entry.arg]
         case Decision.BUILD_ANCHOR:
-            amounts[features.TO_LAY] += data.LAID_BLOCKS[entry.arg]
+            amounts[features.TO_LAY] += layout.LAID_BLOCKS[entry.arg]
         case Decision.RACE_MOVE:
             amounts[features.TO_RACE] += entry.n
         case Decision.RACE_ARTISAN:
@@ -101,7 +101,7 @@ def action_ahead(state, player, action, power, amounts):
     me = state.players[player]
     match action:
         case Action.TRADE:
-            amounts[features.TO_BUY] += min(me.coins + power, data.MAX_GOOD)
+            amounts[features.TO_BUY] += min(me.coins + power, box.Limits.good_max)
             amounts[features.TO_EARN] += power
         case Action.UPGRADE:
             amounts[features.TO_RISE] += power
@@ -110,7 +110,7 @@ def action_ahead(state, player, action, power, amounts):
             amounts[features.TO_PETITION] += min(power, me.influence)
             token_ahead(state, player, amounts)
         case Action.RECRUIT:
-            playing = 1 if me.coins >= data.RECRUIT_COINS[power] else 0
+            playing = 1 if me.coins >= box.RECRUIT_COINS[power] else 0
             amounts[features.TO_DRAW] += power
             amounts[features.TO_PLAY] += playing
         case Action.SAIL:
@@ -128,29 +128,29 @@ def action_ahead(state, player, action, power, amounts):
 def usable(state, me):
     """NR-18.3: whether a follower in the row could work in this action."""
     cards = number_of(me.row) & ~number_of(me.exhausted) & ~number_of(state.fresh)
-    return 1 if state.action != EMPTY and cards & data.START_WINDOW[state.action] != 0 else 0
+    return 1 if state.action != EMPTY and cards & layout.START_WINDOW[state.action] != 0 else 0
 
 
 @rule
 def token_ahead(state, player, amounts):
     """NR-10.1: whether the first player token could be claimed."""
     open_to = token_is_open(state, player)
-    paid = can_pay(state.players[player], data.CLAIM_FIRST_PRICE)
+    paid = can_pay(state.players[player], box.Prices.first_player_claim)
     amounts[features.TO_LEAD] += 1 if open_to and paid else 0
 
 
 @rule
 def tile_in_hand(me, tile, amounts):
     """NR-9.5: a tile before it lies, as if it lay on a free space."""
-    if data.TILE_KIND[tile] == Tile.ANIMAL:
+    if box.Tile.kind[tile] == TileKind.ANIMAL:
         n = animals(me)
-        more = score_animals(n + data.TILE_ANIMALS[tile]) - score_animals(n)
+        more = score_animals(n + box.Tile.animals[tile]) - score_animals(n)
         amounts[features.ANIMALS] += more
         return
-    if data.TILE_KIND[tile] == Tile.PRODUCE:
+    if box.Tile.kind[tile] == TileKind.PRODUCE:
         amounts[features.PRODUCING] += 1
         return
-    if data.TILE_KIND[tile] == Tile.CONVERT:
+    if box.Tile.kind[tile] == TileKind.CONVERT:
         amounts[features.CONVERTING] += 1
         return
     amounts[features.ONCE_TILES] += 1
@@ -159,9 +159,9 @@ def tile_in_hand(me, tile, amounts):
 @rule
 def shipment_ahead(state, me, power, amounts):
     """NR-12.1, NR-12.3: sails if a contract within reach can be paid."""
-    for slot in range(data.OFFER_ACCESS[power]):
+    for slot in range(box.OFFER_ACCESS[power]):
         card = state.shipping_offer[slot]
-        if card != EMPTY and can_pay(me, data.SHIPPING_COST[card]):
+        if card != EMPTY and can_pay(me, box.Shipping.cost[card]):
             amounts[features.TO_SHIP] += 1
             amounts[features.TO_SAIL] += power
             return
@@ -172,16 +172,16 @@ def building_ahead(state, me, power, amounts):
     """NR-13.1: the best contract within reach that can be paid."""
     best = EMPTY
     most = 0
-    for slot in range(data.OFFER_ACCESS[power]):
+    for slot in range(box.OFFER_ACCESS[power]):
         card = state.building_offer[slot]
-        if card == EMPTY or data.BUILDING_POINTS[card] <= most:
+        if card == EMPTY or box.Building.vp[card] <= most:
             continue
-        if can_pay(me, data.WAIVED_COST[card] if state.waived else data.BUILDING_COST[card]):
+        if can_pay(me, box.Building.waived[card] if state.waived else box.Building.cost[card]):
             best = card
-            most = data.BUILDING_POINTS[card]
+            most = box.Building.vp[card]
     if best == EMPTY:
         return
-    blocks = data.SHAPE_BLOCKS[data.BUILDING_SHAPE[best]]
+    blocks = layout.SHAPE_BLOCKS[box.Building.shape[best]]
     amounts[features.TO_BUILD] += most
     amounts[features.TO_LAY] += blocks
     amounts[features.TO_BUILD_HIGH] += power - 1
@@ -191,6 +191,6 @@ def building_ahead(state, me, power, amounts):
 def production_ahead(me, n, amounts):
     """NR-15.1: placements of artisans at hand, and hires for the rest."""
     placed = min(n, me.artisans)
-    hired = min(n - placed, me.goods[data.WHEAT])
+    hired = min(n - placed, me.goods[effects.WHEAT])
     amounts[features.TO_PRODUCE] += placed
     amounts[features.TO_HIRE] += hired

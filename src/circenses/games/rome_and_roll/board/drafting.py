@@ -32,7 +32,7 @@ def actions_in(view: bytes, player: int, die: int) -> tuple[int, ...]:
     states[0].pending = 0
     states[0].players[player].dice[:] = (die, EMPTY)
     interpreted(turn.begin_turn)(states[0], player)
-    interpreted(turn.take_turn)(states[0], player)
+    interpreted(turn.do_turn)(states[0], player)
     preview.played(GAME, states, player, [(DIE + die,)], PLAIN)
     if preview.decision(states[0]) != Decision.MAIN_ACTION:
         return ()

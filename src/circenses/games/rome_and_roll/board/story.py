@@ -18,7 +18,6 @@ from circenses.games.rome_and_roll.board.names import (
     face_words,
     favour_name,
     player_name,
-    region_name,
     road_name,
     senator_word,
     settlement_name,
@@ -37,10 +36,6 @@ if TYPE_CHECKING:
 
 
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
-
-
-def tell_start(deed: "Deed[Table]") -> Word:
-    return ("began in ", Name(settlement_name(deed.thing)))
 
 
 def tell_draft(deed: "Deed[Table]") -> Word:
@@ -152,24 +147,12 @@ def tell_raise(deed: "Deed[Table]") -> Word:
     return f"raised legions in {building_name(deed.was, deed.thing)}"
 
 
-def tell_conquer_region(deed: "Deed[Table]") -> Word:
-    return ("marched to ", Name(region_name(deed.thing)))
-
-
 def tell_conquer(deed: "Deed[Table]") -> Word:
     return ("conquered ", Name(settlement_name(deed.thing)))
 
 
-def tell_expand_region(deed: "Deed[Table]") -> Word:
-    return ("expanded in ", Name(region_name(deed.thing)))
-
-
 def tell_road(deed: "Deed[Table]") -> Word:
     return ("renovated the road from ", Name(road_name(deed.thing)))
-
-
-def tell_tax(deed: "Deed[Table]") -> Word:
-    return ("taxed ", Name(region_name(deed.thing)))
 
 
 def tell_trade(deed: "Deed[Table]") -> Word:
@@ -202,20 +185,8 @@ def tell_steal(deed: "Deed[Table]") -> Word:
     return f"stole {RESOURCE_NAMES[deed.thing]}"
 
 
-def tell_rubble(deed: "Deed[Table]") -> Word:
-    return f"let rubble fall at {square_name(deed.thing)}"
-
-
 def tell_rubble_turn(deed: "Deed[Table]") -> Word:
     return "let rubble fall"
-
-
-def tell_park(deed: "Deed[Table]") -> Word:
-    return f"made a park at {square_name(deed.thing)}"
-
-
-def tell_seneca_road(deed: "Deed[Table]") -> Word:
-    return f"let Seneca renovate the road from {road_name(deed.thing)}"
 
 
 # ---- what followed of itself

@@ -19,10 +19,8 @@ from circenses.games.rome_and_roll.board.names import (
     face_words,
     favour_name,
     player_name,
-    region_name,
     road_name,
     senator_word,
-    settlement_name,
     square_name,
     turned,
 )
@@ -79,10 +77,6 @@ def ask_activate(table: "Table", player: int) -> Prompt:
 
 
 # ---- each move before it is made
-
-
-def describe_start(table: "Table", player: int, settlement: int) -> str:
-    return f"Begin in {settlement_name(settlement)}"
 
 
 def describe_draft(table: "Table", player: int, die: int) -> str:
@@ -180,18 +174,10 @@ def describe_raise(table: "Table", player: int, square: int) -> str:
     return with_gain(said, table, player, square)
 
 
-def describe_conquer_region(table: "Table", player: int, region: int) -> str:
-    return f"Conquer in {region_name(region)}"
-
-
 def describe_conquer(table: "Table", player: int, settlement: int) -> str:
     row = data.SETTLEMENT_ROWS[settlement]
     said = f"Conquer {row['name']}, strength {row['strength']}"
     return with_gain(said, table, player, state.SETTLEMENT + settlement)
-
-
-def describe_expand_region(table: "Table", player: int, region: int) -> str:
-    return f"Expand in {region_name(region)}"
 
 
 def describe_road(table: "Table", player: int, road: int) -> str:
@@ -201,10 +187,6 @@ def describe_road(table: "Table", player: int, road: int) -> str:
         return with_gain(said, table, player, move)
     legacy = GOODS.named("legacy").words(int(data.ROAD_LEGACY[road]))
     return f"{said}: gain {legacy}"  # once it is paid
-
-
-def describe_tax(table: "Table", player: int, region: int) -> str:
-    return f"Tax {region_name(region)}"
 
 
 def describe_trade(table: "Table", player: int, resource: int) -> str:
@@ -244,17 +226,5 @@ def describe_steal(table: "Table", player: int, resource: int) -> str:
     return f"Steal 1 {RESOURCE_NAMES[resource]}"
 
 
-def describe_rubble(table: "Table", player: int, square: int) -> str:
-    return f"Rubble falls from {square_name(square)} on"
-
-
 def describe_rubble_turn(table: "Table", player: int, turn: int) -> str:
     return f"The rubble lies this way, number {turn + 1}"
-
-
-def describe_park(table: "Table", player: int, square: int) -> str:
-    return f"Make a park of the rubble at {square_name(square)}"
-
-
-def describe_seneca_road(table: "Table", player: int, road: int) -> str:
-    return f"Seneca renovates the road from {road_name(road)}"

@@ -94,7 +94,7 @@ def fire(state, player, trigger):
 
 
 @rule
-def fire_next(state, player):
+def do_fire(state, player):
     """RR-12.13: from the top, each once, if it is unlocked when its turn comes."""
     entry, me = top(state), state.players[player]
     trigger, ability = entry.arg, entry.n

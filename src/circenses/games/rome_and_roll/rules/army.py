@@ -55,13 +55,13 @@ def may_raise(state, player, out):
     for building in range(state.building_count):
         if is_army(state, building) and not is_named(state, building):
             n = offer(out, n, square_of(state, building))
-    if may_name_no_more(state, player):
+    if can_name_no_more(state, player):
         n = offer(out, n, DONE)
     return n
 
 
 @rule
-def may_name_no_more(state, player):
+def can_name_no_more(state, player):
     """RR-7.10: none at all only with Mars or a `raise` ability."""
     if count_named(state) > 0 or state.favour == data.MARS:
         return True
@@ -79,7 +79,7 @@ def do_raise(state, player, move):
 
 
 @rule
-def raise_legions(state, player):
+def do_raise_legions(state, player):
     """RR-7.11: name, legion abilities, coins of other owners, Mars, `raise` abilities."""
     entry = top(state)
     stage = entry.n
@@ -155,7 +155,7 @@ def can_conquer(state, player, with_mars):
 
 
 @rule
-def conquer(state, player):
+def do_conquer(state, player):
     """RR-7.3: one region, one settlement or more; then abilities, once (RR-7.6)."""
     entry = top(state)
     stage = entry.n

@@ -106,13 +106,13 @@ def fish_for(state, player, distance):
 
 
 @rule
-def may_enter(state, building):
+def can_enter(state, building):
     """RR-15.24: Rubble and Parks too; RR-16.3: unless Rubble is closed."""
     return not (state.rubble_closed and state.buildings[building].slot == RUBBLE)
 
 
 @rule
-def may_stay(state, player, building):
+def can_stay(state, player, building):
     """RR-6.2: not with another Overseer, except in the Forum."""
     it = state.buildings[building]
     if it.slot == FORUM:
@@ -156,7 +156,7 @@ def with_neighbours(state, those):
                 square = it.first + data.LIE_STEP[it.lie, k]
                 for side in range(data.MOST_NEIGHBOURS):
                     other = next_building(state, square, side)
-                    if other != EMPTY and may_enter(state, other):
+                    if other != EMPTY and can_enter(state, other):
                         more = bit(other)
                         low |= more[0]
                         high |= more[1]
@@ -182,7 +182,7 @@ def may_destination(state, player, out):
     slots = usable_cards(state, player, 0, Manner.PLAIN)
     while slots != 0 and fresh[0] | fresh[1] != 0:
         for building in range(state.building_count):
-            if is_in(fresh, building) and may_stay(state, player, building):
+            if is_in(fresh, building) and can_stay(state, player, building):
                 near = near_building(state, building)
                 if some_card_has_place(state, slots, near, Manner.PLAIN):
                     n = offer(out, n, square_of(state, building))
@@ -226,7 +226,7 @@ def near_those(state, player, those):
     """The squares beside those buildings in which the Overseer may stay."""
     near = NOTHING
     for building in range(state.building_count):
-        if is_in(those, building) and may_stay(state, player, building):
+        if is_in(those, building) and can_stay(state, player, building):
             near = joined(near, near_building(state, building))
     return near
 
@@ -418,7 +418,7 @@ def do_park(state, player, move):
 
 
 @rule
-def construct(state, player):
+def do_construct(state, player):
     """RR-6.1, RR-18.2: destination, blueprint, anchor, orientation, payment; then RR-6.5."""
     entry = top(state)
     stage = entry.n
@@ -474,7 +474,7 @@ def forget_construction(state):
 
 
 @rule
-def saturn(state, player):
+def do_saturn(state, player):
     """RR-13.20: pay the fish, then one building after the other, each with what it brings."""
     entry = top(state)
     stage = entry.n

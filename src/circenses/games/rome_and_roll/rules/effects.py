@@ -36,7 +36,7 @@ WORD, ABOUT, AMOUNT = 0, 1, 2  # columns of an effect
 
 
 @rule
-def resolve_next(state, player):
+def do_effects(state, player):
     """Carry out the next effect of a list; what it asks comes before the one after it."""
     entry = top(state)
     effect = data.EFFECT[entry.arg, entry.n]
@@ -95,7 +95,7 @@ def let_neighbours_produce(state, player, building):
 
 
 @rule
-def next_neighbour(state, player):
+def do_neighbours(state, player):
     """RR-6.7, RR-11.8: player by player, the active one first; within a player the oldest first.
 
     The new building itself does not produce (RR-6.8).
@@ -200,7 +200,7 @@ def do_activate(state, player, move):
 
 
 @rule
-def pay_owner(state, player):
+def do_coin(state, player):
     """RR-6.12, RR-7.1: a coin for the use of a building."""
     n = top(state).n
     done(state)

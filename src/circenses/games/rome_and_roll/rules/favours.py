@@ -15,7 +15,7 @@ from circenses.games.rome_and_roll.vocabulary import Action
 
 
 @rule
-def may_use(state, player, favour):
+def can_use(state, player, favour):
     """RR-13.2: held, and the only favour of this turn."""
     return not state.favour_used and (state.players[player].favours >> favour) & 1 == 1
 
@@ -67,7 +67,7 @@ def can_act_with_some_favour(state, player, action):
     if state.favour_used or state.players[player].favours == 0:
         return False
     for favour in range(data.FAVOURS):
-        if may_use(state, player, favour) and can_act_with(state, player, action, favour):
+        if can_use(state, player, favour) and can_act_with(state, player, action, favour):
             return True
     return False
 
@@ -80,7 +80,7 @@ def may_action_favour(state, player, out):
     """RR-4.12, RR-13.16: favours for this action; without one only if it is possible so."""
     action, n = top(state).arg, 0
     for favour in range(data.FAVOURS):
-        if may_use(state, player, favour) and can_act_with(state, player, action, favour):
+        if can_use(state, player, favour) and can_act_with(state, player, action, favour):
             n = offer(out, n, FAVOUR + favour)
     if n == 0 or can_act(state, player, action):
         n = offer(out, n, DONE)
@@ -102,7 +102,7 @@ def do_action_favour(state, player, move):
 @rule
 def can_use_jupiter(state, player):
     """RR-13.5, RR-13.19: a main action of another kind must be possible."""
-    if not may_use(state, player, data.JUPITER):
+    if not can_use(state, player, data.JUPITER):
         return False
     for action in range(Action.PASS):
         if action != state.action and can_act(state, player, action):
@@ -122,7 +122,7 @@ def may_jupiter(state, player, out):
 @rule
 def can_use_saturn(state, player):
     """RR-13.9, RR-13.11, RR-13.12: three fish, and places for two buildings."""
-    if not may_use(state, player, data.SATURN):
+    if not can_use(state, player, data.SATURN):
         return False
     yard = in_yard(state.players[player])
     if not can_pay(on_die(state), yard, data.SATURN_COST, 0, 0, state.exchange):

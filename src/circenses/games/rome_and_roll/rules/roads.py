@@ -40,7 +40,7 @@ def can_expand(state, player):
 
 
 @rule
-def expand(state, player):
+def do_expand(state, player):
     """RR-8.1: one region, one road or more; then abilities, once (RR-8.5)."""
     entry = top(state)
     stage = entry.n
@@ -105,7 +105,7 @@ def do_road(state, player, move):
 
 
 @rule
-def finish_road(state, player):
+def do_finish_road(state, player):
     """RR-8.3, RR-8.7: its legacy, with the second road 2 more; then the settlement's unit."""
     road = top(state).arg
     done(state)

@@ -38,7 +38,7 @@ def is_seneca(state, seat):
 
 
 @rule
-def play_round(state):
+def do_round(state):
     """RR-3.1: roll, draft, two turns each, round end."""
     entry = top(state)
     stage = entry.n
@@ -78,7 +78,7 @@ def roll_dice(state):
 
 
 @rule
-def draft_next(state):
+def do_drafting(state):
     """RR-3.3, RR-3.5, RR-15.6: first in turn order, then back, for those with one die."""
     entry = top(state)
     pick, n = entry.n, sides(state)
@@ -142,7 +142,7 @@ def do_second_die(state, player, move):
 
 
 @rule
-def next_turn(state):
+def do_turns(state):
     """RR-3.6, RR-4.8: everybody with one die, then everybody with the other."""
     entry = top(state)
     turn, n = entry.n, sides(state)

@@ -132,7 +132,7 @@ def begin_seneca_turn(state, which):
 
 
 @rule
-def seneca_turn(state, player):
+def do_seneca(state, player):
     """RR-15.7: turn up the card, Nero cards, actions; RR-15.16: else a fallback; then Trade."""
     entry = top(state)
     stage = entry.n
@@ -325,7 +325,7 @@ def do_rubble_turn(state, player, move):
 
 
 @rule
-def seneca_conquers(state, player):
+def do_seneca_conquers(state, player):
     """RR-15.13: a settlement without strength; the second one in the same region."""
     entry = top(state)
     region = entry.arg if entry.arg != EMPTY else region_to_conquer(state)
@@ -424,7 +424,7 @@ def roads_to_choose(state, region):
 
 
 @rule
-def seneca_expands(state, player):
+def do_seneca_expands(state, player):
     """RR-15.14: a road for free; the second one in the same region."""
     entry = top(state)
     region = entry.arg if entry.arg != EMPTY else region_to_expand(state)

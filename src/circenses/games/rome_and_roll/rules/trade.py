@@ -75,7 +75,7 @@ def can_tax(state, player, with_mercury):
 
 
 @rule
-def tax(state, player):
+def do_tax(state, player):
     """RR-9.1: name the regions, then gain region by region (RR-9.5)."""
     entry = top(state)
     stage = entry.n
@@ -162,7 +162,7 @@ def can_trade(state, player):
 
 
 @rule
-def trade(state, player):
+def do_trade(state, player):
     """RR-10.1 to RR-10.3: a set, `trade` abilities, then part 2."""
     entry = top(state)
     stage = entry.n
@@ -216,7 +216,7 @@ def coins_for_set(state, jewels):
 
 
 @rule
-def finish_set(state, player):
+def do_finish_set(state, player):
     """RR-10.1: three units are paid."""
     done(state)
     coins = coins_for_set(state, state.jewels)
@@ -250,7 +250,7 @@ def buildings_allowed(state, player, seat):
 
 
 @rule
-def part_two(state, player):
+def do_part_two(state, player):
     """RR-10.3: ask the player whose turn it is in part 2, or go on to the next."""
     entry = top(state)
     if entry.n == state.seats:

@@ -10,9 +10,9 @@ from circenses.games.rome_and_roll.rules.choices import is_full, offer
 from circenses.games.rome_and_roll.rules.favours import (
     can_act,
     can_act_with_some_favour,
+    can_use,
     can_use_jupiter,
     can_use_saturn,
-    may_use,
     use,
     use_saturn,
 )
@@ -62,7 +62,7 @@ def begin_turn(state, player):
 
 
 @rule
-def take_turn(state, player):
+def do_turn(state, player):
     """RR-4.13: the questions of a turn, in this order."""
     entry = top(state)
     stage = entry.n
@@ -113,7 +113,7 @@ def do_turn_die(state, player, move):
 def ask_for_face(state, player):
     """RR-4.1, RR-12.8: if the die can be turned at all."""
     can_shift = lasting(state.players[player], SHIFTS) != 0
-    if can_shift or may_use(state, player, data.MINERVA):
+    if can_shift or can_use(state, player, data.MINERVA):
         ask(state, player, Decision.TURN_FACE)
 
 
@@ -125,7 +125,7 @@ def may_turn_face(state, player, out):
         way = (face - state.die) % FACES
         if (shifts >> min(way, FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
             n = offer(out, n, FACE + face)
-    if may_use(state, player, data.MINERVA):
+    if can_use(state, player, data.MINERVA):
         n = offer(out, n, FAVOUR + data.MINERVA)
     return offer(out, n, DONE)
 
@@ -180,7 +180,7 @@ def lay_out_icons(state, player):
 @rule
 def open_window(state, player):
     """RR-4.5, RR-11.6: free actions before, between and after main actions."""
-    if bribable_kinds(state) > 0 or may_use(state, player, data.SATURN):
+    if bribable_kinds(state) > 0 or can_use(state, player, data.SATURN):
         ask(state, player, Decision.FREE_ACTION)
 
 

@@ -1,0 +1,390 @@
+"""What is in the box: components.toml with its checks, frozen into tables for the rules.
+
+Followers, estate tiles, contracts and achievements are rows of words and numbers; the rules read
+the words and never ask which card it is.
+"""
+
+from circenses.core.box import load, numbers
+from circenses.core.checks import (
+    Keys,
+    Rows,
+    derived,
+    fixed,
+    listed,
+    names_of,
+    rows,
+    table,
+    text,
+    variants,
+    whole,
+    word,
+    yes_no,
+)
+from circenses.games.nova_roma.effects import (
+    GOODS,
+    KEYS,
+    LINES_OF_SHEET,
+    MOST_AMOUNT,
+    SHAPE_NAMES,
+    Action,
+    Kind,
+    TileKind,
+    Word,
+    a_gain,
+    a_price,
+    achievement,
+    always,
+    basic,
+    bundle,
+    count,
+    counter_of,
+    follower,
+    good,
+    how_scored,
+    mosaic_line,
+    not_read,
+    parts,
+    price_of,
+    scored,
+    single,
+    space,
+    zone_grid,
+)
+from circenses.games.nova_roma.fits import COLOURS, TOGETHER
+
+# ---- the box
+
+
+class Meta(Keys):
+    name = text
+    players = fixed([1, 2, 3, 4])
+    rounds = fixed(5)
+    patricians = fixed(3)
+    actions = fixed(names_of(Action))
+    action_pictures = listed(text, len(Action))
+    goods = fixed([*KEYS[:GOODS]])
+
+
+class PerPlayer(Keys):
+    patrician = fixed(3)
+    score = fixed(1)
+    hippodrome = fixed(3)
+    ship = fixed(2)
+    achievement = fixed(7)
+    block = fixed(20)
+    influence = fixed(1)
+    goods_tracker = fixed(5)
+
+
+class Counts(Keys):
+    estate_boards = fixed(4)
+    mosaic_boards = fixed(4)
+    mosaic_tiles = fixed(15)
+    forum_tiles = fixed(8)
+    artisans = fixed(16)
+    legionnaires = fixed(6)
+    followers = fixed(40)
+    shipping_contracts = fixed(30)
+    building_contracts = fixed(28)
+    basic_estate_tiles = fixed(23)
+    special_estate_tiles = fixed(7)
+    emperor_tiles = fixed(8)
+    coins_1 = fixed(32)
+    coins_3 = fixed(12)
+    chariots = fixed(9)
+    building_rewards = fixed(12)
+    per_player = table(PerPlayer)
+
+
+class CountsPublic(Keys):
+    cards = fixed(98)
+    figures = fixed(43)
+    blocks = fixed(80)
+
+
+class Setup(Keys):
+    coins_by_turn_order = listed(count, 4)
+    goods_each = count
+    influence = count
+    artisans = whole(0, 4)
+    followers_dealt = whole(0, 6)
+    followers_before_mosaics = yes_no
+    achievements_own = fixed(4)
+    achievements_hippodrome = fixed(3)
+    follower_offer = fixed(4)
+    shipping_offer = fixed(4)
+    building_offer = fixed(4)
+    basic_offer = fixed(4)
+    special_offer = fixed(1)
+    emperor_stack = fixed(5)
+    chariot_stack = fixed(5)
+    mosaic_draft_faceup = fixed(2)
+    follower_draft_hand = fixed(4)
+    follower_draft_keep = fixed(2)
+
+
+class Limits(Keys):
+    power_max = fixed(3)
+    good_max = whole(1, 20)
+    influence_max = whole(1, 30)
+    followers_row = whole(1, 20)
+    followers_hand = whole(2, 20)
+    follower_surcharge_from = whole(1, 21)
+    artisans_kept = whole(0, 16)
+
+
+class PowerTables(Keys):
+    offer_access = listed(whole(0, 4), 3)
+    recruit_coins = listed(count, 3)
+
+
+class Prices(Keys):
+    hire_artisan = a_price
+    first_player_claim = a_price
+    follower_surcharge = a_price
+    forfeit_gain = a_gain
+    trade_good = price_of("coin")
+    trade_discard_per_coin = whole(1, 6)
+    discard_gain = always(coin=1)
+    wine_price = always(wine=1)
+    upgrade_wine_gain = a_gain
+    one_artisan = always(artisan=1)
+    one_influence = always(influence=1)
+
+
+class EstateOffer(Keys):
+    basic_prices = listed(a_price, 4)
+    special_price = a_price
+
+
+class Forum(Keys):
+    size = fixed(4)
+    slots = listed(text, 8)
+
+
+class EmperorTile(Rows, count=8):
+    id = text
+    spaces = listed(space, 2)
+
+
+class Emperor(Keys):
+    tiles = rows(EmperorTile)
+
+
+class Route(Rows, count=2):
+    id = text
+    legs = listed(whole(1, 9), 8)
+
+
+class Sea(Keys):
+    part_sources = parts
+    ports = listed(count, 3)
+    port_capacity = listed(whole(0, 8), 3)
+    routes = rows(Route)
+    harbours = listed(table(route=text, n=whole(1, 7), name=text, vp=count, gain=a_gain), 14)
+
+
+class Hippodrome(Keys):
+    part_sources = parts
+    tracks = listed(text, 3, twice=False)
+    length = whole(3, 20)
+    lines = listed(table(before=whole(1, 20), horses=whole(0, 20), wheel=yes_no), 1, 20)
+    wheel = fixed(["achievement_token", "influence"])
+    chariots_per_track = fixed(3)
+
+
+class Zone(Rows, count=3):
+    id = text
+    min_power = whole(1, 3)
+    vp = listed(count, 3, order="never rising")
+    grid = zone_grid
+
+
+class Zones(Keys):
+    list = rows(Zone)
+
+
+class Reward(Rows, count=12):
+    id = text
+    gain = a_price
+
+
+class BuildingRewards(Keys):
+    tokens = rows(Reward)
+
+
+blocks = listed(space, 1, 4, twice=False)
+
+
+class Shapes(Keys):
+    mono = blocks
+    duo = blocks
+    i3 = blocks
+    l3 = blocks
+    i4 = blocks
+    o4 = blocks
+    l4 = blocks
+    t4 = blocks
+    s4 = blocks
+
+
+class Building(Rows, count=28):
+    id = text
+    shape = word(*SHAPE_NAMES)
+    vp = count
+    cost = a_price
+    waived = derived(lambda row: bundle({**row["cost"], "artisan": 0}))  # NR-18.6
+
+
+class BuildingContracts(Keys):
+    cards = rows(Building)
+
+
+class Shipping(Rows, count=30):
+    id = text
+    cost = a_price
+
+
+class ShippingContracts(Keys):
+    cards = rows(Shipping)
+
+
+class Follower(Rows, count=40, of=follower):
+    """NR-2.3, NR-2.5."""
+
+    name = text
+    kind = word(Kind)
+    effect = word(Word)
+    pay = a_price
+    gain = a_gain
+    n = whole(1, 2)
+    score = derived(how_scored)
+    counter = derived(counter_of)
+    base = derived(lambda row: scored(row).get("base", scored(row).get("vp", 0)))
+    at_least = derived(lambda row: scored(row).get("at_least", 0))
+    div = derived(lambda row: scored(row).get("div", 1))
+
+
+class Followers(Keys):
+    copies = fixed(1)
+    cards = rows(Follower)
+
+
+class EstateBoard(Keys):
+    rows = listed(good, 2)
+    cols = listed(good, 3)
+    artisans_per_space = fixed(1)
+
+
+class Animals(Keys):
+    sets = listed(count, 4, order="never falling")
+
+
+class BasicTile(Rows, of=variants("kind", **basic)):
+    """NR-3.7."""
+
+
+class SpecialTile(Rows, of=variants("kind", **basic, single=single)):
+    """NR-3.7."""
+
+
+class EstateTiles(Keys):
+    part_sources = parts
+    basic = rows(BasicTile)
+    special = rows(SpecialTile)
+
+
+class MosaicBoard(Keys):
+    part_sources = parts
+    row_colour = fixed([*COLOURS])
+    row_vp = listed(count, 3)
+    row_claim_gain = listed(not_read, 3)
+    row_full = listed(mosaic_line, 3)
+    col_full = listed(mosaic_line, 3)
+    diag_full = listed(mosaic_line, 2)
+
+
+class Achievement(Rows, of=achievement):
+    id = text
+    sum = whole(1, 50)
+
+
+class Achievements(Keys):
+    list = rows(Achievement)
+
+
+class Strip(Rows, count=15):
+    id = text
+    colour = word(*COLOURS)
+    cells = listed(text, 3)
+
+
+class MosaicTiles(Keys):
+    part_sources = parts
+    strip_of_three = fixed(True)
+    tiles = rows(Strip)
+
+
+class Scoring(Keys):
+    goods_and_coins_div = whole(1, 50)
+    influence_and_artisans_div = whole(1, 50)
+    first_player_vp = count
+    chariot_vp = count
+    finish_vp = count
+    order = fixed([*LINES_OF_SHEET])
+
+
+class TwoPlayers(Keys):
+    neutral_hippodrome_space = whole(0, 20)
+    legionnaires_each = fixed(2)
+    legionnaire_after_patrician = fixed([1, 2])
+    neutral_counts_in_zones = fixed(True)
+
+
+class RivalPoints(Keys):
+    easy = whole(0, 150)
+    normal = whole(0, 150)
+    hard = whole(0, 150)
+
+
+class Solo(Keys):
+    emperor_tiles = fixed(8)
+    legionnaires = fixed(6)
+    legionnaires_per_step = fixed(2)
+    rival_vp = table(RivalPoints)
+    rival_ship_vp_harbour = count
+    rival_hippodrome_space = whole(0, 20)
+    rival_favoured_bonus = whole(0, 5)
+    rival_vp_per_blocked_legionnaire = whole(0, 5)
+    rival_building_contracts = fixed(5)
+    rival_wins_ties = fixed(True)
+    scored = listed(word(*LINES_OF_SHEET), 1, len(LINES_OF_SHEET), twice=False)
+
+
+class Tile(Rows, joins=(BasicTile, SpecialTile), times="n"):
+    """NR-3.7: every single tile."""
+
+    kind = word(TileKind)
+    does = derived(  # what a tile does that has only a gain
+        lambda row: names_of(Word).index(row.get("effect", "gain" if "gain" in row else "nothing"))
+    )
+    pay = a_price
+    gain = a_gain
+    k = whole(1, MOST_AMOUNT)  # sails, blocks or steps
+    animals = whole(1, 9)
+
+
+BOX = load(globals(), *TOGETHER)
+
+# ---- counts and limits
+
+SEATS, ROUNDS, TURNS = max(Meta.written["players"]), Meta.rounds, Meta.patricians  # NR-6.1
+ACTIONS = len(Action)
+ARTISANS, LEGIONNAIRES = Counts.artisans, Counts.legionnaires
+BLOCKS, SHIPS = PerPlayer.block, PerPlayer.ship
+MAX_POWER, MAX_GOOD, MAX_INFLUENCE = Limits.power_max, Limits.good_max, Limits.influence_max
+MAX_ROW, MAX_HAND = Limits.followers_row, Limits.followers_hand
+OFFER = Setup.follower_offer  # slots of each offer
+OFFER_ACCESS = numbers([0, *PowerTables.offer_access])  # by power; power 0 never occurs
+RECRUIT_COINS = numbers([0, *PowerTables.recruit_coins])
+TILE_PRICE = numbers([*EstateOffer.basic_prices, EstateOffer.special_price])  # by slot

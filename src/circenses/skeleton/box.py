@@ -1,0 +1,20 @@
+"""What is in the box: components.toml, with what each key must be."""
+
+from circenses.core.box import load
+from circenses.core.checks import Keys, Problem, Problems, Table, whole
+
+
+class Heap(Keys):
+    least = whole(1, 100)
+    most = whole(1, 100)
+    grasp = whole(1, 9)
+
+
+def heap_problems(components: Table) -> Problems:
+    """What must fit together."""
+    if components["heap"]["least"] > components["heap"]["most"]:
+        yield Problem("The least heap is larger than the largest.", "heap", "least")
+
+
+BOX = load(globals(), heap_problems)
+SEATS = 4
