@@ -156,7 +156,7 @@ def a_row(*columns: Shape) -> Shape:
         for of, value in zip(columns, values, strict=True):
             yield from of(value, path)
 
-    return shape
+    return Shape(shape)
 
 
 # ---- the box
