@@ -15,6 +15,7 @@ from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
+A_MOMENT = Budget(seconds=0.2)  # for each move
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,17 @@ class Judgement:
 
 def review(
     game: Record | Match,
-    seconds_per_move: float = 0.2,
+    budget: Budget = A_MOMENT,
     progress: Progress | None = None,
     threads: int = 1,
 ) -> list[Judgement]:
-    """Judge every move of a game. A move without an alternative loses nothing."""
+    """Judge every move of a game. A move without an alternative loses nothing.
+
+    The budget is that of each move. Counted in iterations it gives the same judgements every time.
+    """
     match = replayed(game, games.get) if isinstance(game, Record) else game
     positions = positions_of(match)
-    search = Search(Budget(seconds=seconds_per_move))
+    search = Search(budget)
     told = 0
 
     def judge_one(ply: int) -> Judgement | None:

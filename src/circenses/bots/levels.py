@@ -47,7 +47,7 @@ class Level:
         return bot.choose(game, view, player, moves, seed)
 
     def analyse(
-        self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int
+        self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[Choice]:
         """Each legal move with its visits, chance of winning and expected final score, best first.
 
@@ -55,7 +55,7 @@ class Level:
         """
         bot = self.bot_for(game)
         analyst = bot if isinstance(bot, Search) else ANALYST
-        return analyst.analyse(game, view, player, seconds, seed)
+        return analyst.analyse(game, view, player, budget, seed)
 
 
 def table_of(folder: Path) -> dict[str, str]:
@@ -139,7 +139,8 @@ def prepare(game: Game) -> None:
     states = game.new_batch(1)
     game.start(states, 0, max(2, game.players[0]), 1)
     player = (int(states[0].waiting) & -int(states[0].waiting)).bit_length() - 1
-    Search(Budget(iterations=2)).analyse(game, game.view(states, player), player, 0.0, 1)
+    quick = Budget(iterations=2)
+    Search(quick).analyse(game, game.view(states, player), player, quick, 1)
     workspace = engine_for(game).borrow()
     workspace.look_at(states, player, 1)
     workspace.weigh(1)

@@ -189,10 +189,10 @@ class Search:
         return found
 
     def analyse(
-        self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int
+        self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[Choice]:
         """What is known about each legal move after some thought, best first."""
-        return self.ponder(game, view, player, Budget(seconds=seconds), seed).choices
+        return self.ponder(game, view, player, budget, seed).choices
 
     def ponder(
         self,
