@@ -308,10 +308,10 @@ def test_constants_can_be_given_by_name():
     assert isinstance(bot, Search)
     assert bot.budget == Budget(0.5, 10)
     assert (bot.threads, bot.reuse) == (2, False)
-    tuning = bot.tuning_for(engine_for(HILLS))
+    tuning = bot.tuning_for(engine_for(HILLS), 2)
     assert (tuning.explore, tuning.depth) == (2.5, 3)
     with pytest.raises(CircensesError, match="no constant"):
-        parse("search:10it,luck=1").tuning_for(engine_for(HILLS))
+        parse("search:10it,luck=1").tuning_for(engine_for(HILLS), 2)
 
 
 def test_search_may_look_ahead_by_other_weights_than_it_values_by():
