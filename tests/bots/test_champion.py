@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from circenses.bots import arena
+from circenses.bots import analysis, arena
 from circenses.bots.champion import files
 from circenses.bots.champion.files import LARGEST, Network
 from circenses.bots.engine import engine_for
@@ -139,3 +139,26 @@ def test_a_contest_knows_its_networks():
 def test_a_network_that_is_not_there_is_refused(name):
     with pytest.raises(CircensesError, match="network"):
         thought(f"search:10it,net={name}")
+
+
+def test_a_verdict_is_checked_without_priors():
+    """A network may hide what a move is good for; search without its priors is asked as well."""
+    files.keep(HILLS, "new", 2, by_chance(4, size=1.0))
+    match, budget = Match(HILLS, 2, 1), Budget(iterations=40)
+    while not match.over:
+        match.play(match.legal()[-1])
+    losses = []
+    for spec in ("search:40it,net=new", "search:40it,net=new,priors=0"):
+        bot, alone = parse(spec), []
+        for ply, states in enumerate(analysis.positions_of(match)):
+            player, move = match.history[ply]
+            if len(HILLS.legal_moves(states, 0, player)) > 1:
+                view = HILLS.view(states, player)
+                found = bot.ponder(HILLS, view, player, budget, ply + 1, move)
+                alone.append(analysis.judgement_of(found, ply, player, move).loss)
+            else:
+                alone.append(0.0)
+        losses.append(alone)
+    judged = analysis.review(match, budget, net="new")
+    assert losses[0] != losses[1]
+    assert [one.loss for one in judged] == [min(pair) for pair in zip(*losses, strict=True)]

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass
 from random import Random as Luck
 from typing import NamedTuple, Protocol
@@ -222,6 +223,18 @@ class Search:
             return Thought(ranked(team), chances, done)
         finally:
             self.give_back(engine, team)
+
+    # ---- with a network
+
+    @property
+    def has_priors(self) -> bool:
+        return bool(self.net.name) and self.net.priors
+
+    def without_priors(self) -> "Search":
+        """The same search, which weighs moves as it would without a network."""
+        twin = copy(self)
+        twin.net, twin.kept, twin.lock = Net(self.net.name, False), OrderedDict(), threading.Lock()
+        return twin
 
     # ---- memory to think in
 
