@@ -10,8 +10,9 @@ from circenses.bots import arena, plots
 from circenses.bots.arena import wilson
 from circenses.bots.champion import files, fitting, gather, train
 from circenses.bots.champion.files import Network
-from circenses.bots.champion.fitting import Chances, Notes, Priors
+from circenses.bots.champion.fitting import Chances, Notes, Priors, PriorsByPosition
 from circenses.bots.champion.gather import Chunk, Play, gathered
+from circenses.bots.champion.network import BY_MOVES
 from circenses.bots.champion.notes import SCALE, move_type, position_type
 from circenses.bots.champion.train import Plan, carry_out
 from circenses.bots.engine import engine_for
@@ -104,6 +105,7 @@ def test_a_second_round_is_played_by_the_network_of_the_first(monkeypatch, tmp_p
     [
         ({"players": 9}, "players"),
         ({"judge": "greedy"}, "does not search"),
+        ({"priors": "luck"}, "not luck"),
         ({"options": {"weather": "wet"}}, "option"),
     ],
 )
@@ -167,7 +169,7 @@ def test_at_larger_tables_games_are_noted_too():
 # ---- learning
 
 
-@pytest.mark.parametrize("task", [Chances, Priors])
+@pytest.mark.parametrize("task", [Chances, Priors, PriorsByPosition])
 def test_slopes_lead_downhill(task, chunk):
     """Each array's slopes are how what is wrong changes with it."""
     one, luck = task(Notes.of(HILLS, [chunk])), np.random.default_rng(3)
@@ -179,11 +181,11 @@ def test_slopes_lead_downhill(task, chunk):
     for name, slopes in one.slopes(arrays, rows).items():
         place = np.unravel_index(np.abs(slopes).argmax(), slopes.shape)
         there = []
-        for step in (1e-3, -1e-3):
+        for step in (1e-5, -1e-5):
             moved = arrays[name].copy()
             moved[place] += step
             there.append(one.wrong(arrays | {name: moved}, rows))
-        assert slopes[place] == pytest.approx((there[0] - there[1]) / 2e-3, rel=1e-3), name
+        assert slopes[place] == pytest.approx((there[0] - there[1]) / 2e-5, rel=1e-3), name
 
 
 def test_a_network_learns_what_the_value_does_not_know(chunk, monkeypatch):
@@ -199,7 +201,7 @@ def test_a_network_learns_what_the_value_does_not_know(chunk, monkeypatch):
     least = [least_wrong(task(Notes.of(HILLS, [Chunk(positions, moves)]))) for task in TASKS]
     for fit, floor in zip(fits, least, strict=True):
         assert fit.after - floor < 0.75 * (fit.before - floor)
-    assert network.has_priors
+    assert network.priors == BY_MOVES
     assert network.has_chances
     monkeypatch.setattr(fitting, "LEAST_STEPS", 32)
     same = [fitting.fitted(HILLS, [chunk], seed=5)[0].to_bytes() for _ in range(2)]
@@ -219,12 +221,15 @@ def least_wrong(task):
     return float(-(found.target * np.log(found.target)).sum() / len(task.testing))
 
 
+@pytest.mark.parametrize("priors", [Priors, PriorsByPosition])
 @pytest.mark.parametrize("players", [2, 3])
-def test_search_reckons_as_learning_does(players):
+def test_search_reckons_as_learning_does(players, priors):
     """The compiled network and NumPy give the same chances and the same priors."""
     luck = np.random.default_rng(players)
     blank = files.blank_arrays(HILLS)
     arrays = {name: luck.normal(0, 0.2, array.shape) for name, array in blank.items()}
+    if priors is PriorsByPosition:
+        arrays = {name: array for name, array in arrays.items() if name not in files.PLAYED}
     network = Network.of(arrays, files.about(HILLS, players))
     workspace = gather.Thinker(HILLS, Play("hills", players, 40), network).workspace
     match = Match(HILLS, players, 1)
@@ -233,7 +238,7 @@ def test_search_reckons_as_learning_does(players):
     workspace.look_at(match.states, match.player, 1)
     workspace.tune(engine_for(HILLS).tuning)
     notes = Notes.of(HILLS, [noted(match)])
-    assert priors_of(workspace, match) == pytest.approx(of(Priors, notes, arrays).priors, abs=1e-4)
+    assert priors_of(workspace, match) == pytest.approx(of(priors, notes, arrays).priors, abs=1e-4)
     found = of(Chances, notes, arrays).chances[0]
     assert chances_of(workspace, match) == pytest.approx(found, abs=1e-4)
 
@@ -267,7 +272,7 @@ def of(task, notes, arrays):
     one.scale = one.change_scale = 1.0
     found = {name: np.float16(array).astype(np.float32) for name, array in arrays.items()}
     rows = np.array([0])
-    return one.weigh(found, rows) if task is Priors else one.see(found, rows)
+    return one.see(found, rows) if task is Chances else one.weigh(found, rows)
 
 
 def priors_of(workspace, match):

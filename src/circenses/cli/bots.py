@@ -220,6 +220,9 @@ def train(
         str, typer.Option(help="The search that plays new networks against old ones.")
     ] = "search:400it",
     matches: Annotated[int, typer.Option(min=1, help="Games of each such match.")] = 400,
+    priors: Annotated[
+        str, typer.Option(help="From what moves change (moves), or from the position alone.")
+    ] = "moves",
     option: Options = None,
     seed: Annotated[int, typer.Option(help="All chance follows from it.")] = 1,
     out: Annotated[
@@ -239,7 +242,7 @@ def train(
     from circenses.bots.champion.train import Plan, carry_out
 
     chosen = chosen_options(option, all_games.get(game), players)
-    plan = Plan(game, seed, games, rounds, players, iterations, judge, matches, chosen)
+    plan = Plan(game, seed, games, rounds, players, iterations, judge, matches, priors, chosen)
     if out is not None:
         writable(out)
     with going_on(), progress() as bar:

@@ -39,7 +39,7 @@ def options_of(words: list[str]) -> dict[str, str]:
 def train(args: argparse.Namespace) -> None:
     plan = Plan(
         args.game, args.seed, args.games, args.rounds, args.players, args.iterations, args.judge,
-        args.matches, options_of(args.option),
+        args.matches, args.priors, options_of(args.option),
     )  # fmt: skip
     for line in carry_out(plan, args.out, args.workers, report=Progress()):
         print(line)
@@ -76,7 +76,7 @@ def arguments() -> argparse.ArgumentParser:
         command.add_argument("--seed", type=int, default=usual.seed)
         command.add_argument("--workers", type=int)
         command.add_argument("--option", action="append", default=[])
-    for name in ("rounds", "iterations", "judge", "matches"):
+    for name in ("rounds", "iterations", "judge", "matches", "priors"):
         default = getattr(usual, name)
         learn.add_argument(f"--{name}", type=type(default), default=default)
     learn.add_argument("--out", type=Path)

@@ -17,7 +17,14 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from circenses.bots.champion.network import arrays_of, blank_net, times_of
+from circenses.bots.champion.network import (
+    BY_MOVES,
+    BY_POSITION,
+    NO_PRIORS,
+    arrays_of,
+    blank_net,
+    times_of,
+)
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.kept import cache_root, write_whole
@@ -26,6 +33,7 @@ from circenses.core.valuation import valuation_of
 ENDING = ".net"  # none of core/kept.py's DATA: new weights compile nothing
 CARD = "card"
 PRIORS = ("gain", "linear", "bias", "own", "rivals", "change", "which", "when", "out")
+PLAYED = ("gain", "linear", "change")  # of priors for which moves are played
 CHANCES = ("trust", "rates", "seat", "seat_when", "inner", "inner_bias", "strength")
 NAME = re.compile(r"[\w.-]+")
 LARGEST = 200_000  # bytes of a file
@@ -45,8 +53,11 @@ class Network:
         return cls({name: half.astype(np.float32) for name, half in halves.items()}, card)
 
     @property
-    def has_priors(self) -> bool:
-        return "out" in self.arrays
+    def priors(self) -> int:
+        """Where they come from."""
+        if "out" not in self.arrays:
+            return NO_PRIORS
+        return BY_MOVES if "change" in self.arrays else BY_POSITION
 
     @property
     def has_chances(self) -> bool:
@@ -87,7 +98,7 @@ class Network:
         valuation = valuation_of(game)
         wide = valuation.blank_model()["amounts"].shape[1]
         net = blank_net(wide, valuation.most_time, game.moves)
-        net["has_priors"], net["has_chances"] = self.has_priors, self.has_chances
+        net["priors"], net["has_chances"] = self.priors, self.has_chances
         for name, array in self.arrays.items():
             net[name][0] = array
         return net

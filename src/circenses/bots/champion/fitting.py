@@ -11,7 +11,14 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from circenses.bots.champion.files import CHANCES, PRIORS, Network, about, blank_arrays
+from circenses.bots.champion.files import (
+    CHANCES,
+    PLAYED,
+    PRIORS,
+    Network,
+    about,
+    blank_arrays,
+)
 from circenses.bots.champion.gather import Chunk
 from circenses.bots.champion.network import UNITS, buckets
 from circenses.bots.champion.notes import SCALE
@@ -255,6 +262,7 @@ class Priors:
     """How promising moves are: as often as search tried them."""
 
     name, batch = "priors", FEWER
+    are_played = True  # whether what moves change is known
 
     def __init__(self, notes: Notes):
         self.notes = notes
@@ -285,12 +293,13 @@ class Priors:
         changes = (found["change"] / np.float32(SCALE) / self.change_scale).astype(np.float32)
         gains = found["gain"] - np.maximum.reduceat(found["gain"], starts)[position]
         context = own @ arrays["own"] + rivals @ arrays["rivals"] + arrays["when"][times]
-        layer = relu(
-            changes @ arrays["change"] + arrays["which"][found["move"]] + context[position]
-        )
-        when = times[position]
-        odds = layer @ arrays["out"] + arrays["gain"][when] * gains
-        odds += arrays["bias"][when, found["move"]] + (arrays["linear"][when] * changes).sum(axis=1)
+        layer, when = arrays["which"][found["move"]] + context[position], times[position]
+        odds = arrays["bias"][when, found["move"]]
+        if self.are_played:
+            layer += changes @ arrays["change"]
+            odds += arrays["gain"][when] * gains + (arrays["linear"][when] * changes).sum(axis=1)
+        layer = relu(layer)
+        odds += layer @ arrays["out"]
         powers = np.exp(odds - np.maximum.reduceat(odds, starts)[position])
         priors = powers / np.add.reduceat(powers, starts)[position]
         target = (found["tries"] / positions["tries"][position]).astype(np.float32)
@@ -311,25 +320,42 @@ class Priors:
         times, moves = arrays["bias"].shape
         when = found.times[found.position]
         of_moves = np.bincount(when * moves + found.moves, odds, times * moves)
-        by_time = one_of(when, times).T
-        return {
-            "gain": by_time @ (odds * found.gains),
-            "linear": by_time @ (odds[:, None] * found.changes),
+        slopes = {
             "bias": of_moves.reshape(times, moves).astype(np.float32),
             "own": found.own.T @ context,
             "rivals": found.rivals.T @ context,
-            "change": found.changes.T @ layer,
             "which": added_up(layer, found.moves, moves),
             "when": one_of(found.times, times).T @ context,
             "out": found.layer.T @ odds,
         }
+        if self.are_played:
+            by_time = one_of(when, times).T
+            slopes["gain"] = by_time @ (odds * found.gains)
+            slopes["linear"] = by_time @ (odds[:, None] * found.changes)
+            slopes["change"] = found.changes.T @ layer
+        return slopes
 
     def unscaled(self, arrays: Arrays) -> Arrays:
         """From amounts as they are counted."""
-        by_amount = {name: arrays[name] / self.scale[:, None] for name in ("own", "rivals")}
-        change = arrays["change"] / self.change_scale[:, None]
-        linear = arrays["linear"] / self.change_scale
-        return arrays | by_amount | {"change": change, "linear": linear}
+        found = arrays | {name: arrays[name] / self.scale[:, None] for name in ("own", "rivals")}
+        if self.are_played:
+            found["change"] = arrays["change"] / self.change_scale[:, None]
+            found["linear"] = arrays["linear"] / self.change_scale
+        return found
+
+
+class PriorsByPosition(Priors):
+    """The same from what the players have alone, for games with dozens of moves."""
+
+    are_played = False
+
+    def begin(self, luck: np.random.Generator) -> Arrays:
+        arrays = super().begin(luck)
+        return {name: array for name, array in arrays.items() if name not in PLAYED}
+
+
+MOVES, POSITION = "moves", "position"
+KINDS = {MOVES: Priors, POSITION: PriorsByPosition}
 
 
 # ---- both
@@ -362,11 +388,15 @@ def learned(task: Task, seed: int, report: Report) -> tuple[Arrays, Fit]:
 
 
 def fitted(
-    game: Game, chunks: list[Chunk], seed: int, report: Report = lambda *_: None
+    game: Game,
+    chunks: list[Chunk],
+    seed: int,
+    priors_by: str = MOVES,
+    report: Report = lambda *_: None,
 ) -> tuple[Network, list[Fit]]:
     """A network learned from games, chances first; and how well it foresees others."""
     notes = Notes.of(game, chunks)
     chances, how_sure = learned(Chances(notes), seed, report)
-    priors, how_apt = learned(Priors(notes), seed, report)
+    priors, how_apt = learned(KINDS[priors_by](notes), seed, report)
     card = about(game, int(notes.positions["seats"][0]))
     return Network.of({**priors, **chances}, card), [how_sure, how_apt]

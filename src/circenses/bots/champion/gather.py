@@ -20,7 +20,7 @@ from circenses.core.game import Game
 from circenses.core.match import Match
 
 CHUNK = 10  # games that one process plays before it hands in what it noted
-WALKS = 2  # down the tree of each search
+WALKS = 1  # down the tree of each search
 DRAWN = 0.12  # how often a move is drawn by how often search tried each
 WEAK = 0.04  # how often it is the best at first sight
 RANDOM = 0.04  # how often it is any

@@ -6,9 +6,10 @@ where moves get their priors, `prior` that of `prior_of`, and `judge` values the
 hands on as a model is a `Learned`: the model of today's value, the network, and room to work in.
 
 Priors: a layer over what the mover has, what its rivals have on average, and what a move changes;
-and beside it, what look-ahead thinks of the move. Leaves: a strength for each seat from what it and
-its rivals have, added to what today's value makes of the position. A network of zeros leaves both
-as they are without one.
+and beside it, what look-ahead thinks of the move. Where dozens of moves are legal they may follow
+from what the players have alone; then no move is played. Leaves: a strength for each seat from
+what it and its rivals have, added to what today's value makes of the position. A network of zeros
+leaves both as they are without one.
 """
 
 import math
@@ -26,6 +27,7 @@ HAS_RIVAL = False  # whether the rules play against one who is alone
 
 UNITS = 32  # in each layer
 BOTH = 2 * UNITS  # of a seat's features: what they do for it, and for its rivals
+NO_PRIORS, BY_MOVES, BY_POSITION = range(3)  # where priors come from
 TIMES = 16  # the time left is told apart this finely, at most
 
 
@@ -69,7 +71,7 @@ def arrays_of(wide: int, times: int, moves: int) -> dict[str, tuple[int, ...]]:
 def blank_net(wide: int, most_time: int, moves: int) -> np.ndarray:
     """A network of zeros."""
     shapes = arrays_of(wide, times_of(most_time), moves)
-    layout = [("has_priors", "i4"), ("has_chances", "i4"), ("bucket", "i4", (most_time + 1,))]
+    layout = [("priors", "i4"), ("has_chances", "i4"), ("bucket", "i4", (most_time + 1,))]
     layout += [(name, "f4", shape) for name, shape in shapes.items()]
     net = np.zeros(1, np.dtype((np.record, np.dtype(layout, align=True))))
     net["bucket"][0] = buckets(np.arange(most_time + 1), most_time)
@@ -170,8 +172,12 @@ def logits(worlds, base, player, out, n, gains, model):
     """
     net, room, points = model.net[0], model.room[0], model.points[0]
     left = 0
-    if net.has_priors != 0:
+    if net.priors != NO_PRIORS:
         left = look_around(worlds[base], player, model)
+    if net.priors == BY_POSITION:
+        for k in range(n):
+            gains[k] += logit_of(net, room, room.before, left, np.int64(out[k]))
+        return False
     points.is_counted = 0
     chancy = False
     for k in range(n):
@@ -180,7 +186,7 @@ def logits(worlds, base, player, out, n, gains, model):
         gain = value_after(worlds[base], worlds[AFTER], player, model.points)
         if HAS_RIVAL and worlds[base].seats == 1:
             gain -= rival_points(worlds[AFTER], points.sheet)
-        if net.has_priors != 0:
+        if net.priors == BY_MOVES:
             if worlds[AFTER].waiting == 0:
                 points.amounts[:] = 0.0
             gains[k] += net.gain[left] * gain

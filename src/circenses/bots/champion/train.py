@@ -22,7 +22,7 @@ from circenses.bots import arena, plots
 from circenses.bots.arena import Contest, Interval, bot_seed, cores, duel
 from circenses.bots.champion import files
 from circenses.bots.champion.files import Network
-from circenses.bots.champion.fitting import Report, fitted
+from circenses.bots.champion.fitting import KINDS, MOVES, Report, fitted
 from circenses.bots.champion.gather import CHUNK, Chunk, Play, gathered
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Search, parse
@@ -53,6 +53,7 @@ class Plan:
     iterations: int = 700  # of search, for each decision of these games
     judge: str = "search:400it"  # who plays new networks against old ones
     matches: int = 400
+    priors: str = MOVES  # from what moves change, or from the position alone
     options: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -62,7 +63,7 @@ class Plan:
         words = [f"circenses train {self.game} --seed {self.seed}"]
         words += [
             f"--{name} {getattr(self, name)}"
-            for name in ("games", "rounds", "players", "iterations", "judge", "matches")
+            for name in ("games", "rounds", "players", "iterations", "judge", "matches", "priors")
             if getattr(self, name) != getattr(usual, name)
         ]
         words += [f"--option {name}={choice}" for name, choice in self.options.items()]
@@ -195,7 +196,7 @@ def learn(training: Training, name: str, chunks: list[Chunk]) -> Network:
     plan, game = training.plan, training.game
     path = files.trials_in(game) / files.file_name(name, plan.players)
     if not path.exists():
-        network, (chances, priors) = fitted(game, chunks, plan.seed, training.report)
+        network, (chances, priors) = fitted(game, chunks, plan.seed, plan.priors, training.report)
         card = {
             "command": plan.command,
             "seed": plan.seed,
@@ -285,6 +286,8 @@ def refuse_wrong(plan: Plan) -> None:
     game.options_for(plan.players, plan.options)
     if not valuation_of(game).features:
         raise CircensesError(f"{plan.game} has no features to learn from (value/features.py).")
+    if plan.priors not in KINDS:
+        raise CircensesError(f"Priors come from {' or '.join(KINDS)}, not {plan.priors}.")
     if not isinstance(parse(plan.judge), Search):
         raise CircensesError(f"{plan.judge} does not search: try search:400it.")
 
