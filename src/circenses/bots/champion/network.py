@@ -107,7 +107,7 @@ def add_rows(layer, amounts, rows, share):
     for k in range(amounts.shape[0]):
         amount = np.float32(amounts[k] * share)
         if amount != 0.0:
-            for unit in range(layer.shape[0]):
+            for unit in range(UNITS):
                 layer[unit] += amount * rows[k, unit]
 
 
@@ -211,10 +211,13 @@ def lay(net, room, amounts, seat, left):
     layer = room.seats[seat]
     for unit in range(BOTH):
         layer[unit] = net.seat_when[left, unit]
-    add_rows(layer, amounts, net.seat, 1.0)
     odds = 0.0
     for k in range(amounts.shape[0]):
-        odds += net.rates[left, k] * amounts[k]
+        amount = np.float32(amounts[k])
+        if amount != 0.0:
+            odds += net.rates[left, k] * amount
+            for unit in range(BOTH):
+                layer[unit] += amount * net.seat[k, unit]
     room.odds[seat] = odds
     room.trust += net.trust[left]
 
@@ -222,15 +225,16 @@ def lay(net, room, amounts, seat, left):
 @rule
 def strengthen(net, room, seats):
     """Add to the odds of each seat what the layers make of all seats."""
+    share = np.float32(1.0 / max(seats - 1, 1))
+    layer, second = room.layer, room.second
     for seat in range(seats):
-        layer, second = room.layer, room.second
         for unit in range(UNITS):
             layer[unit] = room.seats[seat, unit]
             second[unit] = net.inner_bias[unit]
         for other in range(seats):
             if other != seat:
                 for unit in range(UNITS):
-                    layer[unit] += room.seats[other, UNITS + unit] / np.float32(seats - 1)
+                    layer[unit] += share * room.seats[other, UNITS + unit]
         for before in range(UNITS):
             strength = layer[before]
             if strength > 0.0:
