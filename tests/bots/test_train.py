@@ -1,6 +1,7 @@
 """`circenses train`: networks that anyone can make again, kept only if they win."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -294,3 +295,9 @@ def chances_of(workspace, match):
     engine_for(HILLS).learned_judge(workspace.worlds, *room)
     seats = match.players
     return np.roll(workspace.results[0, :seats], -match.player)
+
+
+def test_where_nobody_wins_nobody_was_better():
+    """All may be out of a game."""
+    match = SimpleNamespace(game=HILLS, players=2, winners=list)
+    assert gather.won_by(match, np.array([0, 1, 1])).tolist() == [0.5, 0.5, 0.5]

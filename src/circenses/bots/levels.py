@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from circenses.bots.engine import Choice, engine_for
-from circenses.bots.players import Bot, Budget, Greedy, Random, Search, parse
+from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, parse
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 
@@ -135,12 +135,14 @@ def get(name: str) -> Level:
 
 
 def prepare(game: Game) -> None:
-    """Compile all that the levels need, so that a first move does not wait for it."""
+    """Compile all that the levels need, networks too, so that a first move does not wait for it."""
     states = game.new_batch(1)
     game.start(states, 0, max(2, game.players[0]), 1)
     player = (int(states[0].waiting) & -int(states[0].waiting)).bit_length() - 1
     quick = Budget(iterations=2)
-    Search(quick).analyse(game, game.view(states, player), player, quick, 1)
+    crew = [bot for bot in bots_of(game.folder).values() if isinstance(bot, Search)]
+    for net in {NO_NET, *(bot.net for bot in crew)}:
+        Search(quick, net=net).analyse(game, game.view(states, player), player, quick, 1)
     workspace = engine_for(game).borrow()
     workspace.look_at(states, player, 1)
     workspace.weigh(1)

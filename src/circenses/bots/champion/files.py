@@ -78,7 +78,7 @@ class Network:
     # ---- as a file
 
     def to_bytes(self) -> bytes:
-        halves = {name: array.astype(np.float16) for name, array in self.arrays.items()}
+        halves: Any = {name: array.astype(np.float16) for name, array in self.arrays.items()}
         text = json.dumps(self.card, indent=1, sort_keys=True).encode()
         out = io.BytesIO()
         np.savez_compressed(out, card=np.frombuffer(text, np.uint8), **halves)

@@ -143,9 +143,12 @@ def note(thinker: Workspace, notes: Notes, enough: int) -> None:
 
 
 def won_by(match: Match, seats: np.ndarray) -> np.ndarray:
-    """Each seat's share of the win; alone, where points are all that counts, unknown."""
+    """Each seat's share of the win; alone, where points are all that counts, unknown.
+
+    Where nobody wins, as all are out, nobody was better than the others.
+    """
     if match.game.sides(match.players) == 1:
         return np.full(len(seats), np.nan, np.float32)
-    winners = match.winners()
+    winners = match.winners() or list(range(match.players))
     shares = np.array([(seat in winners) / len(winners) for seat in range(match.players)])
     return shares[seats].astype(np.float32)

@@ -230,9 +230,10 @@ def one_round(training: Training, number: int, best: str, chunks: list[Chunk]) -
         for one in (name, f"{name}-leaves")
     }
     winner = max(found, key=lambda one: found[one].share)
+    both, leaves = found.values()
     positions = sum(len(chunk.positions) for chunk in chunks)
     is_kept = found[winner].low > plan.even
-    return Round(number, positions, network.card["foreseen"], *found.values(), winner, is_kept)
+    return Round(number, positions, network.card["foreseen"], both, leaves, winner, is_kept)
 
 
 def train(
@@ -370,15 +371,19 @@ def carry_out(
         content = network.to_bytes()
         if len(content) > files.LARGEST:
             raise CircensesError(f"The network has {len(content)} bytes; {files.LARGEST} are most.")
-        write_whole(file, content)
-        write_whole(chart, picture(plan, rounds).encode())
+        publish(file, content)
+        publish(chart, picture(plan, rounds).encode())
         strength.update(network.card["strength"])
 
     rounds = train(plan, workers, elsewhere, report, keep)
-    write_whole(chart, picture(plan, rounds).encode())
+    publish(chart, picture(plan, rounds).encode())
     lines = [told(one, plan) for one in rounds]
-    lines += [
-        f"Against {bot}: {wins}" for bot, wins in strength.items() if ":" in bot or bot in OTHERS
-    ]
+    lines += [f"{rival}: {wins}" for rival, wins in strength.items()]
     lines.append(f"{file} is written." if strength else "Nothing won, so nothing is written.")
     return [*lines, f"{chart} shows the rounds."]
+
+
+def publish(file: Path, content: bytes) -> None:
+    """Write a file whole, for everybody to read."""
+    write_whole(file, content)
+    file.chmod(0o644)
