@@ -13,7 +13,7 @@ leaves both as they are without one.
 """
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -71,7 +71,11 @@ def arrays_of(wide: int, times: int, moves: int) -> dict[str, tuple[int, ...]]:
 def blank_net(wide: int, most_time: int, moves: int) -> np.ndarray:
     """A network of zeros."""
     shapes = arrays_of(wide, times_of(most_time), moves)
-    layout = [("priors", "i4"), ("has_chances", "i4"), ("bucket", "i4", (most_time + 1,))]
+    layout: list[Any] = [
+        ("priors", "i4"),
+        ("has_chances", "i4"),
+        ("bucket", "i4", (most_time + 1,)),
+    ]
     layout += [(name, "f4", shape) for name, shape in shapes.items()]
     net = np.zeros(1, np.dtype((np.record, np.dtype(layout, align=True))))
     net["bucket"][0] = buckets(np.arange(most_time + 1), most_time)
