@@ -168,10 +168,11 @@ def test_better_alone_is_a_greater_lead_over_the_rival(monkeypatch):
 
     def results(contest, workers):
         del workers
-        name = contest.bots[0].rpartition("=")[2]
-        for seed in (3, 1, 0, 2):
-            table = arena.Table((0,), seed)
-            yield arena.Result(table, [50 + leads[name][seed], 50], [1, 2], [1], [0.0], [0.0])
+        for number, bot in enumerate(contest.bots):
+            lead = leads[bot.rpartition("=")[2]]
+            for seed in (3, 1, 0, 2):
+                table = arena.Table((number,), seed)
+                yield arena.Result(table, [50 + lead[seed], 50], [1, 2], [1], [0.0], [0.0])
 
     monkeypatch.setattr(arena, "results", results)
     plan = Plan("nova_roma", players=(1,), matches=4)

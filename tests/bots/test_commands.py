@@ -1,4 +1,4 @@
-"""circenses bots and circenses stats, as they are typed."""
+"""circenses bots, stats and train, as they are typed."""
 
 import itertools
 import json
@@ -99,6 +99,21 @@ def test_stats_of_two_packs(monkeypatch, tmp_path):
     assert len(rows) == 1 + 2 * 2
 
 
+def test_train_says_what_came_out(monkeypatch, tmp_path):
+    """And writes a network only if it won; the picture of the rounds in any case."""
+    for module in ("files", "train"):
+        monkeypatch.setattr(f"circenses.bots.champion.{module}.cache_root", lambda: tmp_path)
+    monkeypatch.setattr("circenses.bots.champion.fitting.LEAST_STEPS", 32)
+    out = tmp_path / "new.net"
+    told = run(
+        *("train", "hills", "--rounds", "1", "--games", "20", "--iterations", "40"),
+        *("--judge", "search:10it", "--matches", "2", "--out", str(out)),
+    )
+    assert told.startswith("Round 1: ")
+    assert out.with_suffix(".svg").exists()
+    assert out.exists() == (f"{out} is written" in told)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -114,7 +129,12 @@ def test_stats_refuses_before_it_plays(words, said):
 
 @pytest.mark.parametrize(
     "command",
-    [("bots", "magna_roma", "random"), ("stats", "magna_roma"), ("dataset", "magna_roma")],
+    [
+        ("bots", "magna_roma", "random"),
+        ("stats", "magna_roma"),
+        ("dataset", "magna_roma"),
+        ("train", "magna_roma"),
+    ],
     ids=lambda words: words[0],
 )
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_a_step_goes_a_part_of_the_way():
 
 def test_what_does_not_win_is_not_kept():
     lost = fit.Round(
-        1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), fit.wilson(2, 4), 1.0, False
+        1, 10, fit.Misses(5.0, 0.6), fit.Misses(4.0, 0.5), arena.wilson(2, 4), 1.0, False
     )
     assert fit.result_of(PLAN, [lost]) == ()
     assert "not kept" in fit.told(lost, PLAN)
@@ -162,7 +162,7 @@ def test_what_does_not_win_is_not_kept():
 def test_what_wins_but_scores_little_is_not_kept(monkeypatch, tmp_path):
     """New weights that win every game, with a fifth of the points that the old ones make."""
     keep_in(tmp_path, monkeypatch)
-    monkeypatch.setattr(fit, "contest", lambda *_: fit.wilson(100, 100))
+    monkeypatch.setattr(fit, "contest", lambda *_: arena.wilson(100, 100))
     monkeypatch.setattr(fit, "own_points", lambda _, weights, *__: 50 if weights == "none" else 10)
     kept = {
         least: fit.fit(replace(PLAN, network=False, least=least), workers=1)[0].is_kept

@@ -6,7 +6,7 @@ import pytest
 
 from circenses import games
 from circenses.bots import analysis, levels
-from circenses.bots.players import Greedy, Search
+from circenses.bots.players import Budget, Greedy, Search
 from circenses.core.errors import CircensesError
 from circenses.core.jit import COMPILED
 from circenses.core.match import Match
@@ -83,7 +83,7 @@ def test_levels_think_at_the_same_time():
 def test_hints_name_all_moves_best_first(name):
     match = Match(HILLS, 2, 1)
     view = HILLS.view(match.states, 0)
-    found = levels.get(name).analyse(HILLS, view, 0, 0.05, seed=1)
+    found = levels.get(name).analyse(HILLS, view, 0, Budget(seconds=0.05), seed=1)
     assert sorted(choice.move for choice in found) == match.legal(0)
     assert found[0].visits == max(choice.visits for choice in found)
 
@@ -91,7 +91,8 @@ def test_hints_name_all_moves_best_first(name):
 def test_a_review_judges_every_move():
     match = finished()
     told = []
-    judged = analysis.review(match, 0.01, lambda done, total: told.append((done, total)))
+    quick = Budget(seconds=0.01)
+    judged = analysis.review(match, quick, lambda done, total: told.append((done, total)))
     assert [(one.player, one.move) for one in judged] == match.history
     assert told[-1] == (match.ply, match.ply)
     for one in judged:
@@ -107,10 +108,17 @@ def test_a_review_judges_every_move():
 def test_a_review_of_a_record_and_of_the_match_agree_on_the_moves():
     match = finished(3, 4)
     record = match.record()
-    judged = analysis.review(record, 0.0)
+    judged = analysis.review(record, Budget(seconds=0.0))
     assert [(one.player, one.move) for one in judged] == match.history
 
 
 def test_an_unfinished_game_can_be_reviewed_too():
     match = finished().at(5)
-    assert len(analysis.review(match, 0.0)) == 5
+    assert len(analysis.review(match, Budget(seconds=0.0))) == 5
+
+
+def test_a_review_that_counts_iterations_repeats():
+    """Whatever the clock says, and however many threads share the moves."""
+    match, budget = finished(), Budget(iterations=40)
+    first = analysis.review(match, budget)
+    assert analysis.review(match, budget, threads=3) == first

@@ -82,7 +82,7 @@ def test_choices_come_best_first_and_make_sense():
     """Each legal move is there once; chances lie between 0 and 1, points near the real ones."""
     match = Match(HILLS, 2, 1)
     view = HILLS.view(match.states, 0)
-    found = Search(Budget()).analyse(HILLS, view, 0, seconds=0.1, seed=1)
+    found = Search(Budget()).analyse(HILLS, view, 0, Budget(seconds=0.1), seed=1)
     assert sorted(choice.move for choice in found) == match.legal(0)
     visits = [choice.visits for choice in found]
     assert visits == sorted(visits, reverse=True)
@@ -241,7 +241,7 @@ def test_seconds_are_kept(monkeypatch):
     monkeypatch.setattr(Workspace, "think", think_slowly)
     view = HILLS.view(Match(HILLS, 2, 1).states, 0)
 
-    Search(Budget(seconds=0.05)).analyse(HILLS, view, 0, 0.05, seed=1)
+    Search(Budget()).analyse(HILLS, view, 0, Budget(seconds=0.05), seed=1)
 
     assert 0.05 <= clock.now < 0.07
 
@@ -308,10 +308,10 @@ def test_constants_can_be_given_by_name():
     assert isinstance(bot, Search)
     assert bot.budget == Budget(0.5, 10)
     assert (bot.threads, bot.reuse) == (2, False)
-    tuning = bot.tuning_for(engine_for(HILLS))
+    tuning = bot.tuning_for(engine_for(HILLS), 2)
     assert (tuning.explore, tuning.depth) == (2.5, 3)
     with pytest.raises(CircensesError, match="no constant"):
-        parse("search:10it,luck=1").tuning_for(engine_for(HILLS))
+        parse("search:10it,luck=1").tuning_for(engine_for(HILLS), 2)
 
 
 def test_search_may_look_ahead_by_other_weights_than_it_values_by():

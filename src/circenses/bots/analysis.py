@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from circenses import games
+from circenses.bots.engine import Net
 from circenses.bots.players import Budget, Search, Thought
 from circenses.core.game import Game
 from circenses.core.match import Match, replayed
 from circenses.core.replay import Record
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
+A_MOMENT = Budget(seconds=0.2)  # for each move
 
 
 @dataclass(frozen=True)
@@ -45,14 +47,19 @@ class Judgement:
 
 def review(
     game: Record | Match,
-    seconds_per_move: float = 0.2,
+    budget: Budget = A_MOMENT,
     progress: Progress | None = None,
     threads: int = 1,
+    net: str = "",
 ) -> list[Judgement]:
-    """Judge every move of a game. A move without an alternative loses nothing."""
+    """Judge every move of a game, with a network or without. A move without an alternative loses
+    nothing.
+
+    The budget is that of each move. Counted in iterations it gives the same judgements every time.
+    """
     match = replayed(game, games.get) if isinstance(game, Record) else game
     positions = positions_of(match)
-    search = Search(Budget(seconds=seconds_per_move))
+    search = Search(budget, net=Net(net))
     told = 0
 
     def judge_one(ply: int) -> Judgement | None:
@@ -84,9 +91,23 @@ def judge(
     """One move, judged from its player's view; None if there was no choice."""
     if len(game.legal_moves(states, 0, player)) < 2:
         return None
+    return judgement_of(thought_about(game, states, ply, player, move, search), ply, player, move)
+
+
+def thought_about(
+    game: Game, states: np.ndarray, ply: int, player: int, move: int, search: Search
+) -> Thought:
+    """What search thinks of a position and of the move that was played there.
+
+    A network's priors may hide a move that people find. So search without them thinks as well, and
+    it is believed if it thinks better of the move.
+    """
     view = game.view(states, player)
-    thought = search.ponder(game, view, player, search.budget, seed=ply + 1, played=move)
-    return judgement_of(thought, ply, player, move)
+    thoughts = [
+        one.ponder(game, view, player, search.budget, seed=ply + 1, played=move)
+        for one in ([search, search.without_priors()] if search.has_priors else [search])
+    ]
+    return min(thoughts, key=lambda thought: judgement_of(thought, ply, player, move).loss)
 
 
 def judgement_of(thought: Thought, ply: int, player: int, move: int) -> Judgement:

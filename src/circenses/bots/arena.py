@@ -20,7 +20,8 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import levels
-from circenses.bots.engine import engine_for
+from circenses.bots.champion.files import digest_of
+from circenses.bots.engine import Net, engine_for
 from circenses.bots.players import Bot, parse
 from circenses.bots.pool import pool_of
 from circenses.core.chance import mixed
@@ -53,7 +54,7 @@ class Contest:
 
 
 def weights_of(game: str, bot: str) -> str:
-    """The weights by which a bot values and looks ahead, as text."""
+    """The weights by which a bot values and looks ahead, as text, and what names its network."""
     valuation = engine_for(games.get(game)).valuation
     if not valuation.features:
         return ""
@@ -64,7 +65,8 @@ def weights_of(game: str, bot: str) -> str:
     names = [named] if named else ["", valuation.one_step, valuation.alone]
     names += [ahead] if ahead else [valuation.ahead_of(name) for name in names]
     texts = [valuation.weights(name).to_text(valuation.features) for name in dict.fromkeys(names)]
-    return "".join(texts)
+    net = getattr(player, "net", Net())
+    return "".join(texts) + (digest_of(games.get(game), net.name) if net.name else "")
 
 
 class Table(NamedTuple):
@@ -372,6 +374,32 @@ def standings(contest: Contest, played: list[Result]) -> list[Standing]:
 def win_of(result: Result, seat: int) -> float:
     """1 for a win; a shared win is a part of one."""
     return 1.0 / result.places.count(1) if result.places[seat] == 1 else 0.0
+
+
+def duel(
+    contest: Contest, workers: int | None = None, report: Callable[[int, int], None] | None = None
+) -> Interval:
+    """How often the first bot wins. Alone, how often it does better than the second in the same
+    game: by points, or by its lead over a rival whom the rules play.
+    """
+    of, won, done = len(schedule(contest)), 0.0, 0
+    leads: dict[int, dict[int, int]] = {0: {}, 1: {}}
+    for result in results(contest, workers):
+        for seat, bot in enumerate(result.table.seating):
+            won += win_of(result, seat) if bot == 0 else 0.0
+        leads[min(result.table.seating[0], 1)][result.table.seed] = led_by(result)
+        done += 1
+        if report is not None:
+            report(done, of)
+    if contest.players > 1:
+        return wilson(won, done)
+    pairs = [(lead, leads[1][seed]) for seed, lead in leads[0].items()]
+    return wilson(sum((a > b) + (a == b) / 2 for a, b in pairs), len(pairs))
+
+
+def led_by(result: Result) -> int:
+    """By how much the first side is ahead of all others together; alone, its points."""
+    return result.totals[0] - sum(result.totals[1:])
 
 
 def by_seat(contest: Contest, played: list[Result]) -> list[Interval]:

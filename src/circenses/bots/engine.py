@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses.bots import search
+from circenses.bots.champion import files, network
+from circenses.bots.champion.files import Network
+from circenses.bots.champion.network import Learned
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.interpret import interpreted
@@ -30,6 +33,7 @@ class Tuning:
     rivals: float = 1.0
     sharpness: float = 2.0
     floor: float = 0.02
+    heat: float = 1.0
     modesty: float = 0.05
     tie: float = 0.1
     glory: float = 0.0
@@ -65,6 +69,13 @@ class Choice(NamedTuple):
     points: float
 
 
+class Net(NamedTuple):
+    """A network by its name, and whether its priors are used."""
+
+    name: str = ""
+    priors: bool = True
+
+
 class Engine:
     """The drivers of bots/search.py bound to one game; compiled when first called."""
 
@@ -81,15 +92,23 @@ class Engine:
     @property
     def modules(self) -> tuple[str, ...]:
         """The modules that decide over the compiled search (core/kept.py)."""
-        return (*self.game.modules, search.__name__, __name__, *self.valuation.modules)
+        own = (search.__name__, network.__name__, __name__)
+        return (*self.game.modules, *own, *self.valuation.modules)
+
+    @functools.cached_property
+    def rival(self) -> dict[str, Any]:
+        """The names by which one who is alone counts a rival."""
+        return {
+            "rival_points": self.game.bind(search.rival_points, LINES=len(self.game.lines)),
+            "HAS_RIVAL": self.game.players[0] == 1 and self.game.sides(1) > 1,
+        }
 
     @functools.cached_property
     def look_ahead(self) -> Callable:
         return self.game.bind(
             search.look_ahead,
             value_after=self.valuation.value_after,
-            rival_points=self.game.bind(search.rival_points, LINES=len(self.game.lines)),
-            HAS_RIVAL=self.game.players[0] == 1 and self.game.sides(1) > 1,
+            **self.rival,
         )
 
     @functools.cached_property
@@ -106,14 +125,66 @@ class Engine:
         )
 
     @functools.cached_property
+    def judge(self) -> Callable:
+        names = {"value": self.valuation.value, "spread": self.valuation.spread}
+        return self.game.bind(search.judge, **names)
+
+    @functools.cached_property
     def search(self) -> Callable:
         game = self.game
         return game.bind(
             search.search,
             expand=game.bind(search.expand, weigh=self.weigh, look_ahead=self.look_ahead),
             finish=self.finish,
-            judge=game.bind(search.judge, value=self.valuation.value, spread=self.valuation.spread),
+            judge=self.judge,
         )
+
+    # ---- with a network
+
+    @functools.cached_property
+    def logits(self) -> Callable:
+        return self.game.bind(
+            network.logits,
+            look_around=self.game.bind(network.look_around, **self.valuation.counting),
+            value_after=self.valuation.value_after,
+            **self.rival,
+        )
+
+    @functools.cached_property
+    def learned_judge(self) -> Callable:
+        return self.game.bind(
+            network.judge,
+            usual_judge=self.judge,
+            value=self.valuation.value,
+            spread=self.valuation.spread,
+            time_left=self.valuation.counting["time_left"],
+        )
+
+    @functools.cached_property
+    def learned_search(self) -> Callable:
+        """The same search with a network: other priors, and other chances at the leaves."""
+        game = self.game
+        weigh = game.bind(search.weigh, look_ahead=self.logits)
+        names = {"weigh": weigh, "look_ahead": self.logits, "prior_of": network.prior}
+        ahead = game.bind(network.ahead, usual_ahead=self.look_ahead)
+        drivers = {"playout": game.drivers.playout, "pick": game.drivers.pick}
+        return game.bind(
+            search.search,
+            expand=game.bind(search.expand, **names),
+            finish=game.bind(search.finish, look_ahead=ahead, **drivers),
+            judge=self.learned_judge,
+        )
+
+    def network(self, net: Net, seats: int) -> Network | None:
+        """The network of that name for so many seats; None where search goes without one."""
+        found = files.network_of(self.game, net.name, seats) if net.name else None
+        return found if found is None or net.priors else found.without_priors()
+
+    @functools.lru_cache(maxsize=8)  # noqa: B019
+    def in_search(self, net: Net, seats: int) -> np.ndarray | None:
+        """The same, as compiled code reads it."""
+        found = self.network(net, seats)
+        return None if found is None else found.in_search(self.game)
 
     @functools.cached_property
     def transplant(self) -> Callable:
@@ -131,6 +202,7 @@ class Engine:
         with self.lock:
             workspace = self.free.pop() if self.free else Workspace(self)
         workspace.take_weights(weights, ahead or self.valuation.ahead_of(weights))
+        workspace.take_network(None)
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
@@ -164,6 +236,8 @@ class Workspace:
         self.sheets = np.zeros((sides, len(game.lines) + len(game.ties)), np.int32)
         self.results = np.zeros((2, sides), np.float64)
         self.tally = np.zeros(sides + 1, np.float64)
+        self.room = network.blank_room(self.model["amounts"].shape[1], sides)
+        self.learned: tuple[Learned, Learned] | None = None
         self.player = 0
         self.root = 0
         self.used = 0
@@ -185,6 +259,13 @@ class Workspace:
             self.engine.valuation.set_weights(self.model, self.engine.weights(ahead))
             self.weights = name, ahead
 
+    def take_network(self, net: np.ndarray | None) -> None:
+        """Search with a network from now on, or without one."""
+        self.learned = None
+        if net is not None:
+            models = self.model, self.judgement
+            self.learned = Learned(models[0], net, self.room), Learned(models[1], net, self.room)
+
     def look_at(self, view: np.ndarray, player: int, seed: int) -> None:
         """Take up a position. What the player may not know is covered, whatever was handed in."""
         self.view[0] = self.engine.game.view(view, player)[0]
@@ -201,6 +282,7 @@ class Workspace:
         how["lines"] = len(game.lines)
         how["ties"] = len(game.ties)
         how["hidden"] = self.engine.hidden
+        self.room["sharpness"] = tuning.sharpness
         how["par"] = self.par() if self.view[0].seats == 1 else 0.0
 
     def par(self) -> float:
@@ -256,11 +338,14 @@ class Workspace:
 
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""
+        engine = self.engine
+        run: Callable = engine.search if self.learned is None else engine.learned_search
+        model, judgement = self.learned or (self.model, self.judgement)
         self.used = int(
-            self.engine.search(
-                self.view, self.worlds, self.tree, self.how, self.luck, self.model,
-                self.judgement, self.out, self.gains, self.stamps, self.path, self.sheets,
-                self.results, self.tally, self.root, self.used, self.player, forced, iterations,
+            run(
+                self.view, self.worlds, self.tree, self.how, self.luck, model, judgement,
+                self.out, self.gains, self.stamps, self.path, self.sheets, self.results,
+                self.tally, self.root, self.used, self.player, forced, iterations,
             )
         )  # fmt: skip
 

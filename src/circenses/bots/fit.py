@@ -25,7 +25,7 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import arena, study, training
-from circenses.bots.arena import Contest, Interval, bot_seed, cores, wilson
+from circenses.bots.arena import Contest, Interval, bot_seed, cores
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, Greedy, Search, parse
 from circenses.bots.pool import in_order, pool_of
@@ -382,38 +382,13 @@ def write_weights(valuation: Valuation, name: str, weights: Weights) -> None:
 
 
 def contest(plan: Plan, new: str, old: str, number: int, workers: int, report: Report) -> Interval:
-    """How often the new weights win against the old ones."""
-    if plan.is_alone:
-        return contest_alone(plan, new, old, number, workers, report)
-    seats = max(2, games.get(plan.game).players[0])
+    """How often the new weights win against the old ones; alone, how often they do better."""
+    seats = 1 if plan.is_alone else max(2, games.get(plan.game).players[0])
     bots = (at(plan.judge, new), at(plan.judge, old))
     match = Contest(plan.game, bots, seats, plan.matches, {}, bot_seed(plan.seed, number))
-    won, done = 0.0, 0
-    for result in arena.results(match, workers):
-        won += sum(
-            arena.win_of(result, seat) for seat, bot in enumerate(result.table.seating) if bot == 0
-        )
-        done += 1
-        report(f"round {number}: new against old, {won:g} of {done}", done, plan.matches)
-    return wilson(won, done)
-
-
-def contest_alone(
-    plan: Plan, new: str, old: str, number: int, workers: int, report: Report
-) -> Interval:
-    """How often the new weights do better alone than the old ones do in the same game."""
-    leads = []
-    for weights in (new, old):
-        bots = (at(plan.judge, weights),)
-        match = Contest(plan.game, bots, 1, plan.matches, {}, bot_seed(plan.seed, number))
-        found: dict[int, int] = {}
-        for result in arena.results(match, workers):
-            found[result.table.seed] = result.totals[0] - sum(result.totals[1:])
-            report(f"round {number}: alone, with weights {weights}", len(found), plan.matches)
-        leads.append(found)
-    better, before = leads
-    won = sum((better[seed] > before[seed]) + (better[seed] == before[seed]) / 2 for seed in better)
-    return wilson(won, len(better))
+    return arena.duel(
+        match, workers, lambda done, of: report(f"round {number}: new against old", done, of)
+    )
 
 
 def points_kept(plan: Plan, new: str, old: str, number: int, workers: int) -> float:

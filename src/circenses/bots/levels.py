@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from circenses.bots.engine import Choice, engine_for
-from circenses.bots.players import Bot, Budget, Greedy, Random, Search, parse
+from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, parse
 from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 
@@ -47,7 +47,7 @@ class Level:
         return bot.choose(game, view, player, moves, seed)
 
     def analyse(
-        self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int
+        self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[Choice]:
         """Each legal move with its visits, chance of winning and expected final score, best first.
 
@@ -55,7 +55,7 @@ class Level:
         """
         bot = self.bot_for(game)
         analyst = bot if isinstance(bot, Search) else ANALYST
-        return analyst.analyse(game, view, player, seconds, seed)
+        return analyst.analyse(game, view, player, budget, seed)
 
 
 def table_of(folder: Path) -> dict[str, str]:
@@ -135,11 +135,14 @@ def get(name: str) -> Level:
 
 
 def prepare(game: Game) -> None:
-    """Compile all that the levels need, so that a first move does not wait for it."""
+    """Compile all that the levels need, networks too, so that a first move does not wait for it."""
     states = game.new_batch(1)
     game.start(states, 0, max(2, game.players[0]), 1)
     player = (int(states[0].waiting) & -int(states[0].waiting)).bit_length() - 1
-    Search(Budget(iterations=2)).analyse(game, game.view(states, player), player, 0.0, 1)
+    quick = Budget(iterations=2)
+    crew = [bot for bot in bots_of(game.folder).values() if isinstance(bot, Search)]
+    for net in {NO_NET, *(bot.net for bot in crew)}:
+        Search(quick, net=net).analyse(game, game.view(states, player), player, quick, 1)
     workspace = engine_for(game).borrow()
     workspace.look_at(states, player, 1)
     workspace.weigh(1)

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass
 from random import Random as Luck
 from typing import NamedTuple, Protocol
@@ -17,6 +18,7 @@ from circenses.bots.engine import (
     RANDOM_PLAYOUTS,
     Choice,
     Engine,
+    Net,
     Tuning,
     Workspace,
     engine_for,
@@ -31,6 +33,7 @@ FEW = 256  # iterations: so many, or a quarter of those done, between two looks 
 GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
 TREES_KEPT = 16  # trees that wait for the next decision of the same turn
 WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
+NO_NET = Net()
 
 
 class Bot(Protocol):
@@ -143,6 +146,7 @@ class Search:
         reuse: bool = True,
         weights: str = "",
         ahead: str = "",
+        net: Net = NO_NET,
     ):
         self.budget = budget
         self.threads = threads
@@ -151,11 +155,15 @@ class Search:
         self.reuse = reuse
         self.weights = weights
         self.ahead = ahead
+        self.net = net
         self.kept: OrderedDict[tuple[Game, int, bytes], list[Workspace]] = OrderedDict()
         self.lock = threading.Lock()
 
-    def tuning_for(self, engine: Engine) -> Tuning:
-        return (self.tuning or engine.tuning).with_words(self.words)
+    def tuning_for(self, engine: Engine, seats: int) -> Tuning:
+        """The constants of the game, of the network, and those that were named."""
+        network = engine.network(self.net, seats)
+        chosen = {} if network is None else network.tuning
+        return (self.tuning or engine.tuning).with_words(chosen | self.words)
 
     def choose(
         self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
@@ -189,10 +197,10 @@ class Search:
         return found
 
     def analyse(
-        self, game: Game, view: np.ndarray, player: int, seconds: float, seed: int
+        self, game: Game, view: np.ndarray, player: int, budget: Budget, seed: int
     ) -> list[Choice]:
         """What is known about each legal move after some thought, best first."""
-        return self.ponder(game, view, player, Budget(seconds=seconds), seed).choices
+        return self.ponder(game, view, player, budget, seed).choices
 
     def ponder(
         self,
@@ -216,15 +224,30 @@ class Search:
         finally:
             self.give_back(engine, team)
 
+    # ---- with a network
+
+    @property
+    def has_priors(self) -> bool:
+        return bool(self.net.name) and self.net.priors
+
+    def without_priors(self) -> "Search":
+        """The same search, which weighs moves as it would without a network."""
+        twin = copy(self)
+        twin.net, twin.kept, twin.lock = Net(self.net.name, False), OrderedDict(), threading.Lock()
+        return twin
+
     # ---- memory to think in
 
     def new_team(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
         """One workspace a thread, each with a new tree."""
-        weights = self.weights or weights_at(engine, int(view[0].seats))
+        seats = int(view[0].seats)
+        weights = self.weights or weights_at(engine, seats)
+        tuning, network = self.tuning_for(engine, seats), engine.in_search(self.net, seats)
         team = [engine.borrow(weights, self.ahead) for _ in range(self.threads)]
         for number, workspace in enumerate(team):
+            workspace.take_network(network)
             workspace.look_at(view, player, seed + 7919 * number)
-            workspace.tune(self.tuning_for(engine))
+            workspace.tune(tuning)
             workspace.how["par"] = team[0].how["par"]  # so that what they find can be added up
             workspace.plant()
         return team
@@ -369,7 +392,8 @@ def parse(spec: str) -> Bot:
     """A bot by its name: random, greedy, greedy:2 (temperature), search:1s, search:400it,
     search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level;
     greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
-    search:400it,ahead=first weighs moves by others than those by which it values positions.
+    search:400it,ahead=first weighs moves by others than those by which it values positions;
+    search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves.
     """
     from circenses.bots import levels
 
@@ -420,7 +444,8 @@ def search_of(text: str) -> Search:
     threads = threads_of(words.pop("threads", "1"))
     reuse = words.pop("reuse", "1") == "1"
     weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
-    return Search(budget, threads, tuning, words, reuse, weights, ahead)
+    net = Net(words.pop("net", ""), words.pop("priors", "1") == "1")
+    return Search(budget, threads, tuning, words, reuse, weights, ahead, net)
 
 
 def threads_of(text: str) -> int:

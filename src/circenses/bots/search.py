@@ -59,6 +59,7 @@ SETTINGS = records(
     ("rivals", "f8"),  # factor on that for the other players' moves
     ("sharpness", "f8"),  # points that make a move e times less promising; 0: all are equal
     ("floor", "f8"),  # what every prior is at least
+    ("heat", "f8"),  # how evenly a network's priors are spread
     ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
     ("tie", "f8"),  # the weight of the score difference beside the win
     ("glory", "f8"),  # what an own point is worth for its own sake, as a chance of winning

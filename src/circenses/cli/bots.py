@@ -1,4 +1,4 @@
-"""Commands about bots: bots, fit, dataset."""
+"""Commands about bots: bots, fit, train, dataset."""
 
 import functools
 import math
@@ -24,6 +24,7 @@ from circenses.cli.terminal import (
 
 if TYPE_CHECKING:
     from circenses.bots.arena import Contest, Elsewhere, Standing
+    from circenses.bots.champion.train import Elsewhere as GatherElsewhere
     from circenses.bots.fit import Plan
 
 
@@ -204,6 +205,66 @@ def fit(
     for weights, path in zip(best, (file, ahead), strict=False):
         path.write_text(weights.to_text(valuation.features), encoding="utf-8")
         print(f"{path} is written.")
+
+
+@app.command()
+def train(
+    game: GameName,
+    rounds: Annotated[int, typer.Option(min=1, help="At most; one that does not win ends it.")] = 3,
+    games: Annotated[int, typer.Option(min=1, help="Games of self-play in each round.")] = 5000,
+    players: Annotated[int, typer.Option(help="Seats at the table.")] = 2,
+    iterations: Annotated[
+        int, typer.Option(min=40, help="Lines of play for each decision of these games.")
+    ] = 700,
+    judge: Annotated[
+        str, typer.Option(help="The search that plays new networks against old ones.")
+    ] = "search:400it",
+    matches: Annotated[int, typer.Option(min=1, help="Games of each such match.")] = 400,
+    priors: Annotated[
+        str, typer.Option(help="From what moves change (moves), or from the position alone.")
+    ] = "moves",
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="All chance follows from it.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="The file of the champion (in the game's value/).")
+    ] = None,
+    workers: Workers = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address, or auto."),
+    ] = None,
+) -> None:
+    """Train a network for search on its own games, and keep it if it wins.
+
+    The same command gives the same network; after an interruption it goes on where it was.
+    """
+    from circenses import games as all_games
+    from circenses.bots.champion.train import Plan, carry_out
+
+    chosen = chosen_options(option, all_games.get(game), players)
+    plan = Plan(game, seed, games, rounds, players, iterations, judge, matches, priors, chosen)
+    if out is not None:
+        writable(out)
+    with going_on(), progress() as bar:
+        task = bar.add_task("")
+        lines = carry_out(
+            plan,
+            out,
+            workers,
+            chunks_on_cluster(ray),
+            lambda what, done, of: bar.update(task, description=what, completed=done, total=of),
+        )
+    for line in lines:
+        print(line)
+
+
+def chunks_on_cluster(address: str | None) -> "GatherElsewhere | None":
+    """Where the games of a training are played: on this machine, or on a cluster."""
+    if address is None:
+        return None
+    from circenses.rl import cluster
+
+    return functools.partial(cluster.run_all, address=address)
 
 
 def check_plan(plan: "Plan") -> None:

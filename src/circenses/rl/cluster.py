@@ -1,14 +1,16 @@
-"""Ray: the games of an arena on several machines. Without it, they run in processes on one."""
+"""Ray: games of bots on several machines. Without it, they run in processes on one."""
 
 import importlib
 import itertools
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from circenses.bots.arena import Contest, Result, Table, play
 from circenses.core.errors import CircensesError
 
-AHEAD = 2  # tables sent out for each core, so that none waits for the next
+Done = TypeVar("Done")
+
+AHEAD = 2  # rows sent out for each core, so that none waits for the next
 
 
 def ray_or_error() -> Any:
@@ -20,7 +22,14 @@ def ray_or_error() -> Any:
 
 
 def play_all(contest: Contest, tables: list[Table], address: str) -> Iterator[Result]:
-    """Play the tables on the cluster at `address`; each result as it comes.
+    """Play the tables on the cluster at `address`; each result as it comes."""
+    yield from run_all(play, [(contest, table) for table in tables], address)
+
+
+def run_all(
+    work: Callable[..., Done], rows: Iterable[tuple[Any, ...]], address: str
+) -> Iterator[Done]:
+    """What the work on each row gives, as it comes, done on the cluster at `address`.
 
     The cluster's machines need the same version of circenses; each compiles the game once.
     """
@@ -28,14 +37,13 @@ def play_all(contest: Contest, tables: list[Table], address: str) -> Iterator[Re
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, configure_logging=False)
     cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-    remote = ray.remote(play)
-    waiting = iter(tables)
-    running = [remote.remote(contest, table) for table in itertools.islice(waiting, AHEAD * cores)]
+    remote = ray.remote(work)
+    waiting = iter(rows)
+    running = [remote.remote(*row) for row in itertools.islice(waiting, AHEAD * cores)]
     try:
         while running:
             done, running = ray.wait(running, num_returns=1)
-            for table in itertools.islice(waiting, len(done)):
-                running.append(remote.remote(contest, table))
+            running += [remote.remote(*row) for row in itertools.islice(waiting, len(done))]
             yield from ray.get(done)
     finally:
         for one in running:

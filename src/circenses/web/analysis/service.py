@@ -18,7 +18,13 @@ import numpy as np
 from cachetools import LRUCache
 
 from circenses import games
-from circenses.bots.analysis import carried_on, final_chances, judgement_of, positions_of
+from circenses.bots.analysis import (
+    carried_on,
+    final_chances,
+    judgement_of,
+    positions_of,
+    thought_about,
+)
 from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search, Thought
 from circenses.bots.reasons import reason
@@ -202,7 +208,7 @@ def judge(search: Search, match: Match, states: np.ndarray, ply: int) -> Judged 
     if len(game.legal_moves(states, 0, player)) < 2:
         return None
     view = game.view(states, player)
-    thought = search.ponder(game, view, player, search.budget, seed=ply + 1, played=move)
+    thought = thought_about(game, states, ply, player, move, search)
     judgement = judgement_of(thought, ply, player, move)
     choices = best_of(thought, move, judgement.best)
     other = next((one.move for one in choices if one.move != judgement.best), None)

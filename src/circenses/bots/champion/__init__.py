@@ -1,0 +1,1 @@
+"""Networks that search with: learned from games of search against itself (`circenses train`)."""

@@ -1,0 +1,389 @@
+"""Champions that learn from themselves, round by round.
+
+A round lets the best search so far play itself and notes what it found (gather.py), learns a
+network from that and from the round before (fitting.py), and lets it play the best so far, with its
+priors and without. What surely wins more than its share is the best from then on; a round that does
+not win is the last. In the end constants of search are tried, and the champion plays a panel of
+other bots.
+
+All chance follows from the seed. What was played and learned is kept on disk, so a training that is
+interrupted goes on where it was, and comes to the same network on one kind of machine.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from circenses import games
+from circenses.bots import arena, plots
+from circenses.bots.arena import Contest, Interval, bot_seed, cores, duel
+from circenses.bots.champion import files
+from circenses.bots.champion.files import Network
+from circenses.bots.champion.fitting import KINDS, MOVES, Report, fitted
+from circenses.bots.champion.gather import CHUNK, Chunk, Play, gathered
+from circenses.bots.engine import engine_for
+from circenses.bots.players import Search, parse
+from circenses.bots.pool import in_order, pool_of
+from circenses.core.errors import CircensesError
+from circenses.core.game import Game
+from circenses.core.kept import cache_root, fingerprint, write_whole
+from circenses.core.valuation import FIRST, valuation_of
+
+CHAMPION = "champion"  # the name under which a game ships its network
+OTHERS = ("greedy", "senator", "aedile")  # of the panel
+PANEL_GAMES = 100  # with each of them
+QUICK = 20  # iterations of a game that only compiles
+
+Row = tuple[Play, bytes, int]
+Elsewhere = Callable[[Callable[..., Any], list[Row]], Iterator[tuple[int, bytes]]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that decides over the result of a training."""
+
+    game: str
+    seed: int = 1
+    games: int = 5000  # in each round
+    rounds: int = 3  # at most
+    players: int = 2
+    iterations: int = 700  # of search, for each decision of these games
+    judge: str = "search:400it"  # who plays new networks against old ones
+    matches: int = 400
+    priors: str = MOVES  # from what moves change, or from the position alone
+    options: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def command(self) -> str:
+        """What to type to do it again."""
+        usual = Plan(self.game)
+        words = [f"circenses train {self.game} --seed {self.seed}"]
+        words += [
+            f"--{name} {getattr(self, name)}"
+            for name in ("games", "rounds", "players", "iterations", "judge", "matches", "priors")
+            if getattr(self, name) != getattr(usual, name)
+        ]
+        words += [f"--option {name}={choice}" for name, choice in self.options.items()]
+        return " ".join(words)
+
+    @property
+    def name(self) -> str:
+        """A short name for the plan and the code that it runs, however many rounds it has."""
+        modules = engine_for(games.get(self.game)).modules
+        told = {**asdict(self), "rounds": 0, "code": fingerprint(*modules, __name__)}
+        told["weights"] = arena.weights_of(self.game, self.judge)
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
+
+    @property
+    def play(self) -> Play:
+        return Play(self.game, self.players, self.iterations, self.seed, self.options)
+
+    @property
+    def even(self) -> float:
+        """What wins its share and no more."""
+        return 0.5 if self.players == 1 else 1.0 / self.players
+
+
+class Round(NamedTuple):
+    """What one round came to."""
+
+    number: int
+    positions: int
+    foreseen: dict[str, str]
+    with_priors: Interval
+    without: Interval
+    best: str  # the name of what won more
+    is_kept: bool
+
+    @property
+    def wins(self) -> Interval:
+        return max(self.with_priors, self.without, key=lambda one: one.share)
+
+
+class Training(NamedTuple):
+    """Who trains, where, and who is told how far it is."""
+
+    plan: Plan
+    workers: int
+    elsewhere: Elsewhere | None
+    report: Report
+
+    @property
+    def game(self) -> Game:
+        return games.get(self.plan.game)
+
+    @property
+    def folder(self) -> Path:
+        return cache_root() / "train" / f"{self.plan.game}-{self.plan.name}"
+
+
+# ---- playing
+
+
+def self_play(training: Training, number: int, best: str) -> list[Chunk]:
+    """The chunks of one round, in order; those on disk are not played again."""
+    plan = training.plan
+    starts = range(0, plan.games, CHUNK)
+    places = {
+        number * 10_000_000 + start: training.folder / f"round-{number}" / f"{start}.npz"
+        for start in starts
+    }
+    todo = [start for start, file in places.items() if not file.exists()]
+    done = len(places) - len(todo)
+    what = f"round {number}: games"
+    training.report(what, CHUNK * done, CHUNK * len(places))
+    network = b"" if not best else network_named(training, best).to_bytes()
+    for start, content in played(training, [(plan.play, network, start) for start in todo]):
+        write_whole(places[start], content)
+        done += 1
+        training.report(what, CHUNK * done, CHUNK * len(places))
+    return [Chunk.from_bytes(file.read_bytes()) for file in places.values()]
+
+
+def played(training: Training, rows: list[Row]) -> Iterator[tuple[int, bytes]]:
+    """Play chunks in this process, in several, or elsewhere."""
+    if training.elsewhere is not None:
+        yield from training.elsewhere(gathered, rows)
+        return
+    if training.workers <= 1 or len(rows) < 2:
+        for row in rows:
+            yield gathered(*row)
+        return
+    play, network, start = rows[0]
+    gathered(replace(play, iterations=QUICK), network, start, 1)  # compiles once, before all do
+    with pool_of(training.workers) as pool:
+        yield from in_order(pool, gathered, rows)
+
+
+def network_named(training: Training, name: str) -> Network:
+    """A network of this training."""
+    found = files.network_of(training.game, name, training.plan.players)
+    if found is None:
+        raise CircensesError(f"The network {name} is gone.")
+    return found
+
+
+def rated(training: Training, bot: str, rival: str, matches: int, luck: int) -> Interval:
+    """How often one bot wins at a table whose other seats another one has."""
+    plan = training.plan
+    bots = (bot, *[rival] * max(1, plan.players - 1))
+    seed = bot_seed(plan.seed, luck)
+    contest = Contest(plan.game, bots, plan.players, matches, plan.options, seed)
+
+    def told(done: int, of: int) -> None:
+        training.report(f"{bot} against {rival}", done, of)
+
+    return duel(contest, training.workers, told)
+
+
+def using(bot: str, network: str, *words: str) -> str:
+    """The name of a bot that uses a network.
+
+    >>> using("search:400it", "new", "priors=0")
+    'search:400it,net=new,priors=0'
+    """
+    return ",".join([bot, *([f"net={network}"] if network else []), *words])
+
+
+# ---- learning
+
+
+def learn(training: Training, name: str, chunks: list[Chunk]) -> Network:
+    """The network of a round; one that is on disk is not learned again."""
+    plan, game = training.plan, training.game
+    path = files.trials_in(game) / files.file_name(name, plan.players)
+    if not path.exists():
+        network, (chances, priors) = fitted(game, chunks, plan.seed, plan.priors, training.report)
+        card = {
+            "command": plan.command,
+            "seed": plan.seed,
+            "data": data_of(plan, chunks),
+            "foreseen": {"chances": str(chances), "priors": str(priors)},
+        }
+        files.keep(game, name, plan.players, network.with_card(**card))
+    network = files.read(path, game, plan.players)
+    files.keep(game, f"{name}-leaves", plan.players, network.without_priors())
+    return network
+
+
+def data_of(plan: Plan, chunks: list[Chunk]) -> str:
+    """What a network was learned from, in words."""
+    positions = sum(len(chunk.positions) for chunk in chunks)
+    moves = sum(len(chunk.moves) for chunk in chunks)
+    return (
+        f"{len(chunks) * CHUNK} games of search against itself with {plan.iterations} iterations: "
+        f"{positions} positions, {moves} moves"
+    )
+
+
+def one_round(training: Training, number: int, best: str, chunks: list[Chunk]) -> Round:
+    """Learn from games that were played, and play against the best so far."""
+    plan = training.plan
+    name = f"{plan.name}-{number}"
+    network = learn(training, name, chunks)
+    rival = using(plan.judge, best)
+    found = {
+        one: rated(training, using(plan.judge, one), rival, plan.matches, number)
+        for one in (name, f"{name}-leaves")
+    }
+    winner = max(found, key=lambda one: found[one].share)
+    both, leaves = found.values()
+    positions = sum(len(chunk.positions) for chunk in chunks)
+    is_kept = found[winner].low > plan.even
+    return Round(number, positions, network.card["foreseen"], both, leaves, winner, is_kept)
+
+
+def train(
+    plan: Plan,
+    workers: int | None = None,
+    elsewhere: Elsewhere | None = None,
+    report: Report = lambda *_: None,
+    kept: Callable[[Network, list[Round]], None] = lambda *_: None,
+) -> list[Round]:
+    """All rounds, until one does not win. `kept` gets every network that won, at once."""
+    refuse_wrong(plan)
+    training = Training(plan, cores() if workers is None else workers, elsewhere, report)
+    best, rounds = "", []
+    chunks: list[Chunk] = []
+    for number in range(1, plan.rounds + 1):
+        new = self_play(training, number, best)
+        one = one_round(training, number, best, [*chunks, *new])
+        rounds.append(one)
+        if not one.is_kept:
+            break
+        best, chunks = one.best, new
+        kept(carded(training, best, rounds, {}), rounds)
+    if best:
+        tuned = tune(training, best)
+        panel = panel_of(training, best, tuned)
+        kept(carded(training, best, rounds, panel, tuned), rounds)
+    return rounds
+
+
+def carded(
+    training: Training,
+    name: str,
+    rounds: list[Round],
+    panel: dict[str, Interval],
+    tuned: dict[str, str] | None = None,
+) -> Network:
+    """A network with a card that says how strong it is."""
+    strength = {
+        f"round {one.number} against the best before it": str(one.wins)
+        for one in rounds
+        if one.is_kept
+    }
+    strength |= {f"against {bot}": str(wins) for bot, wins in panel.items()}
+    network = network_named(training, name)
+    return network.with_card(strength=strength, tuning=tuned or {})
+
+
+def refuse_wrong(plan: Plan) -> None:
+    """Errors about a plan that cannot be followed."""
+    game = games.get(plan.game)
+    game.options_for(plan.players, plan.options)
+    if not valuation_of(game).features:
+        raise CircensesError(f"{plan.game} has no features to learn from (value/features.py).")
+    if plan.priors not in KINDS:
+        raise CircensesError(f"Priors come from {' or '.join(KINDS)}, not {plan.priors}.")
+    if not isinstance(parse(plan.judge), Search):
+        raise CircensesError(f"{plan.judge} does not search: try search:400it.")
+
+
+# ---- when the rounds are over
+
+
+def tune(training: Training, best: str) -> dict[str, str]:
+    """A constant of search that surely does better with the network, if there is one."""
+    usual = engine_for(training.game).tuning
+    tried = [
+        {"explore": f"{0.7 * usual.explore:g}"},
+        {"explore": f"{1.4 * usual.explore:g}"},
+        {"heat": "0.7"},
+        {"heat": "1.4"},
+        {"modesty": f"{usual.modesty + 0.1:g}"},
+        {"modesty": f"{usual.modesty / 2:g}"},
+    ]
+    plan, found = training.plan, []
+    for words in tried:
+        pairs = [f"{name}={number}" for name, number in words.items()]
+        bot, rival = using(plan.judge, best, *pairs), using(plan.judge, best)
+        found.append(rated(training, bot, rival, plan.matches, 100))
+    wins = max(found, key=lambda one: one.share)
+    return tried[found.index(wins)] if wins.low > plan.even else {}
+
+
+def panel_of(training: Training, best: str, tuned: dict[str, str]) -> dict[str, Interval]:
+    """How the champion does against others: today's search, its first weights, and levels."""
+    plan = training.plan
+    rivals = [plan.judge, *OTHERS]
+    if valuation_of(training.game).shipped(FIRST).exists():
+        rivals.insert(1, f"{plan.judge},weights={FIRST}")
+    bot = using(plan.judge, best, *[f"{name}={number}" for name, number in tuned.items()])
+    few = min(PANEL_GAMES, plan.matches)
+    return {rival: rated(training, bot, rival, few, 200) for rival in rivals}
+
+
+def picture(plan: Plan, rounds: list[Round]) -> str:
+    """How strong each round was, as SVG: against the best before it."""
+    names = [f"{what} {one.number}" for one in rounds for what in ("round", "leaves")]
+    found = [wins for one in rounds for wins in (one.with_priors, one.without)]
+    title = f"{plan.game}, {plan.players} players: each round against the best before it"
+    return plots.shares(title, names, found, plan.even)
+
+
+def told(one: Round, plan: Plan) -> str:
+    """A round in words."""
+    foreseen = ", ".join(f"{name} {fit}" for name, fit in one.foreseen.items())
+    return (
+        f"Round {one.number}: {one.positions} positions; {foreseen}. With {plan.judge} against the "
+        f"best before it: {one.with_priors}, only the leaves {one.without} of {plan.matches} "
+        f"games: {'kept' if one.is_kept else 'not kept'}."
+    )
+
+
+def default_file(plan: Plan) -> Path:
+    """Where a champion lies beside the game's value."""
+    folder = files.shipped_in(games.get(plan.game))
+    return folder / files.file_name(CHAMPION, plan.players)
+
+
+def carry_out(
+    plan: Plan,
+    out: Path | None = None,
+    workers: int | None = None,
+    elsewhere: Elsewhere | None = None,
+    report: Report = lambda *_: None,
+) -> list[str]:
+    """Train, and write each network that wins to a file, with a picture; what came out, in lines.
+
+    The picture lies beside a file that was named, and otherwise where the games are kept.
+    """
+    file = out or default_file(plan)
+    training = Training(plan, 1, None, report)
+    chart = out.with_suffix(".svg") if out else training.folder / "strength.svg"
+    strength: dict[str, str] = {}
+
+    def keep(network: Network, rounds: list[Round]) -> None:
+        content = network.to_bytes()
+        if len(content) > files.LARGEST:
+            raise CircensesError(f"The network has {len(content)} bytes; {files.LARGEST} are most.")
+        publish(file, content)
+        publish(chart, picture(plan, rounds).encode())
+        strength.update(network.card["strength"])
+
+    rounds = train(plan, workers, elsewhere, report, keep)
+    publish(chart, picture(plan, rounds).encode())
+    lines = [told(one, plan) for one in rounds]
+    lines += [f"{rival}: {wins}" for rival, wins in strength.items()]
+    lines.append(f"{file} is written." if strength else "Nothing won, so nothing is written.")
+    return [*lines, f"{chart} shows the rounds."]
+
+
+def publish(file: Path, content: bytes) -> None:
+    """Write a file whole, for everybody to read."""
+    write_whole(file, content)
+    file.chmod(0o644)
