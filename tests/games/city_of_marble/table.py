@@ -15,7 +15,7 @@ import numpy as np
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
-from circenses.games.city_of_marble.rules import carry_on, carry_out, curator
+from circenses.games.city_of_marble.rules import curator, do, follow
 from circenses.games.city_of_marble.rules.setup import deal_tiles, fill_supplies, mark_sources
 from circenses.games.city_of_marble.rules.tiles import free_magistrate, lay_tile, put_hill
 from circenses.games.city_of_marble.rules.turn import begin_turn, can_draw, spend_imperium
@@ -135,7 +135,7 @@ class Table:
             player, move = self.player, self.legal()[choice]
             twin = copy(self.state)
             GAME.play(twin, player, move)
-            carry_out(self.state, player, move)
+            do(self.state, player, move)
             self.settle()
             assert self.state.tobytes() == twin.tobytes()
         return self
@@ -145,7 +145,7 @@ class Table:
         state = self.state
         while state.pending and self.decision >= FIRST_AUTOMATIC:
             self.note_work()
-            carry_on(state, state.agenda[state.pending - 1].who.bit_length() - 1)
+            follow(state, state.agenda[state.pending - 1].who.bit_length() - 1)
         state.waiting = state.agenda[state.pending - 1].who if state.pending else 0
 
     def note_work(self) -> None:

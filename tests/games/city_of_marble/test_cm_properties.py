@@ -10,7 +10,7 @@ from circenses.core.match import Match
 from circenses.core.schema import EMPTY
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
-from circenses.games.city_of_marble.rules import carry_on, carry_out, curator
+from circenses.games.city_of_marble.rules import curator, do, follow
 from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, Decision
 from tests.games.city_of_marble import reading
 from tests.games.city_of_marble.reading import Reading
@@ -137,11 +137,11 @@ def test_cm_14_8_every_work_of_the_curator_by_a_second_reading(seed, level):
     while not match.over:
         move = busy_choice(match, luck)
         state = copy(match.state)
-        carry_out(state, 0, move)
+        do(state, 0, move)
         while state.pending and state.agenda[state.pending - 1].decision >= FIRST_AUTOMATIC:
             if state.agenda[state.pending - 1].decision == Decision.WORKS and state.actions:
                 works += compare_work(copy(state))
-            carry_on(state, state.agenda[state.pending - 1].who.bit_length() - 1)
+            follow(state, state.agenda[state.pending - 1].who.bit_length() - 1)
         match.play(move)
     assert works > 10
 
