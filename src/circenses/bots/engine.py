@@ -116,6 +116,10 @@ class Engine:
         return self.game.bind(search.weigh, look_ahead=self.look_ahead)
 
     @functools.cached_property
+    def weigh_moves(self) -> Callable:
+        return self.game.bind(search.weigh_moves, weigh=self.weigh)
+
+    @functools.cached_property
     def finish(self) -> Callable:
         return self.game.bind(
             search.finish,
@@ -131,13 +135,16 @@ class Engine:
 
     @functools.cached_property
     def search(self) -> Callable:
-        game = self.game
-        return game.bind(
-            search.search,
-            expand=game.bind(search.expand, weigh=self.weigh, look_ahead=self.look_ahead),
-            finish=self.finish,
-            judge=self.judge,
+        names = {"weigh": self.weigh, "look_ahead": self.look_ahead}
+        return self.game.bind(
+            search.search, walk=self.walk(names), finish=self.finish, judge=self.judge
         )
+
+    def walk(self, names: dict[str, Any]) -> Callable:
+        """The way down the tree; the names are those by which it weighs moves."""
+        bind = self.game.bind
+        choose = bind(search.choose, expand=bind(search.expand, **names))
+        return bind(search.walk, choose=choose)
 
     # ---- with a network
 
@@ -170,7 +177,7 @@ class Engine:
         drivers = {"playout": game.drivers.playout, "pick": game.drivers.pick}
         return game.bind(
             search.search,
-            expand=game.bind(search.expand, **names),
+            walk=self.walk(names),
             finish=game.bind(search.finish, look_ahead=ahead, **drivers),
             judge=self.learned_judge,
         )
@@ -250,6 +257,12 @@ class Workspace:
     def spare(self) -> np.ndarray:
         return np.empty(TREE, search.NODE)
 
+    def desk(self) -> tuple[np.ndarray, ...]:
+        """The arrays as compiled code takes them, named in `Desk`."""
+        begun = self.view, self.worlds, self.tree, self.how, self.luck, self.out, self.gains
+        more = self.stamps, self.path, self.sheets, self.results, self.tally
+        return (*search.Desk(*begun, *more),)
+
     # ---- before
 
     def take_weights(self, name: str, ahead: str) -> None:
@@ -322,32 +335,15 @@ class Workspace:
     def weigh(self, worlds: int) -> int:
         """One step ahead: the moves are in `out`, their worth in `gains`; returns how many."""
         engine = self.engine
-        return int(
-            engine.weigh(
-                self.view,
-                self.worlds,
-                self.how,
-                self.player,
-                self.out,
-                self.gains,
-                self.luck,
-                self.model,
-                worlds,
-            )
-        )
+        return int(engine.weigh_moves(self.desk(), self.player, self.model, worlds))
 
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""
         engine = self.engine
         run: Callable = engine.search if self.learned is None else engine.learned_search
         model, judgement = self.learned or (self.model, self.judgement)
-        self.used = int(
-            run(
-                self.view, self.worlds, self.tree, self.how, self.luck, model, judgement,
-                self.out, self.gains, self.stamps, self.path, self.sheets, self.results,
-                self.tally, self.root, self.used, self.player, forced, iterations,
-            )
-        )  # fmt: skip
+        where = self.root, self.used, self.player
+        self.used = int(run(self.desk(), model, judgement, *where, forced, iterations))
 
     # ---- after
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses.bots.engine import Choice, Engine, engine_for
-from circenses.bots.search import NONE, WORLD, next_luck
+from circenses.bots.search import NONE, WORLD, Desk, next_luck
 from circenses.core.chance import seed_chance
 from circenses.core.game import Game
 
@@ -108,11 +108,14 @@ def choice_rows(
 # ---- where they lead
 
 
-def endings(states, player, depths, worlds, how, out, gains, luck, model, sheet, amounts, known):
+def endings(states, player, depths, given, model, amounts, known):
     """Look ahead from each state, so many decisions and then to the end; count in between.
 
     Where the game is over before that, the time left is -1.
     """
+    desk = Desk(*given)
+    worlds, how, out, gains, luck = desk.worlds, desk.how, desk.out, desk.gains, desk.luck
+    sheet = desk.sheets[0]
     for k in range(states.shape[0]):
         worlds[WORLD] = states[k]
         world = worlds[WORLD]
@@ -155,11 +158,8 @@ def ending_rows(
         workspace.tune(engine.tuning)
         amounts = np.zeros((len(many), seats, workspace.model["amounts"].shape[1]))
         known = np.zeros((len(many), seats, 3))
-        endings_of(engine.game)(
-            *(many, player, depths, workspace.worlds, workspace.how, workspace.out),
-            *(workspace.gains, workspace.luck, workspace.model, workspace.sheets[0]),
-            *(amounts, known),
-        )
+        ending = endings_of(engine.game)
+        ending(many, player, depths, workspace.desk(), workspace.model, amounts, known)
     finally:
         engine.give_back(workspace)
     features = len(engine.valuation.features)

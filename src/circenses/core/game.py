@@ -389,7 +389,7 @@ class Game:
         plan = self.plan(int(states[i].seats))
         tensor = np.zeros(plan.length, np.uint8) if out is None else out
         raw = states.view(np.uint8).reshape(len(states), -1)
-        self.observer(states, raw, i, viewer, *plan.arrays, tensor)
+        self.observer(states, raw, i, viewer, plan.arrays, tensor)
         return tensor
 
     def sheet(self, states: np.ndarray, player: int, i: int = 0) -> np.ndarray:

@@ -224,12 +224,9 @@ def writer_of(plan: Plan) -> Callable:
 
 
 @uncounted
-def write_state(
-    states, raw, i, viewer, rows, features, decisions, seats, out, words, tensor, length
-):
-    """Write state `i` as `viewer` may see it into `length` bytes of `out` from `tensor` on."""
-    state = states[i]
-    out[tensor : tensor + length] = 0
+def write_state(states, raw, i, viewer, plan, out, words, tensor):
+    """Write state `i` as `viewer` may see it into the zeros of `out` from `tensor` on."""
+    state, (rows, features, decisions, seats) = states[i], plan
     nth, decision = NONE, NO_QUESTION
     if state.pending > 0:
         nth = U(state.pending - 1)
@@ -244,12 +241,12 @@ def write_state(
     )
 
 
-def observe(states, raw, i, viewer, rows, features, decisions, seats, out):
-    """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
-    all_bytes, words = raw.reshape(-1), out.view(np.uint32)
-    write_state(
-        states, all_bytes, i, viewer, rows, features, decisions, seats, out, words, 0, len(out)
-    )
+def observe(states, raw, i, viewer, plan, out):
+    """Write state `i` as `viewer` may see it, by the arrays of a plan; `raw` is the same memory as
+    rows of bytes.
+    """
+    out[:] = 0
+    write_state(states, raw.reshape(-1), i, viewer, plan, out, out.view(np.uint32), 0)
 
 
 # ---- the functions of a game; `bound` fits one to the game

@@ -12,6 +12,7 @@ from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.match import seed_of
 from circenses.core.options import whole
+from circenses.rl.drivers import Games
 from circenses.rl.table import aim_of, game_of, kit_for
 
 LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves
@@ -105,6 +106,7 @@ class Batch:
             np.zeros(self.n, bool),
             np.zeros(self.n, np.int32),
         )
+        self.games = self.all_arrays()
         most_legal, sheets = self.game.most_legal, (self.sides, self.sheet)
         self.parts = [
             (k * self.n // self.threads, (k + 1) * self.n // self.threads)
@@ -113,6 +115,12 @@ class Batch:
         self.scratch = [
             (np.zeros(most_legal, np.int32), np.zeros(sheets, np.int32)) for _ in self.parts
         ]
+
+    def all_arrays(self) -> tuple[Any, ...]:
+        """What the loops share, named in `Games`."""
+        _, masks, rewards, over, players = self.out
+        begun = self.states, self.game.blank, self.chosen, self.seeds, self.luck, self.moves
+        return (*Games(*begun, players, rewards, over, masks, self.aim),)
 
     def open_pool(self) -> None:
         self.process = os.getpid()
@@ -139,11 +147,8 @@ class Batch:
         return self.out
 
     def reset_part(self, part: int) -> None:
-        (first, end), (moves, _), out = self.parts[part], self.scratch[part], self.out
-        blank, chosen = self.game.blank, self.chosen
-        self.kit.first_look(
-            self.states, first, end, blank, chosen, self.seeds, moves, out.players, out.masks
-        )
+        (first, end), (moves, _) = self.parts[part], self.scratch[part]
+        self.kit.first_look(self.games, first, end, moves)
         self.observe_part(first, end)
 
     def step(self, moves: Any) -> Step:
@@ -162,21 +167,14 @@ class Batch:
         return self.out
 
     def step_part(self, part: int) -> None:
-        (first, end), (buffer, sheets), out = self.parts[part], self.scratch[part], self.out
-        # fmt: off
-        self.kit.step_games(
-            self.states, first, end, self.game.blank, self.chosen, self.sides, self.aim, sheets,
-            self.seeds, self.moves, buffer, out.players, out.rewards, out.over, out.masks,
-        )
-        # fmt: on
+        (first, end), (buffer, sheets) = self.parts[part], self.scratch[part]
+        self.kit.step_games(self.games, first, end, sheets, buffer)
         self.observe_part(first, end)
 
     def observe_part(self, first: int, end: int) -> None:
         if self.observing:
-            players, seen = self.out.players, self.out.observations
-            self.kit.observe_games(
-                self.states, self.raw, first, end, players, *self.plan.arrays, seen
-            )
+            plan, seen = self.plan.arrays, self.out.observations
+            self.kit.observe_games(self.games, self.raw, first, end, plan, seen)
 
     def sample(self) -> np.ndarray:
         """A random legal move for each game; the same batch gives the same moves every time."""

@@ -24,10 +24,11 @@ from circenses.core.valuation import valuation_of
 from circenses.rl import forest_drivers as drivers
 from circenses.rl.batches import batch
 from circenses.rl.cpu import luck_for
-from circenses.rl.gpu import HOW, SIMULATED
+from circenses.rl.forest_drivers import Found, Playing, Walking
+from circenses.rl.gpu import HOW, SIMULATED, Simulated
 from circenses.rl.table import game_of, kit_for
 
-INNER = ("to_choice", "shares", "appraise", "best_child", "grow")  # drivers that others call
+INNER = ("to_choice", "shares", "appraise", "best_child", "grow", "plant")  # drivers that others call
 OUTER = ("go_on", "walk", "back_up", "choose")
 ROOM = 24  # moves of a node for which there is room, on average
 THREADS = 4 if SIMULATED else 64  # of a block; a walk needs many registers
@@ -74,21 +75,25 @@ class Kit:
     @functools.cached_property
     def loops(self) -> dict[str, Callable]:
         """On the CPU: a part of all places, one after the other."""
-        return {name: self.bound(f"{name}_all") for name in OUTER}
+        bind = self.game.bind
+        return {name: bind(drivers.in_places, at_place=self.names[name]) for name in OUTER}
 
     @functools.cached_property
     def kernels(self) -> dict[str, Any]:
         """On a GPU: one thread a place."""
         from numba import cuda
 
-        return {name: cuda.jit(self.source(name), **HOW) for name in OUTER}
+        kernels = {name: cuda.jit(self.source(name), **HOW) for name in OUTER}
+        for kernel in kernels.values() if SIMULATED else ():
+            kernel.extensions.append(Simulated)
+        return kernels
 
     def source(self, name: str) -> Callable:
         """A kernel as plain Python whose globals name the game's drivers."""
         from circenses.rl import forest_kernels
 
-        fn = getattr(forest_kernels, f"{name}_all")
-        return types.FunctionType(fn.__code__, {**fn.__globals__, **self.names}, fn.__name__)
+        fn, at_place = forest_kernels.in_threads, self.names[name]
+        return types.FunctionType(fn.__code__, {**fn.__globals__, "at_place": at_place}, name)
 
 
 @functools.cache
@@ -233,11 +238,9 @@ class Forest:
         self.run("go_on", *self.playing(anew=False))
 
     def playing(self, anew: bool) -> tuple[Any, ...]:
-        chosen = self.batch.chosen
-        return (
-            *(self.states, self.desks, self.blank, chosen, anew, self.seeds, self.moves),
-            *(self.players, self.counts, self.points, self.results, self.over),
-        )
+        begun = self.states, self.blank, self.batch.chosen, self.seeds
+        playing = Playing(*begun, self.moves, self.over, self.points, self.results)
+        return self.desks, self.players, self.counts, playing, anew
 
     def take_up(self, states: np.ndarray, players: np.ndarray, counts: np.ndarray) -> None:
         """Think about these positions instead; those with a count of 0 are left out."""
@@ -272,19 +275,16 @@ class Forest:
         self.run("choose", *self.choosing(scale))
 
     def walking(self, turn: int, scale: float) -> tuple[Any, ...]:
-        return (
-            *(self.states, self.worlds, self.desks, self.players, self.counts, self.luck, turn),
-            *(self.schedule, self.noise, scale, self.rates, self.leaf_players, self.hand),
-        )
+        known = self.states, self.worlds, self.luck, self.schedule, self.noise, self.rates
+        walking = Walking(*known, self.leaf_players, self.hand)
+        return self.desks, self.players, self.counts, walking, turn, scale
 
     def backing_up(self) -> tuple[Any, ...]:
         return self.desks, self.counts, self.leaf_players, self.logits, self.chances
 
     def choosing(self, scale: float) -> tuple[Any, ...]:
-        return (
-            *(self.desks, self.players, self.counts, self.noise, scale, self.moves),
-            *(self.tried, self.wanted, self.worth),
-        )
+        found = Found(self.moves, self.tried, self.wanted, self.worth)
+        return self.desks, self.players, self.counts, self.noise, scale, found
 
     def observe(self) -> None:
         """What the players at the leaves see."""

@@ -24,6 +24,8 @@ from circenses.core.observe import LINE, WORD
 from circenses.core.schema import ENTRY as ENTRY_SCHEMA
 from circenses.rl import compiler, seat_drivers
 from circenses.rl.cpu import Step, games_of, luck_for
+from circenses.rl.drivers import Games
+from circenses.rl.gpu_arrays import Memory, Sources, Threads
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.words import parts_asked, word_plan
 
@@ -33,6 +35,18 @@ THREADS = 4 if SIMULATED else 128
 HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
 GROUPED = 16  # with so many questions it pays to play games with the same one side by side
 BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
+
+
+class Simulated:
+    """For Numba's simulator, which turns arrays into its own, but not those in a tuple."""
+
+    @staticmethod
+    def prepare_args(kind: object, given: Any, **_: object) -> tuple[object, Any]:
+        if not isinstance(given, tuple):
+            return kind, given
+        arrays: Any = importlib.import_module("numba.cuda.simulator.cudadrv.devicearray")
+        own, seen = arrays.FakeCUDAArray, arrays.FakeWithinKernelCUDAArray
+        return kind, type(given)(*(seen(one) if isinstance(one, own) else one for one in given))
 
 
 def cuda_or_error() -> Any:
@@ -83,6 +97,8 @@ class Kernels:
     def __getattr__(self, name: str) -> Any:
         cuda: Any = importlib.import_module("numba.cuda")
         kernel = cuda.jit(self.source(name), **HOW)
+        if SIMULATED:
+            kernel.extensions.append(Simulated)
         setattr(self, name, kernel)
         return kernel
 
@@ -163,6 +179,7 @@ class GpuBatch:
         self.counts = self.cuda.to_device(np.zeros(n, np.int32))
         self.wrong = self.cuda.to_device(np.zeros(1, np.int32))
         self.order = self.cuda.to_device(np.arange(n, dtype=np.int32))
+        self.threads = Threads(self.order, self.opens, self.counts, self.wrong)
         self.bins, self.ranks = room(n, np.int32), room(n, np.int32)
         self.tally = self.cuda.to_device(np.zeros(len(game.decisions) * BINS_EACH, np.int32))
         self.starts = room(self.tally.size, np.int32)
@@ -176,19 +193,19 @@ class GpuBatch:
             room(n, np.int32),
         )
 
-    def room_for_states(self) -> tuple[tuple[Any, ...], Any]:
+    def room_for_states(self) -> tuple[Memory, Any]:
         """A state for each game: as numbers of 1, 2 and 4 bytes, and as records."""
         memory = self.cuda.device_array(self.n * self.game.state.bytes, np.uint8)
         wider = [same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32)]
-        return (memory, *wider), same_memory(memory, self.record, (self.n,))
+        size = self.game.state.bytes
+        return Memory(memory, *wider, size), same_memory(memory, self.record, (self.n,))
 
     def plan_words(self) -> None:
         """Bring the plan of the observation to the device."""
         words, singles = word_plan(self.plan)
-        self.length = self.plan.length // WORD
-        self.words, self.singles = self.cuda.to_device(words), self.cuda.to_device(singles)
-        self.features = self.cuda.to_device(self.plan.features)
-        self.layout = self.cuda.to_device(layout_of(self.game, self.seats))
+        plan, layout = self.plan, layout_of(self.game, self.seats)
+        tables = map(self.cuda.to_device, (words, singles, plan.features, layout))
+        self.sources = Sources(*tables, plan.decisions, plan.seats, plan.length // WORD)
         columns = -(-len(words) // THREADS)
         self.observe_grid = (columns, min(self.n, MOST_ROWS)), (THREADS, 1)
 
@@ -215,23 +232,23 @@ class GpuBatch:
 
     def go_on(self, moves: Any, anew: bool) -> Step:
         """One move in every game, or new games: one kernel, since rules take long to compile."""
-        out = self.out
         if self.grouped and not anew:
             self.group(moves)
-        # fmt: off
-        self.kernels.step_games[self.blocks, THREADS](
-            self.order, self.states, self.blank, self.chosen, self.aim, anew, self.seeds, moves,
-            self.opens, self.counts, out.players, out.rewards, out.over, out.masks, self.wrong,
-        )
-        # fmt: on
+        self.kernels.step_games[self.blocks, THREADS](self.games(moves), self.threads, anew)
         self.observe()
-        return out
+        return self.out
+
+    def games(self, moves: Any) -> Games:
+        """What the kernels share, with these moves."""
+        _, masks, rewards, over, players = self.out
+        begun = self.states, self.blank, self.chosen, self.seeds, self.luck, moves
+        return Games(*begun, players, rewards, over, masks, self.aim)
 
     def group(self, moves: Any) -> None:
         """Let neighbouring threads play games with the same question; no game changes its place."""
         kernels, bins, questions = self.kernels, (self.bins, self.ranks), self.tally.size
         kernels.count_bins[self.blocks, THREADS](
-            *self.memory, self.game.state.bytes, moves, self.layout, *bins, self.tally
+            self.memory, moves, self.sources.layout, *bins, self.tally
         )
         kernels.place_bins[-(-questions // THREADS), THREADS](self.tally, self.starts)
         enough = -(-max(self.n, questions) // THREADS)
@@ -239,14 +256,8 @@ class GpuBatch:
 
     def observe(self) -> None:
         if self.observing:
-            blocks, threads = self.observe_grid
-            # fmt: off
-            self.kernels.observe_games[blocks, threads](
-                *self.memory, self.game.state.bytes, self.out.players, self.plan.seats, self.words,
-                self.singles, self.features, self.plan.decisions, self.layout, self.length,
-                self.seen,
-            )
-            # fmt: on
+            kernel = self.kernels.observe_games[self.observe_grid]
+            kernel(self.memory, self.sources, self.out.players, self.seen)
 
     def sample(self) -> Any:
         """A random legal move for each game, on the device."""
@@ -339,33 +350,27 @@ def signature_of(game: Game, name: str) -> Any:
     record = numpy_support.from_dtype(game.state.layout)
     states, longs, numbers = t.Array(record, 1, "C"), t.uint64[::1], t.int32[::1]
     table, flags, masks = t.int32[:, ::1], t.boolean[::1], t.boolean[:, ::1]
+    seen, rewards = t.uint32[::1], t.float32[:, ::1]
+    # fmt: off
+    games = t.NamedTuple(
+        (states, states, numbers, longs, longs, numbers, numbers, rewards, flags, masks, t.int64),
+        Games,
+    )
+    # fmt: on
+    threads = t.NamedTuple((numbers, table, numbers, numbers), Threads)
+    memory = t.NamedTuple((t.uint8[::1], t.int16[::1], numbers, t.int64), Memory)
+    sources = t.NamedTuple((table, table, seen, numbers, t.int64, t.int64, t.int64), Sources)
     signatures = {
-        "step_games": (
-            *(numbers, states, states, numbers, t.int64, t.boolean, longs, numbers, table),
-            *(numbers, numbers, t.float32[:, ::1], flags, masks, numbers),
-        ),
+        "step_games": (games, threads, t.boolean),
         "take_moves": (longs, t.int64, numbers),
-        "step_seats": (
-            *(numbers, states, states, numbers, t.int64, t.boolean, t.int64, longs, longs, numbers),
-            *(table, numbers, numbers, t.float32[:, ::1], flags, masks, t.float64[::1], states),
-            numbers,
-        ),
-        "observe_ends": (
-            *(t.uint8[::1], t.int16[::1], numbers, t.int64, flags, t.int64, t.int64, table, table),
-            *(t.uint32[::1], t.int64, numbers, t.int64, t.uint32[::1]),
-        ),
-        "count_bins": (
-            *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, numbers),
-            *(numbers, numbers, numbers),
-        ),
+        "step_seats": (games, threads, t.boolean, t.int64, t.float64[::1], states),
+        "observe_ends": (memory, sources, flags, t.int64, seen),
+        "count_bins": (memory, numbers, numbers, numbers, numbers, numbers),
         "place_bins": (numbers, numbers),
         "order_games": (numbers, numbers, numbers, numbers, numbers),
         "sample_moves": (table, numbers, longs, numbers),
         "random_games": (states, states, numbers, t.int64, longs, t.int64[::1]),
-        "observe_games": (
-            *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, t.int64, table, table),
-            *(t.uint32[::1], t.int64, numbers, t.int64, t.uint32[::1]),
-        ),
+        "observe_games": (memory, sources, numbers, seen),
     }
     return t.void(*signatures[name])
 

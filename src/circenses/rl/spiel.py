@@ -83,20 +83,8 @@ class Frame:
         """
         if len(node.digits) == SEED_DIGITS:
             room, shelf = self.rooms.mine, node.shelf
-            rows, features, decisions, seats = self.plan
-            self.seen(
-                shelf.states,
-                shelf.raw,
-                node.place,
-                player,
-                rows,
-                features,
-                decisions,
-                seats,
-                room.seen,
-                self.scale,
-                out,
-            )
+            here = shelf.states, shelf.raw, node.place
+            self.seen(*here, player, self.plan, room.seen, self.scale, out)
 
     def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
         """Those fields of a view that say something, by name."""
@@ -245,7 +233,7 @@ class Node:
         assert self.pending is not None
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
-        there = (shelf.states, place, *self.pending, room.open, room.facts)
+        there = (shelf.states, place, self.pending, room.open, room.facts)
         frame.play_apart(self.shelf.states, self.place, outcome, *there)
         return Node(frame, shelf, place, self.digits, None, self.before, self.pending).looked_at(
             room
@@ -255,7 +243,7 @@ class Node:
         """A move that uses chance waits for its outcome, and what it led to is forgotten."""
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
-        there = (shelf.states, place, self.player, move, room.open, room.facts)
+        there = (shelf.states, place, (self.player, move), room.open, room.facts)
         frame.play_apart(self.shelf.states, self.place, UNSTIRRED, *there)
         moved = (self.player, move)
         if room.facts[2]:

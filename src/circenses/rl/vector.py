@@ -67,14 +67,9 @@ class SeatBatch(Batch):
         self.step_part(part)
 
     def step_part(self, part: int) -> None:
-        (first, end), (buffer, sheets), out = self.parts[part], self.scratch[part], self.out
-        # fmt: off
-        self.driver(
-            self.states, self.raw, first, end, self.game.blank, self.chosen, self.sides, self.aim,
-            sheets, self.seeds, self.luck, self.moves, self.seat, buffer, out.players, out.rewards,
-            out.over, out.masks, *self.plan.arrays, self.finals,
-        )
-        # fmt: on
+        (first, end), scratch = self.parts[part], self.scratch[part]
+        plan, finals = self.plan.arrays, self.finals
+        self.driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
         self.observe_part(first, end)
 
     def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step:

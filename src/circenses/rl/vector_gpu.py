@@ -40,31 +40,21 @@ class SeatGpuBatch(GpuBatch):
         return self.go_on(self.moves, anew=False)
 
     def go_on(self, moves: Any, anew: bool) -> Step:
-        out = self.out
         if self.grouped and not anew:
             self.group(moves)
-        # fmt: off
+        games = self.games(moves)
         self.kernels.step_seats[self.blocks, THREADS](
-            self.order, self.states, self.blank, self.chosen, self.aim, anew, self.seat,
-            self.seeds, self.luck, moves, self.opens, self.counts, out.players, out.rewards,
-            out.over, out.masks, self.gains, self.ends, self.wrong,
+            games, self.threads, anew, self.seat, self.gains, self.ends
         )
-        # fmt: on
         self.observe()
         if self.observing and not anew:
             self.observe_ends()
-        return out
+        return self.out
 
     def observe_ends(self) -> None:
         """What the seat saw at the end of the games that have just ended."""
-        blocks, threads = self.observe_grid
-        # fmt: off
-        self.kernels.observe_ends[blocks, threads](
-            *self.end_memory, self.game.state.bytes, self.out.over, self.seat, self.plan.seats,
-            self.words, self.singles, self.features, self.plan.decisions, self.layout, self.length,
-            self.end_seen,
-        )
-        # fmt: on
+        kernel = self.kernels.observe_ends[self.observe_grid]
+        kernel(self.end_memory, self.sources, self.out.over, self.seat, self.end_seen)
 
     def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[np.ndarray]]:
         made, more, arrays = super().saved()
