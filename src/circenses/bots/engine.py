@@ -3,9 +3,8 @@
 import functools
 import math
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.game import Game
 from circenses.core.interpret import interpreted
 from circenses.core.model import Weights
+from circenses.core.untyped import Function, Named
 from circenses.core.valuation import valuation_of
 from circenses.core.view import hidden_leaves
 
@@ -44,8 +44,8 @@ class Tuning:
 
     def with_words(self, words: dict[str, str]) -> "Tuning":
         """The same constants but for those given as text; for the arena."""
-        known: dict[str, Any] = {field.name: field.type for field in fields(self)}
-        chosen: dict[str, Any] = {name: getattr(self, name) for name in known}
+        known: Named = {field.name: field.type for field in fields(self)}
+        chosen: Named = {name: getattr(self, name) for name in known}
         for name, word in words.items():
             if name not in known:
                 raise CircensesError(f"Search has no constant {name}; it has {', '.join(known)}.")
@@ -96,7 +96,7 @@ class Engine:
         return (*self.game.modules, *own, *self.valuation.modules)
 
     @functools.cached_property
-    def rival(self) -> dict[str, Any]:
+    def rival(self) -> Named:
         """The names by which one who is alone counts a rival."""
         return {
             "rival_points": self.game.bind(search.rival_points, LINES=len(self.game.lines)),
@@ -104,7 +104,7 @@ class Engine:
         }
 
     @functools.cached_property
-    def look_ahead(self) -> Callable:
+    def look_ahead(self) -> Function:
         return self.game.bind(
             search.look_ahead,
             value_after=self.valuation.value_after,
@@ -112,15 +112,15 @@ class Engine:
         )
 
     @functools.cached_property
-    def weigh(self) -> Callable:
+    def weigh(self) -> Function:
         return self.game.bind(search.weigh, look_ahead=self.look_ahead)
 
     @functools.cached_property
-    def weigh_moves(self) -> Callable:
+    def weigh_moves(self) -> Function:
         return self.game.bind(search.weigh_moves, weigh=self.weigh)
 
     @functools.cached_property
-    def finish(self) -> Callable:
+    def finish(self) -> Function:
         return self.game.bind(
             search.finish,
             look_ahead=self.look_ahead,
@@ -129,18 +129,18 @@ class Engine:
         )
 
     @functools.cached_property
-    def judge(self) -> Callable:
+    def judge(self) -> Function:
         names = {"value": self.valuation.value, "spread": self.valuation.spread}
         return self.game.bind(search.judge, **names)
 
     @functools.cached_property
-    def search(self) -> Callable:
+    def search(self) -> Function:
         names = {"weigh": self.weigh, "look_ahead": self.look_ahead}
         return self.game.bind(
             search.search, walk=self.walk(names), finish=self.finish, judge=self.judge
         )
 
-    def walk(self, names: dict[str, Any]) -> Callable:
+    def walk(self, names: Named) -> Function:
         """The way down the tree; the names are those by which it weighs moves."""
         bind = self.game.bind
         choose = bind(search.choose, expand=bind(search.expand, **names))
@@ -149,7 +149,7 @@ class Engine:
     # ---- with a network
 
     @functools.cached_property
-    def logits(self) -> Callable:
+    def logits(self) -> Function:
         return self.game.bind(
             network.logits,
             look_around=self.game.bind(network.look_around, **self.valuation.counting),
@@ -158,7 +158,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_judge(self) -> Callable:
+    def learned_judge(self) -> Function:
         return self.game.bind(
             network.judge,
             usual_judge=self.judge,
@@ -168,7 +168,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_search(self) -> Callable:
+    def learned_search(self) -> Function:
         """The same search with a network: other priors, and other chances at the leaves."""
         game = self.game
         weigh = game.bind(search.weigh, look_ahead=self.logits)
@@ -194,7 +194,7 @@ class Engine:
         return None if found is None else found.in_search(self.game)
 
     @functools.cached_property
-    def transplant(self) -> Callable:
+    def transplant(self) -> Function:
         return search.transplant if self.game.compiled else interpreted(search.transplant)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019  # an engine lives as long as the program
@@ -340,7 +340,7 @@ class Workspace:
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""
         engine = self.engine
-        run: Callable = engine.search if self.learned is None else engine.learned_search
+        run: Function = engine.search if self.learned is None else engine.learned_search
         model, judgement = self.learned or (self.model, self.judgement)
         where = self.root, self.used, self.player
         self.used = int(run(self.desk(), model, judgement, *where, forced, iterations))

@@ -16,13 +16,14 @@ what all have chosen.
 """
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, mixed, seed_chance
 from circenses.core.jit import root, rule
+from circenses.core.untyped import Array, Record
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None
@@ -61,18 +62,18 @@ class Desk(NamedTuple):
     out the types more slowly.
     """
 
-    view: Any
-    worlds: Any
-    tree: Any
-    how: Any  # one row of SETTINGS
-    luck: Any
-    out: Any
-    gains: Any
-    stamps: Any  # of moves; the last one counts the decisions
-    path: Any
-    sheets: Any
-    results: Any
-    tally: Any  # the sums of the chances of all sides; the last one, of the decisions taken
+    view: Record
+    worlds: Array
+    tree: Array
+    how: Array  # one row of SETTINGS
+    luck: Array
+    out: Array
+    gains: Array
+    stamps: Array  # of moves; the last one counts the decisions
+    path: Array
+    sheets: Array
+    results: Array
+    tally: Array  # the sums of the chances of all sides; the last one, of the decisions taken
 
 
 SETTINGS = records(

@@ -10,9 +10,9 @@ weights are fitted by which positions are valued.
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random as Luck
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,15 +20,16 @@ from circenses.bots.engine import Choice, Engine, engine_for
 from circenses.bots.search import NONE, WORLD, Desk, next_luck
 from circenses.core.chance import seed_chance
 from circenses.core.game import Game
+from circenses.core.untyped import Foreign, Function
 
 # Names that `bind` replaces by what one game has.
-finish: Any = None
-imagine: Any = None
-measure: Any = None
-measure_now: Any = None
-time_left: Any = None
-spread: Any = None
-score: Any = None
+finish: Foreign = None
+imagine: Foreign = None
+measure: Foreign = None
+measure_now: Foreign = None
+time_left: Foreign = None
+spread: Foreign = None
+score: Foreign = None
 LINES = 0  # of its score sheet
 
 KNOWN = 6  # visits; of a move that has less nothing is known
@@ -139,7 +140,7 @@ def endings(states, player, depths, given, model, amounts, known):
 
 
 @functools.cache
-def endings_of(game: Game) -> Callable:
+def endings_of(game: Game) -> Function:
     engine = engine_for(game)
     names = {"finish": engine.finish, "spread": engine.valuation.spread, "LINES": len(game.lines)}
     return game.bind(endings, **names, **engine.valuation.counting)

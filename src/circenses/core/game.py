@@ -27,6 +27,7 @@ from circenses.core.options import numbers_of, whole
 from circenses.core.plain import reader
 from circenses.core.questions import Prompt, Questions, Teller, spoken
 from circenses.core.schema import Asked, Schema
+from circenses.core.untyped import Function, Named, Record
 from circenses.core.valuation import valuation_of
 from circenses.core.view import copied, view_of
 from circenses.core.words import Sentence
@@ -95,11 +96,11 @@ class Game:
     moves: int
     most_legal: int
     decisions: type[enum.IntEnum]
-    setup: Callable
-    legal: Callable
-    play: Callable
-    imagine: Callable
-    score: Callable
+    setup: Function
+    legal: Function
+    play: Function
+    imagine: Function
+    score: Function
     lines: tuple[Line, ...]
     ties: tuple[Line, ...]
     folder: Path
@@ -163,7 +164,7 @@ class Game:
         return self.part_of("board")
 
     @functools.cached_property
-    def value(self) -> Callable:
+    def value(self) -> Function:
         """What a position is worth to a player, in points, by the usual weights."""
         valuation = valuation_of(self)
         model = valuation.model()
@@ -174,7 +175,7 @@ class Game:
         """What is in the box."""
         return self.part_of("box")
 
-    def check(self, components: dict[str, Any]) -> list[str]:
+    def check(self, components: Named) -> list[str]:
         """What is wrong with its components; an empty list when they can be played."""
         older = (self.folder / "check.py").exists()
         return list((self.part_of("check") if older else self.box.BOX).check(components))
@@ -182,12 +183,14 @@ class Game:
     @functools.cached_property
     def goods(self) -> Goods:
         """All that players gain, own and pay."""
-        return self.part_of("vocabulary").GOODS
+        found: Goods = self.part_of("vocabulary").GOODS
+        return found
 
     @functools.cached_property
     def questions(self) -> Questions:
         """All that is asked, and what each move number answers."""
-        return self.part_of("questions").QUESTIONS
+        found: Questions = self.part_of("questions").QUESTIONS
+        return found
 
     @functools.cached_property
     def blank(self) -> np.ndarray:
@@ -201,7 +204,7 @@ class Game:
         return reader(self.state.dtype, keep=512)
 
     @functools.cached_property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Named:
         """The functions of board/ that say something, by name."""
         return spoken(self.board)
 
@@ -209,28 +212,29 @@ class Game:
     def teller(self) -> Teller:
         return Teller(self.questions, self.words, self.read)
 
-    def prompt(self, view: Any, player: int) -> Prompt:
+    def prompt(self, view: Record, player: int) -> Prompt:
         """The one thing to decide now."""
         return self.teller.prompt(view, player)
 
-    def describe(self, view: Any, player: int, move: int) -> str:
+    def describe(self, view: Record, player: int, move: int) -> str:
         """What a move would do, in words."""
         return self.teller.describe(view, player, move)
 
-    def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
+    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
         """What a move did, in words; both views are of the same viewer."""
         return self.teller.sentence(before, player, move, after)
 
-    def parts(self, view: Any, viewer: int | None, choices: Any) -> list[Part]:
+    def parts(self, view: Record, viewer: int | None, choices: Any) -> list[Part]:
         """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
-        return self.board.parts(self.read(view), viewer, choices)
+        found: list[Part] = self.board.parts(self.read(view), viewer, choices)
+        return found
 
-    def moment(self, view: Any) -> str:
+    def moment(self, view: Record) -> str:
         """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
         tell = getattr(self.board, "moment", None)
         return str(tell(self.read(view))) if tell else ""
 
-    def explain(self, view: Any, viewer: int | None, thing: str) -> Explanation:
+    def explain(self, view: Record, viewer: int | None, thing: str) -> Explanation:
         """What a thing on the table is, and what it is worth to the viewer now."""
         return explain(self, self.read(view), viewer, thing)
 
@@ -249,12 +253,12 @@ class Game:
 
     # ---- drivers: compiled, or run by Python
 
-    def bind(self, driver: Callable, **more: object) -> Callable:
+    def bind(self, driver: Function, **more: object) -> Function:
         """A shared driver fitted to this game."""
         names = {**{name: getattr(self, name) for name in RULES}, **more}
         return self.bound(driver, names)
 
-    def bound(self, driver: Callable, names: Mapping[str, object]) -> Callable:
+    def bound(self, driver: Function, names: Mapping[str, object]) -> Function:
         if not self.compiled:
             return bind_interpreted(driver, names)
         return bind(driver, self.id, **names)
@@ -273,7 +277,7 @@ class Game:
         """
         if not self.compiled:
             return self
-        plain: dict[str, Any] = {name: interpreted(getattr(self, name)) for name in RULES}
+        plain: Named = {name: interpreted(getattr(self, name)) for name in RULES}
         return replace(self, compiled=False, **plain)
 
     @functools.cached_property
@@ -292,12 +296,12 @@ class Game:
         return {}
 
     @functools.cached_property
-    def observer(self) -> Callable:
+    def observer(self) -> Function:
         """Writes one state as a tensor."""
         return self.bound(observe, {"write_state": self.state_writer})
 
     @functools.cached_property
-    def state_writer(self) -> Callable:
+    def state_writer(self) -> Function:
         """The same, to be called by other compiled loops."""
         return state_writer(self.plan(self.players[1]), self.bound)
 
@@ -431,7 +435,7 @@ class Drivers:
     def __init__(self, game: Game):
         self.game = game
 
-    def __getattr__(self, name: str) -> Callable:
+    def __getattr__(self, name: str) -> Function:
         driver = getattr(drivers, name)
         inner = {
             other: getattr(self, other)

@@ -15,6 +15,7 @@ import numpy as np
 from circenses.core.game import Game
 from circenses.core.goods import Goods, Row, gained
 from circenses.core.prepare import at_hand
+from circenses.core.untyped import Record
 from circenses.core.view import copied
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
@@ -83,7 +84,7 @@ def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:
     return found
 
 
-def decision(state: Any) -> int:
+def decision(state: Record) -> int:
     """What is to be decided in a position; -1 when the game is over."""
     pending = int(state["pending"])
     return int(state["agenda"][pending - 1]["decision"]) if pending else -1

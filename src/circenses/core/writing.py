@@ -38,6 +38,7 @@ from circenses.core.observe import (
     WIDTH,
     Plan,
 )
+from circenses.core.untyped import Function, Named
 
 # Unsigned, because Numba would ask of every signed index whether it counts from the end.
 U = np.uint64
@@ -212,9 +213,9 @@ def source_of(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def writer_of(plan: Plan) -> Callable:
+def writer_of(plan: Plan) -> Function:
     """That function, before it is compiled."""
-    made: dict[str, Any] = {}
+    made: Named = {}
     exec(compile(source_of(plan), "<fields>", "exec"), made)  # noqa: S102  # our own text
     fields: Any = FunctionType(made["write_fields"].__code__, globals(), "write_fields")
     return uncounted(fields)
@@ -251,10 +252,10 @@ def observe(states, raw, i, viewer, plan, out):
 
 # ---- the functions of a game; `bound` fits one to the game
 
-Bound = Callable[[Callable, dict[str, Any]], Callable]
+Bound = Callable[[Function, Named], Function]
 
 
-def state_writer(plan: Plan, bound: Bound) -> Callable:
+def state_writer(plan: Plan, bound: Bound) -> Function:
     """`write_state` for all tables of a game."""
     fields = bound(writer_of(plan), {"source": source_of(plan)})
     return bound(write_state, {"write_fields": fields})

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.game import Game
 from circenses.core.match import seed_of
 from circenses.core.options import whole
+from circenses.core.untyped import Array, Named
 from circenses.rl.drivers import Games
 from circenses.rl.table import aim_of, game_of, kit_for
 
@@ -25,11 +26,11 @@ class Step(NamedTuple):
     already belongs to the next game.
     """
 
-    observations: Any  # (n, length) uint8: what the player to move sees
-    masks: Any  # (n, moves) bool: what that player may do
-    rewards: Any  # (n, players) float32: what each seat got by this move
-    over: Any  # (n,) bool: whether this move ended a game
-    players: Any  # (n,) int32: who is to move
+    observations: Array  # (n, length) uint8: what the player to move sees
+    masks: Array  # (n, moves) bool: what that player may do
+    rewards: Array  # (n, players) float32: what each seat got by this move
+    over: Array  # (n,) bool: whether this move ended a game
+    players: Array  # (n,) int32: who is to move
 
 
 def cores() -> int:
@@ -46,7 +47,7 @@ def luck_for(seeds: np.ndarray) -> np.ndarray:
     return x ^ (x >> np.uint64(31))
 
 
-def games_of(n: Any) -> int:
+def games_of(n: Array) -> int:
     """How many games a batch has, given as any whole number."""
     number = whole(n)
     if number is None or number < 1:
@@ -67,7 +68,7 @@ class Batch:
         players: int = 2,
         *,
         seed: int = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Array] | None = None,
         reward: str = "places",
         observe: bool = True,
         threads: int | None = None,
@@ -116,7 +117,7 @@ class Batch:
             (np.zeros(most_legal, np.int32), np.zeros(sheets, np.int32)) for _ in self.parts
         ]
 
-    def all_arrays(self) -> tuple[Any, ...]:
+    def all_arrays(self) -> tuple[Array, ...]:
         """What the loops share, named in `Games`."""
         _, masks, rewards, over, players = self.out
         begun = self.states, self.game.blank, self.chosen, self.seeds, self.luck, self.moves
@@ -126,7 +127,7 @@ class Batch:
         self.process = os.getpid()
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def share(self, work: Callable[[int], Any]) -> list[Any]:
+    def share(self, work: Callable[[int], Array]) -> list[Array]:
         """Do each part of the work, in threads if there are several."""
         if self.process != os.getpid():  # a fork has the batch, but not its threads
             self.open_pool()
@@ -151,7 +152,7 @@ class Batch:
         self.kit.first_look(self.games, first, end, moves)
         self.observe_part(first, end)
 
-    def step(self, moves: Any) -> Step:
+    def step(self, moves: Array) -> Step:
         """One move in every game; if one of them is not legal, nothing changes."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
@@ -195,13 +196,13 @@ class Batch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+    def __deepcopy__(self, memo: dict[int, Array]) -> "Batch":
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         return restored, (type(self), *self.saved())
 
-    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[bytes]]:
+    def saved(self) -> tuple[tuple[Array, ...], Named, list[bytes]]:
         """What the batch was made with, and all that changes while it is played."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made |= {"observe": self.observing, "threads": self.threads}
@@ -224,9 +225,7 @@ class Batch:
         self.close()
 
 
-def restored(
-    kind: type[Batch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[bytes]
-) -> Batch:
+def restored(kind: type[Batch], made: tuple[Array, ...], more: Named, arrays: list[bytes]) -> Batch:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)
     batch.begun = bool(arrays)

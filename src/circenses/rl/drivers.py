@@ -6,13 +6,14 @@ and, called by the kernels in gpu.py, on CUDA.
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, LOW_HALF, mixed
 from circenses.core.jit import uncounted
+from circenses.core.untyped import Array
 
 # Names that `bind` replaces by one game's functions and numbers.
 setup = legal = play = score = begin = write_state = None
@@ -31,17 +32,17 @@ class Games(NamedTuple):
     The loops take them as a plain tuple: of a named one Numba finds out the types more slowly.
     """
 
-    states: Any
-    blank: Any  # one state, as every game begins
-    options: Any
-    seeds: Any
-    luck: Any
-    moves: Any
-    players: Any  # who is to move
-    rewards: Any
-    over: Any
-    masks: Any
-    aim: Any  # what a game is played for
+    states: Array
+    blank: Array  # one state, as every game begins
+    options: Array
+    seeds: Array
+    luck: Array
+    moves: Array
+    players: Array  # who is to move
+    rewards: Array
+    over: Array
+    masks: Array
+    aim: Array  # what a game is played for
 
 
 @uncounted

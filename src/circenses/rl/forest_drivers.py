@@ -10,18 +10,19 @@ thinks, and replays the path. Players who choose at the same time choose one aft
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses.core.agenda import first_of
 from circenses.core.chance import GOLDEN, mixed, seed_chance
 from circenses.core.jit import rule
+from circenses.core.untyped import Array
 from circenses.rl.drivers import POINTS
 
 # Names that `bind` replaces by one game's functions and numbers.
 legal = play = imagine = begin = judge = measure = measure_now = time_left = spread = None
-at_place: Any = None
+at_place: Array = None
 SEATS = 1
 
 NONE = -1
@@ -36,36 +37,36 @@ MOST_STEPS = 64  # decisions on a path
 class Playing(NamedTuple):
     """The games themselves, with a place for each in every array but the blank and the options."""
 
-    states: Any
-    blank: Any
-    options: Any
-    seeds: Any
-    moves: Any  # what is played next
-    over: Any
-    points: Any
-    results: Any
+    states: Array
+    blank: Array
+    options: Array
+    seeds: Array
+    moves: Array  # what is played next
+    over: Array
+    points: Array
+    results: Array
 
 
 class Walking(NamedTuple):
     """What a walk reads, and what it tells of the leaf."""
 
-    states: Any
-    worlds: Any
-    luck: Any
-    schedule: Any
-    noise: Any
-    rates: Any
-    leaf_players: Any
-    hand: Any
+    states: Array
+    worlds: Array
+    luck: Array
+    schedule: Array
+    noise: Array
+    rates: Array
+    leaf_players: Array
+    hand: Array
 
 
 class Found(NamedTuple):
     """What a search comes to."""
 
-    moves: Any
-    tried: Any
-    wanted: Any
-    worth: Any
+    moves: Array
+    tried: Array
+    wanted: Array
+    worth: Array
 
 
 # ---- playing

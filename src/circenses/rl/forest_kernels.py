@@ -2,11 +2,11 @@
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
-from typing import Any
-
 from numba import cuda
 
-at_place: Any = None  # forest.py replaces it by one game's driver
+from circenses.core.untyped import Array
+
+at_place: Array = None  # forest.py replaces it by one game's driver
 
 
 def in_threads(end, *given):

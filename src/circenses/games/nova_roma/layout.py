@@ -11,6 +11,7 @@ from circenses.core.box import bits, numbers
 from circenses.core.checks import names_of
 from circenses.core.grid import SQUARES, orientations
 from circenses.core.grid import Shape as Cells
+from circenses.core.untyped import Content, Named
 from circenses.games.nova_roma.box import (
     SEATS,
     SHIPS,
@@ -51,7 +52,7 @@ from circenses.games.nova_roma.effects import (
 from circenses.games.nova_roma.fits import COLOURS
 
 
-def sets(rows: Any) -> Any:
+def sets(rows: Content) -> Any:
     """Sets of up to 63 things, one bit each."""
     return numbers(rows, np.int64)
 
@@ -98,7 +99,7 @@ def leg(stop: int, route: int) -> int:
     """NR-12.5: the sails of the next leg."""
     if next_stop(stop, route) == NONE:
         return 0
-    return SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBOURS + 1]
+    return int(SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBOURS + 1])
 
 
 def ship_points(stop: int) -> int:
@@ -106,9 +107,9 @@ def ship_points(stop: int) -> int:
     if stop == 0:
         return 0
     if stop >= FIRST_PORT:
-        return SEA["ports"][stop - FIRST_PORT]
+        return int(SEA["ports"][stop - FIRST_PORT])
     first = route_of(stop) * HARBOURS
-    return max(row["vp"] for row in HARBOUR_ROWS[first:stop])
+    return int(max(row["vp"] for row in HARBOUR_ROWS[first:stop]))
 
 
 def port_for(ships: int) -> int:
@@ -262,7 +263,7 @@ STRIP_CELLS = numbers([[ACHIEVEMENT[cell] for cell in cells] for cells in Strip.
 STRIPS_OF = sets([bits(np.flatnonzero(Strip.colour == colour)) for colour in range(MOSAIC_SIDE)])
 
 
-def terms(row: dict[str, Any]) -> list[tuple[int, int]]:
+def terms(row: Named) -> list[tuple[int, int]]:
     """NR-2.6: each counter of an achievement with the least that it must be."""
     needs = row["need"] if "need" in row else dict.fromkeys(row["of"], 1)
     found = [(COUNTERS.index(name), least) for name, least in needs.items()]
@@ -312,7 +313,8 @@ AMOUNT = numbers([*BUNDLES])  # [bundle, key]
 
 
 def amounts(number: int) -> list[int]:
-    return AMOUNT[number].tolist()
+    found: list[int] = AMOUNT[number].tolist()
+    return found
 
 
 SHIPPING_FEATURES = numbers([amounts(cost) for cost in Shipping.cost])

@@ -1,6 +1,7 @@
 """What components must look like, so that the rules still work: every key with its shape."""
 
 from circenses.core.checks import (
+    AnyShape,
     Path,
     Problem,
     Problems,
@@ -78,7 +79,7 @@ def fits_effect(text: str) -> str:
     return ""
 
 
-def effects(known: tuple[str, ...], least: int = 0) -> Shape:
+def effects(known: tuple[str, ...], least: int = 0) -> AnyShape:
     """A list of effects made of some words."""
 
     def allowed(value: object) -> bool:
@@ -88,7 +89,7 @@ def effects(known: tuple[str, ...], least: int = 0) -> Shape:
     return listed(one(allowed, f"an effect with {', '.join(known)}"), least, MOST_EFFECTS)
 
 
-def ability(trigger: str) -> Shape:
+def ability(trigger: str) -> AnyShape:
     """What an advisor does; only some triggers have conditions."""
     does = effects(words.WORDS_OF_TRIGGERS[trigger], 1)
     if trigger == "die":
@@ -133,7 +134,7 @@ def in_one_piece(cells: list[tuple[int, int]]) -> bool:
     return len(found) == len(cells)
 
 
-def grid(height: int, width: int) -> Shape:
+def grid(height: int, width: int) -> AnyShape:
     return listed(letters(",.F~=" + HILLS, width, width), height)
 
 
@@ -146,7 +147,7 @@ a_map = lambda n, height, width: table(  # noqa: E731  # a shape with two sizes
 )
 
 
-def a_row(*columns: Shape) -> Shape:
+def a_row(*columns: AnyShape) -> AnyShape:
     """A list whose values have different shapes."""
 
     def shape(values: object, path: Path) -> Problems:

@@ -15,6 +15,7 @@ from circenses.core.content import load
 from circenses.core.errors import BadContent
 from circenses.core.jit import COMPILED
 from circenses.core.schema import EMPTY, Ints
+from circenses.core.untyped import Content, Foreign, Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.check import check
 from circenses.games.rome_and_roll.vocabulary import Condition, Plan, Score, Trigger, Word
@@ -24,23 +25,23 @@ Cell = tuple[int, int]
 Effect = tuple[int, int, int]  # word, what it is about, how many
 
 
-def frozen(rows: Any, kind: Any) -> np.ndarray:
+def frozen(rows: Content, kind: Foreign) -> np.ndarray:
     """A table as the rules read it: plain integers, also when they are interpreted."""
     made = np.ascontiguousarray(rows, kind)
     return made if COMPILED else made.view(Ints)
 
 
-def table(rows: Any) -> np.ndarray:
+def table(rows: Content) -> np.ndarray:
     """Small numbers."""
     return frozen(rows, np.int16)
 
 
-def bits(rows: Any) -> np.ndarray:
+def bits(rows: Content) -> np.ndarray:
     """Sets of up to 31 things, one bit each."""
     return frozen(rows, np.int32)
 
 
-def bundles(rows: Any) -> np.ndarray:
+def bundles(rows: Content) -> np.ndarray:
     """Sets of squares; amounts of several goods in one number, eight bits each."""
     return frozen(rows, np.int64)
 
@@ -49,7 +50,7 @@ def bit_set(numbers: Iterable[int]) -> int:
     return sum(1 << n for n in set(numbers))
 
 
-def word(kinds: Any, name: str) -> int:
+def word(kinds: Foreign, name: str) -> int:
     """The number of a word; the vocabulary is closed."""
     try:
         return int(kinds[name.upper()])
@@ -391,7 +392,7 @@ PRODUCES = bit_set(n for n, card in enumerate(BLUEPRINTS) if card["produce"])  #
 # ---- how buildings score: RR-14.5
 
 
-def score_word(score: dict[str, Any]) -> int:
+def score_word(score: Named) -> int:
     return word(Score, score.get("cond") or score.get("count") or score["kind"])
 
 
@@ -421,7 +422,7 @@ ADVISOR_POINTS = table([[a["vp"] for a in character["advisor"]] for character in
 BLUE_BOX = table([[character["nero"][t] for t in words.TRACKS] for character in CHARACTERS])
 
 
-def track_values(values: Any) -> list[int]:
+def track_values(values: Content) -> list[int]:
     """RR-1.6: the values in the boxes of a track; before the first box it is 0."""
     if isinstance(values, str):
         first, last = values.split("..")
@@ -468,7 +469,7 @@ STARTING_WORDS = {  # icons that an action adds before it begins
 }
 
 
-def lasting(row: dict[str, Any]) -> list[int]:
+def lasting(row: Named) -> list[int]:
     """What an ability changes as long as it is unlocked."""
     columns = [0] * words.LASTING
     trigger = word(Trigger, row["trigger"])
@@ -530,20 +531,20 @@ CLOCKWISE = table([row["cw"] for row in SETTLEMENT_ROWS])
 ROAD_LEGACY = table([row["legacy"] for row in ROAD_ROWS])
 
 
-def exists(row: dict[str, Any], side: str) -> bool:
+def exists(row: Named, side: str) -> bool:
     """RR-2.1."""
     return row["map"] in ("both", side)
 
 
-def of_region(rows: list[dict[str, Any]]) -> list[int]:
+def of_region(rows: list[Named]) -> list[int]:
     return [bit_set(n for n, row in enumerate(rows) if row["region"] == r) for r in REGION_IDS]
 
 
-def on_side(rows: list[dict[str, Any]]) -> list[int]:
+def on_side(rows: list[Named]) -> list[int]:
     return [bit_set(n for n, row in enumerate(rows) if exists(row, s)) for s in words.SIDES]
 
 
-def ends(road: dict[str, Any]) -> list[int]:
+def ends(road: Named) -> list[int]:
     """The settlements at the ends of a road, without Rome."""
     return [SETTLEMENT_IDS.index(end) for end in (road["a"], road["b"]) if end != "ROME"]
 
@@ -566,7 +567,7 @@ def from_rome(side: str) -> list[int]:
     return [far.get(name, 99) for name in SETTLEMENT_IDS]
 
 
-def nearer_end(road: dict[str, Any], side: int) -> int:
+def nearer_end(road: Named, side: int) -> int:
     if "ROME" in (road["a"], road["b"]):
         return 0
     return min(int(FROM_ROME[side, settlement]) for settlement in ends(road))
@@ -680,17 +681,17 @@ def first_road(settlement: int) -> int:
 ASIA_ROAD, AEGYPTUS_ROAD = first_road(ASIA_FIRST), first_road(AEGYPTUS_FIRST)
 
 
-def action_of(row: dict[str, Any], nth: int, name: str) -> list[str]:
+def action_of(row: Named, nth: int, name: str) -> list[str]:
     """The words of an action on a Seneca card, if it has that one."""
     actions = [text.split() for text in row["actions"]]
     return actions[nth] if len(actions) > nth and actions[nth][0] == name else []
 
 
-def first_word(row: dict[str, Any]) -> str:
-    return row["actions"][0].split()[0]
+def first_word(row: Named) -> str:
+    return str(row["actions"][0].split()[0])
 
 
-def wanted_slot(row: dict[str, Any]) -> int:
+def wanted_slot(row: Named) -> int:
     """RR-15.9: the slot of the card he wants; L is the lower number of its type, H the higher."""
     action = action_of(row, 0, "construct")
     if not action:
@@ -699,14 +700,14 @@ def wanted_slot(row: dict[str, Any]) -> int:
     return int(slots[-1] if action[2] == "H" else slots[0])
 
 
-def other_slot(row: dict[str, Any]) -> int:
+def other_slot(row: Named) -> int:
     """RR-15.9: the other card of the type, if there are two."""
     slot = wanted_slot(row)
     others = [n for n in range(words.SLOTS) if slot != EMPTY and SLOT_TYPE[n] == SLOT_TYPE[slot]]
     return next((n for n in others if n != slot), EMPTY)
 
 
-def rubble_of(row: dict[str, Any]) -> tuple[int, int]:
+def rubble_of(row: Named) -> tuple[int, int]:
     """Shape and hill of the rubble on a card."""
     action = action_of(row, 1, "rubble")
     if not action:

@@ -6,10 +6,11 @@ import numpy as np
 
 from circenses.core.game import Game
 from circenses.core.schema import Field, Kind, Leaf, Records, Schema
+from circenses.core.untyped import Named
 from circenses.core.view import covered, hidden_leaves
 
 
-def as_json(game: Game, view: np.ndarray, viewer: int | None) -> dict[str, Any]:
+def as_json(game: Game, view: np.ndarray, viewer: int | None) -> Named:
     """The record of a view as nested lists and dictionaries. Chance is never in it."""
     hidden = {
         leaf.path: covered(leaf, leaf.of(view), viewer)[0] for leaf in hidden_leaves(game.state)
@@ -23,9 +24,9 @@ def record(
     hidden: dict[tuple[str, ...], np.ndarray],
     path: tuple[str, ...],
     where: tuple[int, ...],
-) -> dict[str, Any]:
+) -> Named:
     """One record; `path` and `where` say which."""
-    found: dict[str, Any] = {}
+    found: Named = {}
     for name, field in of.fields.items():
         here = (*path, name)
         if isinstance(field, Records):

@@ -6,6 +6,7 @@ import numpy as np
 
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
+from circenses.core.untyped import Content, Record
 from circenses.core.view import copied
 from circenses.core.words import counted
 from circenses.games.aeterna import box, state
@@ -36,11 +37,11 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
     )
 
 
-def amount(one: Any, good: int) -> int:
+def amount(one: Content, good: int) -> int:
     return int(one.amount.row[good]) if one.amount else 0
 
 
-def hunger(now: Any, player: int) -> list[Forecast]:
+def hunger(now: Record, player: int) -> list[Forecast]:
     """AE-9.10: wheat for the citizens who will be at home."""
     me = now.players[player]
     fed = int(interpreted(phases.total_amount)(me, box.FEEDERS))
@@ -51,7 +52,7 @@ def hunger(now: Any, player: int) -> list[Forecast]:
     return [Forecast(f"feed {need}: you have {int(me.wheat)} wheat")]
 
 
-def unrest(now: Any, player: int) -> list[Forecast]:
+def unrest(now: Record, player: int) -> list[Forecast]:
     """AE-9.9: the tokens that the own unrest has reached."""
     me = now.players[player]
     reached = max(0, int(interpreted(phases.damages_to_decide)(me)))

@@ -1,10 +1,10 @@
 """The deal and the moves of the lesson: the first Era, one action a turn."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.core.schema import EMPTY
+from circenses.core.untyped import Record
 from circenses.games.aeterna.box import Card, Discard, Personality, RewardToken
 from circenses.games.aeterna.state import (
     CONSTRUCT,
@@ -34,7 +34,7 @@ FOR_CITIZEN, FOR_STONE = (
 )
 
 
-def deal(state: Any) -> bool:
+def deal(state: Record) -> bool:
     """The learner begins; Latium is in the first pack, Comitium in one, Romulus lies open."""
     mine, theirs = state.players[ME], state.players[RIVAL]
     packs = {*mine.pack.tolist(), *theirs.pack.tolist()}
@@ -47,20 +47,20 @@ def deal(state: Any) -> bool:
     )
 
 
-def holds(state: Any, hill: int, token: int) -> bool:
+def holds(state: Record, hill: int, token: int) -> bool:
     """An active Hill with a token that can still be taken."""
     there = state.hills[hill]
     pairs = zip(there.token.tolist(), there.depleted.tolist(), strict=True)
     return bool(there.active) and (token, 0) in [(kind, int(used)) for kind, used in pairs]
 
 
-def alone_on(state: Any, hill: int, player: int) -> bool:
+def alone_on(state: Record, hill: int, player: int) -> bool:
     """Whether exactly one citizen stands there, that player's."""
     counts = [int(one.stack[hill]) for one in state.players]
     return sum(counts) == 1 and counts[player] == 1
 
 
-def rival(was: Any, _move: int, now: Any) -> bool:
+def rival(was: Record, _move: int, now: Record) -> bool:
     """It leaves the learner's Hill and Romulus alone, and does not pass first."""
     hills = range(len(was.hills))
     entered = any(
@@ -73,7 +73,7 @@ def rival(was: Any, _move: int, now: Any) -> bool:
     return now.era > was.era or not (entered or (taken and not first) or first)
 
 
-def end(state: Any) -> bool:
+def end(state: Record) -> bool:
     """The second Era begins; one Hill burnt, and the learner is calm."""
     burnt = [int(hill.devastations) for hill in state.hills]
     return int(state.era) == 1 and sum(burnt) == 1 and int(state.players[ME].unrest) < 3
@@ -86,7 +86,7 @@ def keeps(card: int) -> Fits:
     return lambda was, move, _now: int(was.players[ME].pack[move - DRAFT_CARD]) == card
 
 
-def keeps_anything(was: Any, move: int, _now: Any) -> bool:
+def keeps_anything(was: Record, move: int, _now: Record) -> bool:
     """Comitium if it is there, else the first card."""
     pack = was.players[ME].pack.tolist()
     slot = move - DRAFT_CARD
@@ -95,20 +95,20 @@ def keeps_anything(was: Any, move: int, _now: Any) -> bool:
     return all(card == EMPTY for card in pack[:slot])
 
 
-def ends_draft(was: Any, move: int, now: Any) -> bool:
+def ends_draft(was: Record, move: int, now: Record) -> bool:
     """The last card; Comitium is kept now or was before."""
     kept = [*was.players[ME].kept.tolist(), int(was.players[ME].pack[move - DRAFT_CARD])]
     return COMITIUM in kept and keeps_anything(was, move, now)
 
 
-def climbs_to_stone(was: Any, move: int, _now: Any) -> bool:
+def climbs_to_stone(was: Record, move: int, _now: Record) -> bool:
     hill = move - HILL
     empty = sum(int(one.stack[hill]) for one in was.players) == 0
     return empty and holds(was, hill, STONE)
 
 
 def takes(kind: int) -> Fits:
-    def fits(was: Any, move: int, _now: Any) -> bool:
+    def fits(was: Record, move: int, _now: Record) -> bool:
         hill, place = int(was.agenda[int(was.pending) - 1].arg), move - TOKEN
         tokens = was.hills[hill].token
         return 0 <= place < len(tokens) and int(tokens[place]) == kind
@@ -116,7 +116,7 @@ def takes(kind: int) -> Fits:
     return fits
 
 
-def takes_goods(was: Any, move: int, now: Any) -> bool:
+def takes_goods(was: Record, move: int, now: Record) -> bool:
     """A token that asks nothing more."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
     return move >= TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
@@ -128,15 +128,15 @@ def plays(card: int) -> Fits:
     return lambda was, move, _now: int(was.players[ME].hand[move - HAND_CARD]) == card
 
 
-def on_own_hill(was: Any, move: int, _now: Any) -> bool:
+def on_own_hill(was: Record, move: int, _now: Record) -> bool:
     return alone_on(was, move - HILL, ME)
 
 
-def joins_rival(was: Any, move: int, _now: Any) -> bool:
+def joins_rival(was: Record, move: int, _now: Record) -> bool:
     return alone_on(was, move - HILL, RIVAL)
 
 
-def favored_in_peace(was: Any, move: int, _now: Any) -> bool:
+def favored_in_peace(was: Record, move: int, _now: Record) -> bool:
     """Romulus, while the learner is calm and leads one Hill."""
     me = was.players[ME]
     leads = sum(int(me.place[hill]) == 0 for hill in range(len(was.hills)))

@@ -275,7 +275,7 @@ def seen_at(table: "Table") -> float:
     tiles = [centre_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
     hills = [FRAME.centre(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
     xs = tiles[-3:] or hills
-    return round(sum(xs) / len(xs) / WIDTH, 2)
+    return float(round(sum(xs) / len(xs) / WIDTH, 2))
 
 
 def draw_turned(color: int, way: int) -> Markup:

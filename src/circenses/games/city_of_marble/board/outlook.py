@@ -11,6 +11,7 @@ import numpy as np
 
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
+from circenses.core.untyped import Content, Record
 from circenses.core.view import copied
 from circenses.draw.kept import noted
 from circenses.games.city_of_marble import GAME, box
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from circenses.games.city_of_marble.board.view import Entry, Table
 
 
-def asked(table: Any) -> "Entry":
+def asked(table: Content) -> "Entry":
     """The question that is open; after the end there is none."""
     entry: Entry = table.agenda[table.pending - 1] if table.pending else table.agenda[0]
     return entry
@@ -100,7 +101,7 @@ def both_ways(states: np.ndarray, player: int) -> Laid:
     return Laid(verdicts(states[0]), verdicts(with_one[0]))
 
 
-def verdicts(state: Any) -> tuple[Verdict, ...]:
+def verdicts(state: Record) -> tuple[Verdict, ...]:
     """The sites that wait to be resolved, judged as they stand; lifting may still change some."""
     for entry in state.agenda[: state.pending]:
         if entry.decision == Decision.SITES:
@@ -110,7 +111,7 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
     return ()
 
 
-def verdict_at(state: Any, vertex: int) -> Verdict:
+def verdict_at(state: Record, vertex: int) -> Verdict:
     """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
     kind = int(interpreted(sites.site_kind)(state, vertex))
     color = int(box.Building.color[kind])
@@ -132,8 +133,8 @@ class Step(NamedTuple):
     """One step of the rules: the choice itself, or one that needed none."""
 
     decision: int
-    was: Any
-    now: Any
+    was: Record
+    now: Record
 
 
 @lru_cache(maxsize=256)

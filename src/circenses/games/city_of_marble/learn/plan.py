@@ -1,9 +1,9 @@
 """The deal and the moves of the lesson: three turns around the Capitoline."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.lesson_plan import Plan, Wish, is_move
+from circenses.core.untyped import Record
 from circenses.games.city_of_marble.box import COLOR_NAMES, PLACEMENT_NAMES, Hill
 from circenses.games.city_of_marble.state import (
     COLOR,
@@ -20,12 +20,12 @@ ME = 0
 CAPITOLINE = Hill.name.index("Capitoline")
 
 
-def deal(state: Any) -> bool:
+def deal(state: Record) -> bool:
     """The learner begins, and the Capitoline is one of the hills."""
     return int(state.waiting) == 1 << ME and bool(state.hills[CAPITOLINE])
 
 
-def lifts(_was: Any, move: int, _now: Any) -> bool:
+def lifts(_was: Record, move: int, _now: Record) -> bool:
     return move >= LIFT
 
 

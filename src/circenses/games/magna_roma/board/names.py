@@ -1,8 +1,9 @@
 """What things are called, and what is offered."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from circenses.core.interpret import interpreted
+from circenses.core.untyped import Named
 from circenses.core.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
@@ -100,9 +101,10 @@ def objective_words(objective: int) -> str:
         case _:                    return f"at least {least} monuments touch it"
 
 
-def trade_at(table: "Table") -> dict[str, Any]:
+def trade_at(table: "Table") -> Named:
     """The trade token that is being offered."""
-    return box.Trade.written[table.trades[outlook.asked(table).arg]]
+    found: Named = box.Trade.written[table.trades[outlook.asked(table).arg]]
+    return found
 
 
 def offered(table: "Table") -> int:
@@ -110,7 +112,7 @@ def offered(table: "Table") -> int:
     return table.face_up[outlook.asked(table).arg]
 
 
-def monument_points(row: dict[str, Any]) -> str:
+def monument_points(row: Named) -> str:
     """What a functional monument scores."""
     points, scores = row["scoring"]["vp"], row["scoring"]
     if isinstance(points, list):

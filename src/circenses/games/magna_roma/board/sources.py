@@ -1,9 +1,10 @@
 """Where the points of Magna Roma come from, reason by reason."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
+from circenses.core.untyped import Record
 from circenses.core.words import counted
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.names import monument_name
@@ -27,7 +28,7 @@ DEEDS = {
 }
 
 
-def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
+def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
     """MR-7.6: points in play, by what brought them; star bonuses (MR-6.3) stand apart."""
     before, after = was.players[side], now.players[side]
     points = int(after.points) - int(before.points)

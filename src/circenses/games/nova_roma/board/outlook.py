@@ -1,6 +1,6 @@
 """What the rules say of a position: power, goals, and what a choice would bring."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from circenses.core import preview
 from circenses.core.goods import Row
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
+from circenses.core.untyped import Record
 from circenses.core.view import copied
 from circenses.games.nova_roma import GAME, box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import asked, members
@@ -70,7 +71,7 @@ def brings(table: "Table", player: int, *path: int) -> tuple[Row, int]:
     return change_of(table, after, player), points
 
 
-def change_of(was: Any, now: Any, player: int) -> Row:
+def change_of(was: Record, now: Record, player: int) -> Row:
     """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
     change = [*GOODS.change(was.players[player], now.players[player])]
     if has_ended(was, now):
@@ -78,7 +79,7 @@ def change_of(was: Any, now: Any, player: int) -> Row:
     return tuple(change)
 
 
-def has_ended(was: Any, now: Any) -> bool:
+def has_ended(was: Record, now: Record) -> bool:
     """Whether a round, or the game, has ended between two positions."""
     return bool(now.round_number != was.round_number or not now.pending)
 

@@ -1,7 +1,6 @@
 """Followers, estate tiles and achievements in words."""
 
-from typing import Any
-
+from circenses.core.untyped import Named
 from circenses.core.words import Some, Word, counted, listed
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
@@ -22,7 +21,7 @@ def follower_words(card: int) -> Word:
         case _:               return ("artisans on animals: ", some(box.Follower.gain[card]))
 
 
-def score_words(score: dict[str, Any]) -> Word:
+def score_words(score: Named) -> Word:
     """NR-2.5: how a follower scores at the end."""
     if "at_least" in score:
         many = COUNTERS[score["of"]][1]

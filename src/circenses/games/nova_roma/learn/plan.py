@@ -1,9 +1,9 @@
 """The deal and the moves of the lesson: the first round, three patricians."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.untyped import Record
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.layout import FORUM_SIDE
 from circenses.games.nova_roma.state import (
@@ -40,15 +40,15 @@ def lines_of(space: int) -> tuple[int, int]:
     return space // FORUM_SIDE, FORUM_SIDE + space % FORUM_SIDE
 
 
-def actions_at(state: Any, space: int) -> set[int]:
+def actions_at(state: Record, space: int) -> set[int]:
     return {int(state.lines[line]) for line in lines_of(space)}
 
 
-def is_row(state: Any, action: Action) -> bool:
+def is_row(state: Record, action: Action) -> bool:
     return bool(state.lines.tolist().index(action) < FORUM_SIDE)
 
 
-def deal(state: Any) -> bool:
+def deal(state: Record) -> bool:
     """The learner begins; Produce, Build and Upgrade cross Trade and Race."""
     rows = {is_row(state, one) for one in (Action.PRODUCE, Action.BUILD, Action.UPGRADE)}
     columns = {is_row(state, one) for one in (Action.TRADE, Action.RACE)}
@@ -56,7 +56,7 @@ def deal(state: Any) -> bool:
     return begins and len(rows) == len(columns) == 1 and rows != columns
 
 
-def crowns_produce(_was: Any, move: int, now: Any) -> bool:
+def crowns_produce(_was: Record, move: int, now: Record) -> bool:
     """The emperor strengthens Produce, and none of the other actions of the lesson."""
     found = actions_at(now, int(now.emperor))
     others = {Action.TRADE, Action.BUILD, Action.UPGRADE, Action.RACE}
@@ -68,7 +68,7 @@ def stands_at(first: Action, second: Action) -> Fits:
 
 
 def takes(action: Action) -> Fits:
-    def fits(_was: Any, move: int, now: Any) -> bool:
+    def fits(_was: Record, move: int, now: Record) -> bool:
         return move - NEXT_ACTION < 2 and int(now.action) == action
 
     return fits
@@ -79,7 +79,7 @@ def below(first: int, stop: int) -> Fits:
     return lambda _was, move, _now: move < first + stop
 
 
-def races_on(was: Any, move: int, _now: Any) -> bool:
+def races_on(was: Record, move: int, _now: Record) -> bool:
     """On the favoured track that is furthest along."""
     track = move - RACE_MOVE
     race = was.players[ME].race.tolist()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from circenses.core.choices import LONGEST, Path
 from circenses.core.interpret import interpreted
 from circenses.core.preview import decision, open_moves, played, world_of
+from circenses.core.untyped import Record
 from circenses.core.view import copied
 from circenses.core.words import listed
 from circenses.draw.choices import Choices
@@ -120,7 +121,7 @@ def usual_source(states: Any, player: int, good: int) -> int:
     return next((SOURCE + one for one in ORDER if SOURCE + one in open_), open_[0])
 
 
-def is_scarcest(state: Any, player: int, good: int) -> bool:
+def is_scarcest(state: Record, player: int, good: int) -> bool:
     """Whether the player has less of a good than of all else that is due."""
     have = {
         other: int(state["players"][player]["yard"][other] + state["icons"][other])
