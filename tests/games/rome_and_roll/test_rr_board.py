@@ -10,7 +10,7 @@ from circenses.core import preview
 from circenses.core.choices import choices_of
 from circenses.core.interpret import interpreted
 from circenses.draw.choices import Choices
-from circenses.games.rome_and_roll import GAME, box
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.names import die_name
@@ -158,7 +158,7 @@ def test_the_map_explains_buildings_hills_and_the_forum_each_by_itself():
     laid.build(0, "Training Ground", *NORTH)
     building, view = f"building:{ground.square_at(*NORTH[0])}", GAME.view(batch(laid), 1)[0]
     html = drawn_map(laid, viewer=1)
-    hills = {f"hill:{box.HILL_LETTERS.index(letter)}" for letter in "CPALEV"}
+    hills = {f"hill:{vocabulary.HILLS.index(letter)}" for letter in "CPALEV"}
 
     assert "data-thing" not in re.search(r"<svg[^>]*>", html)[0]
     assert things_in(html) == {"forum:0", building, *hills}

@@ -88,7 +88,7 @@ def draw_ground(side: int) -> Markup:
 def draw_hill(cells: dict[int, str], letter: str) -> Markup:
     """The squares of one hill, which explains itself."""
     squares = [draw_square(*corner(s), letter) for s, own in cells.items() if own == letter]
-    thing = f"hill:{box.HILL_LETTERS.index(letter)}"
+    thing = f"hill:{words.HILLS.index(letter)}"
     return group(*squares, data_thing=thing) if squares else NOTHING
 
 

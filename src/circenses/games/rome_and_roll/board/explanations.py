@@ -196,10 +196,10 @@ def points_at(table: "Table", square: int) -> int:
 
 
 def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
-    name = box.BOX.written["hills"][box.HILL_LETTERS[hill]]
+    name = box.BOX.written["hills"][words.HILLS[hill]]
     text = (
         "A hill of Rome. A building may lie on one hill at most; some blueprints ask for a hill, "
         "partly or wholly."
     )
-    free = len(free_of_hill(table, box.HILL_LETTERS[hill]))
+    free = len(free_of_hill(table, words.HILLS[hill]))
     return Explanation(name, text, "RR-6.4", f"{counted(free, 'square')} of it free now.")

@@ -42,8 +42,7 @@ from circenses.games.rome_and_roll.box.effects import (
     kinds_of,
     worker_bits,
 )
-from circenses.games.rome_and_roll.box.fits import HILLS as HILL_LETTERS
-from circenses.games.rome_and_roll.box.fits import SHAPES, TOGETHER
+from circenses.games.rome_and_roll.box.fits import TOGETHER
 from circenses.games.rome_and_roll.vocabulary import Plan, Score
 
 LEVELS = ("basic", "advanced")
@@ -113,7 +112,7 @@ def a_map(for_: list[int], height: int, width: int) -> Shape[Any, Any]:
     return table(
         players=fixed(for_),
         pinned=pinned,
-        grid=listed(letters(",.F~=" + HILL_LETTERS, width, width), height),
+        grid=listed(letters(",.F~=" + words.HILLS, width, width), height),
         resources=listed(in_order(printed), 0, 40),
     )
 
@@ -198,10 +197,10 @@ class Actions(Keys):
     jewel_coins = few
 
 
-class Shapes(Keys, of=table(**dict.fromkeys(SHAPES, shape_of_squares))): ...
+class Shapes(Keys, of=table(**dict.fromkeys(words.SHAPES, shape_of_squares))): ...
 
 
-class Hills(Keys, of=texts(" ".join(HILL_LETTERS))): ...
+class Hills(Keys, of=texts(" ".join(words.HILLS))): ...
 
 
 class Map(Keys):
@@ -324,7 +323,7 @@ class Blueprint(Rows, count=21):
     pinned = pinned
     players = for_players
     cost = goods_of(1, 6)
-    shape = word(*SHAPES)
+    shape = word(*words.SHAPES)
     restriction = word(*words.RESTRICTIONS)
     immediate = effects_of(words.WORDS_OF_CARDS["immediate"])
     legion = effects_of(words.WORDS_OF_CARDS["legion"])
@@ -346,7 +345,7 @@ class Blueprint(Rows, count=21):
 params_of_uses = {
     "trade": table(sets=fixed("any"), coin_per_set=few),
     "construct": table(
-        shape=word(*SHAPES), forbidden_type=letters(words.TYPES, 1, 1), buildings_marked=few
+        shape=word(*words.SHAPES), forbidden_type=letters(words.TYPES, 1, 1), buildings_marked=few
     ),
     "after_main_action": table(extra_action=fixed("different")),
     "raise_or_conquer": table(soldier=few, aux=few),

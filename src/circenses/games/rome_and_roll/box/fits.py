@@ -4,9 +4,6 @@ from circenses.core.checks import Problem, Problems, Table
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import MOST_NAMED
 
-SHAPES = ("I2", "I3", "L3", "I4", "L4", "O4", "S4", "T4", "R6")
-HILLS = "CPALEVQ"
-
 
 def blueprint_problems(components: Table) -> Problems:
     """RR-2.4: enough cards of each type for every number of players, each with a number."""
@@ -100,18 +97,15 @@ def seneca_problems(components: Table) -> Problems:
     sizes = {
         name: "".join(rows).count("#")
         for name, rows in components["shapes"].items()
-        if name in SHAPES
+        if name in words.SHAPES
     }
     for no, _, actions, _ in components["seneca"]["cards"]:
         first, second = actions[0].split(), actions[1].split() if len(actions) > 1 else []
         match first, second:
             case ["construct", kind, lh], ["rubble", shape, hill]:
-                good = sizes.get(shape) == 3 and len(hill) == 1 and hill in HILLS.replace("Q", "")
-                good = (
-                    good
-                    and (lh in ("L", "H")) == (kind in list("AUM"))
-                    and kind in list(words.TYPES)
-                )
+                is_rubble = sizes.get(shape) == 3 and hill in [*words.HILLS.replace("Q", "")]
+                is_card = (lh in ("L", "H")) == (kind in [*"AUM"]) and kind in [*words.TYPES]
+                good = is_rubble and is_card
             case [("conquer" | "expand"), ("1" | "2")], ([] | ["trade"]):
                 good = True
             case _:

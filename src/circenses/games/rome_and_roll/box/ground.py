@@ -14,9 +14,7 @@ from circenses.core.schema import EMPTY
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     CARDS,
-    HILL_LETTERS,
     JUNO_SHAPE,
-    SHAPES,
     Blueprint,
     Map,
     Shapes,
@@ -84,10 +82,10 @@ class Ground:
         return [other for other in found if self.at(other) and self.at(other) not in WATER]
 
     def is_inside(self, cell: Cell) -> bool:
-        return self.at(cell) in (INSIDE_MARSH, FORUM_LETTER, *HILL_LETTERS)
+        return self.at(cell) in (INSIDE_MARSH, FORUM_LETTER, *words.HILLS)
 
     def is_buildable(self, cell: Cell) -> bool:
-        return self.at(cell) in (OUTSIDE_MARSH, INSIDE_MARSH, *HILL_LETTERS)
+        return self.at(cell) in (OUTSIDE_MARSH, INSIDE_MARSH, *words.HILLS)
 
     def is_at_river(self, cell: Cell) -> bool:
         """RR-5.5, RR-5.6."""
@@ -101,7 +99,7 @@ class Ground:
         return [cell for cell, letter in self.letters.items() if letter in letters]
 
     def hills(self, cells: list[Cell]) -> set[str]:
-        return {self.at(cell) for cell in cells if self.at(cell) in HILL_LETTERS}
+        return {self.at(cell) for cell in cells if self.at(cell) in words.HILLS}
 
     def allows(self, cells: list[Cell], restriction: str) -> bool:
         """RR-6.4 g: the restriction of the card."""
@@ -157,7 +155,7 @@ NEAR = sets(each_square(lambda ground, cell: squares_of(ground.adjacent(cell))))
 NEIGHBOUR = numbers(each_square(neighbours))
 BESIDE = sets(each_square(lambda ground, cell: squares_of(ground.beside(cell))))
 BUILDABLE = sets([squares_of(filter(g.is_buildable, g.letters)) for g in GROUNDS])
-HILL = sets([[squares_of(g.find(hill)) for hill in HILL_LETTERS] for g in GROUNDS])
+HILL = sets([[squares_of(g.find(hill)) for hill in words.HILLS] for g in GROUNDS])
 PRINTED_RESOURCE = numbers(each_square(printed))
 FORUM_SQUARE = numbers([square_at(*min(g.find(FORUM_LETTER))) for g in GROUNDS])
 SIDE_FOR = numbers([0, *(int(n in Map.written["large"]["players"]) for n in range(1, 5))])
@@ -165,7 +163,7 @@ SIDE_FOR = numbers([0, *(int(n in Map.written["large"]["players"]) for n in rang
 # ---- shapes: RR-6.4 a; a shape in one of its orientations is a "lie"
 
 FORMS: dict[str, list[str]] = {
-    **{name: Shapes.written[name] for name in SHAPES},
+    **{name: Shapes.written[name] for name in words.SHAPES},
     "single": ["#"],  # RR-18.7: what is left of rubble
     "forum": ["###"] * 3,
 }

@@ -10,7 +10,6 @@ from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     AREAS,
     DIFFICULTIES,
-    HILL_LETTERS,
     RELIGIOUS_SLOT,
     SCORE_TABLES,
     SENECA_CARDS,
@@ -67,7 +66,7 @@ def rubble_of(row: Row) -> tuple[int, int]:
     """Shape and hill of the rubble on a card."""
     match action_of(row, 1):
         case ["rubble", shape, hill]:
-            return SHAPE_NAMES.index(shape), HILL_LETTERS.index(hill)
+            return SHAPE_NAMES.index(shape), words.HILLS.index(hill)
     return EMPTY, EMPTY
 
 
