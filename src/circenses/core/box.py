@@ -23,15 +23,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from keyword import iskeyword
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from circenses.core import content
-from circenses.core.checks import AnyShape, Group, Table, box, problems_of
+from circenses.core.checks import Group, Shape, Table, box, problems_of
 from circenses.core.interpret import read_as_integers
 from circenses.core.jit import COMPILED
-from circenses.core.untyped import Content
 
+AnyShape = Shape[Any, Any]
 MISSING = object()
 WIDTHS = (np.int16, np.int32, np.int64)
 Fits = Callable[[Table], Iterable[str]]  # what must fit together
@@ -50,7 +51,7 @@ class Box:
         return problems_of(self.shape, components, self.together)
 
 
-def load(names: Mapping[str, Content], *together: Fits) -> Box:
+def load(names: Mapping[str, Any], *together: Fits) -> Box:
     """Fill the classes among these names; BadContent says what is wrong with the file or a pack.
 
     `names` are those of the game's box.py: `globals()`.
@@ -70,14 +71,15 @@ def times(row: Table, group: Group) -> range:
     return range(row[group._times] if group._times else 1)
 
 
-def groups_in(names: Mapping[str, Content]) -> list[Group]:
+def groups_in(names: Mapping[str, Any]) -> list[Group]:
     return list(dict.fromkeys(thing for thing in names.values() if isinstance(thing, Group)))
 
 
-def top_tables(names: Mapping[str, Content]) -> list[Group]:
+def top_tables(names: Mapping[str, Any]) -> list[Group]:
     """The classes that are tables of the file: not part of another one, nor joined of others."""
     groups = groups_in(names)
-    inner = [shape.group for group in groups for shape in group._shape.columns.values()]
+    shapes = [shape for group in groups for shape in group._shape.columns.values()]
+    inner = [one.group for shape in shapes for one in (shape, shape.of) if one]
     return [group for group in groups if group not in inner and not group._joins]
 
 
@@ -89,7 +91,7 @@ def folder_of(file: Path) -> Path:
 # ---- values as rules read them
 
 
-def frozen(shape: AnyShape, value: Content) -> Content:
+def frozen(shape: AnyShape, value: Any) -> Any:
     """A number, an array, a group, or a text as it is."""
     if is_table(shape):
         return by_column(shape, value) if shape.of else by_key(shape, value)
@@ -103,46 +105,51 @@ def is_table(shape: AnyShape) -> bool:
     return bool(shape.columns) or shape.group is not None
 
 
-def taken(shape: AnyShape, key: str, table: Table) -> Content:
+def taken(shape: AnyShape, key: str, table: Table) -> Any:
     return shape.made(table) if shape.made else table.get(key, MISSING)
 
 
-def by_key(shape: AnyShape, table: Content) -> Group:
+def by_key(shape: AnyShape, table: Any) -> Group:
     """A table by its keys."""
     known = {} if table is MISSING else table
     values = {key: frozen(of, taken(of, key, known)) for key, of in shape.columns.items()}
     return filled(shape, values, known)
 
 
-def by_column(shape: AnyShape, rows: Content) -> Group:
+def by_column(shape: AnyShape, rows: Any) -> Group:
     """Rows by their columns."""
-    known = [] if rows is MISSING else rows
+    known = [] if rows is MISSING else [by_name(shape, row) for row in rows]
     values = {
         key: column(of, [taken(of, key, row) for row in known]) for key, of in shape.columns.items()
     }
     return filled(shape, values, known)
 
 
-def filled(shape: AnyShape, values: Mapping[str, Content], written: Content) -> Group:
+def by_name(shape: AnyShape, row: Any) -> Any:
+    """A row by its keys, also if it is written as a list."""
+    return dict(zip(shape.columns, row, strict=False)) if isinstance(row, list) else row
+
+
+def filled(shape: AnyShape, values: Mapping[str, Any], written: Any) -> Group:
     group = Group("part", shape) if shape.group is None else shape.group
     named = {f"{key}_" if iskeyword(key) else key: value for key, value in values.items()}
     vars(group).update(named, written=written)
     return group
 
 
-def column(shape: AnyShape, values: Sequence[Content]) -> Content:
+def column(shape: AnyShape, values: Sequence[Any]) -> Any:
     """Many values of one shape: an array, or a tuple if they are not numbers."""
     if is_table(shape) and not shape.of:
         return by_column(shape, [{} if value is MISSING else value for value in values])
     return numbers([shape.absent if value is MISSING else plain(shape, value) for value in values])
 
 
-def plain(shape: AnyShape, value: Content) -> Content:
+def plain(shape: AnyShape, value: Any) -> Any:
     """A value without arrays."""
     return [plain(shape.of, one) for one in value] if shape.of else shape.frozen(value)
 
 
-def numbers(rows: Content, least: Content = np.int16) -> Content:
+def numbers(rows: Any, least: Any = np.int16) -> Any:
     """An array as rules read it, narrow because the GPU's memory for constants is small.
 
     What is no block of whole numbers stays a tuple.

@@ -7,21 +7,21 @@ import numpy as np
 
 from circenses.core.game import Law
 from circenses.core.schema import EMPTY
-from circenses.core.untyped import Record
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import abilities, ground, provinces
 
 
-def seated(state: Record) -> list[Any]:
+def seated(state: Any) -> list[Any]:
     """The records of those who take part; alone, Seneca's too."""
     return [state.players[seat] for seat in range(max(2, state.seats))]
 
 
 def cells(it: Any) -> list[int]:
-    return [it.first + data.LIE_STEP[it.lie, k] for k in range(data.LIE_SIZE[it.lie])]
+    return [it.first + ground.LIE_STEP[it.lie, k] for k in range(ground.LIE_SIZE[it.lie])]
 
 
-def favours_are_conserved(state: Record) -> bool:
+def favours_are_conserved(state: Any) -> bool:
     """Every favour is in the middle, with one player, or out of the game."""
     places = [state.favours, *(me.favours for me in seated(state))]
     together = 0
@@ -29,36 +29,36 @@ def favours_are_conserved(state: Record) -> bool:
         if together & place:
             return False
         together |= place
-    saturn = any(data.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
-    dealt = (data.FAVOURS_DEALT, data.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
+    saturn = any(abilities.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
+    dealt = (box.Setup.favours_dealt, box.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
     return together.bit_count() - saturn in dealt
 
 
-def nero_cards_are_conserved(state: Record) -> bool:
+def nero_cards_are_conserved(state: Any) -> bool:
     places = [state.nero, *(me.nero for me in seated(state))]
     total = sum(place.bit_count() for place in places)
     together = 0
     for place in places:
         together |= place
-    return bool(together == data.NERO_FOR[state.seats] and total == together.bit_count())
+    return bool(together == box.NERO_FOR[state.seats] and total == together.bit_count())
 
 
-def dice_are_conserved(state: Record) -> bool:
+def dice_are_conserved(state: Any) -> bool:
     """From the roll on, no die appears; taken ones are used up."""
     held = sum(kind != EMPTY for me in seated(state) for kind in me.dice)
-    return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(data.DICE_FOR[state.seats]))
+    return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(box.DICE_FOR[state.seats]))
 
 
-def the_map_is_what_was_drawn(state: Record) -> bool:
+def the_map_is_what_was_drawn(state: Any) -> bool:
     """Every square of every building belongs to it alone, and no other square is covered."""
-    number, kind, owner = (np.full(data.SQUARES, EMPTY) for _ in range(3))
+    number, kind, owner = (np.full(ground.SQUARES, EMPTY) for _ in range(3))
     for n in range(state.building_count):
         it = state.buildings[n]
         squares = cells(it)
         if (number[squares] != EMPTY).any():
             return False
         number[squares], kind[squares], owner[squares] = n, it.slot, it.owner
-    rows = (number != EMPTY).reshape(data.ROWS, data.COLUMNS) @ (1 << np.arange(data.COLUMNS))
+    rows = (number != EMPTY).reshape(ground.ROWS, ground.COLUMNS) @ (1 << np.arange(ground.COLUMNS))
     told = [(state.building_at, number), (state.kind_at, kind), (state.owner_at, owner)]
     return all(np.array_equal(field, wanted) for field, wanted in [*told, (state.built, rows)])
 
@@ -67,32 +67,38 @@ def the_map_is_what_was_drawn(state: Record) -> bool:
 def can_stand(side: int, card: int, first: int, lie: int) -> bool:
     """RR-6.4: whether a card could lie there on an empty map; with Juno's shape, with her help."""
     cells = [
-        divmod(first + step, data.COLUMNS) for step in data.steps_from_first(data.ALL_LIES[lie])
+        divmod(first + step, ground.COLUMNS)
+        for step in ground.steps_from_first(ground.ALL_LIES[lie])
     ]
-    large = data.ALL_LIES[lie] in data.SHAPE_LIES[data.JUNO_SHAPE]
-    return data.GROUNDS[side].carries(cells, data.BLUEPRINTS[card]["restriction"], large)
+    large = ground.ALL_LIES[lie] in ground.SHAPE_LIES[box.JUNO_SHAPE]
+    return ground.GROUNDS[side].carries(cells, box.Blueprint.written[card]["restriction"], large)
 
 
-def buildings_stand_where_they_may(state: Record) -> bool:
+def buildings_stand_where_they_may(state: Any) -> bool:
     """RR-6.4, RR-15.11: on land, one hill and one side of the wall; Rubble on one hill."""
     for number in range(1, state.building_count):
         it = state.buildings[number]
         if it.slot < words.SLOTS:
             if not can_stand(state.side, state.cards[it.slot], it.first, it.lie):
                 return False
-        elif len({data.GROUNDS[state.side].at(divmod(s, data.COLUMNS)) for s in cells(it)}) != 1:
+        elif (
+            len({ground.GROUNDS[state.side].at(divmod(s, ground.COLUMNS)) for s in cells(it)}) != 1
+        ):
             return False
     return True
 
 
-def used_ones_are_there(state: Record) -> bool:
+def used_ones_are_there(state: Any) -> bool:
     """Nobody has used more soldiers or senators than there are."""
     return all(me.garrisons <= me.soldiers and me.deployed <= me.senators for me in seated(state))
 
 
-def settlements_have_one_owner(state: Record) -> bool:
+def settlements_have_one_owner(state: Any) -> bool:
     """Settlements and roads belong to one player, and exist on this side of the map."""
-    for field, on_side in (("settlements", data.SETTLEMENTS_ON), ("roads", data.ROADS_ON)):
+    for field, on_side in (
+        ("settlements", provinces.SETTLEMENTS_ON),
+        ("roads", provinces.ROADS_ON),
+    ):
         together = 0
         for me in seated(state):
             mine = getattr(me, field)
@@ -102,47 +108,48 @@ def settlements_have_one_owner(state: Record) -> bool:
     return True
 
 
-def roads_lead_to_rome(state: Record) -> bool:
+def roads_lead_to_rome(state: Any) -> bool:
     """RR-8.2: every renovated road is joined to Rome, and leads to conquered settlements."""
     roads = owned = 0
     for me in seated(state):
         roads |= me.roads
         owned |= me.settlements
-    mine = [road for road in range(data.ROADS) if (roads >> road) & 1]
+    mine = [road for road in range(box.ROADS) if (roads >> road) & 1]
     reached = 0
     for _ in mine:
         for road in mine:
-            ends = int(data.ROAD_ENDS[road])
-            if (data.ROAD_AT_ROME >> road) & 1 or ends & reached:
+            ends = int(provinces.ROAD_ENDS[road])
+            if (provinces.ROAD_AT_ROME >> road) & 1 or ends & reached:
                 reached |= ends
-    return all(int(data.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
+    return all(int(provinces.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
 
 
-def foremen_stand_apart(state: Record) -> bool:
+def foremen_stand_apart(state: Any) -> bool:
     """RR-6.3: at most one Foreman on a card."""
     slots = [me.foreman for me in seated(state)[: state.seats]] + [state.seneca_foreman]
     on_cards = [slot for slot in slots if slot != EMPTY]
     return len(on_cards) == len(set(on_cards))
 
 
-def overseers_stand_apart(state: Record) -> bool:
+def overseers_stand_apart(state: Any) -> bool:
     """RR-6.2: in buildings, and together only in the Forum."""
     places = [me.overseer for me in seated(state)[: state.seats]]
-    apart = [place for place in places if place != data.FORUM_SQUARE[state.side]]
+    apart = [place for place in places if place != ground.FORUM_SQUARE[state.side]]
     inside = all(state.buildings[state.building_at[place]].first == place for place in places)
     return inside and len(apart) == len(set(apart))
 
 
-def blue_boxes_are_remembered(state: Record) -> bool:
+def blue_boxes_are_remembered(state: Any) -> bool:
     """RR-14.2: a blue box counts as reached exactly when its track stands there or beyond."""
     return all(
-        bool((me.blue >> track) & 1) == bool(me.track[track] >= data.BLUE_BOX[me.character, track])
+        bool((me.blue >> track) & 1)
+        == bool(me.track[track] >= box.Character.blue_box[me.character, track])
         for me in seated(state)[: state.seats]
         for track in range(len(words.TRACKS))
     )
 
 
-def nothing_is_left_between_turns(state: Record) -> bool:
+def nothing_is_left_between_turns(state: Any) -> bool:
     """RR-20.3: outside a turn nothing of one is kept."""
     if state.active != EMPTY:
         return True
