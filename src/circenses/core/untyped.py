@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 # A record of numpy, or the same as plain Python: a state, a view, a player's part of it. Its fields
-# are declared in a schema (core/schema.py), and only numpy and Numba know them.
+# are declared in a schema (core/state/schema.py), and only numpy and Numba know them.
 Record: TypeAlias = Any
 # A value of a TOML or JSON file, before or after it is checked.
 Content: TypeAlias = Any

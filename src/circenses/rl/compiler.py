@@ -9,7 +9,7 @@ import functools
 import importlib
 import os
 
-from circenses.core.jit import RULE_FILES, widened
+from circenses.core.compiling.jit import RULE_FILES, widened
 from circenses.core.untyped import Foreign
 
 AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are fast because of it
@@ -49,7 +49,7 @@ def is_wide(function: Foreign) -> bool:
 
 
 def widen_numbers() -> None:
-    """Rules take whole numbers as 64 bits, as they do on the CPU (core/jit.py)."""
+    """Rules take whole numbers as 64 bits, as they do on the CPU (core/compiling/jit.py)."""
     dispatcher: Foreign = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     template_for = dispatcher.get_call_template
 

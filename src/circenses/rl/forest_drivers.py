@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from circenses.core.agenda import first_of
-from circenses.core.chance import GOLDEN, mixed, seed_chance
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import first_of
+from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
 from circenses.core.untyped import Array
 from circenses.rl.drivers import POINTS
 

@@ -24,7 +24,7 @@ class Memory(NamedTuple):
 
 
 class Sources(NamedTuple):
-    """Where each word of the tensor comes from: the plan of rl/words.py on the device."""
+    """Where each word of the tensor comes from: the plan of rl/tensor_words.py on the device."""
 
     words: Array
     singles: Array

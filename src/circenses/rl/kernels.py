@@ -5,10 +5,10 @@
 import numpy as np
 from numba import cuda
 
-from circenses.core.jit import rule
-from circenses.core.observe import BITS, FEATURES, ONE_HOT, SEAT, SEAT_BITS
+from circenses.core.compiling.jit import rule
+from circenses.core.state.observe import BITS, FEATURES, ONE_HOT, SEAT, SEAT_BITS
 from circenses.rl.gpu_arrays import Word
-from circenses.rl.words import (
+from circenses.rl.tensor_words import (
     ASKED,
     AT,
     BYTES,

@@ -1,6 +1,6 @@
 """What `gymnasium.make_vec` makes: one seat in many games, on the CPU or on a GPU."""
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.core.untyped import Array
 from circenses.rl.batches import check_device
 from circenses.rl.vector import SeatsEnv, SeatVectorEnv

@@ -3,7 +3,7 @@
 import numpy as np
 from gymnasium.spaces import Box, Dict
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.core.untyped import Array
 from circenses.rl.seat import SeatEnv
 

@@ -14,8 +14,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.match import SEEDS, seed_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import SEEDS, seed_of
 from circenses.core.untyped import Array, Foreign, Named
 from circenses.rl import seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for

@@ -3,7 +3,7 @@
 import numpy as np
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.core.untyped import Array, Foreign, Named
 from circenses.rl.cpu import Step
 from circenses.rl.gpu import THREADS, GpuBatch, same_memory

@@ -1,6 +1,6 @@
 """What is true of every position; random play checks all of it."""
 
-from circenses.core.game import Law
+from circenses.core.play.game import Law
 from circenses.core.untyped import Record
 
 

@@ -8,8 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.box import load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Rows,
     derived,
@@ -22,7 +21,8 @@ from circenses.core.checks import (
     whole,
     word,
 )
-from circenses.core.schema import EMPTY
+from circenses.core.rules.box import load, numbers
+from circenses.core.state.schema import EMPTY
 from circenses.core.untyped import Content, Named
 from circenses.games.aeterna import effects
 from circenses.games.aeterna.effects import few, points, price

@@ -2,8 +2,8 @@
 
 from collections import Counter as Tally
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
 from circenses.core.untyped import Record
 from circenses.games.aeterna.box import (
     ACTIVE_HILLS,

@@ -1,7 +1,7 @@
 """What is asked, and what each move number answers (CM-12)."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.core.untyped import Content
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision

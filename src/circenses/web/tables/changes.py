@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from circenses.core.played import APART
+from circenses.core.play.history import APART
 from circenses.core.untyped import Named
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries

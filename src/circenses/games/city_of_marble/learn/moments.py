@@ -1,6 +1,6 @@
 """Moments of free play at which the coach of the lesson comes back."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box
 

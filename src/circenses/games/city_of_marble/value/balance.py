@@ -1,6 +1,6 @@
 """What players of City of Marble may have at the end of a game, for the balance report."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box
 

@@ -1,7 +1,7 @@
 """Followers, estate tiles and achievements in words."""
 
+from circenses.core.text.words import Some, Word, counted, listed
 from circenses.core.untyped import Named
-from circenses.core.words import Some, Word, counted, listed
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
 from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.core.untyped import Record
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.layout import FORUM_SIDE

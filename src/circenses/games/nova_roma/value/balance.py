@@ -1,6 +1,6 @@
 """What players of Nova Roma may have at the end of a game, for the balance report."""
 
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
 from circenses.core.untyped import Content, Record
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules import resources
