@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import bits, load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Number,
     Path,
@@ -33,6 +32,7 @@ from circenses.core.checks import (
     wrong,
     yes_no,
 )
+from circenses.core.rules.box import bits, load, numbers
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import (
     MOST_NAMED,

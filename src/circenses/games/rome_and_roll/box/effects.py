@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from circenses.core.box import bits
-from circenses.core.checks import Number, Shape, listed, one
+from circenses.core.content.shapes import Number, Shape, listed, one
+from circenses.core.rules.box import bits
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.vocabulary import Word
 

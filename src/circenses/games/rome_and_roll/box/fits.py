@@ -1,6 +1,6 @@
 """What must fit together in the box of Rome & Roll."""
 
-from circenses.core.checks import Problem, Problems, Table
+from circenses.core.content.shapes import Problem, Problems, Table
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import MOST_NAMED
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import bits, numbers
+from circenses.core.rules.box import bits, numbers
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     SETTLEMENTS,

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import bits, numbers
-from circenses.core.schema import EMPTY
+from circenses.core.rules.box import bits, numbers
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     AREAS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import (

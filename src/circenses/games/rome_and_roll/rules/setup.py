@@ -1,13 +1,13 @@
 """Chapter 2: the set-up."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import abilities, ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.resources import amount_of
 from circenses.games.rome_and_roll.rules.seneca import random_of
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
