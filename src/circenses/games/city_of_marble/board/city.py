@@ -199,11 +199,11 @@ def way_along(table: "Table", aqueduct: int) -> list[int]:
 
 def draw_aqueduct(table: "Table", aqueduct: int) -> Markup:
     way = way_along(table, aqueduct)
-    pieces = [draw_piece(aqueduct, *ends) for ends in pairwise(way)]
+    arches = [draw_piece(aqueduct, *ends) for ends in pairwise(way)]
     basins = [
         placed(*FRAME.corner(vertex), draw_basin(aqueduct, vertex == way[-1])) for vertex in way[1:]
     ]
-    return group(*pieces, *basins, data_thing=f"aqueduct:{aqueduct}")
+    return group(*arches, *basins, data_thing=f"aqueduct:{aqueduct}")
 
 
 def draw_piece(aqueduct: int, one: int, other: int) -> Markup:

@@ -54,8 +54,8 @@ def draw_ground() -> Markup:
 
 def border() -> list[Point]:
     """The corners of the whole board."""
-    grid = box.Outline
-    low, high, right, bottom = grid.sum_min, grid.sum_max, grid.q_max, grid.r_max
+    edges = box.Outline
+    low, high, right, bottom = edges.sum_min, edges.sum_max, edges.q_max, edges.r_max
     corners = (
         (low, 0), (right, 0), (right, high - right), (high - bottom, bottom), (0, bottom), (0, low)
     )  # fmt: skip
@@ -105,15 +105,15 @@ def winding(course: Sequence[Point]) -> str:
 
 def draw_letters() -> list[Markup]:
     """CM-2.2: the names of rows in the rim at the left, of numbers below."""
-    grid = box.Outline
+    edges = box.Outline
     style = look(class_="rimmed", text_anchor="middle", fill=var("token-ink"), font_weight=600)
     found = []
-    for r in range(grid.r_max + 1):
-        x, y = FRAME.at((max(0, grid.sum_min - r), r))
-        rise = -2 if r < grid.sum_min else 4 if r == grid.sum_min else 10
+    for r in range(edges.r_max + 1):
+        x, y = FRAME.at((max(0, edges.sum_min - r), r))
+        rise = -2 if r < edges.sum_min else 4 if r == edges.sum_min else 10
         found.append(text(x - 10.5, y + rise, chr(ord("A") + r), 13.2, **style))
-    for q in range(grid.q_max + 1):
-        x, y = FRAME.at((q, min(grid.r_max, grid.sum_max - q)))
-        dx, dy = (0, 15) if q < grid.sum_max - grid.r_max else (10, 10)
+    for q in range(edges.q_max + 1):
+        x, y = FRAME.at((q, min(edges.r_max, edges.sum_max - q)))
+        dx, dy = (0, 15) if q < edges.sum_max - edges.r_max else (10, 10)
         found.append(text(x + dx, y + dy, q, 13.2, **style))
     return found

@@ -108,8 +108,8 @@ def draw_buttons(choices: Choices) -> Markup:
 @kept
 def draw_board(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The city, with the picker of orientations while a tile is in hand."""
-    city = tag("div", draw_city(table, viewer, choices), class_="wrap")
-    see = tag("div", city, class_="zoom", data_see=seen_at(table))
+    ground = tag("div", draw_city(table, viewer, choices), class_="wrap")
+    see = tag("div", ground, class_="zoom", data_see=seen_at(table))
     return see + draw_picker(table, choices)
 
 

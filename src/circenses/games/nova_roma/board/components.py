@@ -100,12 +100,12 @@ def tiles() -> list[Component]:
         Component("Mosaic tile", row["id"], draw_strip(n), source("mosaic_tiles"), f"strip:{n}")
         for n, row in enumerate(box.Strip.written)
     ]
-    forum = [
+    actions = [
         Component("Forum tile", name, drawn(TILE + 4, draw_action(n, 2, 2, "", 0), name),
                   source("forum"), f"action:{n}")
         for n, name in enumerate(ACTION_NAMES)
     ]  # fmt: skip
-    return [*estate, *strips, *forum]
+    return [*estate, *strips, *actions]
 
 
 def tokens() -> list[Component]:
@@ -127,7 +127,7 @@ def tokens() -> list[Component]:
 
 
 def boards() -> list[Component]:
-    zones = [
+    lands = [
         Component("Zone", f"Zone {name}", lone_zone(n), source("zones"), f"zone:{n}")
         for n, name in enumerate(ZONE_NAMES)
     ]
@@ -135,7 +135,7 @@ def boards() -> list[Component]:
         Component("Harbour", stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}")
         for n in range(layout.STOPS)
     ]
-    return [*zones, *stops]
+    return [*lands, *stops]
 
 
 def drawn(side: float, piece: Markup, name: str) -> Markup:

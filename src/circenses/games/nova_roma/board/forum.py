@@ -126,10 +126,10 @@ LOOKS = {"now": ("logo", "ivory"), "next": ("tyrian-soft", "ink"), "": ("raised"
 
 
 @lru_cache(maxsize=256)
-def draw_action(action: int, x: float, y: float, state: str, power: int) -> Markup:
+def draw_action(action: int, x: float, y: float, mood: str, power: int) -> Markup:
     """A forum tile: the glyph of an action, its name, and the power that it has."""
-    ground, ink = LOOKS[state]
-    edge = stroke("tyrian", 2) if state else stroke("line-strong", 1)
+    ground, ink = LOOKS[mood]
+    edge = stroke("tyrian", 2) if mood else stroke("line-strong", 1)
     style = look(font_weight=600, fill=var(ink), **MIDDLE)
     return group(
         rect(x, y, TILE, TILE, rx=9, fill=var(ground), **edge),

@@ -325,10 +325,10 @@ def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Ma
     stone = ROW_STONES[row]
     style = look(fill=var(f"{stone}-hi"), opacity=0.55, **stroke(f"{stone}-lo", 1.2))
     frame = rect(x + 1.5, y + 1.5, size - 3, size - 3, rx=6, **style)
-    names = counters_of(achievement)
+    kinds = counters_of(achievement)
     glyphs = [
-        icon_at(COUNTERS[name][2], x + size / 2 + (k - (len(names) - 1) / 2) * 25, y + 20, 23, INK)
-        for k, name in enumerate(names)
+        icon_at(COUNTERS[name][2], x + size / 2 + (k - (len(kinds) - 1) / 2) * 25, y + 20, 23, INK)
+        for k, name in enumerate(kinds)
     ]
     return group(frame, *glyphs, data_thing=f"achievement:{achievement}")
 

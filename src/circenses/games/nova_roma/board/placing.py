@@ -71,8 +71,8 @@ def played(
     states = preview.copies(world, len(paths))
     preview.played(GAME, states, viewer, paths)
     found: dict[tuple[int, tuple[int, ...]], Placement] = {}
-    for path, state in zip(paths, states, strict=True):
-        if placement := difference(before, GAME.read(state), viewer, path):
+    for path, after in zip(paths, states, strict=True):
+        if placement := difference(before, GAME.read(after), viewer, path):
             found.setdefault((placement.zone, placement.cells), placement)
     return found
 

@@ -88,8 +88,8 @@ def tell_discard(deed: "Deed[Table]") -> Word:
     """All that lies on the discard pile now: the last of a pair may follow of itself."""
     before = members(deed.was.follower_discard)
     cards = [card for card in members(deed.now.follower_discard) if card not in before]
-    names = [Name(follower_name(card)) for card in cards or [deed.thing]]
-    return ("discarded the ", names[0], [(" and the ", name) for name in names[1:]])
+    found = [Name(follower_name(card)) for card in cards or [deed.thing]]
+    return ("discarded the ", found[0], [(" and the ", name) for name in found[1:]])
 
 
 def tell_buy(deed: "Deed[Table]") -> Word:
