@@ -67,7 +67,12 @@ def space_name(place: int) -> str:
     return f"{color_name(place - box.IMPERIUM_SPACE)} Imperium"
 
 
-def drawn_words(table: Table, color: int) -> str:
+def pair_name(pair: int) -> str:
+    one, other = box.PAIRS[pair].tolist()
+    return f"a {color_name(one)} and a {color_name(other)} tile"
+
+
+def drawn_name(table: Table, color: int) -> str:
     """CM-5.2: what the last stack still gives."""
     return counted(min(box.TILES_PER_DRAW, table.stacks[color]), f"{color_name(color)} tile")
 
@@ -75,6 +80,11 @@ def drawn_words(table: Table, color: int) -> str:
 def tile_words(table: Table, placement: int) -> str:
     """A tile on the board: 'red tile at F7, upright'."""
     return f"{color_name(table.tiles[placement])} tile at {tile_place(placement)}"
+
+
+def stood_name(table: Table, player: int, slot: int) -> str:
+    """The tile on which a Magistrate stands."""
+    return tile_words(table, table.players[player].magistrates[slot])
 
 
 def piece_of(table: Table, thing: int) -> tuple[int, int]:

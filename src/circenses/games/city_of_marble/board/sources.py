@@ -28,11 +28,7 @@ def chapter(table: Table) -> str:
 def built(table: Table, side: int) -> list[Source]:
     """CM-6.5: each own building was scored when its site was complete."""
     return [
-        Source(
-            scoring.POINTS,
-            site_name(table, vertex),
-            int(box.Building.vp[table.sites[vertex]]),
-        )
+        Source(scoring.POINTS, site_name(table, vertex), int(box.Building.vp[table.sites[vertex]]))
         for vertex in own_sites(table, side)
     ]
 
@@ -43,9 +39,7 @@ def bridges(table: Table, side: int) -> list[Source]:
     known = table.players[side].bridges
     return [
         Source(
-            scoring.BRIDGES,
-            box.BridgeSpace.name[space],
-            max(known[space], table.revealed[space]),
+            scoring.BRIDGES, box.BridgeSpace.name[space], max(known[space], table.revealed[space])
         )
         for space in mine
     ]

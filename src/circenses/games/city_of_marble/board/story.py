@@ -12,29 +12,11 @@ from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import GOODS
 
 
-def tell_pair(deed: Deed[Table]) -> Word:
-    one, other = box.PAIRS[deed.thing].tolist()
-    return f"drew a {names.color_name(one)} and a {names.color_name(other)} tile"
-
-
-def tell_single(deed: Deed[Table]) -> Word:
-    return f"drew {names.drawn_words(deed.was, deed.thing)}"
-
-
-def tell_recall(deed: Deed[Table]) -> Word:
-    place = deed.was.players[deed.player].magistrates[deed.thing]
-    return f"recalled a Magistrate from the {names.tile_words(deed.was, place)}"
-
-
 def tell_piece(deed: Deed[Table]) -> Word:
     aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
     where = f" to {names.vertex_name(head)}"
     return ("led the ", Name(names.water_name(aqueduct)), where, coin_words(first, deed.player))
-
-
-def tell_color(deed: Deed[Table]) -> Word:
-    return f"took a {names.color_name(deed.thing)} tile in hand"
 
 
 def tell_placement(deed: Deed[Table]) -> Word:
@@ -50,10 +32,6 @@ def tell_lift(deed: Deed[Table]) -> Word:
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
     place = first.now.players[deed.player].magistrates[deed.thing]
     return f"lifted a Magistrate to the {names.space_name(place)}"
-
-
-def tell_spend(deed: Deed[Table]) -> Word:
-    return f"spent a {names.color_name(deed.thing)} Imperium tile for one more action"
 
 
 # ---- what followed of itself, step by step

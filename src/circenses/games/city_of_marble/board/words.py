@@ -68,24 +68,6 @@ def space_color(kind: int) -> int:
 # ---- actions
 
 
-def describe_aqueduct(table: Table, player: int, _: int) -> str:
-    return f"Lay {counted(box.Turn.aqueduct_pieces_per_action, 'piece')} of aqueduct"
-
-
-def describe_pair(table: Table, player: int, pair: int) -> str:
-    one, other = box.PAIRS[pair].tolist()
-    return f"Draw a {names.color_name(one)} and a {names.color_name(other)} tile"
-
-
-def describe_single(table: Table, player: int, color: int) -> str:
-    return f"Draw {names.drawn_words(table, color)}"
-
-
-def describe_recall(table: Table, player: int, slot: int) -> str:
-    place = table.players[player].magistrates[slot]
-    return f"Recall the Magistrate from the {names.tile_words(table, place)}"
-
-
 # ---- aqueducts
 
 
@@ -162,8 +144,8 @@ def describe_site(table: Table, player: int, corner: int) -> str:
 
 
 def describe_lift(table: Table, player: int, slot: int) -> str:
-    place = table.players[player].magistrates[slot]
-    return f"Lift the Magistrate from the {names.tile_words(table, place)}: {lift_words(table)}"
+    stood = names.stood_name(table, player, slot)
+    return f"Lift the Magistrate from the {stood}: {lift_words(table)}"
 
 
 def lift_words(table: Table) -> str:

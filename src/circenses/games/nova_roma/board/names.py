@@ -64,6 +64,15 @@ def stop_name(stop: int) -> str:
     return str(layout.HARBOUR_ROWS[stop - 1]["name"])
 
 
+def good_name(good: int) -> str:
+    return effects.KEYS[good]
+
+
+def paid_name(less: int) -> str:
+    """How much influence a petition costs."""
+    return str(less + 1)
+
+
 def action_at(table: Table, line: int) -> str:
     return ACTION_NAMES[table.lines[line]]
 
@@ -72,6 +81,11 @@ def space_name(table: Table, space: int) -> str:
     """A space of the forum by its two actions."""
     row, column = divmod(space, layout.FORUM_SIDE)
     return f"{action_at(table, row)} and {action_at(table, layout.FORUM_SIDE + column)}"
+
+
+def emperor_space_name(table: Table, k: int) -> str:
+    """One of the two spaces that the emperor may stand on."""
+    return space_name(table, int(layout.EMPEROR_SPACES[table.emperor_tile, k]))
 
 
 def estate_name(space: int) -> str:
@@ -103,6 +117,15 @@ def some(bundle: int) -> Some:
 
 def price_words(bundle: int) -> str:
     return f"pay {amount(bundle)}" if any(row_of(bundle)) else "free"
+
+
+def tile_asked(table: Table, player: int) -> int:
+    """The estate tile that may be used."""
+    return table.players[player].tiles[asked(table).arg]
+
+
+def tile_asked_name(table: Table, player: int, _: int) -> str:
+    return tile_name(tile_asked(table, player))
 
 
 def offered_tile(table: Table, slot: int) -> int:

@@ -288,11 +288,7 @@ def follower_concept(card: int) -> str:
 
 
 def draw_follower(
-    card: int,
-    choices: Choices = NO_CHOICES,
-    move: int = NO_MOVE,
-    class_: str = "",
-    note: str = "",
+    card: int, choices: Choices = NO_CHOICES, move: int = NO_MOVE, class_: str = "", note: str = ""
 ) -> Markup:
     """A follower in one line; a choice where `move` is open."""
     kind = box.Follower.kind[card]

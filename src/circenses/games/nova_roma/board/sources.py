@@ -19,9 +19,7 @@ def sources(table: Table, side: int) -> list[Source]:
         *contracts(me),
         *zones(table, side),
         Source(
-            scoring.CHARIOTS,
-            counted(me.chariots, "chariot"),
-            box.Scoring.chariot_vp * me.chariots,
+            scoring.CHARIOTS, counted(me.chariots, "chariot"), box.Scoring.chariot_vp * me.chariots
         ),
         *finishes(me),
         *followers(me),

@@ -13,24 +13,7 @@ from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 
 def tell_mosaic(deed: Deed[Table]) -> Word:
-    return (
-        "took a ",
-        Name(COLOURS[deed.thing // box.Setup.mosaic_draft_faceup]),
-        " mosaic tile",
-    )
-
-
-def tell_emperor(deed: Deed[Table]) -> Word:
-    space = int(layout.EMPEROR_SPACES[deed.was.emperor_tile, deed.thing])
-    return ("placed the emperor on ", Name(names.space_name(deed.was, space)))
-
-
-def tell_patrician(deed: Deed[Table]) -> Word:
-    return ("placed a patrician on ", Name(names.space_name(deed.was, deed.thing)))
-
-
-def tell_legionnaire(deed: Deed[Table]) -> Word:
-    return ("placed a legionnaire on ", Name(names.space_name(deed.was, deed.thing)))
+    return ("took a ", Name(COLOURS[deed.thing // box.Setup.mosaic_draft_faceup]), " mosaic tile")
 
 
 def tell_take_line(deed: Deed[Table]) -> Word:
@@ -47,33 +30,12 @@ def tell_use(deed: Deed[Table]) -> Word:
     return ("used the ", Name(names.follower_name(layout.FIRST_ONCE + deed.thing)))
 
 
-def tell_good(deed: Deed[Table]) -> Word:
-    return "chose a good"
-
-
-def tell_tile_yes(deed: Deed[Table]) -> Word:
-    tile = deed.was.players[deed.player].tiles[names.asked(deed.was).arg]
-    return ("used the ", Name(names.tile_name(tile)))
-
-
-def tell_artisan(deed: Deed[Table]) -> Word:
-    return ("placed an artisan on ", Name(names.estate_name(deed.thing)))
-
-
 def tell_discard(deed: Deed[Table]) -> Word:
     """All that lies on the discard pile now: the last of a pair may follow of itself."""
     before = names.members(deed.was.follower_discard)
     cards = [card for card in names.members(deed.now.follower_discard) if card not in before]
     found = [Name(names.follower_name(card)) for card in cards or [deed.thing]]
     return ("discarded the ", found[0], [(" and the ", name) for name in found[1:]])
-
-
-def tell_buy(deed: Deed[Table]) -> Word:
-    return "bought a good"
-
-
-def tell_wine_yes(deed: Deed[Table]) -> Word:
-    return "sold wine"
 
 
 def tell_tile(deed: Deed[Table]) -> Word:
@@ -92,14 +54,6 @@ def tell_space(deed: Deed[Table]) -> Word:
     )
 
 
-def tell_claim_yes(deed: Deed[Table]) -> Word:
-    return "claimed the first player token"
-
-
-def tell_pay(deed: Deed[Table]) -> Word:
-    return f"petitioned for power {deed.thing + 1}"
-
-
 def tell_petition(deed: Deed[Table]) -> Word:
     return ("took ", Name(ACTION_NAMES[names.inner_action(deed.thing)]), " by petition")
 
@@ -108,19 +62,7 @@ def tell_draw(deed: Deed[Table]) -> Word:
     return ("took the ", Name(names.follower_name(deed.was.follower_offer[deed.thing])))
 
 
-def tell_play(deed: Deed[Table]) -> Word:
-    return ("recruited the ", Name(names.follower_name(deed.thing)))
-
-
-def tell_replace(deed: Deed[Table]) -> Word:
-    return ("replaced the ", Name(names.follower_name(deed.thing)))
-
-
 tell_trim = tell_discard
-
-
-def tell_ship_contract(deed: Deed[Table]) -> Word:
-    return "completed a shipping contract"
 
 
 def tell_sail(deed: Deed[Table]) -> Word:
@@ -137,10 +79,6 @@ def tell_zone(deed: Deed[Table]) -> Word:
     return ("chose ", Name(f"zone {names.ZONE_NAMES[deed.thing]}"))
 
 
-def tell_orient(deed: Deed[Table]) -> Word:
-    return "turned the building"
-
-
 def tell_anchor(deed: Deed[Table]) -> Word:
     return ("built in ", Name(f"zone {names.ZONE_NAMES[names.asked(deed.was).n]}"))
 
@@ -152,17 +90,6 @@ def tell_race(deed: Deed[Table]) -> Word:
 
 def tell_race_artisan(deed: Deed[Table]) -> Word:
     return ("spent an artisan and ", tell_race(deed))
-
-
-def tell_wheel_influence(deed: Deed[Table]) -> Word:
-    return "chose influence"
-
-
-tell_produce = tell_artisan
-
-
-def tell_hire(deed: Deed[Table]) -> Word:
-    return "hired an artisan"
 
 
 def tell_claim(deed: Deed[Table]) -> Word:

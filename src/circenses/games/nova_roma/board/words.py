@@ -46,7 +46,7 @@ def ask_gain_good(table: Table, player: int) -> Prompt:
 
 
 def ask_use_tile(table: Table, player: int) -> Prompt:
-    tile = table.players[player].tiles[names.asked(table).arg]
+    tile = names.tile_asked(table, player)
     return Prompt(
         f"Use the {names.tile_name(tile)}?", texts.plain(texts.tile_words(tile)).capitalize() + "."
     )
@@ -114,11 +114,6 @@ def describe_draft(table: Table, player: int, card: int) -> str:
     return f"Keep the {names.follower_name(card)}, {texts.follower_text(card)}{worth}"
 
 
-def describe_emperor(table: Table, player: int, k: int) -> str:
-    space = int(layout.EMPEROR_SPACES[table.emperor_tile, k])
-    return f"Place the emperor on {names.space_name(table, space)}"
-
-
 def describe_patrician(table: Table, player: int, space: int) -> str:
     row, column = divmod(space, layout.FORUM_SIDE)
     lines = (row, layout.FORUM_SIDE + column)
@@ -127,10 +122,6 @@ def describe_patrician(table: Table, player: int, space: int) -> str:
         for n in lines
     ]
     return f"Place a patrician: {' and '.join(two)}"
-
-
-def describe_legionnaire(table: Table, player: int, space: int) -> str:
-    return f"Place a legionnaire on {names.space_name(table, space)}"
 
 
 def describe_take_line(table: Table, player: int, which: int) -> str:
@@ -148,18 +139,8 @@ def describe_use(table: Table, player: int, number: int) -> str:
     return f"Use the {names.follower_name(card)}: {texts.plain(texts.follower_words(card))}"
 
 
-def describe_good(table: Table, player: int, good: int) -> str:
-    return f"Gain 1 {effects.KEYS[good]}"
-
-
-def describe_tile_no(table: Table, player: int, _: int) -> str:
-    return (
-        f"Leave the {names.tile_name(table.players[player].tiles[names.asked(table).arg])} unused"
-    )
-
-
 def describe_tile_yes(table: Table, player: int, _: int) -> str:
-    tile = table.players[player].tiles[names.asked(table).arg]
+    tile = names.tile_asked(table, player)
     return f"Use the {names.tile_name(tile)}: {texts.plain(texts.tile_words(tile))}"
 
 
@@ -170,10 +151,6 @@ def placing_words(table: Table, player: int, space: int, move: int) -> str:
 
 def describe_artisan(table: Table, player: int, space: int) -> str:
     return placing_words(table, player, space, state.ARTISAN_SPACE + space)
-
-
-def describe_discard(table: Table, player: int, card: int) -> str:
-    return f"Discard the {names.follower_name(card)}"
 
 
 def describe_buy(table: Table, player: int, good: int) -> str:
@@ -200,10 +177,6 @@ def describe_space(table: Table, player: int, space: int) -> str:
 
 def describe_claim_yes(table: Table, player: int, _: int) -> str:
     return f"Claim the first player token: {names.price_words(box.Prices.first_player_claim)}"
-
-
-def describe_pay(table: Table, player: int, less: int) -> str:
-    return f"Pay {less + 1} influence for an action with power {less + 1}"
 
 
 def describe_petition(table: Table, player: int, option: int) -> str:
