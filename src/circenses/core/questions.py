@@ -181,14 +181,15 @@ class Teller:
             return "".join(self.named(answer.says, table, player, move - answer.first))
         return str(self.said("describe", answer.name)(table, player, move - answer.first))
 
-    def named(self, words: str, *about: Any) -> tuple[str, ...]:
-        """Words in which `{hill}` is replaced by the name of the thing: the last it is about."""
+    def named(self, words: str, table: Any, player: int, thing: int) -> tuple[str, ...]:
+        """Words in which `{hill}` is replaced by the name of the thing."""
+        given = (thing,), (table, thing), (table, player, thing)
         found = [""]
         for before, field, _, plainly in FORMAT.parse(words):
             found[-1] += before
             if field:
                 name_of = self.words[f"{field}_name"]
-                name = name_of(*about[-name_of.__code__.co_argcount :])
+                name = name_of(*given[name_of.__code__.co_argcount - 1])
                 if plainly:
                     found[-1] += name
                 else:
