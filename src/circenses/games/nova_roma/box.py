@@ -307,9 +307,7 @@ class Solo(Keys):
     rival_vp_per_blocked_legionnaire = whole(0, 5)
     rival_building_contracts = fixed(5)
     rival_wins_ties = fixed(True)
-    scored = listed(
-        word(*effects.LINES_OF_SHEET), 1, len(effects.LINES_OF_SHEET), twice=False
-    )
+    scored = listed(word(*effects.LINES_OF_SHEET), 1, len(effects.LINES_OF_SHEET), twice=False)
 
 
 class Tile(Rows, joins=(BasicTile, SpecialTile), times="n"):

@@ -132,7 +132,6 @@ FEW_TOKEN_SPACES = [(zone, cell) for zone in range(ZONES) for cell in cells_of(z
 BUILDING_CELLS = sets([bits(cells_of(zone, ".s")) for zone in range(ZONES)])
 SHADED_CELLS = sets([bits(cells_of(zone, "s")) for zone in range(ZONES)])
 TOKEN_ZONE = numbers([zone for zone, _ in TOKEN_SPACES])
-TOKEN_CELL = numbers([cell for _, cell in TOKEN_SPACES])
 TOKEN_FOR_FEW = numbers([int(space in FEW_TOKEN_SPACES) for space in TOKEN_SPACES])  # NR-3.3
 TOKEN_AROUND = sets([bits(cells_around(zone, cell)) for zone, cell in TOKEN_SPACES])
 REWARDS = len(box.Reward)
@@ -182,7 +181,6 @@ FOLLOWERS = len(box.Follower)
 ALL_FOLLOWERS = (1 << FOLLOWERS) - 1
 ONCE_FOLLOWERS = int(np.sum(box.Follower.kind == effects.Kind.ONCE))
 FIRST_ONCE = int(np.argmax(box.Follower.kind == effects.Kind.ONCE))
-FIRST_ALWAYS = FIRST_ONCE + ONCE_FOLLOWERS
 
 
 def followers_on(action: str, kind: effects.Kind, words: tuple[effects.Word, ...]) -> int:

@@ -12,7 +12,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import pawn
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, var
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, outlook, pieces, places
 from circenses.games.city_of_marble.board.ground import draw_ground
@@ -146,7 +146,7 @@ def draw_built(table: Table, vertex: int) -> Markup:
     """A Civic Building with its owner's cube, or a Fountain."""
     x, y = places.FRAME.corner(vertex)
     kind, owner = table.sites[vertex], table.owners[vertex]
-    owned = svg.placed(x, y, pieces.draw_cube(owner)) if owner != EMPTY else svg.NOTHING
+    owned = svg.placed(x, y, pieces.draw_cube(owner)) if owner != EMPTY else NOTHING
     style = svg.look(id=f"site-{vertex}", class_="piece", data_thing=f"site:{vertex}")
     return svg.group(places.use(f"built-{kind}", x, y), owned, **style)
 
@@ -234,10 +234,8 @@ def pieces_left(table: Table, aqueduct: int) -> str:
 
 
 def draw_name(x: float, y: float, anchor: str, name: str, left: str) -> Markup:
-    title = svg.text(x, y, name, 16.5, class_="h", text_anchor=anchor, fill=svg.var("ink"))
-    return title + svg.text(
-        x, y + 17, f"{left} left", 13, text_anchor=anchor, fill=svg.var("ink-2")
-    )
+    title = svg.text(x, y, name, 16.5, class_="h", text_anchor=anchor, fill=var("ink"))
+    return title + svg.text(x, y + 17, f"{left} left", 13, text_anchor=anchor, fill=var("ink-2"))
 
 
 def seen_at(table: Table) -> float:

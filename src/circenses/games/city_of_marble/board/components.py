@@ -5,7 +5,7 @@ from functools import lru_cache
 from circenses.core.game import Component
 from circenses.draw import svg
 from circenses.draw.pieces import cube, enamel, pawn
-from circenses.draw.svg import Markup
+from circenses.draw.svg import Markup, var
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board import pieces
 
@@ -21,7 +21,7 @@ def picture() -> Markup:
     return svg.drawing(
         252,
         163,
-        svg.rect(0, 0, 252, 163, fill=svg.var("marble")),
+        svg.rect(0, 0, 252, 163, fill=var("marble")),
         *ground,
         *arches,
         *(svg.placed(18 + k * pieces.UNIT, 136, pieces.draw_basin(0, k == 2)) for k in range(4)),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from circenses.draw import grid, svg
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board import pieces, places
 
@@ -21,14 +21,11 @@ def draw_ground() -> Markup:
     inner = [pieces.toward(heart, corner, 1.012) for corner in limits]
     sites = [v for v in range(box.VERTICES) if box.IS_SITE[v]]
     return svg.group(
-        grid.polygon([(x, y + 3) for x, y in rim], fill=svg.var("shade")),
+        grid.polygon([(x, y + 3) for x, y in rim], fill=var("shade")),
         grid.polygon(
-            rim,
-            fill=svg.var("marble-lo"),
-            stroke_linejoin="round",
-            **svg.stroke("line-strong", 1.2),
+            rim, fill=var("marble-lo"), stroke_linejoin="round", **stroke("line-strong", 1.2)
         ),
-        grid.polygon(inner, fill=svg.var("marble"), **svg.stroke("line-strong", 0.8)),
+        grid.polygon(inner, fill=var("marble"), **stroke("line-strong", 0.8)),
         *(draw_slab(cell) for cell in box.GRID.cell),
         draw_river(),
         *(draw_dot(v) for v in sites),
@@ -49,17 +46,15 @@ def border() -> list[grid.Point]:
 
 def draw_dot(vertex: int) -> Markup:
     x, y = places.FRAME.corner(vertex)
-    return svg.circle(x, y, 2.6, fill=svg.var("marble-lo"))
+    return svg.circle(x, y, 2.6, fill=var("marble-lo"))
 
 
 def draw_slab(cell: int) -> Markup:
     """One triangle of marble; no two neighbours quite alike."""
     q, r, up = box.GRID.cell[cell]
     tint = TINTS[(q * 2 + r * 3 + up * 2) % len(TINTS)]
-    slab = places.FRAME.cell(cell, 0, fill=svg.var("marble"), **svg.stroke("marble-lo", 1))
-    return slab + (
-        places.FRAME.cell(cell, 1, fill=svg.var("lit"), opacity=tint) if tint else svg.NOTHING
-    )
+    slab = places.FRAME.cell(cell, 0, fill=var("marble"), **stroke("marble-lo", 1))
+    return slab + (places.FRAME.cell(cell, 1, fill=var("lit"), opacity=tint) if tint else NOTHING)
 
 
 @lru_cache(maxsize=1)
@@ -70,12 +65,12 @@ def draw_river() -> Markup:
     style = svg.look(fill="none", stroke_linejoin="round", stroke_linecap="round")
     return svg.join(
         (
-            svg.path(d, **style, opacity=0.45, **svg.stroke("river-lo", 27)),
-            svg.path(d, **style, **svg.stroke("river", 21)),
+            svg.path(d, **style, opacity=0.45, **stroke("river-lo", 27)),
+            svg.path(d, **style, **stroke("river", 21)),
             svg.path(d, **style, opacity=0.7, stroke_dasharray="16 14 7 18",
-                 **svg.stroke("ivory", 1.6)),
+                 **stroke("ivory", 1.6)),
             svg.path(d, **style, opacity=0.45, stroke_dasharray="9 24 14 20",
-                 transform="translate(4 5)", **svg.stroke("ivory", 1.2)),
+                 transform="translate(4 5)", **stroke("ivory", 1.2)),
         )
     )  # fmt: skip
 
@@ -94,9 +89,7 @@ def winding(course: Sequence[grid.Point]) -> str:
 def draw_letters() -> list[Markup]:
     """CM-2.2: the names of rows in the rim at the left, of numbers below."""
     edges = box.Outline
-    style = svg.look(
-        class_="rimmed", text_anchor="middle", fill=svg.var("token-ink"), font_weight=600
-    )
+    style = svg.look(class_="rimmed", text_anchor="middle", fill=var("token-ink"), font_weight=600)
     found = []
     for r in range(edges.r_max + 1):
         x, y = places.FRAME.at((max(0, edges.sum_min - r), r))

@@ -9,7 +9,7 @@ from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.kept import kept
 from circenses.draw.pieces import enamel, pawn
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.ui import line_icon
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
@@ -51,7 +51,7 @@ def moment(table: Table) -> str:
 def draw_hand(table: Table, choices: Choices) -> Markup:
     """The tile in hand, beside the question."""
     if not choices or not asks(table, Decision.PLACEMENT):
-        return svg.NOTHING
+        return NOTHING
     tile = svg.placed(32, 20, pieces.draw_small_tile(asked(table).arg, 1))
     label = f"A {names.color_name(asked(table).arg)} tile in hand"
     return svg.drawing(64, 42, tile, label=label)
@@ -81,7 +81,7 @@ def draw_board(table: Table, viewer: int | None, choices: Choices) -> Markup:
 def draw_picker(table: Table, choices: Choices) -> Markup:
     """The three orientations of the tile in hand; R and the wheel go through them too."""
     if not choices or choices.looks_back or not asks(table, Decision.PLACEMENT):
-        return svg.NOTHING
+        return NOTHING
     color = asked(table).arg
     ways = [
         way_button(way, draw_turned(color, way), svg.tag("span", LYING[name]))
@@ -107,7 +107,7 @@ def draw_color(table: Table, color: int) -> Markup:
     waiting = draw_waiting(table, box.IMPERIUM_SPACE + color, 154, 12)
     name = f"{box.Building.name[kind]}, {box.Building.buildings_in_site[kind]} tiles"
     label = f"{names.color_name(color)}: {counted(tiles, 'tile')}, {left} Imperium"
-    frame = svg.look(rx=8, fill=svg.var("sunk"), **svg.stroke(pieces.STONES[color], 2))
+    frame = svg.look(rx=8, fill=var("sunk"), **stroke(pieces.STONES[color], 2))
     return svg.drawing(
         178,
         68,
@@ -118,7 +118,7 @@ def draw_color(table: Table, color: int) -> Markup:
         svg.text(126, 33, left, 14, class_="n"),
         waiting,
         svg.group(
-            svg.text(2, 63, name, 12.5, fill=svg.var("ink-2")),
+            svg.text(2, 63, name, 12.5, fill=var("ink-2")),
             icon_at("vp", 106, 58.5, 14, "laurel"),
             svg.text(116, 63, int(box.Building.vp[kind]), 13, class_="n"),
             data_thing=f"building:{kind}",
@@ -141,8 +141,8 @@ def draw_stack(color: int, tiles: int) -> Markup:
 
 
 def draw_edge_of_stack(color: int) -> Markup:
-    outline = svg.look(fill=svg.var(f"{pieces.STONES[color]}-lo"), stroke_linejoin="round")
-    return svg.path(pieces.small_rim(1), **outline, **svg.stroke("ivory", 1.6))
+    outline = svg.look(fill=var(f"{pieces.STONES[color]}-lo"), stroke_linejoin="round")
+    return svg.path(pieces.small_rim(1), **outline, **stroke("ivory", 1.6))
 
 
 def draw_waiting(table: Table, place: int, x: float, room: float) -> Markup:
@@ -161,14 +161,14 @@ def draw_waiting(table: Table, place: int, x: float, room: float) -> Markup:
 
 
 def draw_treasury(table: Table) -> Markup:
-    frame = svg.look(rx=8, fill=svg.var("sunk"), **svg.stroke("gold-bright", 2))
+    frame = svg.look(rx=8, fill=var("sunk"), **stroke("gold-bright", 2))
     return svg.drawing(
         140,
         68,
         svg.rect(2, 6, 136, 42, **frame),
         svg.group(enamel("coin", 24, 27, 28, table.coins_left), data_thing="treasury:0"),
         draw_waiting(table, box.TREASURY, 91, 36),
-        svg.text(2, 63, "Treasury: for Fountains", 12.5, fill=svg.var("ink-2")),
+        svg.text(2, 63, "Treasury: for Fountains", 12.5, fill=var("ink-2")),
         label=f"Treasury: {counted(table.coins_left, 'coin')}",
         role="group",
     )

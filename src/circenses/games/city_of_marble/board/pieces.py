@@ -10,7 +10,7 @@ from circenses.draw.buildings import building_at
 from circenses.draw.grid import Point, middle, polygon
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import Seat, cube
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import COLOR_BUILDING, GLYPHS
 from circenses.games.city_of_marble.grid import ORIENTATIONS
@@ -76,12 +76,10 @@ def draw_stone(color: int, way: int) -> Markup:
     band = svg.look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
     return svg.join(
         (
-            polygon(
-                shape.rim, fill=svg.var(stone), **svg.stroke("ivory", 2.4), stroke_linejoin="round"
-            ),
-            polygon(shrunk(shape.rim, 0.8), **band, **svg.stroke(f"{stone}-hi", 2.2)),
-            svg.path(wedges(shape), fill=svg.var(f"{stone}-hi")),
-            svg.path(wedges(shape, 0.31, 0.27), fill=svg.var(f"{stone}-lo"), opacity=0.5),
+            polygon(shape.rim, fill=var(stone), **stroke("ivory", 2.4), stroke_linejoin="round"),
+            polygon(shrunk(shape.rim, 0.8), **band, **stroke(f"{stone}-hi", 2.2)),
+            svg.path(wedges(shape), fill=var(f"{stone}-hi")),
+            svg.path(wedges(shape, 0.31, 0.27), fill=var(f"{stone}-lo"), opacity=0.5),
             *(draw_house(corner, stone) for corner in shape.rim),
         )
     )
@@ -103,7 +101,7 @@ def draw_house(corner: Point, stone: str) -> Markup:
     """CM-2.9: one house in each corner; counting those around a site tells what rises there."""
     x, y = toward(corner, (0, 0), 13.5 / math.hypot(*corner))
     wall = f"M{x - 3.8:.1f},{y + 3.8:.1f} v-4.6 l3.8,-3.6 l3.8,3.6 v4.6z"
-    return svg.path(wall, fill=svg.var("ivory"), **svg.stroke(f"{stone}-lo", 0.9))
+    return svg.path(wall, fill=var("ivory"), **stroke(f"{stone}-lo", 0.9))
 
 
 def draw_tile(color: int, way: int = 0, size: float = 25) -> Markup:
@@ -116,12 +114,12 @@ def draw_small_tile(color: int, scale: float = 0.5, flat: bool = True) -> Markup
     """A tile beside the board: stone and glyph only, lying flat."""
     x, y = 30 * scale, 17 * scale
     rim = [(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)]
-    shade = polygon([(a, b + 2.4 * scale) for a, b in rim], fill=svg.var("shade"))
-    face = polygon(rim, fill=svg.var(STONES[color]), **svg.stroke("ivory", 1.7 * scale))
+    shade = polygon([(a, b + 2.4 * scale) for a, b in rim], fill=var("shade"))
+    face = polygon(rim, fill=var(STONES[color]), **stroke("ivory", 1.7 * scale))
     band = svg.look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
-    inlay = polygon(shrunk(rim, 0.78), **band, **svg.stroke(f"{STONES[color]}-hi", 1.4 * scale))
+    inlay = polygon(shrunk(rim, 0.78), **band, **stroke(f"{STONES[color]}-hi", 1.4 * scale))
     glyph = icon_at(glyph_of(color), 0, 0, 19 * scale, ink_on(color))
-    return (shade if flat else svg.NOTHING) + face + inlay + glyph
+    return (shade if flat else NOTHING) + face + inlay + glyph
 
 
 def draw_no_tile(color: int, scale: float = 0.5) -> Markup:
@@ -129,7 +127,7 @@ def draw_no_tile(color: int, scale: float = 0.5) -> Markup:
     x, y = 30 * scale, 17 * scale
     rim = [(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)]
     dashes = svg.look(fill="none", stroke_dasharray="4 4", stroke_linejoin="round")
-    outline = polygon(rim, **dashes, **svg.stroke("line-strong", 1.4))
+    outline = polygon(rim, **dashes, **stroke("line-strong", 1.4))
     return outline + icon_at(glyph_of(color), 0, 0, 17 * scale, "ink-3")
 
 
@@ -166,36 +164,32 @@ def draw_hill_stone(up: bool) -> Markup:
     sites = []
     for k, corner in enumerate(corners):
         ends = (toward(corner, corners[k - 1], SITE), toward(corner, corners[(k + 1) % 3], SITE))
-        sites.append(polygon((corner, *ends), fill=svg.var("hill-lo")))
+        sites.append(polygon((corner, *ends), fill=var("hill-lo")))
     terraces = [
-        polygon(
-            triangle(up, part), fill=svg.var(token), stroke_linejoin="round", **svg.stroke(token, 5)
-        )
+        polygon(triangle(up, part), fill=var(token), stroke_linejoin="round", **stroke(token, 5))
         for part, token in ((0.62, "hill-hi"), (0.42, "hill"), (0.22, "hill-hi"))
     ]
-    ground = polygon(
-        corners, fill=svg.var("hill"), **svg.stroke("ivory", 2.4), stroke_linejoin="round"
-    )
+    ground = polygon(corners, fill=var("hill"), **stroke("ivory", 2.4), stroke_linejoin="round")
     return svg.join((ground, *sites, *terraces))
 
 
 def draw_hill(name: str, up: bool, named: bool = True) -> Markup:
     """A hill with its name."""
     y = 10 if up else -5
-    style = svg.look(class_="h hill-name", text_anchor="middle", fill=svg.var("ivory"))
-    label = svg.text(0, y, name, 13.2, **style, paint_order="stroke", **svg.stroke("hill-lo", 3.5))
-    return draw_hill_stone(up) + (label if named else svg.NOTHING)
+    style = svg.look(class_="h hill-name", text_anchor="middle", fill=var("ivory"))
+    label = svg.text(0, y, name, 13.2, **style, paint_order="stroke", **stroke("hill-lo", 3.5))
+    return draw_hill_stone(up) + (label if named else NOTHING)
 
 
 @lru_cache(maxsize=32)
 def draw_bridge(up: bool, value: int = 0) -> Markup:
     """CM-3.2: a Bridge tile, face down or with its value."""
     corners = triangle(up, 0.82)
-    face = svg.look(fill=svg.var("token"), stroke_linejoin="round", **svg.stroke("umber", 2))
-    shade = polygon([(x, y + 2) for x, y in corners], fill=svg.var("shade"))
+    face = svg.look(fill=var("token"), stroke_linejoin="round", **stroke("umber", 2))
+    shade = polygon([(x, y + 2) for x, y in corners], fill=var("shade"))
     y = 3 if up else -5
     glyph = icon_at("bridge", 0, y, 25, "umber-lo")
-    number = svg.text(0, y + 9, value, 24, class_="num", fill=svg.var("token-ink"))
+    number = svg.text(0, y + 9, value, 24, class_="num", fill=var("token-ink"))
     return shade + polygon(corners, **face) + (number if value else glyph)
 
 
@@ -210,10 +204,8 @@ def hexagon(radius: float, x: float = 0, y: float = 0) -> list[Point]:
 
 def draw_plinth(radius: float) -> Markup:
     """The ivory hexagon that buildings stand on."""
-    face = svg.look(fill=svg.var("token"), **svg.stroke("marble-lo", 1.5))
-    return polygon(hexagon(radius, 0, 2.6), fill=svg.var("shade")) + polygon(
-        hexagon(radius), **face
-    )
+    face = svg.look(fill=var("token"), **stroke("marble-lo", 1.5))
+    return polygon(hexagon(radius, 0, 2.6), fill=var("shade")) + polygon(hexagon(radius), **face)
 
 
 @lru_cache(maxsize=16)
@@ -223,10 +215,8 @@ def draw_site(kind: int, radius: float = UNIT * HEXAGON) -> Markup:
         return svg.join(
             (
                 draw_plinth(radius * 0.88),
-                svg.circle(0, 0, radius * 0.66, fill=svg.var("river-lo")),
-                svg.circle(
-                    0, 0, radius * 0.52, fill="none", opacity=0.6, **svg.stroke("river", 1.4)
-                ),
+                svg.circle(0, 0, radius * 0.66, fill=var("river-lo")),
+                svg.circle(0, 0, radius * 0.52, fill="none", opacity=0.6, **stroke("river", 1.4)),
                 icon_at("fountain", 0, 0, radius * 0.92, "ivory"),
             )
         )
@@ -255,11 +245,11 @@ def draw_arches(aqueduct: int) -> Markup:
     )
     return svg.join(
         (
-            svg.rect(-2, -8, UNIT + 4, 17.5, fill=svg.var("shade")),
-            svg.rect(-2, -9, UNIT + 4, 16.5, fill=svg.var(token), **svg.stroke("basalt", 1.2)),
-            svg.rect(-1, -7.8, UNIT + 2, 3.4, fill=svg.var("river-lo")),
-            svg.path(f"M-1,-3.6 h{UNIT + 2}", **svg.stroke("basalt", 0.6), opacity=0.6),
-            svg.path(openings, fill=svg.var("basalt"), opacity=0.82),
+            svg.rect(-2, -8, UNIT + 4, 17.5, fill=var("shade")),
+            svg.rect(-2, -9, UNIT + 4, 16.5, fill=var(token), **stroke("basalt", 1.2)),
+            svg.rect(-1, -7.8, UNIT + 2, 3.4, fill=var("river-lo")),
+            svg.path(f"M-1,-3.6 h{UNIT + 2}", **stroke("basalt", 0.6), opacity=0.6),
+            svg.path(openings, fill=var("basalt"), opacity=0.82),
         )
     )
 
@@ -267,8 +257,8 @@ def draw_arches(aqueduct: int) -> Markup:
 def draw_basin(aqueduct: int, is_head: bool) -> Markup:
     """Where pieces meet; the head is larger."""
     outer, inner = (8.5, 5) if is_head else (6, 2.6)
-    rim = svg.circle(0, 0, outer, fill=svg.var(WATERS[aqueduct]), **svg.stroke("basalt", 1.3))
-    return rim + svg.circle(0, 0, inner, fill=svg.var("river-lo"))
+    rim = svg.circle(0, 0, outer, fill=var(WATERS[aqueduct]), **stroke("basalt", 1.3))
+    return rim + svg.circle(0, 0, inner, fill=var("river-lo"))
 
 
 @lru_cache(maxsize=4)
@@ -276,10 +266,10 @@ def draw_source(aqueduct: int) -> Markup:
     """CM-2.12: where an aqueduct begins."""
     return svg.join(
         (
-            svg.circle(0, 2, 18, fill=svg.var("shade")),
-            svg.circle(0, 0, 16.5, fill=svg.var("river-lo"), **svg.stroke(WATERS[aqueduct], 4)),
-            svg.circle(0, 0, 18.7, fill="none", **svg.stroke("basalt", 1.1)),
-            svg.circle(0, 0, 14.3, fill="none", opacity=0.5, **svg.stroke("basalt", 0.8)),
+            svg.circle(0, 2, 18, fill=var("shade")),
+            svg.circle(0, 0, 16.5, fill=var("river-lo"), **stroke(WATERS[aqueduct], 4)),
+            svg.circle(0, 0, 18.7, fill="none", **stroke("basalt", 1.1)),
+            svg.circle(0, 0, 14.3, fill="none", opacity=0.5, **stroke("basalt", 0.8)),
             icon_at("water", 0, 0, 20, "ivory"),
         )
     )
@@ -291,6 +281,6 @@ def draw_source(aqueduct: int) -> Markup:
 def draw_imperium(color: int, x: float, y: float, size: float = 26) -> Markup:
     """An Imperium tile, by its upper left corner."""
     half = size / 2
-    ground = svg.rect(x, y, size, size, rx=size * 0.2, fill=svg.var(f"{STONES[color]}-lo"))
+    ground = svg.rect(x, y, size, size, rx=size * 0.2, fill=var(f"{STONES[color]}-lo"))
     dot = icon_at(glyph_of(color), x + size * 0.78, y + size * 0.78, size * 0.34, "ivory")
     return ground + icon_at("imperium", x + half, y + half - 2, size * 0.74, "ivory") + dot

@@ -10,7 +10,7 @@ from circenses.draw.icons import icon
 from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring, tick
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
 from circenses.games.city_of_marble.board.outlook import asked, asks
@@ -46,9 +46,9 @@ BOXES, LEFT_BOX = 444, 112
 def draw_boxes(table: Table, player: int, choices: Choices) -> Markup:
     """CM-1.5: the left box with tiles drawn now, the center box with what can be used."""
     me = table.players[player]
-    frame = svg.look(rx=7, fill=svg.var("raised"), **svg.stroke("line-strong", 1))
-    title = svg.look(class_="h", fill=svg.var("ink"))
-    aside = svg.look(class_="aside", text_anchor="end", fill=svg.var("ink-2"))
+    frame = svg.look(rx=7, fill=var("raised"), **stroke("line-strong", 1))
+    title = svg.look(class_="h", fill=var("ink"))
+    aside = svg.look(class_="aside", text_anchor="end", fill=var("ink-2"))
     return svg.drawing(
         BOXES,
         104,
@@ -83,7 +83,7 @@ def draw_drawn(me: Player, color: int) -> Markup:
         return svg.placed(x, y, pieces.draw_no_tile(color, 0.72), opacity=0.45)
     drawn = svg.placed(x, y, pieces.draw_small_tile(color, 0.78), data_thing=f"tile:{color}")
     many = me.left_box[color]
-    return drawn + (corner_count(x + 19, y - 9, many) if many > 1 else svg.NOTHING)
+    return drawn + (corner_count(x + 19, y - 9, many) if many > 1 else NOTHING)
 
 
 def draw_playable(table: Table, me: Player, color: int, choices: Choices) -> Markup:
@@ -108,15 +108,18 @@ def draw_playable(table: Table, me: Player, color: int, choices: Choices) -> Mar
     return choices.wrap(state.COLOR + color, drawn, mark, hit(x - 26, y - 24, 52, 66))
 
 
+def free_place(k: int) -> float:
+    """How far right a free Magistrate stands: the first one near the right edge."""
+    return BOXES - 22 - 27 * k
+
+
 def draw_free(me: Player, player: int) -> list[Markup]:
     """The Magistrates in the center box."""
     free = [slot for slot, place in enumerate(me.magistrates) if place == EMPTY]
-    places = svg.look(fill="none", stroke_dasharray="3 3", **svg.stroke("line-strong", 1))
-    empty = [
-        svg.circle(BOXES - 22 - 27 * k, 84, 9, **places) for k in range(box.Player.magistrates)
-    ]
+    places = svg.look(fill="none", stroke_dasharray="3 3", **stroke("line-strong", 1))
+    empty = [svg.circle(free_place(k), 84, 9, **places) for k in range(box.Player.magistrates)]
     pawns = [
-        pawn(BOXES - 22 - 27 * k, 94, 44, pieces.SEATS[player], id=f"magistrate-{player}-{slot}",
+        pawn(free_place(k), 94, 44, pieces.SEATS[player], id=f"magistrate-{player}-{slot}",
              data_thing=f"magistrate:{player}")
         for k, slot in enumerate(free)
     ]  # fmt: skip
@@ -142,13 +145,9 @@ def draw_actions(choices: Choices) -> Markup:
 
 def draw_pairs(choices: Choices) -> Markup:
     """CM-5.1: what can be drawn together; CM-5.2: from the last stack alone."""
-    singles = [color for color in range(box.COLORS) if state.SINGLE + color in choices]
-    if singles:
-        shown = [draw_draw(choices, state.SINGLE + color, (color, color)) for color in singles]
-    else:
-        shown = [
-            draw_draw(choices, state.PAIR + k, pair) for k, pair in enumerate(box.PAIRS.tolist())
-        ]
+    pairs = {state.PAIR + k: pair for k, pair in enumerate(box.PAIRS.tolist())}
+    singles = {state.SINGLE + c: (c, c) for c in range(box.COLORS) if state.SINGLE + c in choices}
+    shown = [draw_draw(choices, move, colors) for move, colors in (singles or pairs).items()]
     return svg.tag("ul", *shown, class_="pairs", aria_label="Draw two tiles")
 
 
@@ -219,9 +218,9 @@ def draw_rival(table: Table, player: int) -> Markup:
 
 def draw_tiles(me: Player, color: int) -> Markup:
     """How many tiles of a color a player can play, and how many come next turn."""
-    fresh = svg.tag("i", f"+{me.left_box[color]}") if me.left_box[color] else svg.NOTHING
+    fresh = svg.tag("i", f"+{me.left_box[color]}") if me.left_box[color] else NOTHING
     title = f"{names.color_name(color)}: {me.center_box[color]} to play, {me.left_box[color]} drawn"
-    style = f"--st:{svg.var(pieces.STONES[color])};--gl:{svg.var(pieces.ink_on(color))}"
+    style = f"--st:{var(pieces.STONES[color])};--gl:{var(pieces.ink_on(color))}"
     many = svg.tag("b", str(me.center_box[color]))
     return svg.tag(
         "span", icon(pieces.glyph_of(color)), many, fresh, class_="rh", style=style, title=title
@@ -231,7 +230,7 @@ def draw_tiles(me: Player, color: int) -> Markup:
 def draw_imperia(me: Player) -> Markup:
     shown = [
         svg.tag("span", icon("imperium"), svg.tag("b", str(me.imperium[color])), class_="im",
-            style=f"--st:{svg.var(pieces.STONES[color] + '-lo')}",
+            style=f"--st:{var(pieces.STONES[color] + '-lo')}",
             title=f"{names.color_name(color)} Imperium", data_thing=f"imperium:{color}")
         for color in range(box.COLORS)
     ]  # fmt: skip
@@ -282,14 +281,11 @@ def draw_forma(table: Table) -> Markup:
         x = 32 + 74 * place
         gone = not table.stacks[color]
         tile = pieces.draw_no_tile(color, 0.8) if gone else pieces.draw_small_tile(color, 0.86)
-        reserve = (
-            badge(x + 20, 11, table.reserve[color], 8) if table.reserve[color] else svg.NOTHING
-        )
+        reserve = badge(x + 20, 11, table.reserve[color], 8) if table.reserve[color] else NOTHING
         shown.append(svg.group(svg.placed(x, 22, tile), reserve, data_thing=f"forma:{place}"))
         if place < box.COLORS - 1:
-            shown.append(
-                svg.path(f"M{x + 33},17 l6,5 l-6,5", fill="none", **svg.stroke("line-strong", 2))
-            )
+            arrow = f"M{x + 33},17 l6,5 l-6,5"
+            shown.append(svg.path(arrow, fill="none", **stroke("line-strong", 2)))
     next_ = next((c for c in table.forma if table.stacks[c]), table.forma[0])
     building = names.building_name(names.COLOR_BUILDING[next_])
     said = f"The Forma: next {names.color_name(next_)}; next to come {building}"

@@ -6,7 +6,7 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import disc, pawn
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, outlook, pieces, places
 from circenses.games.city_of_marble.board.view import Table
@@ -21,7 +21,7 @@ HANG = 16  # how far a verdict stands from its tile
 def draw_choices(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """Places for the tile in hand, pieces of aqueduct, sites, and the Magistrate of a new tile."""
     if viewer is None or not choices:
-        return svg.NOTHING
+        return NOTHING
     return svg.join(
         (
             *(draw_edge(table, thing, choices) for thing in choices.under(state.PIECE, 18)),
@@ -64,7 +64,7 @@ def draw_reached(table: Table, vertex: int) -> Markup:
     x, y = places.FRAME.corner(vertex)
     kind = table.sites[vertex]
     if kind == EMPTY or (kind == box.FOUNTAIN and not table.coins_left):
-        return svg.NOTHING
+        return NOTHING
     if kind == box.FOUNTAIN:
         return draw_pill(x, y - 36, "coin", "+1")
     return draw_pill(x, y - 36, "vp", f"+{box.AQUEDUCT_POINTS}", table.owners[vertex])
@@ -75,9 +75,9 @@ def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) ->
     wide = 50 if seat == EMPTY else 70
     color = "laurel" if concept == "vp" else "gold"
     left = x - wide / 2
-    owner = disc(left + 13, y, 11.5, pieces.SEATS[seat]) if seat != EMPTY else svg.NOTHING
+    owner = disc(left + 13, y, 11.5, pieces.SEATS[seat]) if seat != EMPTY else NOTHING
     shift = 0 if seat == EMPTY else 20
-    frame = svg.look(rx=11.5, fill=svg.var("raised"), **svg.stroke("act-bright", 2))
+    frame = svg.look(rx=11.5, fill=var("raised"), **stroke("act-bright", 2))
     return svg.group(
         svg.rect(left, y - 11.5, wide, 23, **frame),
         owner,
@@ -128,7 +128,7 @@ def draw_find(table: Table, placement: int) -> Markup:
         return icon_at("bridge", 0, 0, 12, "act")
     aqueduct = box.SOURCE_AT[placement]
     starts = aqueduct != EMPTY and table.heads[aqueduct] == EMPTY
-    return icon_at("water", 0, 0, 11, "act") if starts else svg.NOTHING
+    return icon_at("water", 0, 0, 11, "act") if starts else NOTHING
 
 
 def draw_ghost(table: Table, viewer: int, placement: int, color: int, laid: outlook.Laid) -> Markup:
@@ -148,7 +148,7 @@ def draw_ghost(table: Table, viewer: int, placement: int, color: int, laid: outl
     return svg.group(
         svg.placed(x, y, tile),
         *(draw_verdict(verdict) for verdict in sites),
-        draw_card(table, viewer, placement, laid) if sites else svg.NOTHING,
+        draw_card(table, viewer, placement, laid) if sites else NOTHING,
         class_="ghost",
     )
 
@@ -157,7 +157,7 @@ def draw_verdict(verdict: outlook.Verdict) -> Markup:
     """What would rise at a site: dashed, with its points."""
     x, y = places.FRAME.corner(verdict.vertex)
     kind = verdict.kind if verdict.owner != EMPTY else box.FOUNTAIN
-    owned = pieces.draw_cube(verdict.owner) if verdict.owner != EMPTY else svg.NOTHING
+    owned = pieces.draw_cube(verdict.owner) if verdict.owner != EMPTY else NOTHING
     rim = pieces.hexagon(pieces.UNIT * 0.4)
     return svg.placed(
         x,
@@ -181,12 +181,12 @@ def draw_card(table: Table, viewer: int, placement: int, laid: outlook.Laid) -> 
     foot: list[Markup] = []
     if differ:
         said = ", ".join(short(table, viewer, without) for _, without in pairs)
-        style = svg.look(class_="quiet", fill=svg.var("ink-2"))
+        style = svg.look(class_="quiet", fill=var("ink-2"))
         foot = [svg.text(12, 42 + LINE * len(lines), f"Without: {said}", 12.5, **style)]
     high = 34 + LINE * len(lines) + 22 * len(foot)
     x, y = card_place(placement, high)
     frame = svg.rect(0, 0, CARD, high, rx=10, class_="tip")
-    title = svg.text(12, 23, head, 15.5, class_="h", fill=svg.var("ink"))
+    title = svg.text(12, 23, head, 15.5, class_="h", fill=var("ink"))
     return svg.placed(x, y, frame, title, *lines, *foot, class_="verdicts svgshadow")
 
 
@@ -210,12 +210,12 @@ def draw_line(table: Table, viewer: int, verdict: outlook.Verdict, k: int) -> Ma
     """One site: its type, what becomes of it, everybody's influence."""
     y = 34 + LINE * k
     color = int(box.Building.color[verdict.kind])
-    swatch = svg.rect(12, y + 2, 19, 19, rx=4, fill=svg.var(f"{pieces.STONES[color]}-lo"))
+    swatch = svg.rect(12, y + 2, 19, 19, rx=4, fill=var(f"{pieces.STONES[color]}-lo"))
     glyph = icon_at(names.GLYPHS[verdict.kind], 21.5, y + 11.5, 15, "ivory")
     said = short(table, viewer, verdict)
     if verdict.points:
         said += f", {verdict.points}"
-    label = svg.text(38, y + 16, said, 13.5, font_weight=600, fill=svg.var("ink"))
+    label = svg.text(38, y + 16, said, 13.5, font_weight=600, fill=var("ink"))
     return svg.join((swatch, glyph, label, draw_influence(verdict, CARD - 12, y + 11.5)))
 
 
@@ -223,7 +223,7 @@ def draw_influence(verdict: outlook.Verdict, right: float, y: float) -> Markup:
     """Each side's Magistrates that count, from the right."""
     sides = [(side, n) for side, n in enumerate(verdict.influence) if n]
     if not sides:
-        style = svg.look(text_anchor="end", fill=svg.var("ink-2"))
+        style = svg.look(text_anchor="end", fill=var("ink-2"))
         return svg.text(right, y + 4.5, "no influence", 12.6, **style)
     found = []
     for k, (side, n) in enumerate(reversed(sides)):
@@ -244,7 +244,7 @@ def draw_corner(table: Table, corner: int, choices: Choices) -> Markup:
     return choices.wrap(
         state.CORNER + corner,
         draw_verdict(verdict),
-        pill if verdict.points else svg.NOTHING,
+        pill if verdict.points else NOTHING,
         hit_circle(x, y, pieces.UNIT * pieces.HEXAGON),
     )
 
@@ -252,7 +252,7 @@ def draw_corner(table: Table, corner: int, choices: Choices) -> Markup:
 def draw_newcomer(table: Table, viewer: int, choices: Choices) -> Markup:
     """CM-5.12: a Magistrate on the tile just laid, and what would rise around it."""
     if state.SOMEBODY not in choices:
-        return svg.NOTHING
+        return NOTHING
     placement = outlook.asked(table).arg
     x, y = places.place_on(placement)
     verdicts = outlook.laid_now(table.view, viewer).with_one

@@ -52,11 +52,9 @@ def ask_magistrate(table: Table, player: int) -> Prompt:
 def ask_lift(table: Table, player: int) -> Prompt:
     vertex = outlook.asked(table).arg
     kind = table.sites[vertex]
-    gift = (
-        "a coin"
-        if kind == box.FOUNTAIN
-        else f"a {names.color_name(space_color(kind))} Imperium tile"
-    )
+    gift = "a coin"
+    if kind != box.FOUNTAIN:
+        gift = f"a {names.color_name(space_color(kind))} Imperium tile"
     title = f"{names.building_name(kind)} at {names.vertex_name(vertex)}: lift one?"
     return Prompt(title, f"It brings {gift} at the end of your turn, and is then free again.")
 
@@ -138,9 +136,8 @@ def describe_somebody(table: Table, player: int, _: int) -> str:
 
 
 def describe_site(table: Table, player: int, corner: int) -> str:
-    return (
-        f"Build first: {names.verdict_words(table, player, outlook.corner_verdict(table, corner))}"
-    )
+    verdict = outlook.corner_verdict(table, corner)
+    return f"Build first: {names.verdict_words(table, player, verdict)}"
 
 
 def describe_lift(table: Table, player: int, slot: int) -> str:

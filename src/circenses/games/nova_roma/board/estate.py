@@ -9,7 +9,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, ring_rect
 from circenses.draw.pieces import chip, disc, enamel
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.tessera import tessera_frame
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import pieces
@@ -59,10 +59,10 @@ def good_track(good: int, have: int) -> Markup:
 @lru_cache(maxsize=512)
 def draw_number(x: float, y: float, wide: float, n: int, concept: str) -> Markup:
     """One space of a track; filled in the colour of its good where the marker stands."""
-    fill = svg.var(f"r-{concept}" if concept else "raised")
+    fill = var(f"r-{concept}" if concept else "raised")
     ink = ("r-glyph-dark" if concept in ("wheat", "coin") else "ivory") if concept else "ink-3"
-    style = svg.look(font_weight=750 if concept else 600, fill=svg.var(ink), **pieces.MIDDLE)
-    frame = svg.rect(x, y, wide, 24, rx=5, fill=fill, **svg.stroke("line-strong", 1))
+    style = svg.look(font_weight=750 if concept else 600, fill=var(ink), **pieces.MIDDLE)
+    frame = svg.rect(x, y, wide, 24, rx=5, fill=fill, **stroke("line-strong", 1))
     return frame + svg.text(x + wide / 2, y + 16.8, n, 13 if concept else 12, **style)
 
 
@@ -104,11 +104,11 @@ def estate_ground(across: float, down: float) -> Markup:
     drawn, heads = [], []
     for column, good in enumerate(box.EstateBoard.written["cols"]):
         x = LEFT + (column + 0.5) * SPACE
-        drawn.append(svg.path(f"M{x},30 V{down - 8}", stroke=svg.var(f"r-{good}"), **style))
+        drawn.append(svg.path(f"M{x},30 V{down - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, x, 17, 29))
     for row, good in enumerate(box.EstateBoard.written["rows"]):
         y = LEFT + (row + 0.5) * SPACE
-        drawn.append(svg.path(f"M30,{y} H{across - 8}", stroke=svg.var(f"r-{good}"), **style))
+        drawn.append(svg.path(f"M30,{y} H{across - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, 16, y, 29))
     return svg.group(*drawn, *heads, aria_hidden="true")
 
@@ -122,16 +122,11 @@ def space_move(table: Table, space: int) -> int:
     """The move that a click on a space of the estate would make."""
     if not table.pending:
         return pieces.NO_MOVE
-    match asked(table).decision:
-        case Decision.PRODUCE_STEP:
-            return state.PRODUCE_STEP + space
-        case Decision.ARTISAN_SPACE:
-            return state.ARTISAN_SPACE + space
-        case Decision.UPGRADE_SPACE:
-            return state.UPGRADE_SPACE + space
-        case Decision.USE_TILE:
-            return state.USE_TILE + state.YES if asked(table).arg == space else pieces.NO_MOVE
-    return pieces.NO_MOVE
+    decision = asked(table).decision
+    if decision in (Decision.PRODUCE_STEP, Decision.ARTISAN_SPACE, Decision.UPGRADE_SPACE):
+        return int(state.FIRST_MOVE[decision]) + space
+    used = decision == Decision.USE_TILE and asked(table).arg == space
+    return state.USE_TILE + state.YES if used else pieces.NO_MOVE
 
 
 def draw_space(table: Table, player: int, space: int, choices: Choices) -> Markup:
@@ -149,9 +144,7 @@ def draw_space(table: Table, player: int, space: int, choices: Choices) -> Marku
 def draw_contents(me: Player, player: int, space: int) -> Markup:
     x, y = space_corner(space)
     side = SPACE - 10
-    drawn = [
-        svg.rect(x + 5, y + 5, side, side, rx=8, fill=svg.var("sunk"), **svg.stroke("marble-lo", 2))
-    ]
+    drawn = [svg.rect(x + 5, y + 5, side, side, rx=8, fill=var("sunk"), **stroke("marble-lo", 2))]
     if (tile := me.tiles[space]) != EMPTY:
         drawn.append(pieces.draw_tile(tile, x + 7, y + 7, SPACE - 14, bool(me.flipped[space])))
     if me.placed[space]:
@@ -171,7 +164,7 @@ def draw_ghost(table: Table, player: int, space: int, move: int) -> Markup:
             pieces.draw_tile(asked(table).arg, x + 7, y + 7, SPACE - 14), class_="ghost"
         )
     if asks(table, Decision.USE_TILE):
-        return svg.NOTHING
+        return NOTHING
     artisan = svg.group(pieces.draw_artisan(x + SPACE - 16, y + SPACE - 18, 13.5), class_="ghost")
     return draw_yield(table, player, x, y, move) + artisan
 
@@ -180,12 +173,10 @@ def draw_yield(table: Table, player: int, x: float, y: float, move: int) -> Mark
     """The goods that a placement would bring."""
     changes, _ = brings(table, player, move)
     gains = [(good, n) for good, n in GOODS.some(changes) if n > 0]
-    pill = svg.rect(
-        x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=svg.var("raised")
-    )
+    pill = svg.rect(x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=var("raised"))
     chips_ = [enamel(good.concept, x + 13 + k * 27, y + 7, 15, n)
               for k, (good, n) in enumerate(gains)]  # fmt: skip
-    return svg.group(pill, *chips_, class_="gains") if gains else svg.NOTHING
+    return svg.group(pill, *chips_, class_="gains") if gains else NOTHING
 
 
 # ---- the mosaic
@@ -223,7 +214,7 @@ def draw_row_points(row: int) -> Markup:
 
 def draw_line_points(x: float, y: float, line: int) -> Markup:
     """NR-17.6: what a complete line scores."""
-    style = svg.look(font_weight=650, fill=svg.var("laurel"), **pieces.MIDDLE)
+    style = svg.look(font_weight=650, fill=var("laurel"), **pieces.MIDDLE)
     return svg.text(x, y, f"+{int(layout.LINE_POINTS[line])}", 13, **style)
 
 
@@ -231,7 +222,7 @@ def diagonals(side: float) -> list[Markup]:
     y = MOSAIC_Y + side + 20
     drawn = []
     for x, down, line in ((6, -1, 7), (MOSAIC_X + side + 1, 1, 6)):
-        stroke_ = svg.look(stroke_linecap="round", **svg.stroke("laurel", 2))
+        stroke_ = svg.look(stroke_linecap="round", **stroke("laurel", 2))
         drawn.append(svg.path(f"M{x},{y - 5 * down} l10,{10 * down}", **stroke_))
         drawn.append(draw_line_points(x + 24, y + 5, line))
     return drawn
@@ -245,18 +236,17 @@ def draw_cell(table: Table, player: int, cell: int, choices: Choices) -> Markup:
     if me.claimed >> cell & 1:
         return draw_claimed(x, y, row, player)
     if me.strips[row] == EMPTY:
-        return svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, rx=6, fill=svg.var("sunk"))
+        return svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, rx=6, fill=var("sunk"))
     drawn = draw_open(me, cell, x, y)
     frame = (x + 2, y + 2, STONE - 4, STONE - 4, 6)
-    mine = state.CLAIM + cell in choices
-    return (
-        choices.wrap(state.CLAIM + cell, drawn, ring_rect(*frame), hit(*frame)) if mine else drawn
-    )
+    if state.CLAIM + cell not in choices:
+        return drawn
+    return choices.wrap(state.CLAIM + cell, drawn, ring_rect(*frame), hit(*frame))
 
 
 def draw_claimed(x: float, y: float, row: int, player: int) -> Markup:
     stone = pieces.ROW_STONES[row]
-    style = svg.look(rx=6, fill=svg.var(stone), **svg.stroke(f"{stone}-lo", 1.2))
+    style = svg.look(rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.2))
     frame = svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, **style)
     name = f"claim-{player}-{int(x)}-{int(y)}"
     return frame + disc(x + STONE / 2, y + STONE / 2, 17, pieces.SEATS[player], id=name)
@@ -298,9 +288,7 @@ def draw_followers(table: Table, player: int, is_mine: bool, choices: Choices) -
     cards = draw_row(table, player, choices)
     if is_mine:
         cards += draw_hand_cards(table, player, choices)
-    return (
-        svg.tag("ul", *cards, class_="fols row", aria_label="Followers") if cards else svg.NOTHING
-    )
+    return svg.tag("ul", *cards, class_="fols row", aria_label="Followers") if cards else NOTHING
 
 
 def draw_row(table: Table, player: int, choices: Choices) -> list[Markup]:
@@ -320,23 +308,17 @@ def draw_row(table: Table, player: int, choices: Choices) -> list[Markup]:
     ]
 
 
-HAND_MOVES = {
-    Decision.TRADE_DISCARD: state.TRADE_DISCARD,
-    Decision.RECRUIT_PLAY: state.RECRUIT_PLAY,
-    Decision.RECRUIT_TRIM: state.RECRUIT_TRIM,
-}
+OF_THE_HAND = (Decision.TRADE_DISCARD, Decision.RECRUIT_PLAY, Decision.RECRUIT_TRIM)
 
 
 def draw_hand_cards(table: Table, player: int, choices: Choices) -> list[Markup]:
     """The followers in my hand."""
-    asking = choices and table.pending
-    first = HAND_MOVES.get(Decision(asked(table).decision)) if asking else None
-    return [
-        pieces.draw_follower(
-            card, choices, pieces.NO_MOVE if first is None else first + card, "held", "in hand"
-        )
-        for card in members(table.players[player].hand)
-    ]
+    decision = asked(table).decision
+    about = choices and table.pending and decision in OF_THE_HAND
+    first = int(state.FIRST_MOVE[decision]) if about else None
+    moves = {card: pieces.NO_MOVE if first is None else first + card
+             for card in members(table.players[player].hand)}  # fmt: skip
+    return [pieces.draw_follower(c, choices, move, "held", "in hand") for c, move in moves.items()]
 
 
 def draw_stock(table: Table, player: int) -> Markup:

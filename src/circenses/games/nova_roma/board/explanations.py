@@ -57,9 +57,8 @@ def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
 
 def explain_building(table: Table, viewer: int | None, card: int) -> Explanation:
     row = box.Building.written[card]
-    text = (
-        f"Costs {names.amount(int(box.Building.cost[card]))}; a {names.SHAPE_WORDS[row['shape']]}."
-    )
+    cost = names.amount(int(box.Building.cost[card]))
+    text = f"Costs {cost}; a {names.SHAPE_WORDS[row['shape']]}."
     worth = f"Worth {POINTS[0].words(row['vp'])} at the end."
     now = lacking(table, viewer, int(box.Building.cost[card]))
     return Explanation("Building contract", f"{text} {worth}", "NR-13.1", now)
@@ -95,11 +94,8 @@ def explain_zone(table: Table, viewer: int | None, zone: int) -> Explanation:
         f"A zone of the city. At the end the most blocks score {values} points, in this order. "
         f"Build needs power {box.Zone.min_power[zone]} to place here."
     )
-    now = (
-        f"You have {counted(blocks_of(table, viewer, zone), 'block')}."
-        if viewer is not None
-        else ""
-    )
+    mine = 0 if viewer is None else blocks_of(table, viewer, zone)
+    now = "" if viewer is None else f"You have {counted(mine, 'block')}."
     return Explanation(f"Zone {names.ZONE_NAMES[zone]}", text, "NR-21.4", now)
 
 

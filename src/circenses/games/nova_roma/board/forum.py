@@ -85,11 +85,8 @@ def line_move(table: Table, line: int) -> int:
     """The move that a click on a line's action would make."""
     if asks(table, Decision.NEXT_ACTION):
         both = [outlook.line_asked(table, which) for which in range(2)]
-        return (
-            state.NEXT_ACTION + state.TAKE_ROW + both.index(line)
-            if line in both
-            else pieces.NO_MOVE
-        )
+        first = state.NEXT_ACTION + state.TAKE_ROW
+        return first + both.index(line) if line in both else pieces.NO_MOVE
     action = table.lines[line]
     if asks(table, Decision.PETITION_ACTION) and action != effects.Action.PETITION:
         return state.PETITION_ACTION + action - (action > effects.Action.PETITION)

@@ -18,6 +18,7 @@ from circenses.games.nova_roma.board.outlook import brings, line_asked
 from circenses.games.nova_roma.board.sea import draw_hippodrome, draw_sea
 from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.board.zones import draw_hand, draw_zones
+from circenses.games.nova_roma.questions import QUESTIONS
 from circenses.games.nova_roma.state import Decision
 from circenses.games.nova_roma.vocabulary import GOODS
 
@@ -58,25 +59,12 @@ def moment(table: Table) -> str:
 
 # ---- choices in words
 
-IN_WORDS = (  # each reads as the question's answer says
-    state.USE_FOLLOWER + state.STOP_USING,
-    state.USE_TILE + state.NO,
-    state.TRADE_DISCARD + state.STOP_DISCARDING,
-    state.TRADE_BUY + state.STOP_BUYING,
-    state.UPGRADE_WINE + state.NO,
-    state.UPGRADE_TILE + state.NO_TILE,
-    state.PETITION_CLAIM + state.NO,
-    state.PETITION_PAY,
-    state.RECRUIT_DRAW + state.STOP_DRAWING,
-    state.RECRUIT_PLAY + state.NO_FOLLOWER,
-    state.SAIL_CONTRACT + state.NO_CONTRACT,
-    state.SAIL_MOVE + state.STOP_SAILING,
-    state.BUILD_CONTRACT + state.NO_CONTRACT,
-    state.RACE_MOVE + state.STOP_RACING,
-    state.RACE_ARTISAN + state.STOP_RACING,
-    state.PRODUCE_STEP + state.STOP_PRODUCING,
-    state.CLAIM + state.SKIP_CLAIM,
-)
+IN_WORDS = [  # choices to do nothing: each reads as the question's answer says
+    answer.first
+    for question in QUESTIONS
+    for answer in question.answers
+    if answer.name.endswith(("_no", "_none", "_skip")) and answer.name != "zone_none"
+]
 
 
 def draw_buttons(table: Table, viewer: int, choices: Choices) -> Markup:

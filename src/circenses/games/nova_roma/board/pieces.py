@@ -8,7 +8,7 @@ from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, shown
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import Mark, Seat, edged, enamel, numeral, token
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.board import texts
 from circenses.games.nova_roma.board.names import follower_name, row_of, shape_name, tile_name
@@ -30,7 +30,7 @@ MIDDLE = svg.look(text_anchor="middle")
 def draw_block(x: float, y: float, size: float, seat: Seat, **attributes: svg.Attribute) -> Markup:
     """One block of a building: a square with one lit edge and the numeral."""
     frame = svg.rect(x + 1.2, y + 1.2, size - 2.4, size - 2.4, rx=4, **edged(seat))
-    shine = svg.path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **svg.stroke("lit", 2.4), **LIT)
+    shine = svg.path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT)
     label = numeral(seat, x + size / 2, y + size / 2 + 5, 14)
     return svg.group(frame, shine, label, class_="piece", **attributes)
 
@@ -41,20 +41,12 @@ LIT = svg.look(opacity=0.42, stroke_linecap="round")
 @lru_cache(maxsize=256)
 def draw_neutral_block(x: float, y: float, size: float) -> Markup:
     """A block of nobody, or of the rival."""
-    frame = svg.look(rx=4)
     side = size - 2.4
+    ash = svg.look(fill=var("ash"), **stroke("seat-edge", 1.2), rx=4)
     return svg.group(
-        svg.rect(
-            x + 1.2,
-            y + 1.2,
-            side,
-            side,
-            fill=svg.var("ash"),
-            **svg.stroke("seat-edge", 1.2),
-            **frame,
-        ),
-        svg.rect(x + 1.2, y + 1.2, side, side, fill="url(#p-hatch)", **frame),
-        svg.path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **svg.stroke("lit", 2.4), **LIT),
+        svg.rect(x + 1.2, y + 1.2, side, side, **ash),
+        svg.rect(x + 1.2, y + 1.2, side, side, fill="url(#p-hatch)", rx=4),
+        svg.path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT),
     )
 
 
@@ -63,7 +55,7 @@ def draw_shape(laid: int, seat: Seat | None, unit: float, class_: str = "shape")
     """A building as it lies, `unit` pixels a block."""
     cells = layout.LAID[laid]
     down, across = (max(axis) + 1 for axis in zip(*cells, strict=True))
-    edge = edged(seat, 0.7) if seat else svg.look(fill=svg.var("basalt"), **svg.stroke("lit", 0.7))
+    edge = edged(seat, 0.7) if seat else svg.look(fill=var("basalt"), **stroke("lit", 0.7))
     blocks = [svg.rect(c * 10 + 0.4, r * 10 + 0.4, 9.2, 9.2, rx=1.4, **edge) for r, c in cells]
     size = f"width:{across * unit:g}px;height:{down * unit:g}px"
     frame = f"-1 -1 {across * 10 + 2} {down * 10 + 2}"
@@ -83,12 +75,25 @@ def draw_reward(
     return token(x, y, radius, marks, data_thing=f"reward:{reward}", **attributes)
 
 
+def medal(
+    x: float,
+    y: float,
+    radius: float,
+    face: dict[str, svg.Attribute],
+    *glyph: Markup,
+    **attributes: svg.Attribute,
+) -> Markup:
+    """A round piece with its shade."""
+    shade = svg.circle(x, y + 1.5, radius, fill=var("shade"))
+    return svg.group(shade, svg.circle(x, y, radius, **face), *glyph, class_="piece", **attributes)
+
+
 @lru_cache(maxsize=64)
 def draw_emperor(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """The emperor: a Tyrian disc with a golden rim."""
     return svg.group(
-        svg.circle(x, y + 2, radius + 0.5, fill=svg.var("shade")),
-        svg.circle(x, y, radius, fill=svg.var("logo"), **svg.stroke("gold-bright", 3)),
+        svg.circle(x, y + 2, radius + 0.5, fill=var("shade")),
+        svg.circle(x, y, radius, fill=var("logo"), **stroke("gold-bright", 3)),
         icon_at("emperor", x, y, radius * 1.42, "gold-bright"),
         class_="piece",
         data_thing="emperor:0",
@@ -99,22 +104,17 @@ def draw_emperor(x: float, y: float, radius: float, **attributes: svg.Attribute)
 @lru_cache(maxsize=64)
 def draw_legionnaire(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """A legionnaire, who blocks a space."""
-    return svg.group(
-        svg.circle(x, y + 1.5, radius, fill=svg.var("shade")),
-        svg.circle(x, y, radius, fill=svg.var("basalt"), **svg.stroke("ash", 2.5)),
-        icon_at("legionnaire", x, y, radius * 1.35, "on-dark"),
-        class_="piece",
-        data_thing="legionnaire:0",
-        **attributes,
-    )
+    face = svg.look(fill=var("basalt"), **stroke("ash", 2.5))
+    glyph = icon_at("legionnaire", x, y, radius * 1.35, "on-dark")
+    return medal(x, y, radius, face, glyph, data_thing="legionnaire:0", **attributes)
 
 
 @lru_cache(maxsize=64)
 def draw_neutral_disc(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """A token of nobody, or of the rival."""
     return svg.group(
-        svg.circle(x, y + 1.2, radius, fill=svg.var("shade")),
-        svg.circle(x, y, radius, fill=svg.var("ash"), **svg.stroke("seat-edge", 1.2)),
+        svg.circle(x, y + 1.2, radius, fill=var("shade")),
+        svg.circle(x, y, radius, fill=var("ash"), **stroke("seat-edge", 1.2)),
         svg.circle(x, y, radius, fill="url(#p-hatch)"),
         class_="piece",
         **attributes,
@@ -124,12 +124,9 @@ def draw_neutral_disc(x: float, y: float, radius: float, **attributes: svg.Attri
 @lru_cache(maxsize=256)
 def draw_artisan(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """An artisan at work: an ivory disc."""
-    return svg.group(
-        svg.circle(x, y + 1.5, radius, fill=svg.var("shade")),
-        svg.circle(x, y, radius, fill=svg.var("token"), **svg.stroke("giallo-lo", 2)),
-        icon_at("artisan", x, y, radius * 1.33, "giallo-lo"),
-        class_="piece",
-        **attributes,
+    face = svg.look(fill=var("token"), **stroke("giallo-lo", 2))
+    return medal(
+        x, y, radius, face, icon_at("artisan", x, y, radius * 1.33, "giallo-lo"), **attributes
     )
 
 
@@ -139,12 +136,10 @@ def draw_artisan(x: float, y: float, radius: float, **attributes: svg.Attribute)
 @lru_cache(maxsize=512)
 def draw_ship(x: float, y: float, seat: Seat | None, **attributes: svg.Attribute) -> Markup:
     """A ship; that of nobody is the rival's."""
-    paint = (
-        edged(seat, 1.1) if seat else svg.look(fill=svg.var("ash"), **svg.stroke("seat-edge", 1.1))
-    )
+    paint = edged(seat, 1.1) if seat else svg.look(fill=var("ash"), **stroke("seat-edge", 1.1))
     hull = svg.path(f"M{x - 11},{y + 3} h22 l-4,7 h-14z", **paint, stroke_linejoin="round")
     sail = svg.path(f"M{x - 8},{y - 12} h16 q3,7 0,14 h-16 q3,-7 0,-14z", **paint)
-    label = numeral(seat, x + 0.6, y - 1, 11.4) if seat else svg.NOTHING
+    label = numeral(seat, x + 0.6, y - 1, 11.4) if seat else NOTHING
     return svg.group(hull, sail, label, class_="piece", **attributes)
 
 
@@ -157,11 +152,11 @@ def draw_tile(
 ) -> Markup:
     """An estate tile: what it gives, on the stone of its kind; a flipped one is blank."""
     stone = TILE_STONES[box.Tile.kind[tile]]
-    face = svg.rect(x, y, size, size, rx=6, fill=svg.var(stone), **svg.stroke(f"{stone}-lo", 1.4))
+    face = svg.rect(x, y, size, size, rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.4))
     return svg.group(
-        svg.rect(x, y + 1.6, size, size, rx=6, fill=svg.var("shade")),
+        svg.rect(x, y + 1.6, size, size, rx=6, fill=var("shade")),
         face,
-        svg.NOTHING if flipped else tile_face(tile, x, y, size),
+        NOTHING if flipped else tile_face(tile, x, y, size),
         class_="piece off" if flipped else "piece",
         data_thing=f"tile:{tile}",
         **attributes,
@@ -182,10 +177,8 @@ def animal_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.4: an animal; the lion counts twice."""
     animals = int(box.Tile.animals[tile])
     glyph = icon_at(box.Tile.written[tile]["id"], x + size / 2, y + size / 2, size * 0.72, DARK)
-    style = svg.look(font_weight=750, fill=svg.var(DARK))
-    twice = (
-        svg.text(x + size - 16, y + 13, f"×{animals}", 12, **style) if animals > 1 else svg.NOTHING
-    )
+    style = svg.look(font_weight=750, fill=var(DARK))
+    twice = svg.text(x + size - 16, y + 13, f"×{animals}", 12, **style) if animals > 1 else NOTHING
     return glyph + twice
 
 
@@ -197,11 +190,11 @@ def convert_face(tile: int, x: float, y: float, size: float) -> Markup:
     (paid, _), *_ = GOODS.some(row_of(int(box.Tile.pay[tile])))
     (given, n), *_ = GOODS.some(row_of(int(box.Tile.gain[tile])))
     arrow = f"M{x + size * 0.44},{y + size * 0.4} l{size * 0.1},{size * 0.1}"
-    many = tile_number(x + size * 0.12, y + size * 0.9, n, size) if n > 1 else svg.NOTHING
+    many = tile_number(x + size * 0.12, y + size * 0.9, n, size) if n > 1 else NOTHING
     return svg.join(
         (
             enamel(paid.concept, x + size * 0.27, y + size * 0.32, size * 0.38),
-            svg.path(arrow, **svg.stroke("ivory", 2)),
+            svg.path(arrow, **stroke("ivory", 2)),
             enamel(given.concept, x + size * 0.7, y + size * 0.66, size * 0.42),
             many,
         )
@@ -209,14 +202,14 @@ def convert_face(tile: int, x: float, y: float, size: float) -> Markup:
 
 
 def tile_number(x: float, y: float, n: object, size: float) -> Markup:
-    return svg.text(x, y, n, size * 0.32, font_weight=700, fill=svg.var("ivory"))
+    return svg.text(x, y, n, size * 0.32, font_weight=700, fill=var("ivory"))
 
 
 def single_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.5: what it does once."""
     n = int(box.Tile.k[tile]) or sum(row_of(int(box.Tile.gain[tile])))
     said = f"once {n}" if n > 1 else "once"
-    style = svg.look(font_weight=700, fill=svg.var("ivory"), **MIDDLE)
+    style = svg.look(font_weight=700, fill=var("ivory"), **MIDDLE)
     glyph = icon_at(single_concept(tile), x + size / 2, y + size * 0.4, size * 0.52, "ivory")
     return glyph + svg.text(x + size / 2, y + size * 0.91, said, max(11, size * 0.24), **style)
 
@@ -292,7 +285,7 @@ def draw_follower(
 ) -> Markup:
     """A follower in one line; a choice where `move` is open."""
     kind = box.Follower.kind[card]
-    style = f"--st:{svg.var(KIND_STONES[kind] + '-lo')}"
+    style = f"--st:{var(KIND_STONES[kind] + '-lo')}"
     when = f"{note} · {KIND_WORDS[kind]}" if class_ == "held" else note or KIND_WORDS[kind]
     name = svg.tag("span", svg.tag("b", follower_name(card)), svg.tag("small", when))
     does = svg.tag("em", shown(flat(texts.follower_words(card))))
@@ -315,7 +308,7 @@ def counters_of(achievement: int) -> list[str]:
 def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Markup:
     """A mosaic cell that is not claimed: what it counts."""
     stone = ROW_STONES[row]
-    style = svg.look(fill=svg.var(f"{stone}-hi"), opacity=0.55, **svg.stroke(f"{stone}-lo", 1.2))
+    style = svg.look(fill=var(f"{stone}-hi"), opacity=0.55, **stroke(f"{stone}-lo", 1.2))
     frame = svg.rect(x + 1.5, y + 1.5, size - 3, size - 3, rx=6, **style)
     kinds = counters_of(achievement)
     glyphs = [
@@ -330,9 +323,9 @@ INK = "ink"
 
 def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Markup:
     """How far an achievement is: gold when it could be claimed."""
-    fill = svg.var("gold-bright") if met else svg.var("veil")
+    fill = var("gold-bright") if met else var("veil")
     pill = svg.rect(x + 6, y + size - 21, size - 12, 16, rx=8, fill=fill)
-    style = svg.look(font_weight=700, fill=svg.var("token-ink" if met else "ink"), **MIDDLE)
+    style = svg.look(font_weight=700, fill=var("token-ink" if met else "ink"), **MIDDLE)
     return pill + svg.text(x + size / 2, y + size - 8.6, said, 12.5, **style)
 
 

@@ -11,7 +11,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle
 from circenses.draw.pieces import badge, corner_count, disc, enamel
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES, asks, row_of, ship_stop, stop_name
 from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
@@ -64,12 +64,12 @@ def way_out(stop: int) -> float:
 @lru_cache(maxsize=1)
 def sea_ground() -> Markup:
     """Land, water, and the two routes."""
-    land = svg.rect(0, 0, WIDTH, HEIGHT, rx=8, fill=svg.var("field-in"))
+    land = svg.rect(0, 0, WIDTH, HEIGHT, rx=8, fill=var("field-in"))
     wave = [
-        svg.path(f"M{x},{y} q5,-5 10,0 t10,0", **svg.stroke("ivory", 1.6), **WAVE) for x, y in WAVES
+        svg.path(f"M{x},{y} q5,-5 10,0 t10,0", **stroke("ivory", 1.6), **WAVE) for x, y in WAVES
     ]
     routes = [draw_route(route) for route in range(layout.ROUTES)]
-    return svg.group(land, svg.path(COAST, fill=svg.var("river")), *wave, *routes)
+    return svg.group(land, svg.path(COAST, fill=var("river")), *wave, *routes)
 
 
 WAVE = svg.look(fill="none", opacity=0.8)
@@ -80,7 +80,7 @@ def draw_route(route: int) -> Markup:
     stops = [0, *(1 + route * layout.HARBOURS + n for n in range(layout.HARBOURS))]
     along = [*(place(stop) for stop in stops), (286, MID)]
     style = svg.look(
-        fill="none", stroke_dasharray="2 5", stroke_linecap="round", **svg.stroke("ivory", 3)
+        fill="none", stroke_dasharray="2 5", stroke_linecap="round", **stroke("ivory", 3)
     )
     legs = layout.SEA["routes"][route]["legs"]
     costs = [draw_leg(along[k], along[k + 1], n) for k, n in enumerate(legs) if n > 1]
@@ -107,36 +107,31 @@ def stop_face(stop: int, x: float, y: float) -> Markup:
 
 def start_face() -> Markup:
     x, y = START
-    ring = svg.circle(x, y, 17, fill=svg.var("lapis-lo"), **svg.stroke("ivory", 2))
+    ring = svg.circle(x, y, 17, fill=var("lapis-lo"), **stroke("ivory", 2))
     return ring + icon_at("harbour", x, y, 20, "ivory")
 
 
 def port_face(stop: int, x: float, y: float) -> Markup:
     """A victory port with its points."""
-    frame = svg.rect(
-        x - 20, y - 12, 41, 24, rx=7, fill=svg.var("lapis-lo"), **svg.stroke("ivory", 1.4)
-    )
+    frame = svg.rect(x - 20, y - 12, 41, 24, rx=7, fill=var("lapis-lo"), **stroke("ivory", 1.4))
     value = layout.SEA["ports"][stop - layout.FIRST_PORT]
-    style = svg.look(font_weight=700, fill=svg.var("ivory"))
-    return (
-        frame
-        + icon_at("vp", x - 9, y, 14, "gold-bright")
-        + svg.text(x, y + 4.8, value, 14, **style)
-    )
+    style = svg.look(font_weight=700, fill=var("ivory"))
+    laurel = icon_at("vp", x - 9, y, 14, "gold-bright")
+    return frame + laurel + svg.text(x, y + 4.8, value, 14, **style)
 
 
 def harbour_face(stop: int, x: float, y: float) -> Markup:
     """A harbour: points in a laurel, or what a ship brings home."""
     worth = layout.HARBOUR_ROWS[stop - 1]["vp"]
     if worth:
-        ring = svg.circle(x, y, 13, fill=svg.var("raised"), **svg.stroke("laurel", 2))
+        ring = svg.circle(x, y, 13, fill=var("raised"), **stroke("laurel", 2))
         value = svg.text(x, y + 4.4, worth, 12.5, class_="n", **MIDDLE)
         return ring + icon_at("vp", x, y, 23, "laurel") + value
     gives = GOODS.some(row_of(int(layout.STOP_GAIN[stop])))
     (good, n), *more = gives
     many: object = "+" if more else n if n > 1 else ""
-    ring = svg.circle(x, y, 11.5, fill=svg.var("token"), **svg.stroke("gold-bright", 1.6))
-    count = badge(x + 9, y - 8, many, 8) if many else svg.NOTHING
+    ring = svg.circle(x, y, 11.5, fill=var("token"), **stroke("gold-bright", 1.6))
+    count = badge(x + 9, y - 8, many, 8) if many else NOTHING
     return ring + enamel(good.concept, x, y, 18) + count
 
 
@@ -230,9 +225,7 @@ def track_y(track: int) -> float:
 def draw_track(table: Table, track: int) -> Markup:
     """One band: its chariot, its spaces, the golden wheels and the finish."""
     y = track_y(track)
-    band = svg.rect(
-        2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=svg.var(f"track-{TRACK_NAMES[track]}")
-    )
+    band = svg.rect(2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=var(f"track-{TRACK_NAMES[track]}"))
     spaces = [draw_space(y, space) for space in range(layout.LAST_SPACE + 1)]
     return svg.group(band, *spaces, draw_chariot(table, track, y), data_thing=f"track:{track}")
 
@@ -240,15 +233,11 @@ def draw_track(table: Table, track: int) -> Markup:
 def draw_chariot(table: Table, track: int, y: float) -> Markup:
     """NR-19.2: the favoured chariot has a golden ring, the upcoming one is white."""
     favoured = is_on(table.favoured, track)
-    upcoming = is_on(table.upcoming, track)
-    colour = "gold-bright" if favoured else "lit"
-    glyph = svg.group(
-        icon_at("chariot", 19, y, 24, colour), opacity=1 if favoured or upcoming else 0.4
-    )
+    pale = not favoured and not is_on(table.upcoming, track)
+    chariot = icon_at("chariot", 19, y, 24, "gold-bright" if favoured else "lit")
+    glyph = svg.group(chariot, opacity=0.4 if pale else 1)
     ring = (
-        svg.circle(19, y, 15.5, fill="none", **svg.stroke("gold-bright", 2.5))
-        if favoured
-        else svg.NOTHING
+        svg.circle(19, y, 15.5, fill="none", **stroke("gold-bright", 2.5)) if favoured else NOTHING
     )
     return glyph + ring
 
@@ -260,12 +249,10 @@ def is_on(chariot: int, track: int) -> bool:
 @lru_cache(maxsize=64)
 def draw_space(y: float, space: int) -> Markup:
     x = FIRST + space * STEP
-    ring = svg.circle(x, y, 9.5, fill=svg.var("lit"), fill_opacity=0.18, **svg.stroke("lit", 1))
+    ring = svg.circle(x, y, 9.5, fill=var("lit"), fill_opacity=0.18, **stroke("lit", 1))
     if space == layout.LAST_SPACE:
         return ring + icon_at("vp", x, y, 15, "lit")
-    return ring + (
-        icon_at("wheel", x, y, 16, "gold-bright") if layout.WHEEL[space] else svg.NOTHING
-    )
+    return ring + (icon_at("wheel", x, y, 16, "gold-bright") if layout.WHEEL[space] else NOTHING)
 
 
 @lru_cache(maxsize=1)
@@ -274,7 +261,7 @@ def lines() -> Markup:
     drawn = []
     for before, line in layout.LINE_AT.items():
         x = FIRST + (before - 0.5) * STEP
-        dash = svg.look(stroke_dasharray="5 4", **svg.stroke("lit", 3))
+        dash = svg.look(stroke_dasharray="5 4", **stroke("lit", 3))
         drawn.append(svg.path(f"M{x},{TRACK_TOP - 3} V{TRACK_TOP + 3 * BAND - 3}", **dash))
         drawn.append(enamel("horse", x - 6, 8, 16, line["horses"]))
     return svg.group(*drawn, aria_hidden="true")
@@ -307,7 +294,7 @@ def draw_step(table: Table, track: int, viewer: int | None, choices: Choices) ->
     move = (RACE_ARTISAN if asks(table, Decision.RACE_ARTISAN) else RACE_MOVE) + track
     racing = asks(table, Decision.RACE_ARTISAN) or asks(table, Decision.RACE_MOVE)
     if viewer is None or not racing or move not in choices:
-        return svg.NOTHING
+        return NOTHING
     x, y = FIRST + (table.players[viewer].race[track] + 1) * STEP, track_y(track)
     ghost = svg.group(disc(x, y, 11.5, SEATS[viewer]), class_="ghost")
     return choices.wrap(move, ring_circle(x, y, 13), ghost, hit_circle(x, y, 16))

@@ -43,13 +43,10 @@ def ships(me: Player) -> list[Source]:
 
 def contracts(me: Player) -> list[Source]:
     """NR-21.3: each building contract."""
-    cards = [card for card in range(len(box.Building.written)) if (me.building >> card) & 1]
+    cards = [card for card in range(len(box.Building)) if (me.building >> card) & 1]
+    shapes = box.Building.shape.tolist()
     return [
-        Source(
-            scoring.CONTRACTS,
-            names.shape_name(int(box.Building.shape[card])),
-            int(box.Building.vp[card]),
-        )
+        Source(scoring.CONTRACTS, names.shape_name(shapes[card]), int(box.Building.vp[card]))
         for card in cards
     ]
 

@@ -39,11 +39,8 @@ def tell_discard(deed: Deed[Table]) -> Word:
 
 
 def tell_tile(deed: Deed[Table]) -> Word:
-    return (
-        "took the ",
-        Name(names.tile_name(names.offered_tile(deed.was, deed.thing))),
-        " for the estate",
-    )
+    tile = names.offered_tile(deed.was, deed.thing)
+    return ("took the ", Name(names.tile_name(tile)), " for the estate")
 
 
 def tell_space(deed: Deed[Table]) -> Word:

@@ -12,7 +12,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.pieces import disc
-from circenses.draw.svg import Markup
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import pieces, placing
 from circenses.games.nova_roma.board.names import ZONE_NAMES, members
@@ -71,7 +71,7 @@ def draw_zone_choice(zone: int, choices: Choices) -> Markup:
     """Its heading: for those who choose step by step."""
     move = (BUILD_ZONE + zone,)
     head = (1.5, 1.5, FRAMES[zone].width + 3, TOP - 5, 7)
-    return choices.wrap(move, ring_rect(*head), hit(*head)) if move in choices else svg.NOTHING
+    return choices.wrap(move, ring_rect(*head), hit(*head)) if move in choices else NOTHING
 
 
 def zone_label(table: Table, zone: int) -> str:
@@ -85,15 +85,15 @@ def zone_label(table: Table, zone: int) -> str:
 def zone_ground(zone: int) -> Markup:
     """Marble cells; token spaces are a shade darker."""
     frame = FRAMES[zone]
-    sunk = svg.rect(1, TOP - 2, frame.width + 4, frame.height + 4, rx=6, fill=svg.var("marble-lo"))
-    cells = [frame.cell(cell, 1, fill=svg.var("marble")) for cell in GROUND[zone]]
-    spots = [frame.cell(cell, 1, fill=svg.var("marble-lo"), opacity=0.4) for cell in SPOTS[zone]]
+    sunk = svg.rect(1, TOP - 2, frame.width + 4, frame.height + 4, rx=6, fill=var("marble-lo"))
+    cells = [frame.cell(cell, 1, fill=var("marble")) for cell in GROUND[zone]]
+    spots = [frame.cell(cell, 1, fill=var("marble-lo"), opacity=0.4) for cell in SPOTS[zone]]
     return svg.group(sunk, *cells, *spots)
 
 
 def draw_head(table: Table, zone: int) -> Markup:
     """Its name, what majorities are worth, and who has how many blocks."""
-    title = svg.text(8, 18, f"Zone {ZONE_NAMES[zone]}", 17.5, class_="h", fill=svg.var("ink"))
+    title = svg.text(8, 18, f"Zone {ZONE_NAMES[zone]}", 17.5, class_="h", fill=var("ink"))
     return svg.group(title, *draw_values(zone), *draw_majority(table, zone))
 
 
@@ -130,8 +130,8 @@ def draw_count(x: float, width: float, n: int, player: int) -> Markup:
         pieces.draw_neutral_disc(x + 11, 33, 10) if player == EMPTY
         else disc(x + 11, 33, 11, pieces.SEATS[player])
     )  # fmt: skip
-    style = svg.look(font_weight=600, fill=svg.var("ink-2"))
-    frame = svg.rect(x, 22, width, 22, rx=11, fill=svg.var("sunk"))
+    style = svg.look(font_weight=600, fill=var("ink-2"))
+    frame = svg.rect(x, 22, width, 22, rx=11, fill=var("sunk"))
     return svg.group(frame, piece, svg.text(x + 23, 37.5, n, 13, **style), class_="count")
 
 
@@ -143,12 +143,9 @@ def draw_blocks(table: Table, zone: int) -> list[Markup]:
     ]
     for player in range(table.seats):
         for cell in members(table.players[player].blocks[zone]):
+            x, y = FRAMES[zone].corners_of(cell)[0]
             name = svg.look(id=f"block-{zone}-{cell}")
-            drawn.append(
-                pieces.draw_block(
-                    *FRAMES[zone].corners_of(cell)[0], CELL, pieces.SEATS[player], **name
-                )
-            )
+            drawn.append(pieces.draw_block(x, y, CELL, pieces.SEATS[player], **name))
     return drawn
 
 
@@ -164,7 +161,7 @@ def draw_tokens(table: Table, zone: int) -> list[Markup]:
 
 
 def gone(x: float, y: float) -> Markup:
-    return svg.circle(x, y, 13, fill="none", stroke_dasharray="3 3", **svg.stroke("marble-lo", 1.6))
+    return svg.circle(x, y, 13, fill="none", stroke_dasharray="3 3", **stroke("marble-lo", 1.6))
 
 
 # ---- the building in hand: zone, orientation and anchor are one click
@@ -176,7 +173,7 @@ def draw_placements(
     """Where the first block can lie; the whole building is seen under the pointer."""
     here = [one for one in those if one.zone == zone]
     if not here:
-        return svg.NOTHING
+        return NOTHING
     block = svg.group(
         pieces.draw_block(0, 0, CELL, pieces.SEATS[viewer]), id=f"{BLOCK_IN_HAND}-{zone}"
     )
@@ -224,9 +221,9 @@ def draw_picker(
 ) -> Markup:
     """Every way in which the building can lie."""
     if placing.in_hand(table) == EMPTY or not choices:
-        return svg.NOTHING
+        return NOTHING
     ways = placing.WAYS[placing.shape_in_hand(table)]
-    keys = svg.tag("span", *keys_for(table)) if len(ways) > 1 else svg.NOTHING
+    keys = svg.tag("span", *keys_for(table)) if len(ways) > 1 else NOTHING
     drawn = [draw_way(table, way, viewer or 0, those, choices) for way in range(len(ways))]
     return svg.tag("div", keys, svg.tag("ul", *drawn), class_="ways")
 
@@ -235,11 +232,8 @@ def keys_for(table: Table) -> tuple[str, ...]:
     """The keys that turn the building in hand, and mirror it if that is another building."""
     shape = placing.shape_in_hand(table)
     turn = (svg.tag("kbd", "R"), " turn ")
-    return (
-        (*turn, svg.tag("kbd", "F"), " flip")
-        if len(placing.WAYS[shape]) > placing.PURE_TURNS[shape]
-        else turn
-    )
+    mirrored = len(placing.WAYS[shape]) > placing.PURE_TURNS[shape]
+    return (*turn, svg.tag("kbd", "F"), " flip") if mirrored else turn
 
 
 def draw_way(
@@ -263,5 +257,5 @@ def draw_hand(table: Table, viewer: int | None) -> Markup:
     """The building in hand, beside the question."""
     laid = placing.in_hand(table)
     if laid == EMPTY or viewer is None:
-        return svg.NOTHING
+        return NOTHING
     return pieces.draw_shape(laid, pieces.SEATS[viewer], 15, "handp")
