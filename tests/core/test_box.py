@@ -130,7 +130,8 @@ def test_rows_are_read_by_their_columns(names):
 
 def test_a_list_that_is_all_of_its_table_needs_no_class_for_the_table(tmp_path, monkeypatch):
     monkeypatch.delenv("CIRCENSES_PACKS", raising=False)
-    (tmp_path / "components.toml").write_text('[decks]\ncards = [{ id = "forum", vp = 3 }]')
+    written = '[decks]\nsource = "ours"\ncards = [{ id = "forum", vp = 3 }]'
+    (tmp_path / "components.toml").write_text(written)
 
     class Card(Rows, at="decks.cards"):
         id = text
