@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Answer, Prompt, Questions, question
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
 

@@ -1,9 +1,9 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board import names, outlook
 from circenses.games.city_of_marble.board.view import Table

@@ -1,9 +1,9 @@
 """What is coming: sites that one tile completes, what waits on the spaces, and the end."""
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.sources import Forecast
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import counted, listed
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Verdict, copy_of

@@ -1,6 +1,6 @@
 """What may be done in the city, and what would rise where the tile in hand is laid."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw import grid, svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at

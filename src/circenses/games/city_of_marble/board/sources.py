@@ -1,8 +1,8 @@
 """Where the points of City of Marble come from, reason by reason."""
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
 from circenses.games.city_of_marble.board.view import Table

@@ -1,9 +1,9 @@
 """The log: each move after it was made, and what followed of itself, step by step."""
 
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Deed
-from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import Name, Some, Word, counted, listed
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Step, asked, steps_of

@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel
 from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.tessera import tessera_frame

@@ -1,8 +1,8 @@
 """What components, tracks and numbers are, and what they are worth now."""
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.board import names, texts
 from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by, power_of

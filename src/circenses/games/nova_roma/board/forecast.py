@@ -1,7 +1,7 @@
 """What the end of the round would bring, if it came now."""
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Forecast
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES

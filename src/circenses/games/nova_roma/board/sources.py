@@ -1,8 +1,8 @@
 """Where the points of Nova Roma come from, reason by reason."""
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.nova_roma import box, layout, scoring
 from circenses.games.nova_roma.board import names
 from circenses.games.nova_roma.board.view import Player, Table

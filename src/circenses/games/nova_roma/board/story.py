@@ -1,8 +1,8 @@
 """The log: each move after it was made, and what followed of itself."""
 
-from circenses.core.goods import gained
-from circenses.core.questions import Deed
-from circenses.core.words import Name, Some, Word
+from circenses.core.text.goods import gained
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import Name, Some, Word
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, outlook

@@ -1,10 +1,10 @@
 """Each question, and each move before it is made."""
 
-from circenses.core import preview
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
-from circenses.core.words import counted
+from circenses.core.play import preview
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted
 from circenses.games.nova_roma import GAME, box, effects, layout, state
 from circenses.games.nova_roma.board import names, outlook, texts
 from circenses.games.nova_roma.board.view import Table
