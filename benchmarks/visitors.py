@@ -64,6 +64,11 @@ class Person:
         self.cookie = self.csrf = ""
         self.connect()
 
+    def come_in(self) -> None:
+        """By whichever server a proxy may choose."""
+        self.door = self.luck.randrange(len(self.town.ports))
+        self.connect()
+
     def connect(self) -> None:
         port = self.town.ports[self.door % len(self.town.ports)]
         self.fetching, self.sending = Connection(port), Connection(port)
@@ -212,6 +217,7 @@ class Guest:
 
     async def visit(self) -> bool:
         """Play for a while; True when the game is over."""
+        self.person.come_in()
         async with looking_at(self.person, self.path) as page:
             while not page.is_over:
                 if self.gone:
