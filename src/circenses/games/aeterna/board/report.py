@@ -9,10 +9,10 @@ from circenses.draw.icons import icon_at
 from circenses.draw.svg import Markup, drawing, group, rect, text, var
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board import outlook
+from circenses.games.aeterna.board.city import SEEN, hill_body
 from circenses.games.aeterna.board.count import BUILDINGS, FEEDING, FIRES, HILLS, UNREST
 from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH
 from circenses.games.aeterna.board.names import hill_name
-from circenses.games.aeterna.board.parts import SEEN, hill_body
 from circenses.games.aeterna.board.pieces import SEATS
 from circenses.games.aeterna.rules import phases
 

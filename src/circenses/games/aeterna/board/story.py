@@ -185,10 +185,10 @@ def follow(deed: "Deed[Table]") -> Word:
 
 def board_laid_open(now: "Table") -> Word:
     """AE-4.3: the last cards of the packs lie open for all."""
-    names = [card_name(card) for card in now.board if card >= 0]
-    if now.phase == Phase.DRAFT or not names:
+    cards = [card_name(card) for card in now.board if card >= 0]
+    if now.phase == Phase.DRAFT or not cards:
         return ()
-    return (". On the board: ", Name(listed(names)))
+    return (". On the board: ", Name(listed(cards)))
 
 
 def fallen_hills(was: "Table", now: "Table") -> Word:
@@ -200,8 +200,8 @@ def fallen_hills(was: "Table", now: "Table") -> Word:
         least = interpreted(phases.smallest_devastated_crowd)(was)
         every = range(box.HILLS)
         fallen = [hill for hill in every if interpreted(phases.is_devastated)(was, hill, least)]
-    names = [hill_name(hill) for hill in fallen]
-    return (". Devastated: ", Name(listed(names))) if names else ()
+    burnt = listed([hill_name(hill) for hill in fallen])
+    return (". Devastated: ", Name(burnt)) if burnt else ()
 
 
 def change_words(deed: "Deed[Table]", side: int) -> Word:

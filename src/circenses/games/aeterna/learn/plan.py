@@ -34,29 +34,29 @@ FOR_CITIZEN, FOR_STONE = (
 )
 
 
-def deal(state: Any) -> bool:
+def deal(table: Any) -> bool:
     """The learner begins; Latium is in the first pack, Comitium in one, Romulus lies open."""
-    mine, theirs = state.players[ME], state.players[RIVAL]
+    mine, theirs = table.players[ME], table.players[RIVAL]
     packs = {*mine.pack.tolist(), *theirs.pack.tolist()}
     return bool(
         mine.position == 0
         and LATIUM in mine.pack
         and COMITIUM in packs
-        and ROMULUS_OPEN in state.personalities
-        and any(holds(state, hill, STONE) for hill in range(len(state.hills)))
+        and ROMULUS_OPEN in table.personalities
+        and any(holds(table, hill, STONE) for hill in range(len(table.hills)))
     )
 
 
-def holds(state: Any, hill: int, token: int) -> bool:
+def holds(table: Any, hill: int, token: int) -> bool:
     """An active Hill with a token that can still be taken."""
-    there = state.hills[hill]
+    there = table.hills[hill]
     pairs = zip(there.token.tolist(), there.depleted.tolist(), strict=True)
     return bool(there.active) and (token, 0) in [(kind, int(used)) for kind, used in pairs]
 
 
-def alone_on(state: Any, hill: int, player: int) -> bool:
+def alone_on(table: Any, hill: int, player: int) -> bool:
     """Whether exactly one citizen stands there, that player's."""
-    counts = [int(one.stack[hill]) for one in state.players]
+    counts = [int(one.stack[hill]) for one in table.players]
     return sum(counts) == 1 and counts[player] == 1
 
 
@@ -73,10 +73,10 @@ def rival(was: Any, _move: int, now: Any) -> bool:
     return now.era > was.era or not (entered or (taken and not first) or first)
 
 
-def end(state: Any) -> bool:
+def end(table: Any) -> bool:
     """The second Era begins; one Hill burnt, and the learner is calm."""
-    burnt = [int(hill.devastations) for hill in state.hills]
-    return int(state.era) == 1 and sum(burnt) == 1 and int(state.players[ME].unrest) < 3
+    burnt = [int(hill.devastations) for hill in table.hills]
+    return int(table.era) == 1 and sum(burnt) == 1 and int(table.players[ME].unrest) < 3
 
 
 # ---- what the learner does
