@@ -1,83 +1,42 @@
 """The Hills, what stands on them, and the Construction Area."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.words import signed
+from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
-from circenses.draw.pieces import (
-    Seat,
-    badge,
-    enamel,
-    pawn,
-    spent_token,
-    token,
-)
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
-from circenses.games.aeterna import box
-from circenses.games.aeterna.board import outlook
-from circenses.games.aeterna.board.hill import (
-    HEIGHT,
-    TOPS,
-    WIDTH,
-    Socket,
-    draw_hill,
-    terrace_middle,
-)
+from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
+from circenses.draw.svg import NOTHING, Markup
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.board import hill, outlook, pieces
 from circenses.games.aeterna.board.names import asked, asks, building_name, hill_name, player_name
-from circenses.games.aeterna.board.pieces import (
-    SEATS,
-    token_marks,
-)
 from circenses.games.aeterna.board.texts import construct_gain
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
-from circenses.games.aeterna.state import (
-    HILL,
-    INFLUENCE,
-    SITE,
-    TOKEN,
-    Decision,
-)
+from circenses.games.aeterna.state import Decision
 from circenses.games.aeterna.vocabulary import GOODS
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
 
 
 @kept
-def draw_hills(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_hills(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The active Hills and the Construction Area."""
     active = [number for number in range(box.HILLS) if table.hills[number].active]
     drawn = [draw_one_hill(table, number, viewer, choices) for number in active]
     site = draw_construction(table, choices)
-    return tag("div", *drawn, site, class_=f"hills of-{len(active) + 1}")
+    return svg.tag("div", *drawn, site, class_=f"hills of-{len(active) + 1}")
 
 
 @kept
-def draw_one_hill(table: "Table", number: int, viewer: int | None, choices: Choices) -> Markup:
+def draw_one_hill(table: Table, number: int, viewer: int | None, choices: Choices) -> Markup:
     """One Hill: what its places score, who stands there, its Buildings and tokens."""
     spot = table.hills[number]
-    open_ = HILL + number in choices and viewer is not None
+    open_ = state.HILL + number in choices and viewer is not None
     why_not = hill_reason(table, number, viewer, choices)
     tokens = [draw_token_place(table, number, place, choices) for place in range(box.PLACES)]
     body = hill_body(number, table.gentes, spot.devastations, tuple(spot.buildings))
@@ -85,10 +44,10 @@ def draw_one_hill(table: "Table", number: int, viewer: int | None, choices: Choi
     choice = draw_hill_choice(table, number, viewer or 0, choices) if open_ else NOTHING
     alive = open_ or any("data-move" in piece for piece in tokens)
     label = hill_name(number) if alive else hill_label(table, number, why_not)
-    return drawing(
-        WIDTH,
-        HEIGHT,
-        group(*drawn, aria_hidden="true"),
+    return svg.drawing(
+        hill.WIDTH,
+        hill.HEIGHT,
+        svg.group(*drawn, aria_hidden="true"),
         *tokens,
         choice,
         label=label,
@@ -118,20 +77,20 @@ def hill_body(
     ]
     rows = box.Building.written
     kinds = zip(rows, buildings, strict=True)
-    sockets = [Socket(row["id"], row["picture"], bool(built)) for row, built in kinds]
+    sockets = [hill.Socket(row["id"], row["picture"], bool(built)) for row, built in kinds]
     lost = int(box.Hill.pp[number, devastations - 1]) if devastations else None
-    return draw_hill(hill_name(number), values, stacks, sockets, lost)
+    return hill.draw_hill(hill_name(number), values, stacks, sockets, lost)
 
 
-def draw_stacks(table: "Table", number: int) -> list[Markup]:
+def draw_stacks(table: Table, number: int) -> list[Markup]:
     """The citizens on a Hill; each has a name of its own, so that it can glide."""
     drawn = []
     for place, (player, many) in enumerate(outlook.places_of(table, number)):
-        x, y, shown = terrace_middle(place), TOPS[place] + 1, min(many, 3)
+        x, y, shown = hill.terrace_middle(place), hill.TOPS[place] + 1, min(many, 3)
         for k in range(shown):
             at = x + (k - (shown - 1) / 2) * STEP
             name = f"citizen-{player}-{number}-{k}"
-            drawn.append(pawn(at, y, PAWN, SEATS[player], id=name))
+            drawn.append(pawn(at, y, PAWN, pieces.SEATS[player], id=name))
         if many > shown:
             drawn.append(badge(x + STEP * 1.5, y - PAWN * 0.82, many, PAWN / 4))
     return drawn
@@ -142,7 +101,7 @@ PAWN = 38
 STEP = PAWN * 0.55
 
 
-def draw_standard(table: "Table", number: int) -> Markup:
+def draw_standard(table: Table, number: int) -> Markup:
     """AE-1.6: the Prefect's standard beside the first stack."""
     if not outlook.places_of(table, number):
         return NOTHING
@@ -151,27 +110,29 @@ def draw_standard(table: "Table", number: int) -> Markup:
 
 @lru_cache(maxsize=1)
 def prefect_standard() -> Markup:
-    pole = path("M16,82 V52", **stroke("basalt", 2.4), stroke_linecap="round")
-    medal = circle(16, 51, 9.5, fill=var("gold-bright"), **stroke("basalt", 1.2))
-    return group(tag("title", "Prefect"), pole, medal, icon_at("imperium", 16, 51, 13, "basalt"))
+    pole = svg.path("M16,82 V52", **svg.stroke("basalt", 2.4), stroke_linecap="round")
+    medal = svg.circle(16, 51, 9.5, fill=svg.var("gold-bright"), **svg.stroke("basalt", 1.2))
+    return svg.group(
+        svg.tag("title", "Prefect"), pole, medal, icon_at("imperium", 16, 51, 13, "basalt")
+    )
 
 
-def draw_hill_choice(table: "Table", number: int, viewer: int, choices: Choices) -> Markup:
+def draw_hill_choice(table: Table, number: int, viewer: int, choices: Choices) -> Markup:
     """The part of a Hill that answers to a click."""
-    move = HILL + number
-    influence = asks(table, Decision.INFLUENCE) or INFLUENCE in choices.path(move)
+    move = state.HILL + number
+    influence = asks(table, Decision.INFLUENCE) or state.INFLUENCE in choices.path(move)
     return choices.wrap(
         move,
         draw_ghost(table, viewer, number, choices.path(move)) if influence else NOTHING,
         draw_price(outlook.wheat_for(table, viewer, number)) if influence else NOTHING,
-        ring_rect(2.5, 5.5, WIDTH - 5, 177, 9),
-        hit(0, 0, WIDTH, HEIGHT, 10),
+        ring_rect(2.5, 5.5, hill.WIDTH - 5, 177, 9),
+        hit(0, 0, hill.WIDTH, hill.HEIGHT, 10),
     )
 
 
-def hill_reason(table: "Table", number: int, viewer: int | None, choices: Choices) -> str:
+def hill_reason(table: Table, number: int, viewer: int | None, choices: Choices) -> str:
     """Why this Hill cannot be chosen, where one might expect it."""
-    if viewer is None or not choices or HILL + number in choices:
+    if viewer is None or not choices or state.HILL + number in choices:
         return ""
     match asked(table).decision:
         case Decision.INFLUENCE:
@@ -188,10 +149,10 @@ def draw_reason(said: str) -> Markup:
     """The reason, at the Hill's foot."""
     if not said:
         return NOTHING
-    return text(241, 171, said, 15.5, text_anchor="end", fill=var("ivory"))
+    return svg.text(241, 171, said, 15.5, text_anchor="end", fill=svg.var("ivory"))
 
 
-def hill_label(table: "Table", number: int, why_not: str) -> str:
+def hill_label(table: Table, number: int, why_not: str) -> str:
     """A Hill in words, for those who do not see it."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
@@ -203,33 +164,33 @@ def hill_label(table: "Table", number: int, why_not: str) -> str:
     return "; ".join([*said, why_not] if why_not else said)
 
 
-def draw_ghost(table: "Table", viewer: int, number: int, path_: tuple[int, ...]) -> Markup:
+def draw_ghost(table: Table, viewer: int, number: int, path_: tuple[int, ...]) -> Markup:
     """Where my citizen would stand, shown under the pointer."""
     place, _ = outlook.place_after(table, viewer, number, *path_)
     mine = table.players[viewer].stack[number]
     here = mine and table.players[viewer].place[number] == place
     shift = (min(mine, 3) + 1) / 2 * STEP if here else 0
-    x, y = terrace_middle(place) + shift, TOPS[place] + 1
-    return group(pawn(x, y, PAWN, SEATS[viewer]), class_="ghost")
+    x, y = hill.terrace_middle(place) + shift, hill.TOPS[place] + 1
+    return svg.group(pawn(x, y, PAWN, pieces.SEATS[viewer]), class_="ghost")
 
 
 @lru_cache(maxsize=8)
 def draw_price(wheat: int) -> Markup:
     """What a click costs, at the Hill's foot."""
     said, concept = (f"pay {wheat}", "wheat") if wheat else ("free", "citizen")
-    pill = rect(150, 152, 90, 27, rx=13.5, fill=var("act"))
-    label = text(161, 171, said, 15.5, font_weight=650, fill=var("on-act"))
+    pill = svg.rect(150, 152, 90, 27, rx=13.5, fill=svg.var("act"))
+    label = svg.text(161, 171, said, 15.5, font_weight=650, fill=svg.var("on-act"))
     return pill + label + icon_at(concept, 223, 165.5, 18, "on-act")
 
 
-def draw_token_place(table: "Table", number: int, place: int, choices: Choices) -> Markup:
+def draw_token_place(table: Table, number: int, place: int, choices: Choices) -> Markup:
     """A Reward token at the Hill's foot: active, depleted, or a choice."""
     spot = table.hills[number]
     kind = spot.token[place]
     if kind == EMPTY:
         return NOTHING
     drawn = draw_token(number, place, kind, spot.depleted[place])
-    move = TOKEN + place
+    move = state.TOKEN + place
     if move not in choices or asked(table).arg != number:
         return drawn
     x, y = token_middle(place)
@@ -247,24 +208,24 @@ def token_middle(place: int) -> tuple[float, float]:
 def draw_token(number: int, place: int, kind: int, depleted: int) -> Markup:
     x, y = token_middle(place)
     name = f"token-{number}-{place}"
-    style = look(id=name, data_thing=f"token:{kind}")
+    style = svg.look(id=name, data_thing=f"token:{kind}")
     if depleted:
         return spent_token(x, y, 16, **style)
-    return token(x, y, TOKEN_RADIUS, token_marks(kind), **style)
+    return token(x, y, TOKEN_RADIUS, pieces.token_marks(kind), **style)
 
 
 # ---- construction
 
 
-def draw_construction(table: "Table", choices: Choices) -> Markup:
+def draw_construction(table: Table, choices: Choices) -> Markup:
     """The Construction Area with its three spaces."""
     price = f"1 citizen, {GOODS.words(box.Construct.cost)}: {construct_gain()}"
     told = f"Construction Area. {price}, then each Era"
-    return drawing(
-        WIDTH,
-        HEIGHT,
-        rect(0, 0, WIDTH, HEIGHT, rx=10, fill=var("sunk")),
-        text(12, 29, "Construction", 18.5, class_="h", fill=var("ink")),
+    return svg.drawing(
+        hill.WIDTH,
+        hill.HEIGHT,
+        svg.rect(0, 0, hill.WIDTH, hill.HEIGHT, rx=10, fill=svg.var("sunk")),
+        svg.text(12, 29, "Construction", 18.5, class_="h", fill=svg.var("ink")),
         draw_construction_price(),
         *(draw_space(table, kind, choices) for kind in range(box.BUILDINGS)),
         label=told,
@@ -283,31 +244,33 @@ def draw_construction_price() -> Markup:
     many = len(cost)
     units = [enamel(name, 20 + 36 * k, 44, 18.5, n) for k, (name, n) in enumerate(cost)]
     units += [enamel(name, 38 + 36 * (many + k), 44, 18.5, n) for k, (name, n) in enumerate(gain)]
-    arrow = path(f"M{12 + 36 * many},44 h10 m-4,-4 l4,4 l-4,4", fill="none", **stroke("ink-2", 1.6))
+    arrow = svg.path(
+        f"M{12 + 36 * many},44 h10 m-4,-4 l4,4 l-4,4", fill="none", **svg.stroke("ink-2", 1.6)
+    )
     x = 28 + 36 * (many + len(gain))
-    return group(*units, arrow, text(x, 49.5, "then each Era", 15, fill=var("ink-2")))
+    return svg.group(*units, arrow, svg.text(x, 49.5, "then each Era", 15, fill=svg.var("ink-2")))
 
 
-def draw_space(table: "Table", kind: int, choices: Choices) -> Markup:
+def draw_space(table: Table, kind: int, choices: Choices) -> Markup:
     """One space: the Building that waits, or the citizen who built."""
     x = 9 + kind * 79
     builder = [p for p in range(table.gentes) if table.players[p].builder[kind]]
-    style = look(text_anchor="middle", font_weight=600, fill=var("ink"))
+    style = svg.look(text_anchor="middle", font_weight=600, fill=svg.var("ink"))
     (good, n), *_ = GOODS.some(box.Building.gain[kind])
-    body = join(
+    body = svg.join(
         (
-            rect(x, 58, 74, 118, rx=8, fill=var("panel"), **stroke("line-strong", 1)),
-            text(x + 37, 76, shortened(building_name(kind), 12), 12.5, class_="full", **style),
-            text(x + 37, 77, shortened(building_name(kind), 8), 15.5, class_="short", **style),
+            svg.rect(x, 58, 74, 118, rx=8, fill=svg.var("panel"), **svg.stroke("line-strong", 1)),
+            svg.text(x + 37, 76, shortened(building_name(kind), 12), 12.5, class_="full", **style),
+            svg.text(x + 37, 77, shortened(building_name(kind), 8), 15.5, class_="short", **style),
             draw_waiting(x, kind, builder),
-            path(f"M{x + 8},135 h58", **stroke("line", 1)),
+            svg.path(f"M{x + 8},135 h58", **svg.stroke("line", 1)),
             enamel(good.concept, x + 25, 155, 24, signed(n) if good.is_track else n),
         )
     )
-    if SITE + kind not in choices:
+    if state.SITE + kind not in choices:
         return body
     frame = (x, 58, 74, 118, 8)
-    return choices.wrap(SITE + kind, body, ring_rect(*frame), hit(*frame))
+    return choices.wrap(state.SITE + kind, body, ring_rect(*frame), hit(*frame))
 
 
 def shortened(name: str, most: int) -> str:
@@ -321,9 +284,16 @@ def shortened(name: str, most: int) -> str:
 
 def draw_waiting(x: float, kind: int, builder: list[int]) -> Markup:
     if builder:
-        ground = rect(
-            x + 6, 83, 62, 44, rx=5, fill="none", stroke_dasharray="4 4", **stroke("line-strong", 1)
+        ground = svg.rect(
+            x + 6,
+            83,
+            62,
+            44,
+            rx=5,
+            fill="none",
+            stroke_dasharray="4 4",
+            **svg.stroke("line-strong", 1),
         )
-        return ground + pawn(x + 37, 124, 38, SEATS[builder[0]], id=f"builder-{kind}")
-    ground = rect(x + 5, 82, 64, 46, rx=5, fill=var("aes"))
+        return ground + pawn(x + 37, 124, 38, pieces.SEATS[builder[0]], id=f"builder-{kind}")
+    ground = svg.rect(x + 5, 82, 64, 46, rx=5, fill=svg.var("aes"))
     return ground + building_at(box.Building.written[kind]["picture"], x + 7, 84, 60)

@@ -1,52 +1,28 @@
 """Cards to choose from: the hand, the pack, Personalities, and those on the board."""
 
-from typing import TYPE_CHECKING
-
 from circenses.core.game import Part
 from circenses.core.schema import EMPTY, UNKNOWN
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.kept import kept
-from circenses.draw.pieces import (
-    face_down_card,
-    seat_chip,
-)
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    join,
-    tag,
-)
-from circenses.games.aeterna import box
-from circenses.games.aeterna.board import outlook
+from circenses.draw.pieces import face_down_card, seat_chip
+from circenses.draw.svg import NOTHING, Markup
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.board import outlook, pieces
 from circenses.games.aeterna.board.names import asks
-from circenses.games.aeterna.board.pieces import (
-    SEATS,
-    cards_row,
-    draw_card,
-    draw_mini_card,
-)
-from circenses.games.aeterna.state import (
-    BOARD_CARD,
-    DRAFT_CARD,
-    HAND_CARD,
-    PERSON,
-    Decision,
-    Phase,
-)
+from circenses.games.aeterna.board.view import Player, Table
+from circenses.games.aeterna.state import Decision, Phase
 from circenses.games.aeterna.vocabulary import GOODS
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Player, Table
 
 
 def aside(said: str) -> Markup:
     """A remark beside a part's title."""
-    return tag("p", said, class_="aside")
+    return svg.tag("p", said, class_="aside")
 
 
 @kept
-def draw_hand(table: "Table", viewer: int | None, choices: Choices) -> Part:
+def draw_hand(table: Table, viewer: int | None, choices: Choices) -> Part:
     """My hand; during the draft, the pack that I choose from and what I have kept."""
     if viewer is None:
         return Part("cards", "Hands", draw_hidden_hands(table))
@@ -55,23 +31,27 @@ def draw_hand(table: "Table", viewer: int | None, choices: Choices) -> Part:
         return Part("cards", "Your pack", draw_pack(me, choices))
     if me.hand_count and min(me.hand[: me.hand_count]) < 0:  # of another player
         backs = [face_down_card("a card in hand")] * me.hand_count
-        return Part("cards", "Hand", cards_row(backs))
+        return Part("cards", "Hand", pieces.cards_row(backs))
     faces = []
     for slot, card in enumerate(me.hand[: me.hand_count]):
-        why_not = "" if HAND_CARD + slot in choices else hand_reason(table, viewer, card, choices)
-        faces.append(draw_card(card, choices, HAND_CARD + slot, why_not, id=f"card-{card}"))
+        why_not = (
+            "" if state.HAND_CARD + slot in choices else hand_reason(table, viewer, card, choices)
+        )
+        faces.append(
+            pieces.draw_card(card, choices, state.HAND_CARD + slot, why_not, id=f"card-{card}")
+        )
     if not faces:
-        return Part("cards", "Hand", tag("p", "No cards in hand.", class_="none"))
+        return Part("cards", "Hand", svg.tag("p", "No cards in hand.", class_="none"))
     note = aside("a card can be discarded for a small gain, free")
-    return Part("cards", "Your hand", join((note, cards_row(faces))))
+    return Part("cards", "Your hand", svg.join((note, pieces.cards_row(faces))))
 
 
-def hand_reason(table: "Table", viewer: int, card: int, choices: Choices) -> str:
+def hand_reason(table: Table, viewer: int, card: int, choices: Choices) -> str:
     """Why a card of my hand cannot be played now."""
     return needs(table, viewer, card) if choices and asks(table, Decision.PLAY) else ""
 
 
-def needs(table: "Table", viewer: int, card: int) -> str:
+def needs(table: Table, viewer: int, card: int) -> str:
     """What is missing to pay for a card."""
     me = table.players[viewer]
     both = zip(outlook.cost_of(me, card), GOODS.owned(me), strict=True)
@@ -79,54 +59,56 @@ def needs(table: "Table", viewer: int, card: int) -> str:
     return f"needs {GOODS.words(short)}" if any(short) else ""
 
 
-def draw_pack(me: "Player", choices: Choices) -> Markup:
+def draw_pack(me: Player, choices: Choices) -> Markup:
     """The pack in my hands, and the cards that I have kept."""
     faces = []
     for slot, card in enumerate(me.pack):
         if card >= 0:
-            face = draw_card(card, choices, DRAFT_CARD + slot, id=f"card-{card}")
-            faces.append(tag("div", face, class_="slot picked") if me.pick == slot else face)
+            face = pieces.draw_card(card, choices, state.DRAFT_CARD + slot, id=f"card-{card}")
+            faces.append(svg.tag("div", face, class_="slot picked") if me.pick == slot else face)
     kept = dict.fromkeys(card for card in (*me.kept, *me.hand) if card >= 0)
-    names = [tag("li", draw_mini_card(card)) for card in kept]
-    rest = tag("ul", *names, class_="kept", aria_label="Kept so far") if names else NOTHING
-    return join((rest, cards_row(faces)))
+    names = [svg.tag("li", pieces.draw_mini_card(card)) for card in kept]
+    rest = svg.tag("ul", *names, class_="kept", aria_label="Kept so far") if names else NOTHING
+    return svg.join((rest, pieces.cards_row(faces)))
 
 
-def draw_hidden_hands(table: "Table") -> Markup:
+def draw_hidden_hands(table: Table) -> Markup:
     """What a spectator sees of the hands: their backs."""
     backs = []
     for player in range(table.seats):
         if many := table.players[player].hand_count:
             back = face_down_card(f"{many} cards")
-            backs.append(tag("figure", back, seat_chip(SEATS[player]), tag("b", str(many))))
-    return cards_row(backs) if backs else tag("p", "No cards in hand.", class_="none")
+            backs.append(
+                svg.tag("figure", back, seat_chip(pieces.SEATS[player]), svg.tag("b", str(many)))
+            )
+    return pieces.cards_row(backs) if backs else svg.tag("p", "No cards in hand.", class_="none")
 
 
 @kept
-def draw_people(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_people(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The open Personalities."""
     faces = []
     for place, person in enumerate(table.personalities):
         if person != EMPTY:
-            card, move = box.HAND_CARDS + person, PERSON + place
+            card, move = box.HAND_CARDS + person, state.PERSON + place
             asking = viewer is not None and choices and asks(table, Decision.PERSON)
             missing = asking and move not in choices
             why_not = needs(table, viewer or 0, card) or "not fulfilled" if missing else ""
-            faces.append(draw_card(card, choices, move, why_not, id=f"card-{card}"))
-    return cards_row(faces) if faces else tag("p", "None is left.", class_="none")
+            faces.append(pieces.draw_card(card, choices, move, why_not, id=f"card-{card}"))
+    return pieces.cards_row(faces) if faces else svg.tag("p", "None is left.", class_="none")
 
 
 @kept
-def draw_offer(table: "Table", choices: Choices) -> list[Part]:
+def draw_offer(table: Table, choices: Choices) -> list[Part]:
     """AE-4.3: what lies on the board once the draft is over, in reach by a token."""
     if table.phase == Phase.DRAFT:
         return []
     rows = []
     for place, card in enumerate(table.board):
         if card not in (EMPTY, UNKNOWN):
-            price = tag("span", chips(GOODS, box.Card.cost[card]), class_="price")
-            shown, move = draw_mini_card(card, price), BOARD_CARD + place
+            price = svg.tag("span", chips(GOODS, box.Card.cost[card]), class_="price")
+            shown, move = pieces.draw_mini_card(card, price), state.BOARD_CARD + place
             off = "off" if choices and asks(table, Decision.BOARD) and move not in choices else ""
             rows.append(choices.tag("li", move, shown, class_=off, id=f"card-{card}"))
-    none = tag("p", "None is left.", class_="none")
-    return [Part("offer", "On the board", tag("ul", *rows, class_="offer") if rows else none)]
+    none = svg.tag("p", "None is left.", class_="none")
+    return [Part("offer", "On the board", svg.tag("ul", *rows, class_="offer") if rows else none)]

@@ -1,13 +1,9 @@
 """What things are called, and which question is open."""
 
-from typing import TYPE_CHECKING
-
 from circenses.draw.kept import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Entry, Table
+from circenses.games.aeterna.board.view import Entry, Table
 
 
 def card_name(card: int) -> str:
@@ -27,17 +23,17 @@ def an(name: str) -> str:
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
-def player_name(table: "Table", player: int) -> str:
+def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or the automaton's name."""
     alone = table.seats == 1 and player == box.UMBRA
     return GAME.side_names[player] if alone else ROMAN[player + 1]
 
 
-def asked(table: "Table") -> "Entry":
+def asked(table: Table) -> Entry:
     """The question that is open; after the end there is none."""
     return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
 
 
 @noted
-def asks(table: "Table", decision: int) -> bool:
+def asks(table: Table, decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision

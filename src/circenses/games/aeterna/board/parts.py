@@ -1,61 +1,28 @@
 """How the table looks: the Hills, the cards, the tracks and everybody's Domus."""
 
-from typing import TYPE_CHECKING
-
 from circenses.core.game import Part
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
 from circenses.draw.kept import kept
-from circenses.draw.pieces import (
-    ROMAN,
-    seat_chip,
-)
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    join,
-    tag,
-)
-from circenses.games.aeterna import box
-from circenses.games.aeterna.board import outlook
-from circenses.games.aeterna.board.names import asks, player_name
-from circenses.games.aeterna.board.pieces import (
-    SEATS,
-)
-from circenses.games.aeterna.effects import OPTIONS
-from circenses.games.aeterna.state import (
-    ACCEPT,
-    ACTIVATE,
-    CONSTRUCT,
-    DECLINE,
-    DISCARD,
-    END,
-    FAVOR,
-    INFLUENCE,
-    NO_TOKEN,
-    OPTION,
-    PASS,
-    PAY_DAMAGE,
-    PLAY,
-    SLOT,
-    SWAP,
-    TAKE_DOOM,
-    Decision,
-    Phase,
-)
-from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, PHASES
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
+from circenses.draw.pieces import ROMAN, seat_chip
+from circenses.draw.svg import NOTHING, Markup
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.board import outlook, pieces
 from circenses.games.aeterna.board.city import draw_hills
 from circenses.games.aeterna.board.domus import draw_seat, draw_umbra, draw_unrest
 from circenses.games.aeterna.board.hand import draw_hand, draw_offer, draw_people
+from circenses.games.aeterna.board.names import asks, player_name
+from circenses.games.aeterna.board.view import Table
+from circenses.games.aeterna.effects import OPTIONS
+from circenses.games.aeterna.state import Decision, Phase
+from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, PHASES
 
 
-def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     doing = draw_buttons(table, viewer, choices) if choices else NOTHING
     umbra = [Part("umbra", "Gens Umbra", draw_umbra(table))] if table.seats == 1 else []
@@ -75,97 +42,97 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
 # ---- the turn
 
 
-def moment(table: "Table") -> str:
+def moment(table: Table) -> str:
     """Where the game stands."""
     return f"Era {ROMAN[era_of(table) + 1]}"
 
 
-def era_of(table: "Table") -> int:
+def era_of(table: Table) -> int:
     """AE-9.R8: phase I still belongs to its Era, though all is laid out for the next one."""
     return table.era - (table.phase == Phase.END_OF_ERA)
 
 
 @kept
-def draw_turn(table: "Table", choices: Choices) -> Markup:
+def draw_turn(table: Table, choices: Choices) -> Markup:
     """Era and phase, the order of turns, and who has passed."""
-    era = tag("p", tag("b", moment(table)), f", {ERA_NAMES[era_of(table)]}")
-    return join((era, draw_order(table, choices), draw_phases(table), draw_passes(table)))
+    era = svg.tag("p", svg.tag("b", moment(table)), f", {ERA_NAMES[era_of(table)]}")
+    return svg.join((era, draw_order(table, choices), draw_phases(table), draw_passes(table)))
 
 
-def draw_phases(table: "Table") -> Markup:
+def draw_phases(table: Table) -> Markup:
     """Where in the Era we are."""
     names = [f"{chr(ord('A') + k)}, {name}" for k, name in enumerate(PHASES)]
     steps = [
-        tag("li", name[0], class_="now" if k == table.phase else None, title=name)
+        svg.tag("li", name[0], class_="now" if k == table.phase else None, title=name)
         for k, name in enumerate(names)
     ]
-    return tag("ol", *steps, class_="phases", aria_label=f"Phase {names[table.phase]}")
+    return svg.tag("ol", *steps, class_="phases", aria_label=f"Phase {names[table.phase]}")
 
 
-def draw_order(table: "Table", choices: Choices) -> Markup:
+def draw_order(table: Table, choices: Choices) -> Markup:
     """The Turn Order track; in phase I its free positions are choices."""
     places = [draw_position(table, position, choices) for position in range(table.gentes)]
-    return tag("ol", *places, class_="order", aria_label="Turn order")
+    return svg.tag("ol", *places, class_="order", aria_label="Turn order")
 
 
-def draw_position(table: "Table", position: int, choices: Choices) -> Markup:
+def draw_position(table: Table, position: int, choices: Choices) -> Markup:
     holder = [p for p in range(table.gentes) if table.players[p].position == position]
-    if SLOT + position in choices or not holder:
-        return choices.tag("li", SLOT + position, tag("i", str(position + 1)))
+    if state.SLOT + position in choices or not holder:
+        return choices.tag("li", state.SLOT + position, svg.tag("i", str(position + 1)))
     gone = table.players[holder[0]].pass_space != EMPTY and table.phase == Phase.ACTIONS
-    shown = seat_chip(SEATS[holder[0]])
-    return tag("li", shown, class_="gone" if gone else None, id=f"order-{holder[0]}")
+    shown = seat_chip(pieces.SEATS[holder[0]])
+    return svg.tag("li", shown, class_="gone" if gone else None, id=f"order-{holder[0]}")
 
 
-def draw_passes(table: "Table") -> Markup:
+def draw_passes(table: Table) -> Markup:
     """The Pass track: what the next to pass gains, and who has gone."""
     holders = {table.players[p].pass_space: p for p in range(table.gentes)}
     places = [
-        tag(
+        svg.tag(
             "li",
-            seat_chip(SEATS[holders[space]]) if space in holders else str(points),
+            seat_chip(pieces.SEATS[holders[space]]) if space in holders else str(points),
             title=pass_title(table, int(points), holders.get(space)),
         )
         for space, points in enumerate(box.PASS_PP[table.gentes, : table.gentes].tolist())
     ]
-    return tag("ol", icon("pass"), *places, class_="passes", aria_label="Pass track")
+    return svg.tag("ol", icon("pass"), *places, class_="passes", aria_label="Pass track")
 
 
-def pass_title(table: "Table", points: int, holder: int | None) -> str:
+def pass_title(table: Table, points: int, holder: int | None) -> str:
     if holder is None:
         return f"{counted(points, 'point')} for passing"
     return f"{player_name(table, holder)} passed and gained {counted(points, 'point')}"
 
 
 ACTIONS = (
-    (PLAY, "play_card", "Play"),
-    (FAVOR, "personality", "Favor"),
-    (CONSTRUCT, "build", "Construct"),
-    (INFLUENCE, "citizen", "Influence"),
-    (DISCARD, "draw", "Discard"),
-    (ACTIVATE, "temple", "Activate"),
-    (PASS, "pass", "Pass"),
-    (END, "time", "End turn"),
+    (state.PLAY, "play_card", "Play"),
+    (state.FAVOR, "personality", "Favor"),
+    (state.CONSTRUCT, "build", "Construct"),
+    (state.INFLUENCE, "citizen", "Influence"),
+    (state.DISCARD, "draw", "Discard"),
+    (state.ACTIVATE, "temple", "Activate"),
+    (state.PASS, "pass", "Pass"),
+    (state.END, "time", "End turn"),
 )
 
 
-def draw_buttons(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_buttons(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The choices that are no piece of the board."""
-    taken = [SWAP + k for k in choices.under(SWAP, len(box.Discard.options))]
-    taken += [OPTION + k for k in choices.under(OPTION, OPTIONS)]
+    taken = [state.SWAP + k for k in choices.under(state.SWAP, len(box.Discard.options))]
+    taken += [state.OPTION + k for k in choices.under(state.OPTION, OPTIONS)]
     paid = outlook.damage_pay(table, viewer or 0) if asks(table, Decision.DAMAGE) else ()
     return choices.buttons(
         *((move, (icon(concept), word)) for move, concept, word in ACTIONS),
         *((move, gain_chips(table, viewer or 0, move)) for move in taken),
-        (PAY_DAMAGE, ("Pay ", chips(GOODS, paid))),
-        (TAKE_DOOM, (icon("doom"), "Take doom")),
-        (ACCEPT, ("Influence now",)),
-        (DECLINE, ("Not now",)),
-        (NO_TOKEN, ("Leave the tokens",)),
+        (state.PAY_DAMAGE, ("Pay ", chips(GOODS, paid))),
+        (state.TAKE_DOOM, (icon("doom"), "Take doom")),
+        (state.ACCEPT, ("Influence now",)),
+        (state.DECLINE, ("Not now",)),
+        (state.NO_TOKEN, ("Leave the tokens",)),
     )
 
 
-def gain_chips(table: "Table", player: int, move: int) -> tuple[Markup | str]:
+def gain_chips(table: Table, player: int, move: int) -> tuple[Markup | str]:
     """What a choice without a price brings."""
     gain = outlook.gain_of(table, player, move, GOODS.row())
     return (chips(GOODS, gain) if any(gain) else "Nothing",)

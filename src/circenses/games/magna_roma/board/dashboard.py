@@ -1,31 +1,13 @@
 """The star tracks of the City dashboard, with their bonuses."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from circenses.draw import svg
 from circenses.draw.pieces import disc, enamel_with_corner
-from circenses.draw.svg import (
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    path,
-    rect,
-    stroke,
-    text,
-    var,
-)
+from circenses.draw.svg import Markup
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board.pieces import (
-    PLAYERS,
-    STONES,
-)
+from circenses.games.magna_roma.board import pieces
 from circenses.games.magna_roma.vocabulary import COLORS, GOODS
-
-if TYPE_CHECKING:
-    pass
-
 
 BONUSES = box.Bonus.written
 DASH_WIDTH, DASH_HEIGHT = 190, 418
@@ -41,10 +23,12 @@ def draw_dashboard(stars: tuple[int, ...], taken: int, player: int) -> Markup:
     """MR-6.3: three star tracks with their bonuses, and bridges for bonuses of several tracks."""
     words = ", ".join(f"{color} {stars[k]}" for k, color in enumerate(COLORS))
     discs = [
-        disc(DASH_COLUMNS[k], dash_y(stars[k]), 13.5, PLAYERS[player], id=f"star-{player}-{k}")
+        disc(
+            DASH_COLUMNS[k], dash_y(stars[k]), 13.5, pieces.PLAYERS[player], id=f"star-{player}-{k}"
+        )
         for k in range(len(COLORS))
     ]
-    return drawing(
+    return svg.drawing(
         DASH_WIDTH,
         DASH_HEIGHT,
         *(draw_star_track(number, level) for number, level in enumerate(stars)),
@@ -61,43 +45,45 @@ def dash_y(space: float) -> float:
 
 def draw_star_track(number: int, level: int) -> Markup:
     """One track, filled as far as its marker."""
-    x, stone = DASH_COLUMNS[number], STONES[number]
+    x, stone = DASH_COLUMNS[number], pieces.STONES[number]
     top = dash_y(box.LAST_STAR) - 19
-    whole = rect(
+    whole = svg.rect(
         x - 19,
         top,
         38,
         box.LAST_STAR * DASH_STEP + 38,
         rx=19,
-        fill=var(stone),
+        fill=svg.var(stone),
         opacity=0.16,
     )
-    filled = rect(x - 19, dash_y(level) - 19, 38, level * DASH_STEP + 38, rx=19, fill=var(stone))
+    filled = svg.rect(
+        x - 19, dash_y(level) - 19, 38, level * DASH_STEP + 38, rx=19, fill=svg.var(stone)
+    )
     spaces = [
         draw_star_space(x, space, stone, space <= level)
         for space in range(box.LAST_STAR + 1)
         if space not in BONUS_SPACES[number]
     ]
-    return join((whole, filled, *spaces))
+    return svg.join((whole, filled, *spaces))
 
 
 def draw_star_space(x: float, space: int, stone: str, reached: bool) -> Markup:
-    ring = circle(
+    ring = svg.circle(
         x,
         dash_y(space),
         11.5,
-        fill="none" if reached else var("panel"),
+        fill="none" if reached else svg.var("panel"),
         opacity=0.55 if reached else 0.5,
-        **stroke("ivory" if reached else stone, 1.4),
+        **svg.stroke("ivory" if reached else stone, 1.4),
     )
-    number = text(
+    number = svg.text(
         x,
         dash_y(space) + 4.4,
         space,
         12.6,
         text_anchor="middle",
         font_weight=600,
-        fill=var("ivory" if reached else "ink-2"),
+        fill=svg.var("ivory" if reached else "ink-2"),
     )
     return ring + number
 
@@ -111,7 +97,7 @@ def draw_bonus(number: int, taken: bool) -> Markup:
     x = sum(columns) / len(columns)
     faded = 0.5 if taken else None
     if len(columns) == 1:
-        return group(enamel_with_corner(good.concept, x, y, 25, n), opacity=faded)
+        return svg.group(enamel_with_corner(good.concept, x, y, 25, n), opacity=faded)
     ends = f"M{columns[0] + 12},{y} H{columns[-1] - 12}"
-    rail = path(ends, **stroke("gold-bright", 5), stroke_linecap="round")
-    return group(rail, enamel_with_corner(good.concept, x, y, 23, n), opacity=faded)
+    rail = svg.path(ends, **svg.stroke("gold-bright", 5), stroke_linecap="round")
+    return svg.group(rail, enamel_with_corner(good.concept, x, y, 23, n), opacity=faded)

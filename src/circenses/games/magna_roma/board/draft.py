@@ -1,44 +1,29 @@
 """The draft: the ring of tiles with the markers, and the pool of a solo game."""
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from circenses.core.game import Part
 from circenses.core.goods import Row
 from circenses.core.schema import EMPTY
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon_at
 from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
 from circenses.draw.pieces import enamel, pawn
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    drawing,
-    group,
-    join,
-    look,
-    placed,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.pieces import PLAYERS, draw_tile
+from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import SLOT
 from circenses.games.magna_roma.vocabulary import GOODS
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Table
 
 
 def aside(words: str) -> Markup:
     """A remark at the right of a part's heading."""
-    return tag("p", words, class_="aside")
+    return svg.tag("p", words, class_="aside")
 
 
 RING_WIDTH = 284
@@ -68,7 +53,7 @@ def ring_places(slots: int) -> list[tuple[int, int]]:
 
 
 @kept
-def draw_ring(table: "Table", viewer: int | None, choices: Choices) -> Part:
+def draw_ring(table: Table, viewer: int | None, choices: Choices) -> Part:
     """MR-3.3: the draft ring, clockwise from the upper left."""
     slots = int(box.DRAFT_SLOTS[table.seats])
     side, gap = ring_side(slots)
@@ -79,7 +64,7 @@ def draw_ring(table: "Table", viewer: int | None, choices: Choices) -> Part:
         )
         for slot, (x, y) in enumerate(ring_places(slots))
     ]
-    shown = drawing(
+    shown = svg.drawing(
         RING_WIDTH,
         height,
         ring_road(side, height),
@@ -97,37 +82,37 @@ def ring_road(side: float, height: float) -> Markup:
     """The way along which the markers move."""
     inset = RING_PAD + side / 2
     frame = (inset, inset, RING_WIDTH - 2 * inset, height - 2 * inset)
-    dashes = look(stroke_dasharray="5 5", opacity=0.8, **stroke("rosso", 3))
-    paving = rect(*frame, rx=14, fill="none", **stroke("marble-lo", 16))
-    return paving + rect(*frame, rx=14, fill="none", **dashes)
+    dashes = svg.look(stroke_dasharray="5 5", opacity=0.8, **svg.stroke("rosso", 3))
+    paving = svg.rect(*frame, rx=14, fill="none", **svg.stroke("marble-lo", 16))
+    return paving + svg.rect(*frame, rx=14, fill="none", **dashes)
 
 
 @lru_cache(maxsize=256)
 def deck_count(x: float, y: float, count: int) -> Markup:
     """How many tiles are still face down."""
-    return join(
+    return svg.join(
         (
             icon_at("deck", x - 20, y - 3, 32, "ink-3"),
-            text(x + 2, y + 1, count, 21, class_="n"),
-            text(x + 2, y + 16, "tiles left", 13, fill=var("ink-2")),
+            svg.text(x + 2, y + 1, count, 21, class_="n"),
+            svg.text(x + 2, y + 16, "tiles left", 13, fill=svg.var("ink-2")),
         )
     )
 
 
 def draw_slot(
-    table: "Table", viewer: int | None, slot: int, x: float, y: float, choices: Choices
+    table: Table, viewer: int | None, slot: int, x: float, y: float, choices: Choices
 ) -> Markup:
     """One slot: its tile, or the gap it left, and the marker that stands there."""
     side, _ = ring_side(int(box.DRAFT_SLOTS[table.seats]))
     owner = owner_of_slot(table, slot)
     number = table.slots[slot]
     if number == EMPTY:
-        dashed = look(stroke_dasharray="4 4", **stroke("line-strong", 1))
-        gap = rect(x, y, side, side, rx=6, fill=var("panel"), **dashed)
+        dashed = svg.look(stroke_dasharray="4 4", **svg.stroke("line-strong", 1))
+        gap = svg.rect(x, y, side, side, rx=6, fill=svg.var("panel"), **dashed)
         return gap + draw_marker(x + side / 2, y + side * 0.77, side * 0.54, owner)
     shown = ring_tile(number, x, y, side)
     if owner is not None:
-        veil = rect(x, y, side, side, rx=4, fill=var("panel"), opacity=0.3)
+        veil = svg.rect(x, y, side, side, rx=4, fill=svg.var("panel"), opacity=0.3)
         return shown + veil + draw_marker(x + side - 12, y + side + 3, side * 0.5, owner)
     if SLOT + slot not in choices or viewer is None:
         return shown
@@ -136,32 +121,30 @@ def draw_slot(
     return choices.wrap(SLOT + slot, shown, ring, gain, hit(x, y, side, side))
 
 
-def draw_next_gain(
-    table: "Table", viewer: int, slot: int, x: float, y: float, side: float
-) -> Markup:
+def draw_next_gain(table: Table, viewer: int, slot: int, x: float, y: float, side: float) -> Markup:
     """What the tile could give next turn, on a plate over its lower edge."""
     goods = GOODS.some(outlook.best_of_slot(table, viewer, slot))
     if not goods:
         return NOTHING
     step = side / 3
     wide, high = step * len(goods) + 4, 20
-    plate = rect(x - wide / 2, y - high, wide, high, rx=9, class_="tip")
+    plate = svg.rect(x - wide / 2, y - high, wide, high, rx=9, class_="tip")
     shown = [
         enamel(good.concept, x + (k - (len(goods) - 1) / 2) * step - 5, y - high / 2, 15.4, n)
         for k, (good, n) in enumerate(goods)
     ]
-    return group(plate, *shown, class_="next-gain")
+    return svg.group(plate, *shown, class_="next-gain")
 
 
 @lru_cache(maxsize=512)
 def ring_tile(number: int, x: float, y: float, side: float) -> Markup:
     """A tile on offer; it keeps its id when it comes into a city."""
     shown = draw_tile(4 * number)
-    style = look(id=f"tile-{number}", class_="piece", data_thing=f"tile:{number}")
-    return placed(x, y, shown, scale=side / 100, **style)
+    style = svg.look(id=f"tile-{number}", class_="piece", data_thing=f"tile:{number}")
+    return svg.placed(x, y, shown, scale=side / 100, **style)
 
 
-def owner_of_slot(table: "Table", slot: int) -> int | None:
+def owner_of_slot(table: Table, slot: int) -> int | None:
     """Whose marker stands on a slot."""
     owners = [player for player in range(table.seats) if table.players[player].marker == slot]
     return owners[0] if owners else None
@@ -172,22 +155,22 @@ def draw_marker(x: float, y: float, size: float, owner: int | None) -> Markup:
     return NOTHING if owner is None else pawn(x, y, size, PLAYERS[owner], id=f"marker-{owner}")
 
 
-def draw_solo_pool(table: "Table", choices: Choices) -> Part:
+def draw_solo_pool(table: Table, choices: Choices) -> Part:
     """MR-12.5: the tiles to choose from, each with the best it can form now."""
     pool = box.DraftBoard.solo_pool
     best = outlook.best_of_pool(table.view, 0, pool) if SLOT in choices else [()] * pool
     rows = [draw_pool_tile(table.slots[k], SLOT + k, best[k], choices) for k in range(pool)]
     note = aside(f"{table.tiles_left} tiles left")
-    return Part("ring", "Pool", note + tag("div", *rows, class_="pool"))
+    return Part("ring", "Pool", note + svg.tag("div", *rows, class_="pool"))
 
 
 def draw_pool_tile(number: int, move: int, best: Row, choices: Choices) -> Markup:
     if number == EMPTY:
-        return tag("div", "In your hand", class_="pool-tile gap")
+        return svg.tag("div", "In your hand", class_="pool-tile gap")
     name, thing = f"tile-{number}", f"tile:{number}"
-    shown = drawing(100, 100, draw_tile(4 * number), class_="piece", id=name, data_thing=thing)
+    shown = svg.drawing(100, 100, draw_tile(4 * number), class_="piece", id=name, data_thing=thing)
     if move not in choices:
-        return tag("div", shown, class_="pool-tile")
+        return svg.tag("div", shown, class_="pool-tile")
     gain = chips(GOODS, best) if any(best) else "no gain"
-    words = tag("span", tag("small", "at best"), gain)
+    words = svg.tag("span", svg.tag("small", "at best"), gain)
     return choices.tag("div", move, shown, words, class_="pool-tile")

@@ -1,19 +1,15 @@
 """What the final count would miss, if it came now."""
 
-from typing import TYPE_CHECKING
-
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Forecast
 from circenses.core.words import listed
 from circenses.games.magna_roma import scoring
 from circenses.games.magna_roma.board.names import monument_name
 from circenses.games.magna_roma.board.sources import LEVEL_BITS
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.board.view import Table
 
 
-def forecast(table: "Table", player: int) -> list[Forecast]:
+def forecast(table: Table, player: int) -> list[Forecast]:
     """MR-11.4: monuments at which nobody can work."""
     me = table.players[player]
     _, levels = interpreted(scoring.best_employment)(me)

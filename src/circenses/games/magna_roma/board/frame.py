@@ -1,12 +1,9 @@
 """Where the cells of a city lie in its picture."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from circenses.games.magna_roma import box
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Player, Table
-
+from circenses.games.magna_roma.board.view import Player, Table
 
 City = tuple[int, ...]
 
@@ -35,7 +32,7 @@ def span(first: int, last: int) -> tuple[int, int]:
     return first, length
 
 
-def window(me: "Player") -> Window:
+def window(me: Player) -> Window:
     """The window on a player's city: five by five, or six while both sides are still open."""
     west, columns = span(me.west, me.east)
     north, rows = span(me.north, me.south)
@@ -86,7 +83,7 @@ class Frame(NamedTuple):
         return x + dx * self.side, y + dy * self.side
 
 
-def framed(table: "Table", player: int) -> Frame:
+def framed(table: Table, player: int) -> Frame:
     """The frame round a player's city; in solo there is room for the objectives beside it."""
     shown = window(table.players[player])
     side = CITY_INSIDE / max(shown.columns, shown.rows)
@@ -96,5 +93,5 @@ def framed(table: "Table", player: int) -> Frame:
     return Frame(shown, side, left, top)
 
 
-def margin_of(table: "Table") -> float:
+def margin_of(table: Table) -> float:
     return OBJECTIVE_MARGIN if table.seats == 1 else 0

@@ -1,24 +1,13 @@
 """What things are called, and what is offered."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import box, scoring
+from circenses.games.magna_roma import box, scoring, vocabulary
 from circenses.games.magna_roma.board import outlook
+from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import SITE_SIDE
-from circenses.games.magna_roma.vocabulary import (
-    BLANK,
-    COLORS,
-    HALF_NAMES,
-    ICONS,
-    NO_ICON,
-    STAR,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Player, Table
-
 
 COLUMNS = "ABCDEFGHI"  # of the map, as the frame of a city shows them
 
@@ -29,15 +18,23 @@ def tile_words(tile: int) -> str:
     >>> tile_words(24)
     'red tile with block, gable, a mask and 1 star'
     """
-    halves = [HALF_NAMES[half] for half in box.EDGES[4 * tile].tolist() if half != BLANK]
-    icon = [f"a {ICONS[box.TILE_ICON[tile]]}"] if box.TILE_ICON[tile] != NO_ICON else []
-    stars = [STAR.words(int(box.TILE_STARS[tile]))] if box.TILE_STARS[tile] else []
+    halves = [
+        vocabulary.HALF_NAMES[half]
+        for half in box.EDGES[4 * tile].tolist()
+        if half != vocabulary.BLANK
+    ]
+    icon = (
+        [f"a {vocabulary.ICONS[box.TILE_ICON[tile]]}"]
+        if box.TILE_ICON[tile] != vocabulary.NO_ICON
+        else []
+    )
+    stars = [vocabulary.STAR.words(int(box.TILE_STARS[tile]))] if box.TILE_STARS[tile] else []
     return f"{color_of(tile)} tile with {listed(halves + icon + stars)}"
 
 
 def color_of(tile: int) -> str:
     """The name of a tile's colour."""
-    return COLORS[box.TILE_COLOR[tile]]
+    return vocabulary.COLORS[box.TILE_COLOR[tile]]
 
 
 def cell_words(cell: int) -> str:
@@ -61,7 +58,7 @@ def site_words(cell: int) -> str:
     return f"between {cell_words(cell)} and {cell_words(cell + box.CORNERS[-1])}"
 
 
-def site_points(me: "Player", monument: int, cell: int) -> int:
+def site_points(me: Player, monument: int, cell: int) -> int:
     """The most that a monument would score on a site, once functional."""
     times = interpreted(scoring.times_at)(me, monument, cell)
     return int(box.Monument.points_at[monument].max() * times)
@@ -100,12 +97,12 @@ def objective_words(objective: int) -> str:
         case _:                    return f"at least {least} monuments touch it"
 
 
-def trade_at(table: "Table") -> dict[str, Any]:
+def trade_at(table: Table) -> dict[str, Any]:
     """The trade token that is being offered."""
     return box.Trade.written[table.trades[outlook.asked(table).arg]]
 
 
-def offered(table: "Table") -> int:
+def offered(table: Table) -> int:
     """The monument for which a site is asked."""
     return table.face_up[outlook.asked(table).arg]
 

@@ -1,46 +1,28 @@
 """The objectives of a solo game, beside their lines and in words."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.draw.svg import (
-    Markup,
-    drawing,
-    join,
-    placed,
-    tag,
-)
-from circenses.games.magna_roma import box, scoring
-from circenses.games.magna_roma.board.pieces import (
-    draw_objective_token,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Table
-from typing import TYPE_CHECKING
-
 from circenses.core import preview
 from circenses.core.game import Part
-from circenses.games.magna_roma import GAME
+from circenses.core.interpret import interpreted
+from circenses.draw import svg
+from circenses.draw.svg import Markup
+from circenses.games.magna_roma import GAME, box, scoring
 from circenses.games.magna_roma.board import pieces
+from circenses.games.magna_roma.board.draft import aside
 from circenses.games.magna_roma.board.frame import Frame
 from circenses.games.magna_roma.board.names import cell_words, objective_words
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Table
-from circenses.games.magna_roma.board.draft import aside
+from circenses.games.magna_roma.board.view import Table
 
 
-def draw_lines(table: "Table", frame: Frame) -> Markup:
+def draw_lines(table: Table, frame: Frame) -> Markup:
     """MR-12.3: the objective tokens beside their rows and columns."""
     drawn = []
     for line, objective in enumerate(table.objectives):
         kind, at = line_place(line)
         along = (at + frame.window.columns // 2 + 0.5) * frame.side
         x, y = (16, frame.top + along) if kind == "row" else (frame.left + along, 18)
-        token = draw_objective_token(objective, is_fulfilled(table, line))
-        drawn.append(placed(x + 2, y, token, id=f"objective-{line}"))
-    return join(drawn)
+        token = pieces.draw_objective_token(objective, is_fulfilled(table, line))
+        drawn.append(svg.placed(x + 2, y, token, id=f"objective-{line}"))
+    return svg.join(drawn)
 
 
 def line_place(line: int) -> tuple[str, int]:
@@ -49,20 +31,20 @@ def line_place(line: int) -> tuple[str, int]:
     return kind, int(at)
 
 
-def is_fulfilled(table: "Table", line: int) -> bool:
+def is_fulfilled(table: Table, line: int) -> bool:
     """MR-12.6: whether the objective would count if the game ended now."""
     return bool(interpreted(scoring.is_completed)(table.players[0], line, table.objectives[line]))
 
 
-def draw_objectives(table: "Table") -> Part:
+def draw_objectives(table: Table) -> Part:
     """The four objectives in words, and MR-12.7: the level that all points so far would reach."""
     lines = [draw_objective(table, line) for line in range(len(table.objectives))]
     done = sum(is_fulfilled(table, line) for line in range(len(lines)))
     (total,) = preview.rules_for(GAME).outcome(preview.world_of(GAME, table.view, 0)).totals
     so_far = "so far" if table.pending else "in the end"
-    title = tag("b", scoring.solo_title(total))
-    level = tag("p", f"{total} points {so_far}: ", title, class_="level")
-    shown = tag("ul", *lines, class_="objectives") + level
+    title = svg.tag("b", scoring.solo_title(total))
+    level = svg.tag("p", f"{total} points {so_far}: ", title, class_="level")
+    shown = svg.tag("ul", *lines, class_="objectives") + level
     note = aside(f"{int(box.Solo.objective_vp[done])} points now")
     return Part("objectives", "Objectives", note + shown)
 
@@ -73,11 +55,11 @@ def line_name(line: int) -> str:
     return f"Row {first[1:]}" if line_place(line)[0] == "row" else f"Column {first[0]}"
 
 
-def draw_objective(table: "Table", line: int) -> Markup:
+def draw_objective(table: Table, line: int) -> Markup:
     objective = table.objectives[line]
     name = line_name(line)
     done = is_fulfilled(table, line)
-    token = drawing(40, 40, placed(20, 20, pieces.draw_objective_token(objective, done)))
-    state = tag("small", "fulfilled so far" if done else "not yet")
-    words = tag("span", tag("b", name), f": {objective_words(objective)}", state)
-    return tag("li", token, words, data_thing=f"objective:{objective}")
+    token = svg.drawing(40, 40, svg.placed(20, 20, pieces.draw_objective_token(objective, done)))
+    state = svg.tag("small", "fulfilled so far" if done else "not yet")
+    words = svg.tag("span", svg.tag("b", name), f": {objective_words(objective)}", state)
+    return svg.tag("li", token, words, data_thing=f"objective:{objective}")

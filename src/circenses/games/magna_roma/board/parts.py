@@ -1,53 +1,33 @@
 """How the table looks, part by part. Every legal thing carries its move."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from circenses.core.game import Part
 from circenses.core.schema import EMPTY
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from circenses.draw.kept import kept
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    drawing,
-    join,
-    look,
-    placed,
-    rect,
-    tag,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board import pieces
+from circenses.games.magna_roma.board import pieces, tile
+from circenses.games.magna_roma.board.boards import draw_tracks
 from circenses.games.magna_roma.board.city import draw_seat, piles, places
+from circenses.games.magna_roma.board.draft import aside, draw_ring, draw_solo_pool
 from circenses.games.magna_roma.board.explanations import times_met
 from circenses.games.magna_roma.board.frame import Window
 from circenses.games.magna_roma.board.names import tile_words
-from circenses.games.magna_roma.board.pieces import BESIDE, PLAYERS, STONES, draw_tile
-from circenses.games.magna_roma.board.tile import (
-    draw_monument,
-    draw_monument_at,
-    draw_small_home,
-    draw_small_joint,
-    draw_small_tile,
-)
+from circenses.games.magna_roma.board.objectives import draw_objectives
+from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import BUILD, CONQUER
 from circenses.games.magna_roma.vocabulary import COLORS
 
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Player, Table
-from circenses.games.magna_roma.board.boards import draw_tracks
-from circenses.games.magna_roma.board.draft import aside, draw_ring, draw_solo_pool
-from circenses.games.magna_roma.board.objectives import draw_objectives
 
-
-def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The table as one seat sees it; a spectator sees the city of the player who decides."""
     large = to_move(table) if viewer is None else viewer
     shown = draw_seat(table, large, choices)
-    title = f"City of seat {PLAYERS[large].numeral}"
+    title = f"City of seat {pieces.PLAYERS[large].numeral}"
     own = (
         Part("city", title, shown) if viewer is None else Part(f"seat-{viewer}", "Your city", shown)
     )
@@ -63,13 +43,13 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     ]
 
 
-def moment(table: "Table") -> str:
+def moment(table: Table) -> str:
     """Where the game stands: everybody lays one tile a turn."""
     laid = min(table.players[player].tiles for player in range(table.seats))
     return f"turn {min(laid + 1, box.TILES_EACH)} of {box.TILES_EACH}"
 
 
-def to_move(table: "Table") -> int:
+def to_move(table: Table) -> int:
     """The player who decides; the first when the game is over."""
     return (table.waiting & -table.waiting).bit_length() - 1 if table.waiting else 0
 
@@ -77,14 +57,14 @@ def to_move(table: "Table") -> int:
 # ---- the tile in hand
 
 
-def draw_hand(table: "Table", viewer: int | None) -> list[Part]:
+def draw_hand(table: Table, viewer: int | None) -> list[Part]:
     """The tile to be placed, for the prompt."""
     if table.held == EMPTY or viewer is None or not table.waiting >> viewer & 1:
         return []
     thing = f"tile:{table.held}"
-    style = look(class_="hand", viewBox="-3 -3 106 106", width=58, height=58, data_thing=thing)
+    style = svg.look(class_="hand", viewBox="-3 -3 106 106", width=58, height=58, data_thing=thing)
     words = f"Your tile: {tile_words(table.held)}"
-    shown = drawing(106, 106, draw_tile(4 * table.held), label=words, **style)
+    shown = svg.drawing(106, 106, pieces.draw_tile(4 * table.held), label=words, **style)
     return [Part("hand", "Your tile", shown)]
 
 
@@ -92,25 +72,27 @@ def draw_hand(table: "Table", viewer: int | None) -> list[Part]:
 
 
 @kept
-def draw_offer(table: "Table", choices: Choices) -> Markup:
+def draw_offer(table: Table, choices: Choices) -> Markup:
     """MR-8.2: the monuments on offer."""
-    empty = tag("div", "The deck is empty", class_="monument gap")
+    empty = svg.tag("div", "The deck is empty", class_="monument gap")
     offered = [
         empty if number == EMPTY else pieces.draw_monument_card(number, choices, BUILD + place)
         for place, number in enumerate(table.face_up)
     ]
-    return aside(f"{table.monuments_left} in the deck") + tag("div", *offered, class_="monuments")
+    return aside(f"{table.monuments_left} in the deck") + svg.tag(
+        "div", *offered, class_="monuments"
+    )
 
 
 @kept
-def draw_provinces(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_provinces(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """MR-8.8: three cards with three slots each."""
     cards = [draw_province(table, k, viewer, choices) for k in range(len(table.provinces))]
-    return tag("div", *cards, class_="provinces")
+    return svg.tag("div", *cards, class_="provinces")
 
 
 @kept
-def draw_province(table: "Table", position: int, viewer: int | None, choices: Choices) -> Markup:
+def draw_province(table: Table, position: int, viewer: int | None, choices: Choices) -> Markup:
     province = table.provinces[position]
     slots = []
     for slot in range(box.PROVINCE_SLOTS):
@@ -121,7 +103,7 @@ def draw_province(table: "Table", position: int, viewer: int | None, choices: Ch
     return pieces.draw_province_card(province, tuple(slots), count)
 
 
-def disc_on(table: "Table", space: int) -> Markup:
+def disc_on(table: Table, space: int) -> Markup:
     """Who has conquered a slot."""
     if table.blocked >> space & 1:
         return pieces.draw_blocked_disc()
@@ -131,7 +113,7 @@ def disc_on(table: "Table", space: int) -> Markup:
 
 def met_badge(met: int) -> Markup:
     """How often the viewer's city meets a province's condition now."""
-    return tag("b", f"{met}", class_="met", title=f"met {met} times in your city now")
+    return svg.tag("b", f"{met}", class_="met", title=f"met {met} times in your city now")
 
 
 # ---- the others
@@ -141,27 +123,27 @@ MINI = 25
 
 
 @kept
-def draw_rival(table: "Table", player: int) -> Part:
+def draw_rival(table: Table, player: int) -> Part:
     """Another player's city, small but true, with all that player owns."""
     me = table.players[player]
     stars = [
-        tag(
+        svg.tag(
             "span",
             icon("star"),
             str(me.stars[k]),
             class_="star",
-            style=f"--st:{var(STONES[k] + '-lo')}",
+            style=f"--st:{svg.var(pieces.STONES[k] + '-lo')}",
             title=f"{color} stars",
         )
         for k, color in enumerate(COLORS)
     ]
-    goods = (tag("div", piles(me), class_="bag"), tag("div", places(me), class_="bag"))
-    column = tag("div", *goods, tag("div", *stars, class_="stars"), class_="column")
-    body = tag("div", draw_small_city(me), column, class_="rival")
-    return Part(f"seat-{player}", f"City of seat {PLAYERS[player].numeral}", body)
+    goods = (svg.tag("div", piles(me), class_="bag"), svg.tag("div", places(me), class_="bag"))
+    column = svg.tag("div", *goods, svg.tag("div", *stars, class_="stars"), class_="column")
+    body = svg.tag("div", draw_small_city(me), column, class_="rival")
+    return Part(f"seat-{player}", f"City of seat {pieces.PLAYERS[player].numeral}", body)
 
 
-def draw_small_city(me: "Player") -> Markup:
+def draw_small_city(me: Player) -> Markup:
     """A city with its colors, icons, symbols as dots, and monuments."""
     built = tuple(zip(me.monuments, me.sites, strict=True))[: me.monument_count]
     west = me.west - (box.CITY - (me.east - me.west + 1)) // 2
@@ -173,10 +155,10 @@ def draw_small_city(me: "Player") -> Markup:
 def small_city(city: tuple[int, ...], built: tuple[tuple[int, int], ...], shown: Window) -> Markup:
     cells = [cell for cell, laid in enumerate(city) if laid != EMPTY]
     side = box.CITY * MINI
-    return drawing(
+    return svg.drawing(
         side,
         side,
-        rect(0, 0, side, side, rx=4, fill=var("sunk")),
+        svg.rect(0, 0, side, side, rx=4, fill=svg.var("sunk")),
         *(small_tile_at(city[cell], *shown.place(cell)) for cell in cells),
         *(small_joints_at(city, cell, *shown.place(cell)) for cell in cells),
         *(small_monument_at(number, site, *shown.place(site)) for number, site in built),
@@ -189,28 +171,28 @@ def small_tile_at(laid: int, column: int, row: int) -> Markup:
     seat = (laid >> 2) - box.TILES
     face = pieces.face_of(laid) if seat < 0 else None
     shown = (
-        draw_small_tile(face.stone, face.glyph, face.stars)
+        tile.draw_small_tile(face.stone, face.glyph, face.stars)
         if face
-        else draw_small_home(PLAYERS[seat])
+        else tile.draw_small_home(pieces.PLAYERS[seat])
     )
     name = f"small-tile-{laid >> 2}"
-    return placed(column * MINI, row * MINI, shown, scale=MINI / 100, data_piece=name)
+    return svg.placed(column * MINI, row * MINI, shown, scale=MINI / 100, data_piece=name)
 
 
 def small_joints_at(city: tuple[int, ...], cell: int, column: int, row: int) -> Markup:
     """The symbols that a tile makes with its neighbours to the east and south, as dots."""
     drawn = []
     for side, dx, dy in ((1, 1, 0.5), (2, 0.5, 1)):
-        beside = city[BESIDE[cell][side]]
+        beside = city[pieces.BESIDE[cell][side]]
         symbol = "" if beside == EMPTY else pieces.symbol_beside(city[cell], beside, side)
         if symbol:
             at = ((column + dx) * MINI, (row + dy) * MINI)
-            drawn.append(placed(*at, draw_small_joint(symbol), scale=MINI / 100))
-    return join(drawn)
+            drawn.append(svg.placed(*at, tile.draw_small_joint(symbol), scale=MINI / 100))
+    return svg.join(drawn)
 
 
 def small_monument_at(number: int, site: int, column: int, row: int) -> Markup:
     """A monument on its crossing, the Forum on the Town Center."""
     half = 0.5 if site == box.CENTER else 1
     at = ((column + half) * MINI, (row + half) * MINI)
-    return draw_monument_at(*at, 23, draw_monument(pieces.monument_picture(number)))
+    return tile.draw_monument_at(*at, 23, tile.draw_monument(pieces.monument_picture(number)))

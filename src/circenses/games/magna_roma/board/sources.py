@@ -1,20 +1,18 @@
 """Where the points of Magna Roma come from, reason by reason."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from circenses.core.interpret import interpreted
 from circenses.core.sources import Source
 from circenses.core.words import counted
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.names import monument_name
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Player, Table
+from circenses.games.magna_roma.board.view import Player, Table
 
 LEVEL_BITS = 4  # of the numbers that best_employment packs
 
 
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     me = table.players[side]
     return [*small_lines(me), *monuments(me), *provinces(table, me)]
 
@@ -42,12 +40,12 @@ def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
     ]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     """All is counted at the end."""
     return "The game"
 
 
-def small_lines(me: "Player") -> list[Source]:
+def small_lines(me: Player) -> list[Source]:
     """Market, Pantheon and Military: one reason each."""
     market = int(box.Market.values[me.luxuries])
     lowest = min(int(box.STAR_VALUE[stars]) for stars in me.stars)
@@ -72,7 +70,7 @@ def small_lines(me: "Player") -> list[Source]:
     ]
 
 
-def monuments(me: "Player") -> list[Source]:
+def monuments(me: Player) -> list[Source]:
     """MR-11.4: each monument that works, at the level of the best way."""
     _, levels = interpreted(scoring.best_employment)(me)
     found = []
@@ -85,7 +83,7 @@ def monuments(me: "Player") -> list[Source]:
     return found
 
 
-def provinces(table: "Table", me: "Player") -> list[Source]:
+def provinces(table: Table, me: Player) -> list[Source]:
     """MR-11.5: each own disc."""
     found = []
     for card in range(box.Setup.provinces_in_play):
