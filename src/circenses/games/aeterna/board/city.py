@@ -103,9 +103,7 @@ STEP = PAWN * 0.55
 
 def draw_standard(table: Table, number: int) -> Markup:
     """AE-1.6: the Prefect's standard beside the first stack."""
-    if not outlook.places_of(table, number):
-        return NOTHING
-    return prefect_standard()
+    return prefect_standard() if outlook.places_of(table, number) else NOTHING
 
 
 @lru_cache(maxsize=1)
@@ -284,16 +282,8 @@ def shortened(name: str, most: int) -> str:
 
 def draw_waiting(x: float, kind: int, builder: list[int]) -> Markup:
     if builder:
-        ground = svg.rect(
-            x + 6,
-            83,
-            62,
-            44,
-            rx=5,
-            fill="none",
-            stroke_dasharray="4 4",
-            **svg.stroke("line-strong", 1),
-        )
+        dashed = svg.look(stroke_dasharray="4 4", **svg.stroke("line-strong", 1))
+        ground = svg.rect(x + 6, 83, 62, 44, rx=5, fill="none", **dashed)
         return ground + pawn(x + 37, 124, 38, pieces.SEATS[builder[0]], id=f"builder-{kind}")
     ground = svg.rect(x + 5, 82, 64, 46, rx=5, fill=svg.var("aes"))
     return ground + building_at(box.Building.written[kind]["picture"], x + 7, 84, 60)

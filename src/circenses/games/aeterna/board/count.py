@@ -18,13 +18,8 @@ from circenses.games.aeterna.state import PAY_DAMAGE, Phase
 from circenses.games.aeterna.vocabulary import GOODS
 
 PLACES = ("first", "second", "third")
-HILLS, FIRES, BUILDINGS, UNREST, FEEDING = (
-    "Hills",
-    "Devastation",
-    "Buildings",
-    "Unrest",
-    "Feeding",
-)
+HILLS, FIRES, BUILDINGS = "Hills", "Devastation", "Buildings"
+UNREST, FEEDING = "Unrest", "Feeding"
 ALL = Goods(*GOODS, Good("doom", "dooms", icon="doom"))
 
 

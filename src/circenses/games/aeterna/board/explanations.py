@@ -3,13 +3,13 @@
 from circenses.core.explain import Explanation
 from circenses.core.interpret import interpreted
 from circenses.core.words import listed
-from circenses.games.aeterna import box, vocabulary
+from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for
 from circenses.games.aeterna.board.texts import card_line, token_words
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
-from circenses.games.aeterna.vocabulary import GOODS
+from circenses.games.aeterna.vocabulary import GOODS, ORDINALS
 
 
 def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
@@ -31,11 +31,7 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     if viewer is None or not table.hills[hill].active:
         return Explanation(hill_name(hill), text, "AE-9.1")
     owners = [player for player, _ in places_of(table, hill)]
-    stand = (
-        f"stand {vocabulary.ORDINALS[owners.index(viewer)]}"
-        if viewer in owners
-        else "have nobody here"
-    )
+    stand = f"stand {ORDINALS[owners.index(viewer)]}" if viewer in owners else "have nobody here"
     wheat = GOODS.words(GOODS.row(wheat=wheat_for(table, viewer, hill)))
     now = f"You {stand}. A citizen costs you {wheat}."
     return Explanation(hill_name(hill), text, "AE-9.1", now)

@@ -4,6 +4,7 @@ from circenses.draw.kept import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.view import Entry, Table
+from circenses.games.aeterna.vocabulary import ORDINALS
 
 
 def card_name(card: int) -> str:
@@ -16,6 +17,10 @@ def hill_name(hill: int) -> str:
 
 def building_name(kind: int) -> str:
     return str(box.Building.written[kind]["id"]).capitalize()
+
+
+def place_name(place: int) -> str:
+    return ORDINALS[place]
 
 
 def an(name: str) -> str:

@@ -8,21 +8,19 @@ from circenses.core.goods import Row, plus
 from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.core.view import copied
-from circenses.games.aeterna import GAME, box, scoring, vocabulary
+from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.names import asked, asks
 from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.rules import actions, cards, hills, resources
 from circenses.games.aeterna.state import Decision
-from circenses.games.aeterna.vocabulary import GOODS
+from circenses.games.aeterna.vocabulary import GOODS, PAID
 
 
 def cost_of(me: Player, card: int) -> Row:
     """AE-7.1.1: what a card costs this player now."""
     if card >= box.HAND_CARDS:
         return whole(box.Card.cost[card])
-    return whole(
-        [interpreted(resources.cost_of)(me, card, good) for good in range(len(vocabulary.PAID))]
-    )
+    return whole([interpreted(resources.cost_of)(me, card, good) for good in range(len(PAID))])
 
 
 def whole(row: Iterable[int]) -> Row:

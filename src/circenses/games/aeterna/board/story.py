@@ -5,13 +5,13 @@ from circenses.core.interpret import interpreted
 from circenses.core.questions import Deed
 from circenses.core.schema import EMPTY
 from circenses.core.words import FOLLOWED, Name, Some, Word, counted, listed
-from circenses.games.aeterna import GAME, box, scoring, state, vocabulary
+from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
 from circenses.games.aeterna.board.texts import often_words, points_words
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
-from circenses.games.aeterna.vocabulary import GOODS
+from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, UNREST, WHEAT
 
 
 def took(deed: Deed[Table]) -> Word:
@@ -92,7 +92,7 @@ def tell_influence(deed: Deed[Table]) -> Word:
     place = deed.now.players[deed.player].place[hill]
     points = points_words(int(interpreted(hills.visible_pp)(deed.was, hill, place)))
     price = (" for ", Some(GOODS, GOODS.row(wheat=wheat))) if wheat else " for free"
-    stands = f", now {vocabulary.ORDINALS[place]} there ({points})"
+    stands = f", now {ORDINALS[place]} there ({points})"
     return ("influenced ", Name(names.hill_name(hill)), price, stands)
 
 
@@ -118,7 +118,7 @@ def tell_swap(deed: Deed[Table]) -> Word:
 def tell_monument(deed: Deed[Table]) -> Word:
     """A Monument may take something for what it gives."""
     got = change_of(deed)
-    paid = tuple(-n if good < vocabulary.UNREST and n < 0 else 0 for good, n in enumerate(got))
+    paid = tuple(-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got))
     price = (" for ", Some(GOODS, paid)) if any(paid) else ()
     name = Name(names.card_name(int(box.ACTIVE[deed.thing])))
     return ("activated ", name, price, and_gained(plus(got, paid)))
@@ -138,10 +138,6 @@ def tell_decline(deed: Deed[Table]) -> Word:
 
 def tell_pay_damage(deed: Deed[Table]) -> Word:
     return ("paid ", Some(GOODS, outlook.damage_pay(deed.was, deed.player)), " against unrest")
-
-
-def tell_slot(deed: Deed[Table]) -> Word:
-    return f"chose to be {vocabulary.ORDINALS[deed.thing]} in the next Era"
 
 
 # ---- what followed of itself
@@ -183,10 +179,10 @@ def fallen_hills(was: Table, now: Table) -> Word:
 
 def change_words(deed: Deed[Table], side: int) -> Word:
     """How the phases changed one player: PP, unrest, wheat and Doom."""
-    changed = vocabulary.CHANGED.change(deed.was.players[side], deed.now.players[side])
+    changed = CHANGED.change(deed.was.players[side], deed.now.players[side])
     left = minus(changed, told_before(deed)) if side == deed.player else changed
     return (
-        (names.player_name(deed.now, side), " ", Some(vocabulary.CHANGED, left, change=True))
+        (names.player_name(deed.now, side), " ", Some(CHANGED, left, change=True))
         if any(left)
         else ()
     )
@@ -195,12 +191,10 @@ def change_words(deed: Deed[Table], side: int) -> Word:
 def told_before(deed: Deed[Table]) -> Row:
     """What the sentence has already said of the move itself."""
     if deed.move == state.PASS:
-        return vocabulary.CHANGED.row(pp=outlook.pass_points(deed.was))
+        return CHANGED.row(pp=outlook.pass_points(deed.was))
     if deed.move == state.PAY_DAMAGE:
-        return vocabulary.CHANGED.row(
-            wheat=-outlook.damage_pay(deed.was, deed.player)[vocabulary.WHEAT]
-        )
-    return vocabulary.CHANGED.row(doom=int(deed.move == state.TAKE_DOOM))
+        return CHANGED.row(wheat=-outlook.damage_pay(deed.was, deed.player)[WHEAT])
+    return CHANGED.row(doom=int(deed.move == state.TAKE_DOOM))
 
 
 def the_end(now: Table) -> Word:

@@ -1,7 +1,7 @@
 """Cards and tokens in words."""
 
 from circenses.core.goods import plus
-from circenses.core.words import Some, Word, counted
+from circenses.core.words import Some, Word, counted, flat, text_of
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
 from circenses.games.aeterna.vocabulary import COUNTERS, DISCOUNTED, EVENTS, GOODS
@@ -90,7 +90,5 @@ def token_words(kind: int) -> str:
 
 def card_line(card: int) -> str:
     """What a card does, in one line."""
-    from circenses.core.words import flat, text_of
-
     when, what = effect_words(card)
     return text_of(flat((when, " ", what)))

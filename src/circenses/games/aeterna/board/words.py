@@ -6,13 +6,12 @@ from circenses.core.questions import Prompt
 from circenses.core.schema import EMPTY
 from circenses.core.words import counted
 from circenses.draw.pieces import ROMAN
-from circenses.games.aeterna import GAME, box, state, vocabulary
+from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import outlook, texts
 from circenses.games.aeterna.board.names import asked, building_name, card_name, hill_name
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import resources
-from circenses.games.aeterna.state import Decision
-from circenses.games.aeterna.vocabulary import GOODS
+from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, ORDINALS, WHEAT
 
 
 def gain_words(row: Row) -> str:
@@ -34,17 +33,13 @@ def taken(table: Table, player: int, move: int) -> str:
 
 def ask_draft(table: Table, player: int) -> Prompt:
     left = sum(card >= 0 for card in table.players[player].pack) - 1
-    rest = (
-        f"The other {left} go to your left neighbor."
-        if left > 1
-        else "The other one goes to the board."
-    )
+    others = f"{left} go to your left neighbor" if left > 1 else "one goes to the board"
     picks = (table.picks + 1, box.PICKS)
-    return Prompt("Draft: keep one card", f"{rest} Nobody sees your choice.", picks)
+    return Prompt("Draft: keep one card", f"The other {others}. Nobody sees your choice.", picks)
 
 
 def ask_turn(table: Table, player: int) -> Prompt:
-    era = f"Era {ROMAN[table.era + 1]}, {vocabulary.ERA_NAMES[table.era]}"
+    era = f"Era {ROMAN[table.era + 1]}, {ERA_NAMES[table.era]}"
     text = f"{era}. One action; free actions before and after it."
     return Prompt("Your turn: choose an action", text)
 
@@ -100,8 +95,8 @@ def describe_pass(table: Table, player: int, _: int) -> str:
 
 
 def describe_play(table: Table, player: int, slot: int) -> str:
-    move = GAME.questions[Decision.PLAY].answers[0].first + slot
-    return "Play " + played_line(table, player, table.players[player].hand[slot], move)
+    card = table.players[player].hand[slot]
+    return "Play " + played_line(table, player, card, state.HAND_CARD + slot)
 
 
 def played_line(table: Table, player: int, card: int, move: int) -> str:
@@ -135,8 +130,7 @@ def describe_favor(table: Table, player: int, place: int) -> str:
     card = box.HAND_CARDS + table.personalities[place]
     cost = outlook.cost_of(table.players[player], card)
     often = texts.often_words(outlook.fulfilments(table, player, card))
-    move = GAME.questions[Decision.PERSON].answers[0].first + place
-    given = gain_words(outlook.gain_of(table, player, move, cost))
+    given = gain_words(outlook.gain_of(table, player, state.PERSON + place, cost))
     return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, {given}"
 
 
@@ -150,14 +144,13 @@ def describe_building_hill(table: Table, player: int, hill: int) -> str:
 
 
 def describe_influence(table: Table, player: int, hill: int) -> str:
-    first = GAME.questions[Decision.INFLUENCE].answers[0].first
-    place, points = outlook.place_after(table, player, hill, first + hill)
+    place, points = outlook.place_after(table, player, hill, state.HILL + hill)
     wheat = outlook.wheat_for(table, player, hill)
     price = pay_words(GOODS.row(wheat=wheat))
     spot = table.hills[hill]
     free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
     token = ", then you may take a token" if free else ""
-    stand = f"stand {vocabulary.ORDINALS[place]} ({texts.points_words(points)})"
+    stand = f"stand {ORDINALS[place]} ({texts.points_words(points)})"
     return f"Influence {hill_name(hill)}: {price}, {stand}{token}"
 
 
@@ -165,12 +158,12 @@ def describe_token(table: Table, player: int, place: int) -> str:
     kind = table.hills[asked(table).arg].token[place]
     given = taken(table, player, state.TOKEN + place)
     said = texts.token_words(kind) if box.RewardToken.play_board_card[kind] else f"gain {given}"
-    return f"Take the {vocabulary.ORDINALS[place]} token: {said}"
+    return f"Take the {ORDINALS[place]} token: {said}"
 
 
 def describe_board(table: Table, player: int, place: int) -> str:
-    move = GAME.questions[Decision.BOARD].answers[0].first + place
-    return "Play from the board " + played_line(table, player, table.board[place], move)
+    line = played_line(table, player, table.board[place], state.BOARD_CARD + place)
+    return f"Play from the board {line}"
 
 
 def describe_swap(table: Table, player: int, option: int) -> str:
@@ -186,13 +179,9 @@ def describe_option(table: Table, player: int, option: int) -> str:
 
 
 def describe_accept(table: Table, player: int, _: int) -> str:
-    less = int(box.Card.less[asked(table).arg, vocabulary.WHEAT])
+    less = int(box.Card.less[asked(table).arg, WHEAT])
     return f"Influence a Hill at once, {less} wheat cheaper"
 
 
 def describe_pay_damage(table: Table, player: int, _: int) -> str:
     return f"Pay {GOODS.words(outlook.damage_pay(table, player))}"
-
-
-def describe_slot(table: Table, player: int, place: int) -> str:
-    return f"Be {vocabulary.ORDINALS[place]} in the turn order"

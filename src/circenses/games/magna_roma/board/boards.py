@@ -21,6 +21,16 @@ from circenses.games.magna_roma.vocabulary import GOODS
 
 TRACK_LEFT = 150
 TRACK_TOPS = {"legion": 6, "faith": 68, "luxury": 130}
+LAST = {
+    "legion": box.Military.last_space,
+    "faith": box.Pantheon.last_space,
+    "luxury": box.Market.last_space,
+}
+GOLDEN = {  # the spaces that bring something
+    "legion": box.Military.end_vp.nonzero()[0].tolist(),
+    "faith": box.BLESSING_SPACE.nonzero()[0].tolist(),
+    "luxury": (box.TRADE_SLOT != EMPTY).nonzero()[0].tolist(),
+}
 
 
 @kept
@@ -34,11 +44,9 @@ def draw_tracks(table: Table, viewer: int | None, choices: Choices) -> Markup:
     shown = svg.drawing(
         722,
         190,
-        draw_board(
-            "Military", "pays provinces", "legion", box.Military.last_space, military_spaces()
-        ),
-        draw_board("Pantheon", pantheon, "faith", box.Pantheon.last_space, pantheon_spaces()),
-        draw_board("Market", market, "luxury", box.Market.last_space, market_spaces()),
+        draw_board("Military", "pays provinces", "legion"),
+        draw_board("Pantheon", pantheon, "faith"),
+        draw_board("Market", market, "luxury"),
         draw_printed(),
         draw_trades(table, choices),
         *(draw_markers(table, viewer, resource) for resource in TRACK_TOPS),
@@ -50,7 +58,7 @@ def draw_tracks(table: Table, viewer: int | None, choices: Choices) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def draw_board(name: str, note: str, resource: str, last: int, golden: frozenset[int]) -> Markup:
+def draw_board(name: str, note: str, resource: str) -> Markup:
     """The name of a board and its spaces."""
     y = TRACK_TOPS[resource]
     return svg.group(
@@ -58,21 +66,9 @@ def draw_board(name: str, note: str, resource: str, last: int, golden: frozenset
         icon_at(resource, 22, y + 16, 24, "ivory"),
         svg.text(48, y + 13, name, 16.5, class_="h", fill=svg.var("ink")),
         svg.text(48, y + 29, note, 12, fill=svg.var("ink-2")),
-        track(TRACK_LEFT, y, last, golden, enamel_color(resource)),
+        track(TRACK_LEFT, y, LAST[resource], frozenset(GOLDEN[resource]), enamel_color(resource)),
         data_thing=f"good:{resource}",
     )
-
-
-def military_spaces() -> frozenset[int]:
-    return frozenset(box.Military.end_vp.nonzero()[0].tolist())
-
-
-def pantheon_spaces() -> frozenset[int]:
-    return frozenset(box.BLESSING_SPACE.nonzero()[0].tolist())
-
-
-def market_spaces() -> frozenset[int]:
-    return frozenset((box.TRADE_SLOT != EMPTY).nonzero()[0].tolist())
 
 
 @cache
@@ -81,15 +77,10 @@ def draw_printed() -> Markup:
     low, mid = TRACK_TOPS["legion"] + 43, TRACK_TOPS["faith"] + 43
     points = [
         icon_at("vp", middle(TRACK_LEFT, space) - 8, low, 13, "laurel")
-        + svg.text(
-            middle(TRACK_LEFT, space), low + 4.5, int(box.Military.end_vp[space]), 12, class_="n"
-        )
-        for space in sorted(military_spaces())
+        + svg.text(middle(TRACK_LEFT, space), low + 4.5, box.Military.end_vp[space], 12, class_="n")
+        for space in GOLDEN["legion"]
     ]
-    tokens = [
-        enamel("blessing", middle(TRACK_LEFT, space), mid, 16)
-        for space in sorted(pantheon_spaces())
-    ]
+    tokens = [enamel("blessing", middle(TRACK_LEFT, space), mid, 16) for space in GOLDEN["faith"]]
     return svg.join((*points, *tokens))
 
 
@@ -97,7 +88,7 @@ def draw_trades(table: Table, choices: Choices) -> Markup:
     """MR-7.10: the trade tokens below their spaces; the open one may be clicked."""
     y = TRACK_TOPS["luxury"] + 46
     drawn = []
-    for space in sorted(market_spaces()):
+    for space in GOLDEN["luxury"]:
         slot = int(box.TRADE_SLOT[space])
         x, token = middle(TRACK_LEFT, space), table.trades[slot]
         shown = svg.placed(x, y, pieces.draw_trade_token(token), data_thing=f"trade:{token}")

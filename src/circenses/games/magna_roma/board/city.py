@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from circenses.core.interpret import interpreted
 from circenses.core.schema import EMPTY
 from circenses.draw import svg
 from circenses.draw.choices import Choices
@@ -11,7 +10,7 @@ from circenses.draw.icons import icon
 from circenses.draw.kept import kept
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.tessera import tessera_frame
-from circenses.games.magna_roma import box, scoring, state
+from circenses.games.magna_roma import box, state
 from circenses.games.magna_roma.board import outlook, pieces
 from circenses.games.magna_roma.board.dashboard import draw_dashboard
 from circenses.games.magna_roma.board.frame import (
@@ -209,8 +208,7 @@ def draw_monuments(me: Player, frame: Frame) -> Markup:
 
 def employment(me: Player) -> list[int]:
     """MR-R13: how many population each monument employs, so that they score most."""
-    _, levels = interpreted(scoring.best_employment)(me)
     return [
-        int(box.Monument.population_at[me.monuments[built], levels >> (4 * built) & 15])
-        for built in range(me.monument_count)
+        int(box.Monument.population_at[me.monuments[built], level])
+        for built, level in enumerate(outlook.levels(me))
     ]

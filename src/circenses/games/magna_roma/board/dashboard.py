@@ -13,6 +13,7 @@ BONUSES = box.Bonus.written
 DASH_WIDTH, DASH_HEIGHT = 190, 418
 DASH_STEP, DASH_BASE = 37, 396
 DASH_COLUMNS = (36, 92, 148)
+DASH_RADIUS = 19  # of a track's ends
 BONUS_SPACES = [
     {bonus["at"] for bonus in BONUSES if bonus["tracks"] == [color]} for color in COLORS
 ]
@@ -46,19 +47,8 @@ def dash_y(space: float) -> float:
 def draw_star_track(number: int, level: int) -> Markup:
     """One track, filled as far as its marker."""
     x, stone = DASH_COLUMNS[number], pieces.STONES[number]
-    top = dash_y(box.LAST_STAR) - 19
-    whole = svg.rect(
-        x - 19,
-        top,
-        38,
-        box.LAST_STAR * DASH_STEP + 38,
-        rx=19,
-        fill=svg.var(stone),
-        opacity=0.16,
-    )
-    filled = svg.rect(
-        x - 19, dash_y(level) - 19, 38, level * DASH_STEP + 38, rx=19, fill=svg.var(stone)
-    )
+    whole = draw_bar(x, box.LAST_STAR, fill=svg.var(stone), opacity=0.16)
+    filled = draw_bar(x, level, fill=svg.var(stone))
     spaces = [
         draw_star_space(x, space, stone, space <= level)
         for space in range(box.LAST_STAR + 1)
@@ -67,25 +57,21 @@ def draw_star_track(number: int, level: int) -> Markup:
     return svg.join((whole, filled, *spaces))
 
 
+def draw_bar(x: float, last: int, **look: svg.Attribute) -> Markup:
+    """A track from its first space to its last, with round ends."""
+    width = 2 * DASH_RADIUS
+    frame = (x - DASH_RADIUS, dash_y(last) - DASH_RADIUS, width, last * DASH_STEP + width)
+    return svg.rect(*frame, rx=DASH_RADIUS, **look)
+
+
 def draw_star_space(x: float, space: int, stone: str, reached: bool) -> Markup:
-    ring = svg.circle(
-        x,
-        dash_y(space),
-        11.5,
-        fill="none" if reached else svg.var("panel"),
-        opacity=0.55 if reached else 0.5,
-        **svg.stroke("ivory" if reached else stone, 1.4),
+    y, edge = dash_y(space), svg.stroke("ivory" if reached else stone, 1.4)
+    ground, opacity = ("none", 0.55) if reached else (svg.var("panel"), 0.5)
+    style = svg.look(
+        text_anchor="middle", font_weight=600, fill=svg.var("ivory" if reached else "ink-2")
     )
-    number = svg.text(
-        x,
-        dash_y(space) + 4.4,
-        space,
-        12.6,
-        text_anchor="middle",
-        font_weight=600,
-        fill=svg.var("ivory" if reached else "ink-2"),
-    )
-    return ring + number
+    ring = svg.circle(x, y, 11.5, fill=ground, opacity=opacity, **edge)
+    return ring + svg.text(x, y + 4.4, space, 12.6, **style)
 
 
 def draw_bonus(number: int, taken: bool) -> Markup:

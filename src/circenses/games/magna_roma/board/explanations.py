@@ -3,10 +3,10 @@
 from circenses.core.explain import Explanation
 from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import box, scoring, vocabulary
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.board.view import Table
-from circenses.games.magna_roma.vocabulary import GOODS
+from circenses.games.magna_roma.vocabulary import COIN, GOODS, POPULATION
 
 
 def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
@@ -15,10 +15,10 @@ def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
         f"A {names.tile_words(tile)}. Where one of its half-symbols meets that of a neighbor "
         f"you gain, and more beside a {color} one."
     )
-    if viewer is None:
-        return Explanation(f"{color.capitalize()} tile", text, "MR-2.1")
-    many = int(interpreted(scoring.districts)(table.players[viewer], int(box.TILE_COLOR[tile])))
-    now = f"Your city has {counted(many, f'{color} district')}."
+    now = ""
+    if viewer is not None:
+        many = int(interpreted(scoring.districts)(table.players[viewer], int(box.TILE_COLOR[tile])))
+        now = f"Your city has {counted(many, f'{color} district')}."
     return Explanation(f"{color.capitalize()} tile", text, "MR-2.1", now)
 
 
@@ -32,19 +32,13 @@ def explain_town_center(table: Table, viewer: int | None, seat: int) -> Explanat
 
 def explain_monument(table: Table, viewer: int | None, monument: int) -> Explanation:
     row = box.Monument.written[monument]
-    people = (
-        GOODS.named("population").words(row["population"]) if row["population"] else "population"
-    )
-    cost = GOODS[vocabulary.COIN].words(row["coins"])
+    people = GOODS[POPULATION].words(row["population"]) if row["population"] else "population"
+    cost = GOODS[COIN].words(row["coins"])
     text = f"Costs {cost}, needs {people} to score, {names.monument_points(row)}."
     if viewer is None or monument not in table.face_up:
         return Explanation(row["name"], text, "MR-11.4")
     lack = row["coins"] - int(table.players[viewer].coins)
-    now = (
-        f"You lack {GOODS[vocabulary.COIN].words(lack)}."
-        if lack > 0
-        else "You have the coins for it."
-    )
+    now = f"You lack {GOODS[COIN].words(lack)}." if lack > 0 else "You have the coins for it."
     return Explanation(row["name"], text, "MR-11.4", now)
 
 
@@ -54,10 +48,8 @@ def explain_province(table: Table, viewer: int | None, province: int) -> Explana
     text = f"Scores {names.condition_words(province)}: {points} points, by slot."
     if viewer is None:
         return Explanation(row["name"], text, "MR-11.5")
-    met = times_met(table, viewer, province)
-    return Explanation(
-        row["name"], text, "MR-11.5", f"Met {counted(met, 'time')} in your city now."
-    )
+    met = counted(times_met(table, viewer, province), "time")
+    return Explanation(row["name"], text, "MR-11.5", f"Met {met} in your city now.")
 
 
 def times_met(table: Table, player: int, province: int) -> int:

@@ -4,10 +4,11 @@ from typing import Any
 
 from circenses.core.interpret import interpreted
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import box, scoring, vocabulary
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import SITE_SIDE
+from circenses.games.magna_roma.vocabulary import BLANK, COLORS, HALF_NAMES, ICONS, NO_ICON, STAR
 
 COLUMNS = "ABCDEFGHI"  # of the map, as the frame of a city shows them
 
@@ -18,23 +19,15 @@ def tile_words(tile: int) -> str:
     >>> tile_words(24)
     'red tile with block, gable, a mask and 1 star'
     """
-    halves = [
-        vocabulary.HALF_NAMES[half]
-        for half in box.EDGES[4 * tile].tolist()
-        if half != vocabulary.BLANK
-    ]
-    icon = (
-        [f"a {vocabulary.ICONS[box.TILE_ICON[tile]]}"]
-        if box.TILE_ICON[tile] != vocabulary.NO_ICON
-        else []
-    )
-    stars = [vocabulary.STAR.words(int(box.TILE_STARS[tile]))] if box.TILE_STARS[tile] else []
+    halves = [HALF_NAMES[half] for half in box.EDGES[4 * tile].tolist() if half != BLANK]
+    icon = [f"a {ICONS[box.TILE_ICON[tile]]}"] if box.TILE_ICON[tile] != NO_ICON else []
+    stars = [STAR.words(int(box.TILE_STARS[tile]))] if box.TILE_STARS[tile] else []
     return f"{color_of(tile)} tile with {listed(halves + icon + stars)}"
 
 
 def color_of(tile: int) -> str:
     """The name of a tile's colour."""
-    return vocabulary.COLORS[box.TILE_COLOR[tile]]
+    return COLORS[box.TILE_COLOR[tile]]
 
 
 def cell_words(cell: int) -> str:

@@ -7,8 +7,8 @@ import numpy as np
 from circenses.core import preview
 from circenses.core.goods import Row, size
 from circenses.core.interpret import interpreted
-from circenses.games.magna_roma import GAME, box
-from circenses.games.magna_roma.board.view import Entry, Table
+from circenses.games.magna_roma import GAME, box, scoring
+from circenses.games.magna_roma.board.view import Entry, Player, Table
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
 
@@ -118,3 +118,12 @@ def best_with_tile(world: np.ndarray, player: int) -> Row:
     """The best placement of the tile in hand, in an imagined world."""
     every = tried_out(world, player, int(world[0].held)).values()
     return max((gain for gains in every for gain in gains), key=size)
+
+
+LEVEL_BITS = 4  # of the number in which scoring.best_employment packs the levels
+
+
+def levels(me: Player) -> list[int]:
+    """MR-R13: the level at which each monument works, so that they score most; 0 is not at all."""
+    _, packed = interpreted(scoring.best_employment)(me)
+    return [packed >> (LEVEL_BITS * built) & 15 for built in range(me.monument_count)]

@@ -28,16 +28,14 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     large = to_move(table) if viewer is None else viewer
     shown = draw_seat(table, large, choices)
     title = f"City of seat {pieces.PLAYERS[large].numeral}"
-    own = (
-        Part("city", title, shown) if viewer is None else Part(f"seat-{viewer}", "Your city", shown)
-    )
+    name, title = ("city", title) if viewer is None else (f"seat-{viewer}", "Your city")
     return [
         *draw_hand(table, viewer),
         draw_solo_pool(table, choices) if table.seats == 1 else draw_ring(table, viewer, choices),
         *([draw_objectives(table)] if table.seats == 1 else []),
         Part("monuments", "Monuments", draw_offer(table, choices)),
         Part("provinces", "Provinces", draw_provinces(table, viewer, choices)),
-        own,
+        Part(name, title, shown),
         Part("tracks", "Boards", draw_tracks(table, viewer, choices)),
         *(draw_rival(table, player) for player in range(table.seats) if player != viewer),
     ]
@@ -79,9 +77,8 @@ def draw_offer(table: Table, choices: Choices) -> Markup:
         empty if number == EMPTY else pieces.draw_monument_card(number, choices, BUILD + place)
         for place, number in enumerate(table.face_up)
     ]
-    return aside(f"{table.monuments_left} in the deck") + svg.tag(
-        "div", *offered, class_="monuments"
-    )
+    note = aside(f"{table.monuments_left} in the deck")
+    return note + svg.tag("div", *offered, class_="monuments")
 
 
 @kept
@@ -126,21 +123,16 @@ MINI = 25
 def draw_rival(table: Table, player: int) -> Part:
     """Another player's city, small but true, with all that player owns."""
     me = table.players[player]
-    stars = [
-        svg.tag(
-            "span",
-            icon("star"),
-            str(me.stars[k]),
-            class_="star",
-            style=f"--st:{svg.var(pieces.STONES[k] + '-lo')}",
-            title=f"{color} stars",
-        )
-        for k, color in enumerate(COLORS)
-    ]
+    stars = [draw_stars(color, me.stars[k]) for k, color in enumerate(COLORS)]
     goods = (svg.tag("div", piles(me), class_="bag"), svg.tag("div", places(me), class_="bag"))
     column = svg.tag("div", *goods, svg.tag("div", *stars, class_="stars"), class_="column")
     body = svg.tag("div", draw_small_city(me), column, class_="rival")
     return Part(f"seat-{player}", f"City of seat {pieces.PLAYERS[player].numeral}", body)
+
+
+def draw_stars(color: str, n: int) -> Markup:
+    style = f"--st:{svg.var(pieces.STONE_OF[color] + '-lo')}"
+    return svg.tag("span", icon("star"), str(n), class_="star", style=style, title=f"{color} stars")
 
 
 def draw_small_city(me: Player) -> Markup:

@@ -3,10 +3,10 @@
 from circenses.core.goods import Row, gained, minus, plus
 from circenses.core.questions import Deed
 from circenses.core.words import Name, Sentence, Some, Word, flat, text_of, told
-from circenses.games.magna_roma import box, vocabulary
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names, outlook
 from circenses.games.magna_roma.board.view import Table
-from circenses.games.magna_roma.vocabulary import GOODS
+from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS, STAR
 
 
 def tell_slot(deed: Deed[Table]) -> Word:
@@ -30,7 +30,7 @@ def tell_rotation(deed: Deed[Table]) -> Sentence:
     if not stars:
         return with_gain(deed, said, "MR-5.3", "MR-7.1")
     reached = deed.now.players[deed.player].stars[box.TILE_COLOR[held]]
-    track = f", {vocabulary.STAR.words(stars)}: {color} track to {reached}"
+    track = f", {STAR.words(stars)}: {color} track to {reached}"
     return with_gain(deed, said + track, "MR-6.1", "MR-7.1")
 
 
@@ -41,12 +41,8 @@ def tell_accept(deed: Deed[Table]) -> Word:
     came = gained(plus(change_of(deed), paid))
     got = tuple(min(n, some) for n, some in zip(wanted, came, strict=True))
     more = minus(came, got)
-    said: Word = (
-        "traded ",
-        Some(GOODS, paid),
-        " for ",
-        Some(GOODS, got) if any(got) else "nothing",
-    )
+    reward = Some(GOODS, got) if any(got) else "nothing"
+    said: Word = ("traded ", Some(GOODS, paid), " for ", reward)
     return (said, and_gained(more)) if any(more) else said
 
 
@@ -63,19 +59,17 @@ def tell_build(deed: Deed[Table]) -> "Word | Sentence":
 
 
 def tell_built(deed: Deed[Table], monument: int, rule: str) -> Sentence:
-    coins = GOODS[vocabulary.COIN].words(int(box.Monument.coins[monument]))
-    return with_gain(
-        deed, ("built the ", Name(names.monument_name(monument)), f" for {coins}"), rule, "MR-8.5"
-    )
+    coins = GOODS[COIN].words(int(box.Monument.coins[monument]))
+    said = ("built the ", Name(names.monument_name(monument)), f" for {coins}")
+    return with_gain(deed, said, rule, "MR-8.5")
 
 
 def tell_conquer(deed: Deed[Table]) -> Sentence:
     position, slot = divmod(deed.thing, box.PROVINCE_SLOTS)
     name = Name(box.Province.written[deed.was.provinces[position]]["name"])
-    price = GOODS[vocabulary.LEGION].words(int(box.Military.slot_cost[slot]))
-    return with_gain(
-        deed, (f"conquered the {vocabulary.SLOTS[slot]} slot of ", name, f" for {price}"), "MR-8.9"
-    )
+    price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
+    said = (f"conquered the {SLOTS[slot]} slot of ", name, f" for {price}")
+    return with_gain(deed, said, "MR-8.9")
 
 
 def tell_site(deed: Deed[Table]) -> Sentence:

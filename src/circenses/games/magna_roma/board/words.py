@@ -3,11 +3,11 @@
 from circenses.core.goods import Row, size
 from circenses.core.questions import Prompt
 from circenses.core.words import counted, listed
-from circenses.games.magna_roma import box, vocabulary
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names, outlook
 from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import BLESS, BUILD, CONQUER
-from circenses.games.magna_roma.vocabulary import GOODS
+from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS
 
 TURNS = (
     "Leave it as it lies",
@@ -89,18 +89,18 @@ def describe_accept(table: Table, player: int, _: int) -> str:
 def describe_build(table: Table, player: int, place: int) -> str:
     row = box.Monument.written[table.face_up[place]]
     bonus = gain_clause(outlook.bonus_of(table, player, place)) if row["bonus"] else ""
-    return f"Build the {row['name']} for {GOODS[vocabulary.COIN].words(row['coins'])}{bonus}"
+    return f"Build the {row['name']} for {GOODS[COIN].words(row['coins'])}{bonus}"
 
 
 def describe_conquer(table: Table, player: int, space: int) -> str:
     position, slot = divmod(space, box.PROVINCE_SLOTS)
     province = table.provinces[position]
     row = box.Province.written[province]
-    price = GOODS[vocabulary.LEGION].words(int(box.Military.slot_cost[slot]))
+    price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
     points = f"{counted(row['vp'][slot], 'point')} for {names.condition_words(province)}"
     gain = outlook.gain_of(table, player, CONQUER + space)
     also = f", gain {GOODS.words(gain)}" if any(gain) else ""
-    return f"Conquer {row['name']}, {vocabulary.SLOTS[slot]} slot, for {price}: {points}{also}"
+    return f"Conquer {row['name']}, {SLOTS[slot]} slot, for {price}: {points}{also}"
 
 
 def describe_bless(table: Table, player: int, _: int) -> str:

@@ -6,13 +6,14 @@ half-symbols, the next tile, and what is being decided.
 
 from circenses.core.box import numbers
 from circenses.core.jit import rule
-from circenses.games.magna_roma import box, scoring, vocabulary
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.box import Bonus, Military, Province, ProvinceKind, Setup
 from circenses.games.magna_roma.value import exchange, features
 from circenses.games.magna_roma.value.city import FIRST_COLOR, FIRST_ICON, how_many, survey
 from circenses.games.magna_roma.value.monuments import monuments
 from circenses.games.magna_roma.value.solo import objectives
 from circenses.games.magna_roma.value.tiles import open_halves, what_comes_next
+from circenses.games.magna_roma.vocabulary import COLORS, COLUMN, LYRE, MASK
 
 # Search plays about six turns on before it values, and trusts look-ahead (docs/bots.md).
 TUNING = {"depth": 24, "sharpness": 0.7, "modesty": 0.15, "explore": 0.7, "rivals": 0.4}
@@ -20,7 +21,7 @@ NEARBY = 4  # stars within which a dashboard bonus counts
 GROWTH = 0.12  # how often a province's condition is met once more, a turn
 
 BONUS_TRACKS = numbers(
-    [sum(1 << vocabulary.COLORS.index(color) for color in bonus["tracks"]) for bonus in Bonus]
+    [sum(1 << COLORS.index(color) for color in bonus["tracks"]) for bonus in Bonus]
 )
 
 
@@ -137,9 +138,9 @@ def provinces(state, me, city, amounts, rates):
     taken = state.blocked
     for player in range(state.seats):
         taken |= state.players[player].discs
-    columns = how_many(city[FIRST_ICON + vocabulary.COLUMN])
-    lyres = how_many(city[FIRST_ICON + vocabulary.LYRE])
-    masks = how_many(city[FIRST_ICON + vocabulary.MASK])
+    columns = how_many(city[FIRST_ICON + COLUMN])
+    lyres = how_many(city[FIRST_ICON + LYRE])
+    masks = how_many(city[FIRST_ICON + MASK])
     held = 0
     with_icons = 0
     with_districts = 0
@@ -186,10 +187,10 @@ def condition(city, province, columns, lyres, masks):
     if Province.kind[province] == ProvinceKind.DISTRICTS:
         return scoring.groups(city[FIRST_COLOR + Province.color[province]])
     fewest = box.CITY * box.CITY
-    if Province.icons[province] & (1 << vocabulary.COLUMN):
+    if Province.icons[province] & (1 << COLUMN):
         fewest = min(fewest, columns)
-    if Province.icons[province] & (1 << vocabulary.LYRE):
+    if Province.icons[province] & (1 << LYRE):
         fewest = min(fewest, lyres)
-    if Province.icons[province] & (1 << vocabulary.MASK):
+    if Province.icons[province] & (1 << MASK):
         fewest = min(fewest, masks)
     return fewest // 2 if Province.kind[province] == ProvinceKind.SAME_PAIR else fewest

@@ -2,7 +2,7 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma import box, scoring, vocabulary
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.box import Ground, Monument, MonumentKind, Setup
 from circenses.games.magna_roma.value import exchange, features
 from circenses.games.magna_roma.value.city import (
@@ -12,6 +12,7 @@ from circenses.games.magna_roma.value.city import (
     most_in_block,
     sites,
 )
+from circenses.games.magna_roma.vocabulary import COIN, POPULATION
 
 
 @rule
@@ -72,8 +73,4 @@ def best_site(city, blocks, monument, rates):
     elif blocks == 0 and Monument.site[monument] != Ground.TOWN_CENTER:
         best = 0
     people = Monument.population_at[monument, Monument.levels[monument]]
-    return (
-        best
-        - rates[vocabulary.COIN] * Monument.coins[monument]
-        - rates[vocabulary.POPULATION] * people
-    )
+    return best - rates[COIN] * Monument.coins[monument] - rates[POPULATION] * people

@@ -2,8 +2,9 @@
 
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma import box, scoring, vocabulary
+from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.box import Objective, ObjectiveKind, Solo
+from circenses.games.magna_roma.vocabulary import NO_ICON
 
 HOPE = 0.7  # solo: how likely an objective is, for each thing that it still lacks
 
@@ -31,12 +32,12 @@ def hope(me, line, objective):
         laid = me.city[scoring.cell_of(line, place)]
         if laid != EMPTY:
             free -= 1
-            icons += box.TILE_ICON[laid >> 2] != vocabulary.NO_ICON
+            icons += box.TILE_ICON[laid >> 2] != NO_ICON
     lacks = 0
     least = Objective.least[objective]
     match Objective.kind[objective]:
         case ObjectiveKind.ICONS_PRESENT:
-            for icon in range(vocabulary.NO_ICON):
+            for icon in range(NO_ICON):
                 wanted = (Objective.icons[objective] >> icon) & 1
                 lacks += wanted and scoring.alike(me, line, box.TILE_ICON, icon) == 0
         case ObjectiveKind.COLORS_PRESENT:

@@ -4,7 +4,7 @@ from circenses.core.agenda import top
 from circenses.core.box import numbers
 from circenses.core.jit import rule
 from circenses.core.schema import EMPTY
-from circenses.games.magna_roma import box, vocabulary
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import Province, Setup, Trade
 from circenses.games.magna_roma.rules.resources import symbols_of
 from circenses.games.magna_roma.scoring import ROW
@@ -20,8 +20,9 @@ from circenses.games.magna_roma.value.city import (
     survey,
 )
 from circenses.games.magna_roma.value.monuments import best_site
+from circenses.games.magna_roma.vocabulary import BLANK, BLESSING, NO_ICON
 
-TILE_HALVES = numbers([sum(edge != vocabulary.BLANK for edge in edges) for edges in box.TILE_EDGES])
+TILE_HALVES = numbers([sum(edge != BLANK for edge in edges) for edges in box.TILE_EDGES])
 GOODS = 7
 
 
@@ -120,7 +121,7 @@ def halves_around(me, cell):
     halves = last = 0
     for side in range(4):
         other = me.city[box.NEIGHBOR[cell, side]]
-        if other != EMPTY and box.EDGES[other, (side + 2) & 3] != vocabulary.BLANK:
+        if other != EMPTY and box.EDGES[other, (side + 2) & 3] != BLANK:
             halves += 1
             last = 4 * box.TILE_COLOR[other >> 2] + box.EDGES[other, (side + 2) & 3]
     return halves, last
@@ -183,7 +184,7 @@ def tile_ahead(state, me, tile, amounts, fit):
     if box.TILE_STARS[tile] > 0:
         star = exchange.worth_of_star(me, box.TILE_COLOR[tile], exchange.tiles_left(me))
         amounts[features.TILE_STARS_WORTH] = box.TILE_STARS[tile] * star
-    if box.TILE_ICON[tile] != vocabulary.NO_ICON:
+    if box.TILE_ICON[tile] != NO_ICON:
         amounts[features.TILE_ICONS] = 1.0
         amounts[features.OWN_ICONS] = discs_asking(state, me, box.TILE_ICON[tile])
 
@@ -234,4 +235,4 @@ def best_blessing(me, rates):
             cell = row * box.SIDE + column
             if (me.lots[cell] == Lot.TILE or me.lots[cell] == Lot.BUILT) and not me.blessed[cell]:
                 best = max(best, exchange.worth_of(symbols_of(me, cell), rates))
-    return best - rates[vocabulary.BLESSING]
+    return best - rates[BLESSING]
