@@ -8,9 +8,9 @@ from circenses.bots.champion import files
 from circenses.bots.champion.files import LARGEST, Network
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Budget, parse
-from circenses.core import kept
+from circenses.core.compiling import code_cache
 from circenses.core.errors import CircensesError
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 
 
@@ -106,7 +106,7 @@ def test_a_file_gives_back_the_same_network():
         assert np.array_equal(again.arrays[name], array)
     assert again.to_bytes() == first.to_bytes()
     assert len(first.to_bytes()) < LARGEST
-    assert files.ENDING not in kept.DATA
+    assert files.ENDING not in code_cache.DATA
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,16 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import Asked, Seen, count, flag, index, records, schema, state_schema
+from circenses.core.state.schema import (
+    Asked,
+    Seen,
+    count,
+    flag,
+    index,
+    records,
+    schema,
+    state_schema,
+)
 from circenses.games.aeterna import box
 from circenses.games.aeterna.vocabulary import COLOURS
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Law
+from circenses.core.play.game import Law
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import Counts, DraftBoard, Setup
 from circenses.games.magna_roma.state import ONE_CARD, Lot

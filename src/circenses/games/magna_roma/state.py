@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import Asked, count, flag, index, mask, schema, state_schema
+from circenses.core.state.schema import Asked, count, flag, index, mask, schema, state_schema
 from circenses.games.magna_roma import box
 
 PROVINCE_SPACES = box.Setup.provinces_in_play * box.PROVINCE_SLOTS  # numbered 3 * position + slot

@@ -2,15 +2,15 @@
 
 from functools import lru_cache
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import signed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import signed
 from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box, state

@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, seat_chip
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.track import PLACES_ON_A_SPACE, standing

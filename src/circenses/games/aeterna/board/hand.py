@@ -1,11 +1,11 @@
 """Cards to choose from: the hand, the pack, Personalities, and those on the board."""
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY, UNKNOWN
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY, UNKNOWN
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import face_down_card, seat_chip
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box, state

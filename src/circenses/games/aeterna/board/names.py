@@ -1,6 +1,6 @@
 """What things are called, and which question is open."""
 
-from circenses.draw.kept import noted
+from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.view import Entry, Table

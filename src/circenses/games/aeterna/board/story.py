@@ -1,10 +1,10 @@
 """The log: each move after it was made, and what followed of itself."""
 
-from circenses.core.goods import Row, minus, plus
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Deed
-from circenses.core.schema import EMPTY
-from circenses.core.words import FOLLOWED, Name, Some, Word, counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import FOLLOWED, Name, Some, Word, counted, listed
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
 from circenses.games.aeterna.board.texts import often_words, points_words

@@ -1,7 +1,7 @@
 """Cards and tokens in words."""
 
-from circenses.core.goods import plus
-from circenses.core.words import Some, Word, counted, flat, text_of
+from circenses.core.text.goods import plus
+from circenses.core.text.words import Some, Word, counted, flat, text_of
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
 from circenses.games.aeterna.vocabulary import COUNTERS, DISCOUNTED, EVENTS, GOODS

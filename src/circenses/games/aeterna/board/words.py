@@ -1,10 +1,10 @@
 """Each question, and each move before it is made."""
 
-from circenses.core.goods import Row, minus, plus
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import outlook, texts

@@ -2,13 +2,13 @@
 
 from functools import cache, lru_cache
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, enamel_color
 from circenses.draw.svg import Markup
 from circenses.draw.track import markers, middle, track

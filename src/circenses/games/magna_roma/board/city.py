@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.tessera import tessera_frame
 from circenses.games.magna_roma import box, state

@@ -2,15 +2,15 @@
 
 from functools import cache, lru_cache
 
-from circenses.core.game import Part
-from circenses.core.goods import Row
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.magna_roma import box

@@ -1,8 +1,8 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.board.view import Table

@@ -1,8 +1,8 @@
 """The objectives of a solo game, beside their lines and in words."""
 
-from circenses.core import preview
-from circenses.core.game import Part
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.play.game import Part
 from circenses.draw import svg
 from circenses.draw.svg import Markup
 from circenses.games.magna_roma import GAME, box, scoring

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.goods import Row, size
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.text.goods import Row, size
 from circenses.games.magna_roma import GAME, box, scoring
 from circenses.games.magna_roma.board.view import Entry, Player, Table
 from circenses.games.magna_roma.rules import draft

@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import pieces, tile

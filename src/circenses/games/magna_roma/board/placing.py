@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from circenses.core.goods import Row, size
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, size
 from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips

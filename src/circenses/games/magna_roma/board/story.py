@@ -1,8 +1,8 @@
 """The log: each move after it was made."""
 
-from circenses.core.goods import Row, gained, minus, plus
-from circenses.core.questions import Deed
-from circenses.core.words import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.core.text.goods import Row, gained, minus, plus
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import Name, Sentence, Some, Word, flat, text_of, told
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names, outlook
 from circenses.games.magna_roma.board.view import Table

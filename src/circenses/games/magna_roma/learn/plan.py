@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Plan, Wish, is_move
+from circenses.core.play.lesson_plan import Plan, Wish, is_move
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.state import ACCEPT, BUILD, CELL, SLOT, Decision
 from circenses.games.magna_roma.vocabulary import COLORS, HALVES

@@ -6,7 +6,7 @@ fitted (value/weights.txt).
 
 import numpy as np
 
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
 from circenses.games.magna_roma import box, vocabulary
 from circenses.games.magna_roma.box import Market, Military, Monument, Pantheon, Setup
 from circenses.games.magna_roma.rules.resources import amount_of
