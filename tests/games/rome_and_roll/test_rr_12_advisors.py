@@ -39,7 +39,7 @@ def test_rr_14_4_an_advisor_scores_3_to_5_points():
 def test_rr_14_4_a_pack_may_say_otherwise():
     """RR-14.4: the pack of version 2 brings the 6 points of Vivianus back."""
     before = earlier_game(GAME, 2, "c94439f48f471252")
-    legatus = before.data.COMPONENTS["character"][0]["advisor"]
+    legatus = before.part_of("data").COMPONENTS["character"][0]["advisor"]
 
     assert [(row["name"], row["vp"]) for row in legatus][-1] == ("Vivianus", 6)
 
