@@ -234,19 +234,23 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
     )
 
 
+SIGN = 36  # from one good of a price to the next
+
+
 @lru_cache(maxsize=1)
 def draw_construction_price() -> Markup:
     """A citizen and goods, then what they bring at once."""
     cost = [("citizen", 1), *((good.concept, n) for good, n in GOODS.some(box.Construct.cost))]
     gain = [(good.concept, n) for good, n in GOODS.some(box.Construct.gain)]
-    many = len(cost)
-    units = [enamel(name, 20 + 36 * k, 44, 18.5, n) for k, (name, n) in enumerate(cost)]
-    units += [enamel(name, 38 + 36 * (many + k), 44, 18.5, n) for k, (name, n) in enumerate(gain)]
-    arrow = svg.path(
-        f"M{12 + 36 * many},44 h10 m-4,-4 l4,4 l-4,4", fill="none", **svg.stroke("ink-2", 1.6)
-    )
-    x = 28 + 36 * (many + len(gain))
-    return svg.group(*units, arrow, svg.text(x, 49.5, "then each Era", 15, fill=svg.var("ink-2")))
+    arrow_at = 12 + SIGN * len(cost)
+    end = arrow_at + 16 + SIGN * len(gain)
+    units = [enamel(name, 20 + SIGN * k, 44, 18.5, n) for k, (name, n) in enumerate(cost)]
+    units += [
+        enamel(name, arrow_at + 26 + SIGN * k, 44, 18.5, n) for k, (name, n) in enumerate(gain)
+    ]
+    outline = f"M{arrow_at},44 h10 m-4,-4 l4,4 l-4,4"
+    arrow = svg.path(outline, fill="none", **svg.stroke("ink-2", 1.6))
+    return svg.group(*units, arrow, svg.text(end, 49.5, "then each Era", 15, fill=svg.var("ink-2")))
 
 
 def draw_space(table: Table, kind: int, choices: Choices) -> Markup:

@@ -117,24 +117,29 @@ def draw_tableau_card(me: Player, number: int, choices: Choices) -> Markup:
 
 # ---- unrest
 
+DISCS_AT = 16  # the height at which they stand
+
+
+def unrest_middle(space: int) -> float:
+    return 16 + space * 26.4
+
 
 @kept
 def draw_unrest(table: Table) -> Markup:
     """Spaces 0 to 10, the damage tokens that hang below, and who stands where."""
-    step = 26.4
     positions = [table.players[p].unrest for p in range(table.gentes)]
-    spaces = [pieces.draw_unrest_space(4 + k * step, k) for k in range(box.MAX_UNREST + 1)]
+    spaces = [pieces.draw_unrest_space(unrest_middle(k) - 12, k) for k in range(box.MAX_UNREST + 1)]
     tokens = [
-        pieces.draw_damage_token(16 + int(space) * step, table.damage[k])
-        for k, space in enumerate(box.UnrestDamageSpaces.at)
+        pieces.draw_damage_token(unrest_middle(space), table.damage[k])
+        for k, space in enumerate(box.UnrestDamageSpaces.at.tolist())
         if table.damage[k] != EMPTY
     ]
     discs = []
     for place, players in standing(positions).items():
         radius, places = PLACES_ON_A_SPACE[len(players)]
         for (dx, dy), player in zip(places, players, strict=True):
-            at = (16 + place * step + dx, 16 + dy)
-            discs.append(disc(*at, radius, pieces.SEATS[player], id=f"unrest-{player}"))
+            x, y, name = unrest_middle(place) + dx, DISCS_AT + dy, f"unrest-{player}"
+            discs.append(disc(x, y, radius, pieces.SEATS[player], id=name))
     said = ", ".join(f"{player_name(table, p)} {unrest}" for p, unrest in enumerate(positions))
     frame = "-6 -1 304 87"
     track = svg.drawing(
