@@ -4,39 +4,32 @@ The phases run once more on a copy of what everybody sees; what each of them cha
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from circenses.core.compiling.interpret import interpreted
 from circenses.core.text.goods import Good, Goods, minus
 from circenses.core.text.sources import Counted
 from circenses.core.text.words import Some
-from circenses.core.untyped import Function, Record
+from circenses.core.untyped import Function
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import building_name, hill_name
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import PAY_DAMAGE, Phase
 from circenses.games.aeterna.vocabulary import GOODS
 
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
-
 PLACES = ("first", "second", "third")
-HILLS, FIRES, BUILDINGS, UNREST, FEEDING = (
-    "Hills",
-    "Devastation",
-    "Buildings",
-    "Unrest",
-    "Feeding",
-)
+HILLS, FIRES, BUILDINGS = "Hills", "Devastation", "Buildings"
+UNREST, FEEDING = "Unrest", "Feeding"
 ALL = Goods(*GOODS, Good("doom", "dooms", icon="doom"))
 
 
-def begins_counting(table: "Table") -> bool:
+def begins_counting(table: Table) -> bool:
     """Whether the phases follow a move that is made here, and not one about unrest."""
     return table.phase == Phase.ACTIONS
 
 
-def count(state: Record, moves: Sequence[tuple[int, int]]) -> list[Counted]:
+def count(state: Any, moves: Sequence[tuple[int, int]]) -> list[Counted]:
     """The phases from the end of the actions on; the moves after the first are about unrest."""
     return [
         *stands(state),
@@ -51,7 +44,7 @@ def count(state: Record, moves: Sequence[tuple[int, int]]) -> list[Counted]:
 
 
 def ran(
-    state: Record, phase: Function, reasons: Callable[[int], list[tuple[str, str]]]
+    state: Any, phase: Function, reasons: Callable[[int], list[tuple[str, str]]]
 ) -> list[Counted]:
     """Run a phase; what it changed has the reasons given, as one line."""
     before = owned(state)
@@ -65,7 +58,7 @@ def ran(
     return found
 
 
-def owned(state: Record) -> list[tuple[int, ...]]:
+def owned(state: Any) -> list[tuple[int, ...]]:
     return [ALL.owned(state.players[side]) for side in range(int(state.gentes))]
 
 
@@ -78,7 +71,7 @@ def harms(change: tuple[int, ...]) -> bool:
     return change[unrest] > 0 or change[doom] > 0
 
 
-def stands(state: Record) -> list[Counted]:
+def stands(state: Any) -> list[Counted]:
     """AE-9.1: each stack and the value of its place."""
     found = []
     for side in range(int(state.gentes)):
@@ -92,7 +85,7 @@ def stands(state: Record) -> list[Counted]:
     return found
 
 
-def fires(state: Record) -> list[Counted]:
+def fires(state: Any) -> list[Counted]:
     """AE-9.4, AE-9.5: the hills that burn, and the unrest of who stood first there."""
     least = interpreted(phases.smallest_devastated_crowd)(state)
     burn = [h for h in range(box.HILLS) if interpreted(phases.is_devastated)(state, h, least)]
@@ -104,7 +97,7 @@ def fires(state: Record) -> list[Counted]:
     return ran(state, phases.do_devastation_phase, mine)
 
 
-def works(state: Record) -> list[Counted]:
+def works(state: Any) -> list[Counted]:
     """AE-9.7: what buildings give to who stands first on their hill."""
 
     def mine(side: int) -> list[tuple[str, str]]:
@@ -120,10 +113,10 @@ def works(state: Record) -> list[Counted]:
     return ran(state, phases.do_buildings_phase, mine)
 
 
-def paid(state: Record, player: int, move: int) -> list[Counted]:
+def paid(state: Any, player: int, move: int) -> list[Counted]:
     """AE-9.9: what a player decided about a token."""
 
-    def decide(state: Record) -> None:
+    def decide(state: Any) -> None:
         interpreted(phases.do_damage)(state, player, move)
 
     space = int(box.UnrestDamageSpaces.at[state.players[player].damages])
@@ -131,13 +124,13 @@ def paid(state: Record, player: int, move: int) -> list[Counted]:
     return ran(state, decide, lambda side: [(UNREST, words)] if side == player else [])
 
 
-def fed(state: Record) -> list[Counted]:
+def fed(state: Any) -> list[Counted]:
     """AE-9.10: wheat for the citizens at home, and unrest for those who went hungry."""
     told = [meals(state.players[side]) for side in range(int(state.gentes))]
     return ran(state, phases.do_feed_phase, lambda side: [(FEEDING, told[side])])
 
 
-def meals(me: Record) -> str:
+def meals(me: Any) -> str:
     """Who has to be fed, and for whom there is no wheat."""
     home, exempt = int(me.citizens), int(interpreted(phases.total_amount)(me, box.FEEDERS))
     need = max(0, home - exempt)

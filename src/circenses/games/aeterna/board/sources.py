@@ -1,6 +1,6 @@
 """Where the points of Æterna come from, reason by reason."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
@@ -8,21 +8,18 @@ from circenses.core.compiling.interpret import interpreted
 from circenses.core.state.view import copied
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
-from circenses.core.untyped import Record
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
 from circenses.games.aeterna.board.forecast import POINTS
 from circenses.games.aeterna.board.names import card_name
+from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES
 
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Player, Table
 
-
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     me = table.players[side]
     stored = [
         Source(scoring.STONES, f"{me.stones} stone", me.stones // box.FinalScoring.stone_per_pp),
@@ -46,7 +43,7 @@ DEEDS = {
 }
 
 
-def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
+def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
     """AE-1.2: points during play, by what brought them; the end of an Era phase by phase."""
     points = int(now.players[side].pp) - int(was.players[side].pp)
     if not points:
@@ -60,7 +57,7 @@ def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
     return [*known, Source(scoring.PRESTIGE, DEEDS.get(deed, "other deeds"), rest)]
 
 
-def counted_at_the_end(was: Record, side: int) -> list[Source]:
+def counted_at_the_end(was: Any, side: int) -> list[Source]:
     """AE-9.1 to AE-9.7: hills, fires and buildings of an Era that ends with this move."""
     state = copied(np.asarray(was).reshape(1).view(GAME.state.dtype))[0]
     found = [*stands(state), *ran(state, phases.do_scoring_phase, lambda side: [])]
@@ -72,11 +69,11 @@ def counted_at_the_end(was: Record, side: int) -> list[Source]:
     ]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     return f"Era {ROMAN[table.era + 1]}, {ERA_NAMES[table.era]}"
 
 
-def cards(me: "Player") -> list[Source]:
+def cards(me: Player) -> list[Source]:
     """AE-10.3: the printed points of each card, if the total does not fall below 0."""
     if any(me.played[card] and box.Card.pp[card] < 0 for card in range(box.CARDS)):
         return []
@@ -87,7 +84,7 @@ def cards(me: "Player") -> list[Source]:
     ]
 
 
-def diversity(me: "Player") -> list[Source]:
+def diversity(me: Player) -> list[Source]:
     """AE-10.4: full sets of colours, then sets that lack one."""
     full = int(interpreted(scoring.full_sets)(me))
     whole = box.FinalScoring.diversity_7 * full

@@ -1,26 +1,21 @@
 """What players of Magna Roma may have at the end of a game, for the balance report."""
 
-from circenses.core.untyped import Record
-from circenses.games.magna_roma.box import (
-    PROVINCE_SLOTS,
-    TRACKS,
-    Monument,
-    Province,
-    Setup,
-    SoloLevel,
-)
+from typing import Any
+
+from circenses.games.magna_roma import box
+from circenses.games.magna_roma.box import Monument, Province, Setup, SoloLevel
 
 SLOTS = ("top", "middle", "bottom")
 
 
-def features(state: Record, player: int) -> dict[str, float]:
+def features(state: Any, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
-    stars = [me.stars[track] for track in range(TRACKS)]
+    stars = [me.stars[track] for track in range(box.TRACKS)]
     blessed = sum(me.blessed.tolist())
     discs = [
         space
-        for space in range(Setup.provinces_in_play * PROVINCE_SLOTS)
+        for space in range(Setup.provinces_in_play * box.PROVINCE_SLOTS)
         if (me.discs >> space) & 1
     ]
     return {
@@ -50,7 +45,7 @@ def rank(total: int) -> str:
     return str([row["title"] for row in SoloLevel if row["from"] <= max(0, total)][-1])
 
 
-def monuments(me: Record) -> dict[str, float]:
+def monuments(me: Any) -> dict[str, float]:
     """Which monuments the player has built."""
     own = {me.monuments[built] for built in range(me.monument_count)}
     return {
@@ -59,13 +54,15 @@ def monuments(me: Record) -> dict[str, float]:
     }
 
 
-def provinces(state: Record, discs: list[int]) -> dict[str, float]:
+def provinces(state: Any, discs: list[int]) -> dict[str, float]:
     """Which provinces the player holds, and in which slots; only of those in play."""
     found: dict[str, float] = {}
     for card in range(Setup.provinces_in_play):
         name = Province.written[state.provinces[card]]["name"]
-        found[f"province: {name}"] = float(any(space // PROVINCE_SLOTS == card for space in discs))
+        found[f"province: {name}"] = float(
+            any(space // box.PROVINCE_SLOTS == card for space in discs)
+        )
     for slot, title in enumerate(SLOTS):
-        held = sum(space % PROVINCE_SLOTS == slot for space in discs)
+        held = sum(space % box.PROVINCE_SLOTS == slot for space in discs)
         found[f"province slots: {title}"] = float(held)
     return found
