@@ -62,7 +62,7 @@ class Desk(NamedTuple):
     out the types more slowly.
     """
 
-    view: Record
+    position: Record  # one state, as the player who searches sees it
     worlds: Array
     tree: Array
     how: Array  # one row of SETTINGS
@@ -143,7 +143,7 @@ def weigh(desk, player, model, tries):
     n = 0
     tried = 0
     while tried < tries:
-        worlds[BEFORE] = desk.view[0]
+        worlds[BEFORE] = desk.position[0]
         seed_chance(worlds[BEFORE], next_luck(desk.luck))
         imagine(worlds[BEFORE], player)
         n = legal(worlds[BEFORE], player, out)
@@ -450,7 +450,7 @@ def search(given, model, judgement, root, used, player, forced, iterations):
     desk = Desk(*given)
     worlds, how = desk.worlds, desk.how
     for _ in range(iterations):
-        worlds[WORLD] = desk.view[0]
+        worlds[WORLD] = desk.position[0]
         seed_chance(worlds[WORLD], next_luck(desk.luck))
         imagine(worlds[WORLD], player)
         used, mover, depth, length = walk(desk, model, root, used, player, forced)

@@ -56,6 +56,6 @@ def numbers(field: np.ndarray) -> Any:
     return [namespace(inner) for inner in field]
 
 
-def row(field: np.ndarray) -> array.array[int]:
+def row(field: np.ndarray) -> "array.array[int]":
     """Many numbers. Arrays are read as fast as lists, and nobody looks for garbage in them."""
     return array.array(field.dtype.char, field.tobytes())
