@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from circenses import cli
-from circenses.core.match import Match, replayed
-from circenses.core.replay import Record
-from circenses.core.rulebook import read_rulebook
-from circenses.core.schema import count, schema
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.replay import Record
+from circenses.core.state.schema import count, schema
+from circenses.core.text.rulebook import read_rulebook
 from circenses.draw.choices import Choices
 from tests.outside import contract, lint
 from tests.playing import every_table, random_match

@@ -8,13 +8,13 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from circenses.core import preview
-from circenses.core.agenda import ask
-from circenses.core.game import Part
-from circenses.core.goods import plus
-from circenses.core.rulebook import read_rulebook
-from circenses.core.schema import EMPTY
-from circenses.core.words import Some, counted
+from circenses.core.play import preview
+from circenses.core.play.game import Part
+from circenses.core.rules.agenda import ask
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import plus
+from circenses.core.text.rulebook import read_rulebook
+from circenses.core.text.words import Some, counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.aeterna import GAME, board

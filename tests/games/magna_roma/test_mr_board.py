@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from circenses.core.game import Part
-from circenses.core.goods import gained, size
-from circenses.core.match import Match
-from circenses.core.rulebook import read_rulebook
+from circenses.core.play.game import Part
+from circenses.core.play.match import Match
+from circenses.core.text.goods import gained, size
+from circenses.core.text.rulebook import read_rulebook
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.magna_roma import GAME, board, box, scoring

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.agenda import ask, first_of, top, wait
-from circenses.core.schema import EMPTY
+from circenses.core.rules.agenda import ask, first_of, top, wait
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules import do, follow, legal

@@ -1,6 +1,6 @@
 """Chapter 1: terms."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.effects import produces

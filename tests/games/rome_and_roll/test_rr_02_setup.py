@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from circenses.core.errors import CircensesError
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.state import Decision

@@ -1,6 +1,6 @@
 """Chapter 8: Expand."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.regions import owner_of

@@ -1,7 +1,7 @@
 """Chapter 12: advisors."""
 
-from circenses.core.agenda import ask
-from circenses.core.earlier import earlier_game
+from circenses.core.play.earlier import earlier_game
+from circenses.core.rules.agenda import ask
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked, lasting

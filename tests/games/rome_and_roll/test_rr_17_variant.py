@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.rules.seneca import reveal_for_foreman

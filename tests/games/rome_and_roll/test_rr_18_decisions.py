@@ -1,7 +1,7 @@
 """Chapters 18 and 20: decisions, move numbers, information, the state."""
 
-from circenses.core.schema import EMPTY
-from circenses.core.view import hidden_leaves
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import hidden_leaves
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules import imagine

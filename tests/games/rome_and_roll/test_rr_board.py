@@ -6,9 +6,9 @@ import tomllib
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.choices import choices_of
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.play.seat_choices import choices_of
 from circenses.draw.choices import Choices
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with

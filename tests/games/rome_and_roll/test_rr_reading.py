@@ -12,8 +12,8 @@ import sys
 import numpy as np
 import pytest
 
-from circenses.core.agenda import first_of
-from circenses.core.schema import EMPTY
+from circenses.core.rules.agenda import first_of
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words
 from tests.games.rome_and_roll.reading import Reading, pieces

@@ -3,8 +3,8 @@
 from collections import Counter as Tally
 from typing import Any
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     ACTIVE_HILLS,
     CARDS,

@@ -1,6 +1,6 @@
 """What is asked, and what each move number answers (AE-14)."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.effects import OPTIONS
 from circenses.games.aeterna.state import Decision

@@ -1,7 +1,7 @@
 """AE-10: who won?"""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
 from circenses.games.aeterna.box import CARDS, Card, DoomTrack, FinalScoring
 from circenses.games.aeterna.rules.resources import is_umbra
 from circenses.games.aeterna.vocabulary import COLOURS

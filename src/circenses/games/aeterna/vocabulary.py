@@ -1,6 +1,6 @@
 """What things are called: the goods, and the words of components.toml."""
 
-from circenses.core.goods import Good, Goods
+from circenses.core.text.goods import Good, Goods
 
 # AE-1.1, AE-1.2, in the order of AE-6.R5; the first four are paid with.
 # fmt: off

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Law
+from circenses.core.play.game import Law
 from circenses.games.magna_roma.box import (
     CITY,
     MONUMENTS,

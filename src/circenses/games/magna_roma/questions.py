@@ -1,6 +1,6 @@
 """What is asked, and what each move number answers (MR-13.2)."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.state import (
     ACCEPT,

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import Asked, count, flag, index, mask, schema, state_schema
+from circenses.core.state.schema import Asked, count, flag, index, mask, schema, state_schema
 from circenses.games.magna_roma.box import (
     BONUSES,
     CELLS,

@@ -4,8 +4,7 @@ Followers, estate tiles, contracts and achievements are rows of words and number
 the words and never ask which card it is.
 """
 
-from circenses.core.box import load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Rows,
     derived,
@@ -20,6 +19,7 @@ from circenses.core.checks import (
     word,
     yes_no,
 )
+from circenses.core.rules.box import load, numbers
 from circenses.games.nova_roma.effects import (
     GOODS,
     KEYS,

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import bits, numbers
-from circenses.core.checks import names_of
-from circenses.core.grid import SQUARES, orientations
-from circenses.core.grid import Shape as Cells
+from circenses.core.content.shapes import names_of
+from circenses.core.rules.box import bits, numbers
+from circenses.core.rules.grid import SQUARES, orientations
+from circenses.core.rules.grid import Shape as Cells
 from circenses.games.nova_roma.box import (
     SEATS,
     SHIPS,

@@ -1,6 +1,6 @@
 """What is asked, and what each move number answers (NR-24.1)."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.state import Decision
 

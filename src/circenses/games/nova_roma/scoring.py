@@ -3,9 +3,9 @@
 In solo the rival is the second side, with lines of its own (NR-22.11).
 """
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.effects import Score
 from circenses.games.nova_roma.rules.bits import bits_in, lowest, number_of

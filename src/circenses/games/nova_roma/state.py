@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import (
+from circenses.core.state.schema import (
     Asked,
     Seen,
     count,

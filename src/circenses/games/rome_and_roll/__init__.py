@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from circenses.core.content import rules_in_use
-from circenses.core.game import Game
-from circenses.core.options import NO_YES, Option, by_seat, option_set
+from circenses.core.content.packs import rules_in_use
+from circenses.core.play.game import Game
+from circenses.core.rules.options import NO_YES, Option, by_seat, option_set
 from circenses.games.rome_and_roll.data import CHARACTER_NAMES, DIFFICULTIES, SCORE_TABLES
 from circenses.games.rome_and_roll.laws import LAWS
 from circenses.games.rome_and_roll.rules import imagine, legal, play, setup

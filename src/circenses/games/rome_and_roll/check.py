@@ -1,6 +1,6 @@
 """What components must look like, so that the rules still work: every key with its shape."""
 
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Path,
     Problem,
     Problems,

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.content import load
+from circenses.core.compiling.jit import COMPILED
+from circenses.core.content.packs import load
 from circenses.core.errors import BadContent
-from circenses.core.jit import COMPILED
-from circenses.core.schema import EMPTY, Ints
+from circenses.core.state.schema import EMPTY, Ints
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.check import check
 from circenses.games.rome_and_roll.vocabulary import Condition, Plan, Score, Trigger, Word

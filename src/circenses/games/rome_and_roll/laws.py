@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 

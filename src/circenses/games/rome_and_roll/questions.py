@@ -1,6 +1,6 @@
 """What is asked, and what each move number answers (RR-18.8)."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.games.rome_and_roll import data, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.state import Decision

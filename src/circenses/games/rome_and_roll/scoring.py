@@ -1,8 +1,8 @@
 """RR-14: who won?"""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from circenses.core.goods import Good, Goods
+from circenses.core.text.goods import Good, Goods
 
 # ---- goods: RR-1.1
 

@@ -47,7 +47,7 @@ SETTLEMENT_IDS, ROAD_IDS = list(SETTLEMENTS), list(ROADS)
 
 
 class Chance:
-    """splitmix64 and Lemire's method, as in core/chance.py."""
+    """splitmix64 and Lemire's method, as in core/rules/chance.py."""
 
     GOLDEN, WHOLE = 0x9E3779B97F4A7C15, 2**64
 

@@ -6,10 +6,10 @@ The phases run once more on a copy of what everybody sees; what each of them cha
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.goods import Good, Goods, minus
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Counted
-from circenses.core.words import Some
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.goods import Good, Goods, minus
+from circenses.core.text.sources import Counted
+from circenses.core.text.words import Some
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import building_name, hill_name
 from circenses.games.aeterna.rules import hills, phases

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import listed
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for

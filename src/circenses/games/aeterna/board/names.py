@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.draw.kept import noted
+from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box
 

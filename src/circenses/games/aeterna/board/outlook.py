@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
-from circenses.core.goods import Row, plus
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.core.text.goods import Row, plus
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.names import asked, asks
 from circenses.games.aeterna.rules import actions, cards, hills, resources

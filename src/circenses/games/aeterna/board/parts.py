@@ -3,16 +3,16 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY, UNKNOWN
-from circenses.core.words import counted, signed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY, UNKNOWN
+from circenses.core.text.words import counted, signed
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import (
     ROMAN,
     Seat,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from circenses.core.game import Component
-from circenses.core.words import counted, flat, signed, text_of
+from circenses.core.play.game import Component
+from circenses.core.text.words import counted, flat, signed, text_of
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, good_chip, shown

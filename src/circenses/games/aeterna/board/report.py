@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Heading, Judged
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Heading, Judged
+from circenses.core.text.words import counted, listed
 from circenses.draw.icons import icon_at
 from circenses.draw.svg import Markup, drawing, group, rect, text, var
 from circenses.games.aeterna import box

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.view import copied
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.view import copied
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import Row, minus, plus
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import FOLLOWED, Name, Some, Word, counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.words import FOLLOWED, Name, Some, Word, counted, listed
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.names import (
     an,
@@ -40,7 +40,7 @@ from circenses.games.aeterna.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
+    from circenses.core.text.questions import Deed
     from circenses.games.aeterna.board.view import Table
 
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import plus
-from circenses.core.words import Some, Word, counted
+from circenses.core.text.goods import plus
+from circenses.core.text.words import Some, Word, counted
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
 from circenses.games.aeterna.vocabulary import (
@@ -100,7 +100,7 @@ def token_words(kind: int) -> str:
 
 def card_line(card: int) -> str:
     """What a card does, in one line."""
-    from circenses.core.words import flat, text_of
+    from circenses.core.text.words import flat, text_of
 
     when, what = effect_words(card)
     return text_of(flat((when, " ", what)))

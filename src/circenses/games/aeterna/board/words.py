@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import Row, minus, plus
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.names import asked, building_name, card_name, hill_name

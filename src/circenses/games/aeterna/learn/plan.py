@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
-from circenses.core.schema import EMPTY
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import Card, Discard, Personality, RewardToken
 from circenses.games.aeterna.state import (
     CONSTRUCT,

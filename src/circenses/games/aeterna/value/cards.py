@@ -1,7 +1,7 @@
 """Cards in hand, in play and on offer (AE-7.1, AE-7.2, AE-8, AE-10.4, AE-12)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     ACTIVATIONS,
     ACTIVE,

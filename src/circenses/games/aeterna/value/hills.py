@@ -1,7 +1,7 @@
 """Places on Hills, their tokens and Buildings (AE-7.3, AE-7.4, AE-9.1, AE-9.7)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import BUILDINGS, HILLS, PLACES, RewardToken
 from circenses.games.aeterna.rules.actions import can_build, can_hold_building, passed
 from circenses.games.aeterna.rules.hills import (

@@ -4,8 +4,8 @@ What is certain is counted as the score sheet counts it; what can still be done 
 and cards is counted at the rates of value/rates.py.
 """
 
-from circenses.core.agenda import top
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
 from circenses.games.aeterna.box import ACTIVATIONS, ACTIVE, ERAS, MAX_CITIZENS, PASS_PP, Card
 from circenses.games.aeterna.effects import Word
 from circenses.games.aeterna.rules.actions import passed

@@ -1,7 +1,7 @@
 """Time, unrest and hunger: what they will cost until the end of the game (AE-9, AE-10.6)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import ERAS, FEEDERS, HAND, HILLS, MAX_CITIZENS, SHIELDS, DoomTrack
 from circenses.games.aeterna.rules.hills import crowd
 from circenses.games.aeterna.rules.phases import (

@@ -5,15 +5,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import (
     holds_shape,
 )
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import (
     NOTHING,

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.pieces import cube, enamel, pawn
 from circenses.draw.svg import (
     Attribute,

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,

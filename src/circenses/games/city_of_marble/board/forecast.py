@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.sources import Forecast
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import counted, listed
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import (
     building_name,

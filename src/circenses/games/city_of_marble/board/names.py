@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted, listed
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.vocabulary import LYING, MEANINGS

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
-from circenses.draw.kept import noted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.draw.picture_cache import noted
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.rules import curator, do, follow, sites
 from circenses.games.city_of_marble.state import (

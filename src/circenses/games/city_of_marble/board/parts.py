@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import (
     NOTHING,

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from circenses.core.grid import UP
+from circenses.core.rules.grid import UP
 from circenses.draw.grid import (
     Frame,
     Point,

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring, tick
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
 from circenses.draw.svg import (
     NOTHING,

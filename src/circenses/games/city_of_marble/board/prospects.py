@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.grid import (
     Point,

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import Name, Some, Word, counted, listed
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board.names import (
     an,
@@ -24,7 +24,7 @@ from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import GOODS
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
+    from circenses.core.text.questions import Deed
     from circenses.games.city_of_marble.board.view import Table
 
 

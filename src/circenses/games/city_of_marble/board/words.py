@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import (
     COLOR_BUILDING,

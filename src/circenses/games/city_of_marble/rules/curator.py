@@ -1,9 +1,9 @@
 """Chapter 14: the Curator, the rival of the solo variant, which is our own."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import first, has, next_in
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.sets import first, has, next_in
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.box import CURATOR
 from circenses.games.city_of_marble.rules.actions import place_magistrate, play_tile

@@ -4,8 +4,8 @@ The points so far, each line of final scoring as it stands, what can still becom
 Magistrates and where they stand, Imperium), and what this turn or the next may bring.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.scoring import (
     score_aqueducts,

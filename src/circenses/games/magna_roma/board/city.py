@@ -3,14 +3,14 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from circenses.core.goods import Row, size
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, size
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips, good_chip
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, chosen, hit, plus, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import disc, enamel, enamel_with_corner
 from circenses.draw.svg import (
     NOTHING,

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.names import (
     color_of,

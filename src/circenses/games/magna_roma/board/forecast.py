@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
-from circenses.core.words import listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import listed
 from circenses.games.magna_roma import scoring
 from circenses.games.magna_roma.board.names import monument_name
 from circenses.games.magna_roma.board.sources import LEVEL_BITS

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.state import SITE_SIDE

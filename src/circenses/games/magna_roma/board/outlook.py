@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.goods import Row, size
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.text.goods import Row, size
 from circenses.games.magna_roma import GAME, box
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision

@@ -3,16 +3,16 @@
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
-from circenses.core.game import Part
-from circenses.core.goods import Row
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.play import preview
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, enamel_color, pawn
 from circenses.draw.svg import (
     NOTHING,

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from circenses.core.game import Component
-from circenses.core.words import listed
+from circenses.core.play.game import Component
+from circenses.core.text.words import listed
 from circenses.draw.buildings import building
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip

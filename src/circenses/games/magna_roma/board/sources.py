@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.names import monument_name
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import Row, gained, minus, plus
-from circenses.core.words import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.core.text.goods import Row, gained, minus, plus
+from circenses.core.text.words import Name, Sentence, Some, Word, flat, text_of, told
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import (
@@ -22,7 +22,7 @@ from circenses.games.magna_roma.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
+    from circenses.core.text.questions import Deed
     from circenses.games.magna_roma.board.view import Table
 
 

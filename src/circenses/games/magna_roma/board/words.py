@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import Row, size
-from circenses.core.questions import Prompt
-from circenses.core.words import counted, listed
+from circenses.core.text.goods import Row, size
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import (

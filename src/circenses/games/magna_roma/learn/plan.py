@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Plan, Wish, is_move
+from circenses.core.play.lesson_plan import Plan, Wish, is_move
 from circenses.games.magna_roma.box import (
     TILE_COLOR,
     TILE_EDGES,

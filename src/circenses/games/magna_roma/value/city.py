@@ -6,8 +6,8 @@ the cells around the city have theirs too, and between the rows there is a blank
 
 import numpy as np
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import CITY, EDGES, SIDE, TILE_COLOR, TILE_ICON
 from circenses.games.magna_roma.scoring import ROW
 from circenses.games.magna_roma.state import Lot

@@ -6,7 +6,7 @@ fitted (value/weights.txt).
 
 import numpy as np
 
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
 from circenses.games.magna_roma.box import (
     BLESSING_SPACE,
     LAST_STAR,

@@ -4,8 +4,8 @@ The points so far, each line of final scoring as it stands now, goods, stars, ic
 half-symbols, the next tile, and what is being decided.
 """
 
-from circenses.core.box import numbers
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.box import numbers
 from circenses.games.magna_roma.box import (
     BONUSES,
     CITY,

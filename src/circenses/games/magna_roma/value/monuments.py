@@ -1,7 +1,7 @@
 """Coins, population, and the monuments they have built and will build (MR-8.2, MR-11.4)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import (
     TILE_COLOR,
     TILE_ICON,

@@ -1,7 +1,7 @@
 """The objectives of one who plays alone (MR-12.6)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import (
     CITY,
     SOLO_LINES,

@@ -1,9 +1,9 @@
 """The city's open half-symbols, the next tile, and what is being decided (MR-2.2, MR-5, MR-7)."""
 
-from circenses.core.agenda import top
-from circenses.core.box import numbers
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.core.rules.box import numbers
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import (
     EDGES,
     NEIGHBOR,

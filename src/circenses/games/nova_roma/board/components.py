@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import Markup, drawing, join, path, rect, stroke, tag, text, var

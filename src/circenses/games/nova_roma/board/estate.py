@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel
 from circenses.draw.svg import (
     NOTHING,

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Forecast
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES

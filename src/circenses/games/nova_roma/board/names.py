@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.goods import Row
-from circenses.core.words import Some
-from circenses.draw.kept import noted
+from circenses.core.text.goods import Row
+from circenses.core.text.words import Some
+from circenses.draw.picture_cache import noted
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.state import SPECIAL_SLOT
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.goods import Row
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.core.text.goods import Row
 from circenses.games.nova_roma import GAME, box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import asked, members
 from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
-from circenses.core.goods import gained
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import gained
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.nova_roma import GAME, box, layout, scoring

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from circenses.core.words import flat
+from circenses.core.text.words import flat
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, shown
 from circenses.draw.icons import icon, icon_at

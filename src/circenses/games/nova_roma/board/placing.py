@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from circenses.core import preview
-from circenses.core.grid import SQUARES, orientations
-from circenses.core.schema import EMPTY
+from circenses.core.play import preview
+from circenses.core.rules.grid import SQUARES, orientations
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices, Path
 from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.board.names import asked, asks, members

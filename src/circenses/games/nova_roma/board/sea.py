@@ -5,11 +5,11 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, corner_count, disc, enamel
 from circenses.draw.svg import (
     NOTHING,

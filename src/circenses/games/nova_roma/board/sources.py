@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.nova_roma import box, layout, scoring
 from circenses.games.nova_roma.board.names import (
     TRACK_NAMES,

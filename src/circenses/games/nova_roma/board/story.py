@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import gained
-from circenses.core.words import Name, Some, Word
+from circenses.core.text.goods import gained
+from circenses.core.text.words import Name, Some, Word
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import (
@@ -32,7 +32,7 @@ from circenses.games.nova_roma.fits import COLOURS
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
+    from circenses.core.text.questions import Deed
     from circenses.games.nova_roma.board.view import Table
 
 

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
-from circenses.core.words import counted
+from circenses.core.play import preview
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted
 from circenses.games.nova_roma import GAME, box, effects, layout
 from circenses.games.nova_roma.board.names import (
     ORDINALS,

@@ -3,14 +3,14 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.grid import squares
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.rules.grid import squares
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import Frame, holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import disc
 from circenses.draw.svg import (
     NOTHING,

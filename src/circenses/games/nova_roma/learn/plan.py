@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.layout import FORUM_SIDE
 from circenses.games.nova_roma.state import (

@@ -4,8 +4,8 @@ Each line of final scoring as it stands now, goods, followers, tiles, goals on t
 steps of actions that wait on the agenda.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.effects import Kind, TileKind, Word
 from circenses.games.nova_roma.rules.bits import bits_in, lowest, number_of

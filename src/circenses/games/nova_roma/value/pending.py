@@ -1,7 +1,7 @@
 """What the rest of a turn is worth: the actions and steps that wait on the agenda."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.effects import Action, TileKind
 from circenses.games.nova_roma.rules.actions import line_at, power_of

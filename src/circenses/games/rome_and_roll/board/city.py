@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, numeral, pawn
 from circenses.draw.svg import (
     NOTHING,

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
 from circenses.games.rome_and_roll import data, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import free_of_hill

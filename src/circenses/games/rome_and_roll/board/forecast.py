@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import counted, listed
 from circenses.games.rome_and_roll import data, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import slot_name

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import listed
-from circenses.draw.kept import noted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import listed
+from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.svg import (
     NOTHING,

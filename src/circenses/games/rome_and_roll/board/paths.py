@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.choices import LONGEST, Path
-from circenses.core.interpret import interpreted
-from circenses.core.preview import decision, open_moves, played, world_of
-from circenses.core.view import copied
-from circenses.core.words import listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play.preview import decision, open_moves, played, world_of
+from circenses.core.play.seat_choices import LONGEST, Path
+from circenses.core.state.view import copied
+from circenses.core.text.words import listed
 from circenses.draw.choices import Choices
 from circenses.games.rome_and_roll import GAME, data
 from circenses.games.rome_and_roll import vocabulary as words

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.dice import draw_glyph_die
 from circenses.draw.icons import icon

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import holds_shape, lying, way_button
 from circenses.draw.icons import icon_at

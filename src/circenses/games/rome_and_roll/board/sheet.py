@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip
 from circenses.draw.svg import (
     NOTHING,

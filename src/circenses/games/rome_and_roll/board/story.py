@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import Row, gained
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Some, Word
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, gained
+from circenses.core.text.words import Name, Some, Word
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import (
@@ -31,7 +31,7 @@ from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
+    from circenses.core.text.questions import Deed
     from circenses.games.rome_and_roll.board.view import Table
 
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.goods import Row
-from circenses.core.words import counted, listed
+from circenses.core.text.goods import Row
+from circenses.core.text.words import counted, listed
 from circenses.games.rome_and_roll import data, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import either, good_word

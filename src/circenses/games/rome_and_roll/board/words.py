@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Prompt
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted, listed
 from circenses.games.rome_and_roll import GAME, data, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with

@@ -1,9 +1,9 @@
 """Chapter 12: advisors, what they do, and all effects of cards."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
 from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.state import ADVISOR, Decision
 from circenses.games.rome_and_roll.vocabulary import SHIFTS, TAX_WORKERS, Condition, Trigger
 

@@ -1,12 +1,11 @@
 """Chapter 7: Raise Legions and Conquer."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import fire, has_ability, lasting, resolve
-from circenses.games.rome_and_roll.rules.choices import offer
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     count_named,
@@ -16,6 +15,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     name,
     square_of,
 )
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, reachable_settlements
 from circenses.games.rome_and_roll.rules.resources import free_soldiers, gain_soldiers, mark
 from circenses.games.rome_and_roll.state import DONE, REGION, SETTLEMENT, Decision

@@ -1,18 +1,18 @@
 """Chapter 6: Construct; also the two buildings of Saturn (RR-13.9)."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting, resolve
-from circenses.games.rome_and_roll.rules.choices import is_full, offer, offer_squares
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     forget_named,
     let_neighbours_produce,
     square_of,
 )
+from circenses.games.rome_and_roll.rules.offers import is_full, offer, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     allowed_places,
     has_place,

@@ -1,11 +1,11 @@
 """The words of cards and advisors: what each one does (RR-6.6, RR-6.12, RR-6.13, RR-13.1)."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.rules.advisors import lasting, resolve
-from circenses.games.rome_and_roll.rules.choices import is_full, offer
+from circenses.games.rome_and_roll.rules.offers import is_full, offer
 from circenses.games.rome_and_roll.rules.resources import (
     gain,
     gain_senators,

@@ -1,11 +1,11 @@
 """Chapter 13: Gods' Favours, and which main actions are possible (RR-4.12)."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.rules.army import can_conquer, can_raise
-from circenses.games.rome_and_roll.rules.choices import offer
 from circenses.games.rome_and_roll.rules.construct import can_construct, can_construct_with_juno
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.placing import saturn_finds_places
 from circenses.games.rome_and_roll.rules.resources import can_pay, in_yard, on_die
 from circenses.games.rome_and_roll.rules.roads import can_expand

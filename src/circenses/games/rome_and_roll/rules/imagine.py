@@ -1,7 +1,7 @@
 """RR-18.4, RR-18.5: what is hidden, filled in at random."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.rules.seneca import random_of, undealt
 

@@ -4,8 +4,8 @@ A pattern is a shape with its restrictions: one row of anchors for each orientat
 where its first square could be if the map were empty.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.rules.squares import (
     NOTHING,

@@ -1,7 +1,7 @@
 """What chapters 7 to 9 share: settlements, roads, regions, as sets of bits."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 
 REGIONS = len(data.REGIONS)

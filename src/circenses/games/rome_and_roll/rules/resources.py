@@ -1,12 +1,12 @@
 """Chapters 1 and 11: tracks, soldiers, senators, yard; gaining, storing, bribing, paying."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import bribe, has_open_advisor, offer_advisors
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.state import (
     ADVISOR,
     BY_DISCOUNT,

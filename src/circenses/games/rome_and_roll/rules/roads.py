@@ -1,12 +1,12 @@
 """Chapter 8: Expand."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, linked, open_roads, owner_of
 from circenses.games.rome_and_roll.rules.resources import (
     can_pay,

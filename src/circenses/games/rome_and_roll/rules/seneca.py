@@ -1,12 +1,12 @@
 """Chapters 15 to 17: Seneca."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer, offer_squares
 from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
+from circenses.games.rome_and_roll.rules.offers import offer, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     fitting,
     is_available,

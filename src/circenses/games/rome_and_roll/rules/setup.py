@@ -1,11 +1,11 @@
 """Chapter 2: the set-up."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.resources import amount_of
 from circenses.games.rome_and_roll.rules.seneca import random_of
 from circenses.games.rome_and_roll.rules.squares import draw_on_map

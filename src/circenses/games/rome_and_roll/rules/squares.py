@@ -3,8 +3,8 @@
 A set of squares is four numbers of 48 bits: three rows of sixteen squares each.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll.vocabulary import PARK, RUBBLE
 

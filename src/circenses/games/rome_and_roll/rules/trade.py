@@ -1,11 +1,10 @@
 """Chapters 9 and 10: Tax and Trade."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.choices import is_full, offer
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     forget_named,
@@ -15,6 +14,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     produces,
     square_of,
 )
+from circenses.games.rome_and_roll.rules.offers import is_full, offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, count_bits, linked
 from circenses.games.rome_and_roll.rules.resources import (
     can_make_set,

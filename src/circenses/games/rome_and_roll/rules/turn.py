@@ -1,12 +1,11 @@
 """Chapter 4: a turn."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import data
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.choices import is_full, offer
 from circenses.games.rome_and_roll.rules.favours import (
     can_act,
     can_act_with_some_favour,
@@ -16,6 +15,7 @@ from circenses.games.rome_and_roll.rules.favours import (
     use,
     use_saturn,
 )
+from circenses.games.rome_and_roll.rules.offers import is_full, offer
 from circenses.games.rome_and_roll.rules.resources import (
     bribable_icon,
     bribable_kinds,
