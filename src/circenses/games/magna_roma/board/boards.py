@@ -11,9 +11,10 @@ from circenses.draw.marks import hit, ring_rect
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, enamel_color
 from circenses.draw.svg import Markup
+from circenses.draw.table import asked
 from circenses.draw.track import markers, middle, track
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board import outlook, pieces
+from circenses.games.magna_roma.board import pieces
 from circenses.games.magna_roma.board.city import lowest_star
 from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import ACCEPT
@@ -92,7 +93,7 @@ def draw_trades(table: Table, choices: Choices) -> Markup:
         slot = int(box.TRADE_SLOT[space])
         x, token = middle(TRACK_LEFT, space), table.trades[slot]
         shown = svg.placed(x, y, pieces.draw_trade_token(token), data_thing=f"trade:{token}")
-        if ACCEPT in choices and outlook.asked(table).arg == slot:
+        if ACCEPT in choices and asked(table).arg == slot:
             width = pieces.trade_width(token)
             frame = (x - width / 2, y - 10, width, 20)
             shown = choices.wrap(ACCEPT, shown, ring_rect(*frame, 10), hit(*frame))
