@@ -22,6 +22,7 @@ from circenses.games.magna_roma.vocabulary import GOODS
 
 TRACK_LEFT = 150
 TRACK_TOPS = {"legion": 6, "faith": 68, "luxury": 130}
+GIFTS_BELOW, TRADES_BELOW = 43, 46  # how far below the top of a track they lie
 LAST = {
     "legion": box.Military.last_space,
     "faith": box.Pantheon.last_space,
@@ -75,7 +76,7 @@ def draw_board(name: str, note: str, resource: str) -> Markup:
 @cache
 def draw_printed() -> Markup:
     """What is printed below the spaces: points on the Military board, blessings on the Pantheon."""
-    low, mid = TRACK_TOPS["legion"] + 43, TRACK_TOPS["faith"] + 43
+    low, mid = TRACK_TOPS["legion"] + GIFTS_BELOW, TRACK_TOPS["faith"] + GIFTS_BELOW
     points = [
         icon_at("vp", middle(TRACK_LEFT, space) - 8, low, 13, "laurel")
         + svg.text(middle(TRACK_LEFT, space), low + 4.5, box.Military.end_vp[space], 12, class_="n")
@@ -87,7 +88,7 @@ def draw_printed() -> Markup:
 
 def draw_trades(table: Table, choices: Choices) -> Markup:
     """MR-7.10: the trade tokens below their spaces; the open one may be clicked."""
-    y = TRACK_TOPS["luxury"] + 46
+    y = TRACK_TOPS["luxury"] + TRADES_BELOW
     drawn = []
     for space in GOLDEN["luxury"]:
         slot = int(box.TRADE_SLOT[space])

@@ -115,10 +115,7 @@ def best_with_tile(world: np.ndarray, player: int) -> Row:
     return max((gain for gains in every for gain in gains), key=size)
 
 
-LEVEL_BITS = 4  # of the number in which scoring.best_employment packs the levels
-
-
 def levels(me: Player) -> list[int]:
     """MR-R13: the level at which each monument works, so that they score most; 0 is not at all."""
     _, packed = on_view(scoring).best_employment(me)
-    return [packed >> (LEVEL_BITS * built) & 15 for built in range(me.monument_count)]
+    return [packed >> (4 * built) & 15 for built in range(me.monument_count)]  # four bits each
