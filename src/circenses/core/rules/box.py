@@ -78,7 +78,8 @@ def groups_in(names: Mapping[str, Any]) -> list[Group]:
 def top_tables(names: Mapping[str, Any]) -> list[Group]:
     """The classes that are tables of the file: not part of another one, nor joined of others."""
     groups = groups_in(names)
-    inner = [shape.group for group in groups for shape in group._shape.columns.values()]
+    shapes = [shape for group in groups for shape in group._shape.columns.values()]
+    inner = [one.group for shape in shapes for one in (shape, shape.of) if one]
     return [group for group in groups if group not in inner and not group._joins]
 
 
@@ -117,11 +118,16 @@ def by_key(shape: AnyShape, table: Any) -> Group:
 
 def by_column(shape: AnyShape, rows: Any) -> Group:
     """Rows by their columns."""
-    known = [] if rows is MISSING else rows
+    known = [] if rows is MISSING else [by_name(shape, row) for row in rows]
     values = {
         key: column(of, [taken(of, key, row) for row in known]) for key, of in shape.columns.items()
     }
     return filled(shape, values, known)
+
+
+def by_name(shape: AnyShape, row: Any) -> Any:
+    """A row by its keys, also if it is written as a list."""
+    return dict(zip(shape.columns, row, strict=False)) if isinstance(row, list) else row
 
 
 def filled(shape: AnyShape, values: Mapping[str, Any], written: Any) -> Group:
