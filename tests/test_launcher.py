@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-test.lock")
 CLIENTS = "requirements-clients.lock"
+SITE = "requirements-docs.lock"
 PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE)
 TOOLS = ("sh", "cat", "cksum", "cut", "dirname", "readlink")
 
@@ -124,6 +125,17 @@ def test_learners_have_an_environment_of_their_own(fresh):
     words = ["<-m>", "<pytest>", "<-m>", "<clients>", "<tests/rl>", "<-x>"]
     assert done.stdout.split() == words
     assert done.stderr == ""
+
+
+def test_the_docs_have_an_environment_of_their_own(fresh):
+    """Warnings are errors: a link that leads nowhere ends the build."""
+    ready(fresh, ".venv-docs", SITE)
+
+    done = launch(fresh, "docs")
+
+    assert {"<-m>", "<sphinx>", "<-W>", "<docs>", "<build/docs>"} <= {*done.stdout.split()}
+    assert done.stderr.startswith("The docs are in build/docs")
+    assert launch(fresh, "docs", "--fast").returncode != 0
 
 
 def test_the_test_run_keeps_bytecode(fresh):
