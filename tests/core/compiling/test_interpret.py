@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from circenses.bots.engine import engine_for
-from circenses.core.compiling.interpret import Interpreter, interpreted
+from circenses.core.compiling.interpret import Interpreter, as_python, interpreted, on_view
 from circenses.core.compiling.jit import COMPILED, Compiled
 from circenses.core.play import prepare
 from circenses.core.rules import agenda
@@ -33,6 +33,29 @@ def test_the_twin_is_made_once_and_is_its_own_twin():
     assert GAME.interpreted is PLAIN
     assert PLAIN.interpreted is PLAIN
     assert not PLAIN.compiled
+
+
+def test_rules_on_a_view_give_pythons_own_numbers():
+    """A rule of a module, asked by its name, answers as the compiled one does."""
+    state = start(GAME, seed=7)
+    table = GAME.read(state)
+
+    found = on_view(agenda).first_of(table.waiting)
+
+    assert found == agenda.first_of(state.waiting)
+    assert type(found) is int
+    assert on_view(agenda) is on_view(agenda)
+    with pytest.raises(AttributeError, match="first_off"):
+        on_view(agenda).first_off(table.waiting)
+
+
+def test_only_numbers_and_tuples_of_them_are_turned_into_pythons_own():
+    row = np.zeros(2, np.int8)
+    found = as_python((np.int8(3), (np.bool_(True), 4), row))
+
+    assert found == (3, (True, 4), row)
+    assert [type(found[0]), type(found[1][0])] == [int, bool]
+    assert found[2] is row
 
 
 def test_chance_wraps_in_silence_and_changes_no_setting():

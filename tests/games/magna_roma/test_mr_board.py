@@ -14,7 +14,8 @@ from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.magna_roma import GAME, board, box, scoring
 from circenses.games.magna_roma.board import outlook
-from circenses.games.magna_roma.board.city import employment, window
+from circenses.games.magna_roma.board.city import employment
+from circenses.games.magna_roma.board.frame import window
 from circenses.games.magna_roma.board.names import cell_words, site_words, tile_words
 from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, Decision
 from circenses.games.magna_roma.vocabulary import GOODS

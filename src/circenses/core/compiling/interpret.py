@@ -114,3 +114,35 @@ def interpreted(rule: Callable) -> Callable:
 def bind_interpreted(driver: Callable, names: Mapping[str, object]) -> Callable:
     """A driver bound to one game's rules (core/compiling/jit.py), run by Python."""
     return Interpreted(PLAIN.bind(driver, names))
+
+
+class OnView:
+    """A module's rules run by Python, for a view; numbers come back as Python's own."""
+
+    def __init__(self, module: ModuleType):
+        self.module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        rule = interpreted(getattr(self.module, name))
+
+        def looked_up(*args: Any, **kwargs: Any) -> Any:
+            return as_python(rule(*args, **kwargs))
+
+        setattr(self, name, looked_up)
+        return looked_up
+
+
+@functools.cache
+def on_view(module: ModuleType) -> OnView:
+    """The rules of a module for the plain view: `on_view(sites).leader(table, vertex)`.
+
+    For rules that only look: a price, a count, points. Their numbers come back as int and bool.
+    """
+    return OnView(module)
+
+
+def as_python(result: Any) -> Any:
+    """Numbers of numpy as Python's own, also inside tuples; anything else as it is."""
+    if isinstance(result, np.generic):
+        return result.item()
+    return tuple(map(as_python, result)) if type(result) is tuple else result

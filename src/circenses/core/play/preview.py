@@ -2,8 +2,8 @@
 
 Nothing here knows a rule. A seat's view is completed to a world that the seat could not tell from
 the true one; moves are played on copies of that world, and the difference is what is shown.
-Rules that only look (a price, a count, points) run interpreted on the plain view instead:
-`interpreted(resources.cost_of)(table.players[player], card)`.
+Rules that only look (a price, a count, points) run on the plain view instead:
+`on_view(resources).cost_of(table.players[player], card)` (core/compiling/interpret.py).
 """
 
 import functools
@@ -40,6 +40,11 @@ def world_of(game: Game, view: bytes, player: int) -> np.ndarray:
     """A world that fits the view. Do not write into it."""
     whole = np.frombuffer(view, game.state.dtype)
     return rules_for(game).imagine_from(whole, player, WORLD)
+
+
+def copy_of(game: Game, view: bytes) -> np.ndarray:
+    """One position with the bytes of a view (`table.view`), to play on."""
+    return copied(np.frombuffer(view, game.state.dtype))
 
 
 def copies(states: np.ndarray, n: int) -> np.ndarray:
