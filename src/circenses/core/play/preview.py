@@ -66,8 +66,9 @@ def played(
     for i, path in enumerate(paths):
         for move in path:
             play_move(states, i, player, move)
-    for _ in range(MOST_STEPS if through else 0):
-        asked = [(i, through[one]) for i, one in enumerate(decisions(states)) if one in through]
+    usual = through or {}
+    for _ in range(MOST_STEPS if usual else 0):
+        asked = [(i, usual[one]) for i, one in enumerate(decisions(states)) if one in usual]
         if not asked:
             break
         for i, move in asked:
