@@ -25,11 +25,13 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
+from circenses.core.content.old_names import OldNames, old_names
 from circenses.core.content.shapes import Path as Steps
 from circenses.core.content.shapes import Problem, Row
 from circenses.core.errors import BadContent
+from circenses.core.untyped import Content, Named
 
-Table = dict[str, Any]
+Table = Named
 
 HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
 DEEPEST = 12  # levels of tables and arrays; the games use half of that
@@ -74,7 +76,10 @@ def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Tab
 def packs_for(folder: Path) -> list["Pack"]:
     """The packs in use that change the game in `folder`."""
     packs = [Pack(path) for path in packs_in_use()]
-    return [pack for pack in packs if pack.table.get("game") == folder.name]
+    own = [pack for pack in packs if pack.table.get("game") == folder.name]
+    for pack in own:
+        pack.read_with(old_names(folder))
+    return own
 
 
 def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
@@ -93,7 +98,8 @@ def content_name(folder: Path) -> str:
     """A short name for the components in use; a record made with others does not replay."""
     if older := older_in_use(folder):
         return str(older.table["content"])
-    components = json.dumps(without_looks(load(folder)), sort_keys=True)
+    written = old_names(folder).before(without_looks(load(folder)))
+    components = json.dumps(written, sort_keys=True)
     return hashlib.sha256(components.encode()).hexdigest()[:16]
 
 
@@ -130,7 +136,7 @@ def pack_of_rules(folder: Path, rules: int, content: str) -> Path | None:
 LOOKS = ("picture", "stone")  # how a thing is drawn; it can be played without
 
 
-def without_looks(value: Any) -> Any:
+def without_looks(value: Content) -> Any:
     """The components as the rules know them."""
     if isinstance(value, dict):
         return {
@@ -139,7 +145,7 @@ def without_looks(value: Any) -> Any:
     return [without_looks(inner) for inner in value] if isinstance(value, list) else value
 
 
-def is_look(key: str, value: Any) -> bool:
+def is_look(key: str, value: Content) -> bool:
     return key in LOOKS and isinstance(value, str)
 
 
@@ -148,6 +154,7 @@ class Pack:
 
     def __init__(self, path: Path):
         self.name = path.name
+        self.names = OldNames()
         try:
             text = path.read_text(encoding="utf-8")
             self.table = parsed(text)
@@ -163,6 +170,12 @@ class Pack:
         if depth_of(self.table) > DEEPEST:
             where = f"{self.name}, line {deep_line(self.lines)}"
             raise BadContent([f"{where}: this is nested more than {DEEPEST} levels deep"])
+
+    def read_with(self, names: OldNames) -> None:
+        """Take names that the game had before for those it has now."""
+        self.names = names
+        head = {name: self.table[name] for name in HEAD if name in self.table}
+        self.table = {**head, **names.now(dict(self.content()))}
 
     def problems(self, components: Table) -> list[str]:
         """What does not fit the components, line by line."""
@@ -192,7 +205,7 @@ class Pack:
             else:
                 yield from self.field_problems(name, 0, table, known)
 
-    def row_problems(self, name: str, rows: list, known: list) -> Iterator[str]:
+    def row_problems(self, name: str, rows: list[Content], known: list[Content]) -> Iterator[str]:
         """What does not fit a list of rows. Each row of the game is replaced once at most."""
         ids: list[Any] = []
         for nth, item in enumerate(rows):
@@ -203,7 +216,7 @@ class Pack:
                 ids.append(item["id"])
             yield from problems
 
-    def item_problems(self, name: str, nth: int, item: Any, known: list) -> Iterator[str]:
+    def item_problems(self, name: str, nth: int, item: Any, known: list[Content]) -> Iterator[str]:
         if not isinstance(item, dict) or "id" not in item:
             yield f"{self.at(name, nth)}: every [[{name}]] needs the id of what it replaces"
             return
@@ -243,15 +256,19 @@ class Pack:
         """The lines below each header of that name, with the header, counted from 0."""
         heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[", line)]
         heads = [n for n in heads if re.match(r"\s*\[\[?\s*[\w.]+\s*\]\]?\s*(#|$)", self.lines[n])]
-        name = re.compile(rf"\s*\[\[?\s*{re.escape(header)}\s*\]\]?")
+        name = re.compile(rf"\s*\[\[?\s*{self.spelled(header)}\s*\]\]?")
         ends = [*heads[1:], len(self.lines)]
         found = zip(heads, ends, strict=True)
         return [range(head, end) for head, end in found if name.match(self.lines[head])]
 
+    def spelled(self, name: str, table: str = "") -> str:
+        """A name as the file may write it, for a regular expression."""
+        return f"(?:{'|'.join(map(re.escape, self.names.spellings(name, table)))})"
+
     def is_array(self, block: range) -> bool:
         return self.lines[block[0]].lstrip().startswith("[[")
 
-    def has_id(self, block: range, row: Any) -> bool:
+    def has_id(self, block: range, row: Content) -> bool:
         return any(re.match(rf"\s*id\s*=\s*{id_text(row)}\s*(#|$)", self.lines[n]) for n in block)
 
     def follow(self, block: range, path: list[str | Row], depth: int) -> tuple[int, int]:
@@ -266,8 +283,8 @@ class Pack:
 
     def at(self, table: str, nth: int = 0, key: str = "") -> str:
         """The place of a table, or of a key in it, as 'pack.toml, line 7'."""
-        header = re.compile(rf"\s*\[\[?\s*{re.escape(table)}\s*\]\]?")
-        wanted = re.compile(rf"\s*{re.escape(key)}\s*=") if key else None
+        header = re.compile(rf"\s*\[\[?\s*{self.spelled(table)}\s*\]\]?")
+        wanted = re.compile(rf"\s*{self.spelled(key, table)}\s*=") if key else None
         found, seen = 0, -1
         for number, line in enumerate(self.lines, 1):
             if header.match(line):
@@ -298,12 +315,12 @@ def short(words: str) -> str:
     return words if len(words) <= QUOTED else f"{words[:QUOTED]}…"
 
 
-def parts_of(value: Any) -> list[Any]:
+def parts_of(value: Content) -> list[Any]:
     """What a table or an array holds."""
     return list(value.values()) if isinstance(value, dict) else value
 
 
-def depth_of(value: Any) -> int:
+def depth_of(value: Content) -> int:
     """How deep tables and arrays are nested; without recursion, which has a limit."""
     depth, level = 0, [value]
     while level := [one for one in level if isinstance(one, dict | list)]:
@@ -312,7 +329,7 @@ def depth_of(value: Any) -> int:
     return depth
 
 
-def texts_in(value: Any) -> Iterator[str]:
+def texts_in(value: Content) -> Iterator[str]:
     """All text in a value, its keys included."""
     if isinstance(value, str):
         yield value
@@ -341,13 +358,13 @@ def id_text(row: Row) -> str:
     return re.escape(json.dumps(row.id))
 
 
-def has_ids(value: Any) -> bool:
+def has_ids(value: Content) -> bool:
     """Whether a list holds rows that are known by their id."""
     rows = value if isinstance(value, list) else []
     return bool(rows) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
-def override(components: Table, name: str, table: Any) -> None:
+def override(components: Table, name: str, table: Content) -> None:
     """Lay one table of a pack over the same table of the components; rows with an id one by one."""
     known = components[name]
     if has_ids(known):

@@ -66,7 +66,8 @@ def draw_effect(number: int) -> Markup:
 def given_by(number: int) -> Sequence[int]:
     """What is printed on a card as its reward."""
     person = number >= box.HAND_CARDS
-    return box.Card.gain[number, 0] if person else box.Card.rewards[number]
+    found: Sequence[int] = box.Card.gain[number, 0] if person else box.Card.rewards[number]
+    return found
 
 
 def draw_card(
