@@ -16,7 +16,7 @@ PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE)
 TOOLS = ("sh", "cat", "cksum", "cut", "dirname", "readlink")
 
 
-@pytest.mark.parametrize("name", [*LOCKS, CLIENTS])
+@pytest.mark.parametrize("name", [*LOCKS, CLIENTS, SITE])
 def test_a_lock_names_packages_and_nothing_else(name):
     """No address, no path and no option has slipped in; every package has its hashes."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
@@ -49,7 +49,7 @@ def fresh(tmp_path):
         (tools / tool).symlink_to(str(shutil.which(tool)))
     clone = tmp_path / "clone"
     clone.mkdir()
-    for name in ("circenses", *LOCKS, CLIENTS):
+    for name in ("circenses", *LOCKS, CLIENTS, SITE):
         shutil.copy(ROOT / name, clone / name)
     (tmp_path / "link").symlink_to("clone/circenses")
     return tmp_path
