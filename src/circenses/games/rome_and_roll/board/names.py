@@ -13,12 +13,15 @@ from circenses.games.rome_and_roll.vocabulary import GOODS
 
 RESOURCE_NAMES = GOODS.names[: words.RESOURCES]
 ICON_NAMES = (*RESOURCE_NAMES, "basket")
-WORKER_NAMES = words.WORKERS[:4]
 
 
 def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or Seneca."""
     return GAME.side_names[player] if player >= table.seats else ROMAN[player + 1]
+
+
+def resource_name(resource: int) -> str:
+    return RESOURCE_NAMES[resource]
 
 
 def square_name(square: int) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play.preview import decision, open_moves, played, world_of
 from circenses.core.play.seat_choices import LONGEST, Path
 from circenses.core.state.view import copied
@@ -16,7 +16,7 @@ from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, senator_wo
 from circenses.games.rome_and_roll.board.story import source_words
 from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
-from circenses.games.rome_and_roll.rules.resources import good_due
+from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import (
     ACTION,
     BY_DISCOUNT,
@@ -33,6 +33,7 @@ from circenses.games.rome_and_roll.state import (
     Decision,
 )
 
+rules = on_view(resources)
 SENATORS = range(SENATOR + 1, SENATOR + 4)
 ACTIONS = range(ACTION, ACTION + len(words.Action))
 PASS = ACTION + words.Action.PASS
@@ -99,7 +100,7 @@ def usual_payment(table: Table, player: int) -> tuple[Path, str]:
     path: list[int] = []
     said = []
     while decision(states[0]) == Decision.PAY and len(path) < LONGEST:
-        good = int(interpreted(good_due)(states[0]))
+        good = rules.good_due(states[0])
         move = usual_source(states, player, good)
         path.append(move)
         said.append(payment_words(move, good))

@@ -1,6 +1,6 @@
 """The log: each move after it was made, and what followed of itself."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, gained
 from circenses.core.text.questions import Deed
@@ -11,9 +11,11 @@ from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, SOURCE_WORDS
 from circenses.games.rome_and_roll.board.view import Table
-from circenses.games.rome_and_roll.rules.resources import good_due
+from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
+
+rules = on_view(resources)
 
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 
@@ -104,16 +106,12 @@ def tell_anchor(deed: Deed[Table]) -> Word:
     return built_words(deed.was, deed.was.slot, deed.thing)
 
 
-def tell_orientation(deed: Deed[Table]) -> Word:
-    return "chose how it lies"
-
-
 def tell_pay(deed: Deed[Table]) -> Word:
     """RR-6.15: what was due, and where it came from; of the yard the goods that it lost."""
     paid, _ = paid_and_gained(deed, deed.player)
     if pays_from_yard(deed) and any(paid):
         return ("paid ", Some(GOODS, paid), " from the yard")
-    return f"paid {source_words(deed.thing, int(interpreted(good_due)(deed.was)))}"
+    return f"paid {source_words(deed.thing, rules.good_due(deed.was))}"
 
 
 def pays_from_yard(deed: Deed[Table]) -> bool:
@@ -129,24 +127,8 @@ def source_words(source: int, good: int) -> str:
     return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
 
 
-def tell_exchange(deed: Deed[Table]) -> Word:
-    return f"gave {names.RESOURCE_NAMES[deed.thing]}"
-
-
 def tell_raise(deed: Deed[Table]) -> Word:
     return f"raised legions in {names.building_name(deed.was, deed.thing)}"
-
-
-def tell_conquer(deed: Deed[Table]) -> Word:
-    return ("conquered ", Name(names.settlement_name(deed.thing)))
-
-
-def tell_road(deed: Deed[Table]) -> Word:
-    return ("renovated the road from ", Name(names.road_name(deed.thing)))
-
-
-def tell_trade(deed: Deed[Table]) -> Word:
-    return f"sold {names.RESOURCE_NAMES[deed.thing]}"
 
 
 def tell_produce(deed: Deed[Table]) -> Word:
@@ -156,27 +138,8 @@ def tell_produce(deed: Deed[Table]) -> Word:
 tell_activate = tell_produce
 
 
-def tell_store(deed: Deed[Table]) -> Word:
-    return "stored it"
-
-
-tell_basket = tell_store
-
-
-def tell_claim(deed: Deed[Table]) -> Word:
-    return ("claimed the favour of ", Name(names.favour_name(deed.thing)))
-
-
 def tell_victim(deed: Deed[Table]) -> Word:
     return ("stole from ", Name(names.player_name(deed.was, deed.thing)))
-
-
-def tell_steal(deed: Deed[Table]) -> Word:
-    return f"stole {names.RESOURCE_NAMES[deed.thing]}"
-
-
-def tell_rubble_turn(deed: Deed[Table]) -> Word:
-    return "let rubble fall"
 
 
 # ---- what followed of itself

@@ -158,10 +158,6 @@ def describe_pay(table: Table, player: int, source: int) -> str:
     return f"Pay {texts.SOURCE_WORDS[source]}"
 
 
-def describe_exchange(table: Table, player: int, resource: int) -> str:
-    return f"Two for one: give {RESOURCE_NAMES[resource]}"
-
-
 def describe_raise(table: Table, player: int, square: int) -> str:
     said = f"Raise legions in {building_name(table, square)}"
     return with_gain(said, table, player, square)
@@ -213,10 +209,6 @@ def describe_claim(table: Table, player: int, favour: int) -> str:
 
 def describe_victim(table: Table, player: int, other: int) -> str:
     return f"Steal from {player_name(table, other)}"
-
-
-def describe_steal(table: Table, player: int, resource: int) -> str:
-    return f"Steal 1 {RESOURCE_NAMES[resource]}"
 
 
 def describe_rubble_turn(table: Table, player: int, turn: int) -> str:
