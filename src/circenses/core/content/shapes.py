@@ -130,6 +130,7 @@ class Keys(metaclass=Declared):
 class Rows(metaclass=Declared):
     """A list of tables, each known by its id; `count` of them, or from the one to the other.
 
+    `at="contracts.cards"`: the list is all that the table `contracts` holds.
     `of` is the shape of a row, if not every row has the same keys. `joins`: its rows are those of
     other classes, one after the other, each as many `times` as the row says under that key.
     """

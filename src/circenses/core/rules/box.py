@@ -30,7 +30,7 @@ import numpy as np
 from circenses.core.compiling.interpret import read_as_integers
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.content import packs
-from circenses.core.content.shapes import Group, Shape, Table, box, problems_of
+from circenses.core.content.shapes import Group, Shape, Table, box, problems_of, table
 
 AnyShape = Shape[Any, Any]
 MISSING = object()
@@ -56,8 +56,7 @@ def load(names: Mapping[str, Any], *together: Fits) -> Box:
 
     `names` are those of the game's box.py: `globals()`.
     """
-    tables = {group._at: replace(group._shape, group=group) for group in top_tables(names)}
-    whole = Box(box(**tables), together)
+    whole = Box(box(**tables_of(names)), together)
     written = packs.load(folder_of(Path(names["__file__"])), whole.check)
     frozen(whole.shape, written)
     for group in groups_in(names):
@@ -73,6 +72,16 @@ def times(row: Table, group: Group) -> range:
 
 def groups_in(names: Mapping[str, Any]) -> list[Group]:
     return list(dict.fromkeys(thing for thing in names.values() if isinstance(thing, Group)))
+
+
+def tables_of(names: Mapping[str, Any]) -> dict[str, AnyShape]:
+    """The tables of the file; those that hold nothing but one list need no class of their own."""
+    found: dict[str, AnyShape] = {}
+    for group in top_tables(names):
+        name, _, key = group._at.partition(".")
+        shape = replace(group._shape, group=group)
+        found[name] = table(**{key: shape}) if key else shape
+    return found
 
 
 def top_tables(names: Mapping[str, Any]) -> list[Group]:

@@ -1,24 +1,20 @@
 """What the end of the round would bring, if it came now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Forecast
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.rules import rounds
 
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
-
-def forecast(table: "Table", player: int) -> list[Forecast]:
+def forecast(table: Table, player: int) -> list[Forecast]:
     """NR-19.2: who is furthest on the track of the favoured chariot."""
     if not table.round_number or table.favoured < 0:
         return []
     track = int(layout.CHARIOT_TRACK[table.favoured])
-    best = int(interpreted(rounds.furthest)(table, track))
+    best = on_view(rounds).furthest(table, track)
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
     name = f"favoured track, {TRACK_NAMES[track]}"
     if neutral:
