@@ -47,8 +47,10 @@ def is_rubble(table: Table) -> bool:
 def pattern_in_hand(table: Table) -> int:
     """RR-6.4, RR-15.20: the shape that is drawn, with its restrictions."""
     if is_rubble(table):
-        return senecas.pattern_of_rubble(table)
-    return places.pattern_of(table, table.slot, table.manner)
+        rubble: int = senecas.pattern_of_rubble(table)
+        return rubble
+    pattern: int = places.pattern_of(table, table.slot, table.manner)
+    return pattern
 
 
 def lies(table: Table) -> Iterator[Lie]:

@@ -1,9 +1,9 @@
 """Effects of cards and advisors: how they are written, and the numbers that rules read."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from circenses.core.content.shapes import (
+    AnyShape,
     Number,
     Shape,
     letters,
@@ -107,7 +107,7 @@ def effects_of(known: tuple[str, ...], least: int = 0) -> Number:
     return Shape(every.check, effect_list)
 
 
-def ability(trigger: str) -> Shape[Any, Any]:
+def ability(trigger: str) -> AnyShape:
     """RR-12.3: what an advisor does; only some triggers have conditions."""
     does = effects_of(words.WORDS_OF_TRIGGERS[trigger], 1)
     if trigger == "die":
