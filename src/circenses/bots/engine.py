@@ -257,8 +257,9 @@ class Workspace:
     def spare(self) -> np.ndarray:
         return np.empty(TREE, search.NODE)
 
+    @functools.cached_property
     def desk(self) -> tuple[np.ndarray, ...]:
-        """The arrays as compiled code takes them, named in `Desk`."""
+        """The arrays as compiled code takes them, named in `Desk`, while the tree is the same."""
         begun = self.view, self.worlds, self.tree, self.how, self.luck, self.out, self.gains
         more = self.stamps, self.path, self.sheets, self.results, self.tally
         return (*search.Desk(*begun, *more),)
@@ -326,6 +327,7 @@ class Workspace:
             if int(self.tree[node]["move"]) == move and int(self.tree[node]["visits"]) > 0:
                 self.used = int(self.engine.transplant(self.tree, node, self.spare))
                 self.tree, self.spare = self.spare, self.tree
+                self.__dict__.pop("desk", None)
                 self.root = 0
                 return True
         return False
@@ -335,7 +337,7 @@ class Workspace:
     def weigh(self, worlds: int) -> int:
         """One step ahead: the moves are in `out`, their worth in `gains`; returns how many."""
         engine = self.engine
-        return int(engine.weigh_moves(self.desk(), self.player, self.model, worlds))
+        return int(engine.weigh_moves(self.desk, self.player, self.model, worlds))
 
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""
@@ -343,7 +345,7 @@ class Workspace:
         run: Function = engine.search if self.learned is None else engine.learned_search
         model, judgement = self.learned or (self.model, self.judgement)
         where = self.root, self.used, self.player
-        self.used = int(run(self.desk(), model, judgement, *where, forced, iterations))
+        self.used = int(run(self.desk, model, judgement, *where, forced, iterations))
 
     # ---- after
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from circenses.core.compiling.jit import root, rule
+from circenses.core.compiling.jit import root, rule, uncounted
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
 from circenses.core.untyped import Array, Record
@@ -111,6 +111,20 @@ def next_luck(luck):
 # ---- one step ahead
 
 
+@rule
+def clear(gains, n):
+    for k in range(n):
+        gains[k] = 0.0
+
+
+@rule
+def highest_of(gains, n):
+    highest = gains[0]
+    for k in range(1, n):
+        highest = max(highest, gains[k])
+    return highest
+
+
 def rival_points(world, sheet):
     """What a rival whom the rules play (Seneca, the Curator, ...) has so far."""
     sheet[:] = 0
@@ -137,6 +151,7 @@ def look_ahead(worlds, base, player, out, n, gains, model):
 
 
 @root
+@uncounted
 def weigh(desk, player, model, tries):
     """Weigh the player's moves over a few imagined worlds; returns how many moves there are."""
     worlds, out, gains = desk.worlds, desk.out, desk.gains
@@ -148,7 +163,7 @@ def weigh(desk, player, model, tries):
         imagine(worlds[BEFORE], player)
         n = legal(worlds[BEFORE], player, out)
         if tried == 0:
-            gains[:n] = 0.0
+            clear(gains, n)
         chancy = look_ahead(worlds, BEFORE, player, out, n, gains, model)
         tried += 1
         if not chancy and desk.how[0].hidden == 0:
@@ -158,6 +173,7 @@ def weigh(desk, player, model, tries):
     return n
 
 
+@uncounted
 def weigh_moves(given, player, model, tries):
     """The same for Python, which hands over a plain tuple."""
     return weigh(Desk(*given), player, model, tries)
@@ -245,6 +261,7 @@ def prior_of(gain, peak, how):
     return math.exp((gain - peak) / how[0].sharpness) + how[0].floor
 
 
+@uncounted
 def expand(desk, model, node, used, player, searcher, n):
     """Give the node a child for each legal move that has none yet; returns the nodes used.
 
@@ -259,9 +276,9 @@ def expand(desk, model, node, used, player, searcher, n):
         if searcher != NONE:
             weigh(desk, searcher, model, ROOT_WORLDS)
         else:
-            gains[:n] = 0.0
+            clear(gains, n)
             look_ahead(desk.worlds, WORLD, player, out, n, gains, model)
-    peak = gains[:n].max()
+    peak = highest_of(gains, n)
     for k in range(n - 1, -1, -1):
         if stamps[out[k]] == tick:
             stamps[out[k]] = tick + 1
@@ -366,6 +383,7 @@ def judge(worlds, how, model, sheets, results):
 # ---- search
 
 
+@uncounted
 def choose(desk, model, asked, used, mover, player, n, is_root):
     """Which child of the node at which the mover is asked to try, of those for the n moves that are
     open; and the nodes used then.
@@ -379,6 +397,7 @@ def choose(desk, model, asked, used, mover, player, n, is_root):
     return best_child(tree, asked, mover, stamps, tick + 1, how, explore), used
 
 
+@uncounted
 def walk(desk, model, root, used, player, forced):
     """Walk down the tree in an imagined world; returns the nodes used, who moved last, and how many
     decisions and nodes there were on the way.
@@ -441,6 +460,7 @@ def back_up(desk, root, length):
         here.points += points
 
 
+@uncounted
 def search(given, model, judgement, root, used, player, forced, iterations):
     """Search on from the view of one player; returns the nodes used.
 

@@ -160,7 +160,7 @@ def ending_rows(
         amounts = np.zeros((len(many), seats, workspace.model["amounts"].shape[1]))
         known = np.zeros((len(many), seats, 3))
         ending = endings_of(engine.game)
-        ending(many, player, depths, workspace.desk(), workspace.model, amounts, known)
+        ending(many, player, depths, workspace.desk, workspace.model, amounts, known)
     finally:
         engine.give_back(workspace)
     features = len(engine.valuation.features)

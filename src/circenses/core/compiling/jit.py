@@ -191,6 +191,7 @@ def compiled(fn: Function, modules: tuple[str, ...], **more: bool) -> Function:
         "error_model": "numpy",
         "boundscheck": CHECKED,
         "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
+        "_nrt": True,  # said, since Numba would take it over from whichever caller is compiled
         **more,
     }
     kind = Checked if CHECKED else Compiled
