@@ -10,7 +10,8 @@ import importlib
 import os
 from typing import Any
 
-from circenses.core.compiling.jit import RULE_FILES, widened
+from circenses.core.compiling.compiled import widened
+from circenses.core.compiling.jit import RULE_FILES
 
 AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are fast because of it
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.compiling.jit import Compiled
+from circenses.core.compiling.compiled import Compiled
 from circenses.core.state.schema import Ints, rows_of
 
 Scope = dict[str, Any]

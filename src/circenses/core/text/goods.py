@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from circenses.core.text.words import listed, signed
+from circenses.core.text.lists import listed, signed
 
 Row: TypeAlias = tuple[int, ...]
 """How much of each good, in the order of the declaration."""
