@@ -128,6 +128,23 @@ def test_rows_are_read_by_their_columns(names):
     assert card.written[1]["name"] == [row["name"] for row in card][1] == "Odeon"
 
 
+def test_a_list_that_is_all_of_its_table_needs_no_class_for_the_table(tmp_path, monkeypatch):
+    monkeypatch.delenv("CIRCENSES_PACKS", raising=False)
+    written = '[decks]\nsource = "ours"\ncards = [{ id = "forum", vp = 3 }]'
+    (tmp_path / "components.toml").write_text(written)
+
+    class Card(Rows, at="decks.cards"):
+        id = text
+        vp = whole(0, 9)
+
+    box = load({"Card": Card, "__file__": str(tmp_path / "box.py")})
+
+    assert Card.vp.tolist() == [3]
+    assert box.check({"decks": {"source": "ours", "cards": [{"id": "forum", "vp": 10}]}}) == [
+        "decks, cards forum: vp is 10; it must be a whole number from 0 to 9."
+    ]
+
+
 def test_a_rule_reads_it(names):
     card = names["Card"]
 

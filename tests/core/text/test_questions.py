@@ -46,6 +46,22 @@ def test_a_name_stands_in_the_words(told, words):
     assert teller.missing() == []
 
 
+@pytest.mark.parametrize(
+    "hill_name",
+    [
+        lambda table, hill: f"hill {table.pending}{hill}",
+        lambda table, player, hill: f"hill 1{hill}",
+    ],
+)
+def test_a_name_may_depend_on_the_table_and_its_player(hill_name):
+    teller, table = asked(
+        Answer("go", 10, 2, says="Go to {hill}", told="went to {hill}"), hill_name=hill_name
+    )
+
+    assert teller.describe(table, 0, 11) == "Go to hill 11"
+    assert teller.sentence(table, 0, 11, table).words == ("went to ", "hill 11")
+
+
 def test_what_a_board_lacks_is_named():
     """A name that nothing gives, and words for what is not said in the declaration."""
     teller, _ = asked(Answer("go", 10, 2, says="Go to {hill}"))

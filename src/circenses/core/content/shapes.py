@@ -117,14 +117,20 @@ class Declared(Written, type):
 
 
 class Keys(metaclass=Declared):
-    """A table of components.toml; `at` gives its name there, if that is not the class's."""
+    """A table of components.toml; `at` gives its name there, if that is not the class's.
 
-    shape_of = staticmethod(lambda keys: keys)
+    `of` is its shape, if its keys are not listed one by one.
+    """
+
+    @staticmethod
+    def shape_of(keys: "Shape[Any, Any]", of: "Shape[Any, Any] | None" = None) -> "Shape[Any, Any]":
+        return of or keys
 
 
 class Rows(metaclass=Declared):
     """A list of tables, each known by its id; `count` of them, or from the one to the other.
 
+    `at="contracts.cards"`: the list is all that the table `contracts` holds.
     `of` is the shape of a row, if not every row has the same keys. `joins`: its rows are those of
     other classes, one after the other, each as many `times` as the row says under that key.
     """
@@ -432,6 +438,20 @@ def rows(of: Any, least: int = 1, most: int = 999) -> Shape[Any, Any]:
                 yield Problem(f"{words_of(at)}: every row needs an id of its own.", *at)
 
     return Shape(check, of=row, columns=row.columns)
+
+
+def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
+    """A table that is written as a list: its values in the order of its keys."""
+    shapes = [shape for shape in row.columns.values() if shape.made is None]
+
+    def check(values: Any, path: Path) -> Problems:
+        if not isinstance(values, list) or len(values) != len(shapes):
+            yield wrong(values, f"a list of {len(shapes)}", path)
+            return
+        for shape, value in zip(shapes, values, strict=True):
+            yield from shape(value, path)
+
+    return replace(row, check=check)
 
 
 def variants(

@@ -30,7 +30,7 @@ import numpy as np
 from circenses.core.compiling.interpret import read_as_integers
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.content import packs
-from circenses.core.content.shapes import Group, Shape, Table, box, problems_of
+from circenses.core.content.shapes import Group, Shape, Table, box, problems_of, table
 
 AnyShape = Shape[Any, Any]
 MISSING = object()
@@ -56,8 +56,7 @@ def load(names: Mapping[str, Any], *together: Fits) -> Box:
 
     `names` are those of the game's box.py: `globals()`.
     """
-    tables = {group._at: replace(group._shape, group=group) for group in top_tables(names)}
-    whole = Box(box(**tables), together)
+    whole = Box(box(**tables_of(names)), together)
     written = packs.load(folder_of(Path(names["__file__"])), whole.check)
     frozen(whole.shape, written)
     for group in groups_in(names):
@@ -75,10 +74,21 @@ def groups_in(names: Mapping[str, Any]) -> list[Group]:
     return list(dict.fromkeys(thing for thing in names.values() if isinstance(thing, Group)))
 
 
+def tables_of(names: Mapping[str, Any]) -> dict[str, AnyShape]:
+    """The tables of the file; those that hold nothing but one list need no class of their own."""
+    found: dict[str, AnyShape] = {}
+    for group in top_tables(names):
+        name, _, key = group._at.partition(".")
+        shape = replace(group._shape, group=group)
+        found[name] = table(**{key: shape}) if key else shape
+    return found
+
+
 def top_tables(names: Mapping[str, Any]) -> list[Group]:
     """The classes that are tables of the file: not part of another one, nor joined of others."""
     groups = groups_in(names)
-    inner = [shape.group for group in groups for shape in group._shape.columns.values()]
+    shapes = [shape for group in groups for shape in group._shape.columns.values()]
+    inner = [one.group for shape in shapes for one in (shape, shape.of) if one]
     return [group for group in groups if group not in inner and not group._joins]
 
 
@@ -117,11 +127,16 @@ def by_key(shape: AnyShape, table: Any) -> Group:
 
 def by_column(shape: AnyShape, rows: Any) -> Group:
     """Rows by their columns."""
-    known = [] if rows is MISSING else rows
+    known = [] if rows is MISSING else [by_name(shape, row) for row in rows]
     values = {
         key: column(of, [taken(of, key, row) for row in known]) for key, of in shape.columns.items()
     }
     return filled(shape, values, known)
+
+
+def by_name(shape: AnyShape, row: Any) -> Any:
+    """A row by its keys, also if it is written as a list."""
+    return dict(zip(shape.columns, row, strict=False)) if isinstance(row, list) else row
 
 
 def filled(shape: AnyShape, values: Mapping[str, Any], written: Any) -> Group:

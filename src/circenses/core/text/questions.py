@@ -14,9 +14,9 @@ story.py (the log) and explanations.py; a small game has them all in words.py or
     follow(deed) -> words                            what followed of itself; may be left out
     forced(deed) -> bool                             whether a deed followed that no move tells
 
-An answer that reads the same but for a name needs none of them: `says` and `told` are its words.
-`{hill}` stands for what `hill_name(thing)` of the board gives; a name in the log stands out, and
-`{square!s}` does not.
+An answer that reads the same but for names needs none of them: `says` and `told` are its words.
+`{hill}` stands for what `hill_name(thing)` of the board gives, or `hill_name(table, thing)`, or
+`hill_name(table, player, thing)`; a name in the log stands out, and `{square!s}` does not.
 """
 
 import enum
@@ -178,16 +178,18 @@ class Teller:
         assert asked is not None
         answer = asked.answer(move)
         if answer.says:
-            return "".join(self.named(answer.says, move - answer.first))
+            return "".join(self.named(answer.says, table, player, move - answer.first))
         return str(self.said("describe", answer.name)(table, player, move - answer.first))
 
-    def named(self, words: str, thing: int) -> tuple[str, ...]:
+    def named(self, words: str, table: Any, player: int, thing: int) -> tuple[str, ...]:
         """Words in which `{hill}` is replaced by the name of the thing."""
+        given = (thing,), (table, thing), (table, player, thing)
         found = [""]
         for before, field, _, plainly in FORMAT.parse(words):
             found[-1] += before
             if field:
-                name = self.words[f"{field}_name"](thing)
+                name_of = self.words[f"{field}_name"]
+                name = name_of(*given[name_of.__code__.co_argcount - 1])
                 if plainly:
                     found[-1] += name
                 else:
@@ -201,7 +203,7 @@ class Teller:
         assert asked is not None
         answer = asked.answer(move)
         deed = Deed(was, now, player, move - answer.first, move)
-        told = self.named(answer.told, deed.thing)
+        told = self.named(answer.told, was, player, deed.thing)
         words = told or self.said("tell", answer.name)(deed)
         rule = answer.rule or asked.rule
         if isinstance(words, Sentence):

@@ -9,11 +9,7 @@ from circenses.games.city_of_marble.box import CURATOR
 from circenses.games.city_of_marble.rules.actions import place_magistrate, play_tile
 from circenses.games.city_of_marble.rules.aqueducts import can_lay, do_piece
 from circenses.games.city_of_marble.rules.sites import has_magistrate_at, influence, lift
-from circenses.games.city_of_marble.rules.tiles import (
-    free_magistrate,
-    stands_at,
-    stands_on_tile,
-)
+from circenses.games.city_of_marble.rules.tiles import free_magistrate, stands_at, stands_on_tile
 from circenses.games.city_of_marble.rules.turn import can_draw, end_turn, spend_imperium
 from circenses.games.city_of_marble.state import PIECE, Decision
 

@@ -4,14 +4,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, text, var
 from circenses.games.nova_roma import box
-from circenses.games.nova_roma.board.forum import (
-    CELL,
-    EDGE,
-    SIDE,
-    draw_action,
-    place_of_line,
-    square,
-)
+from circenses.games.nova_roma.board import forum
 from circenses.games.nova_roma.board.pieces import SEATS, draw_emperor
 
 LINE, ACTION = 0, 0  # the first row, and the first of the actions
@@ -33,12 +26,16 @@ def draw_guide_pictures() -> tuple[Markup, ...]:
 def draw_row(standing: tuple[int, ...]) -> Markup:
     """The action of the row with its power, and who stands in the row."""
     power = power_of(standing)
-    spaces = [square(space) + draw_piece(space, who) for space, who in enumerate(standing)]
-    action = draw_action(ACTION, *place_of_line(LINE), "now", power)
-    total = text(4, EDGE + CELL + 22, f"power {power}", 19, font_weight=700, fill=var("ink"))
-    high = CELL + 34
-    frame = f"0 {EDGE - 3} {SIDE} {high}"
-    return drawing(SIDE, high, action, total, *spaces, label=sentence(standing), viewBox=frame)
+    spaces = [forum.square(space) + draw_piece(space, who) for space, who in enumerate(standing)]
+    action = forum.draw_action(ACTION, *forum.place_of_line(LINE), "now", power)
+    total = text(
+        4, forum.EDGE + forum.CELL + 22, f"power {power}", 19, font_weight=700, fill=var("ink")
+    )
+    high = forum.CELL + 34
+    frame = f"0 {forum.EDGE - 3} {forum.SIDE} {high}"
+    return drawing(
+        forum.SIDE, high, action, total, *spaces, label=sentence(standing), viewBox=frame
+    )
 
 
 def power_of(standing: tuple[int, ...]) -> int:
@@ -49,10 +46,10 @@ def power_of(standing: tuple[int, ...]) -> int:
 def draw_piece(space: int, who: int) -> Markup:
     if who == EMPTY:
         return NOTHING
-    x, y = EDGE + space * CELL + CELL / 2, EDGE
+    x, y = forum.EDGE + space * forum.CELL + forum.CELL / 2, forum.EDGE
     if who == EMPEROR:
-        return draw_emperor(x, y + CELL / 2, 22.5)
-    return pawn(x, y + CELL - 11, 43, SEATS[who])
+        return draw_emperor(x, y + forum.CELL / 2, 22.5)
+    return pawn(x, y + forum.CELL - 11, 43, SEATS[who])
 
 
 def sentence(standing: tuple[int, ...]) -> str:

@@ -1,7 +1,7 @@
 """The table of How to play: the workers of the dice, and faces that show them."""
 
 from circenses.draw.svg import Markup, drawing, rect, var
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.pieces import draw_face
 
@@ -23,12 +23,12 @@ def draw_worker(worker: str) -> Markup:
     left = WIDTH / 2 - STEP * (len(shown) - 1) / 2
     faces = [draw_face(die, left + STEP * k, HEIGHT / 2, SIZE) for k, die in enumerate(shown)]
     back = rect(0, 0, WIDTH, HEIGHT, rx=8, fill=var("sunk"))
-    label = f"{worker.capitalize()}: on {len(dice)} of the {data.DICE_KINDS} faces."
+    label = f"{worker.capitalize()}: on {len(dice)} of the {box.DICE_KINDS} faces."
     return drawing(WIDTH, HEIGHT, back, *faces, label=label)
 
 
 def faces_with(worker: str) -> list[int]:
-    return [die for die, face in enumerate(data.FACE_ROWS) if worker in face]
+    return [die for die, face in enumerate(box.FACE_ROWS) if worker in face]
 
 
 def first_of_colour(dice: list[int], die: int) -> int:

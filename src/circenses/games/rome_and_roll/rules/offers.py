@@ -1,7 +1,7 @@
 """Lists of legal moves."""
 
 from circenses.core.compiling.jit import rule
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import SQUARE
 
 
@@ -25,8 +25,8 @@ def is_full(out, n):
 @rule
 def offer_squares(out, n, these):
     """Add every square of a set."""
-    for band in range(data.BANDS):
-        left, square = these[band], band * data.BAND
+    for band in range(ground.BANDS):
+        left, square = these[band], band * ground.BAND
         while left != 0 and not is_full(out, n):
             if left & 1:
                 n = offer(out, n, SQUARE + square)
