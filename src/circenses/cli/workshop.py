@@ -45,8 +45,8 @@ def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) 
 def check_pack(path: Path) -> str:
     """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
     from circenses import games
+    from circenses.core.content.old_names import old_names
     from circenses.core.content.packs import Pack, located
-    from circenses.core.content.packs.old_names import old_names
     from circenses.core.errors import BadContent
 
     pack = Pack(path)

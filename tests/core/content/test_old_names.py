@@ -6,8 +6,8 @@ import os
 import pytest
 
 from circenses import games
+from circenses.core.content.old_names import OldNames, inverse, names_in, old_names
 from circenses.core.content.packs import content_name, load
-from circenses.core.content.packs.old_names import OldNames, inverse, names_in, old_names
 from circenses.core.errors import BadContent
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record

@@ -25,7 +25,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from circenses.core.content.packs.old_names import OldNames, old_names
+from circenses.core.content.old_names import OldNames, old_names
 from circenses.core.content.shapes import Path as Steps
 from circenses.core.content.shapes import Problem, Row
 from circenses.core.errors import BadContent

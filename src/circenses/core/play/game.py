@@ -16,8 +16,8 @@ from circenses.core.compiling.compiled import Compiled
 from circenses.core.compiling.interpret import bind_interpreted, interpreted
 from circenses.core.compiling.jit import COMPILED, bind, root
 from circenses.core.compiling.tensor_writer import observe, state_writer
+from circenses.core.content.old_names import old_names
 from circenses.core.content.packs import content_name
-from circenses.core.content.packs.old_names import old_names
 from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.play.earlier import is_earlier, packs_of
 from circenses.core.play.telling import Line as Line
