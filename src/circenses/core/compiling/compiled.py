@@ -6,7 +6,6 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from numba.core import config, errors, types
 from numba.core.compiler_lock import global_compiler_lock
@@ -17,6 +16,7 @@ from circenses.core.compiling.code_cache import LINKED
 from circenses.core.compiling.linking import Linked
 from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, told
 from circenses.core.errors import BrokenRule
+from circenses.core.untyped import Foreign
 
 
 def widened(kind: types.Type) -> types.Type:
@@ -30,7 +30,7 @@ def widened(kind: types.Type) -> types.Type:
     return types.int64 if signed else kind
 
 
-Dispatcher: Any = Linked if LINKED else CPUDispatcher
+Dispatcher: Foreign = Linked if LINKED else CPUDispatcher
 
 
 class Compiled(Dispatcher):
@@ -38,19 +38,19 @@ class Compiled(Dispatcher):
     a state has many sizes, so what other compiled code hands over is widened first.
     """
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
+    def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         return super().get_call_template(tuple(map(widened, args)), kws)
 
-    def compile(self, sig: Any) -> Any:
+    def compile(self, sig: Foreign) -> Foreign:
         """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
         args = sig.args if isinstance(sig, Signature) else sig
         return self.or_told(functools.partial(super().compile, sig), args)
 
-    def part(self, args: Any) -> Any:
+    def part(self, args: Foreign) -> Foreign:
         """What compiled code calls, for some types (core/compiling/linking.py)."""
         return self.or_told(functools.partial(super().part, args), args)
 
-    def or_told(self, make: Callable[[], Any], args: Any) -> Any:
+    def or_told(self, make: Callable[[], Foreign], args: Foreign) -> Foreign:
         """Compile; a mistake in the rule is told in our words (core/compiling/mistakes.py)."""
         try:
             with unset_is_an_error(self.py_func.__code__.co_filename):
@@ -66,7 +66,7 @@ class Compiled(Dispatcher):
         """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
         if self.targetoptions.get("_nrt", True):
             return
-        all_made: Any = self.overloads.values()
+        all_made: Foreign = self.overloads.values()
         if any(isinstance(made.signature.return_type, types.Array) for made in all_made):
             raise TypeError(HAS_ARRAY)
 

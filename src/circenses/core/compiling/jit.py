@@ -24,7 +24,6 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 import numpy as np
 from numba.core.bytecode import FunctionIdentity
@@ -34,6 +33,7 @@ from circenses.core.compiling.compiled import Compiled
 from circenses.core.compiling.interpret import interpreted
 from circenses.core.compiling.store_checks import with_checks
 from circenses.core.errors import BrokenRule
+from circenses.core.untyped import Foreign, Function
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
@@ -66,7 +66,7 @@ class Checked(Compiled):
     knows the way there: the rule of the game that asked too much, not only the one of core.
     """
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: Foreign, **kwargs: Foreign) -> Foreign:
         before = [remembered(thing) for thing in args]
         try:
             return super().__call__(*args, **kwargs)
@@ -75,12 +75,14 @@ class Checked(Compiled):
             raise BrokenRule(with_way(str(error), again)) from None
 
 
-def remembered(thing: Any) -> Any:
+def remembered(thing: Foreign) -> Foreign:
     """A copy of what a rule may change."""
+    if isinstance(thing, tuple):
+        return tuple(map(remembered, thing))
     return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
 
 
-def with_way(complaint: str, again: Callable[[], Any]) -> str:
+def with_way(complaint: str, again: Callable[[], Foreign]) -> str:
     """A complaint, with the line of the game's own rule at which Python fails too."""
     step = last_step(again)
     if step is None:
@@ -91,7 +93,7 @@ def with_way(complaint: str, again: Callable[[], Any]) -> str:
     return f"{step.name} ({file}, line {step.lineno}): {step.line}: {complaint}"
 
 
-def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
+def last_step(again: Callable[[], Foreign]) -> traceback.FrameSummary | None:
     """Where in the rules outside core Python fails, if it does."""
     try:
         again()
@@ -102,7 +104,7 @@ def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
     return None
 
 
-def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
+def compiled(fn: Function, modules: tuple[str, ...], **more: bool) -> Function:
     """`fn` compiled; with modules that decide over its code, that is kept on disk."""
     options = {
         "nopython": True,
@@ -113,14 +115,15 @@ def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
         **more,
     }
     kind = Checked if CHECKED else Compiled
-    made: Any = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
+    made: Foreign = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
     if modules and not LINKED:
         made._cache = NumbaCache(made.py_func, modules)
     made.modules = modules
-    return made
+    function: Function = made
+    return function
 
 
-def rule(fn: Callable) -> Callable:
+def rule(fn: Function) -> Function:
     """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
     if not COMPILED:
         return with_checks(fn) if CHECKED else fn
@@ -130,31 +133,31 @@ def rule(fn: Callable) -> Callable:
     return compiled(fn, kept_with(fn), **UNCOUNTED)
 
 
-def kept_with(fn: Callable) -> tuple[str, ...]:
+def kept_with(fn: Function) -> tuple[str, ...]:
     """The modules that decide over a rule. In Numba's own way a rule of core is not kept by
     itself, but inside the code of the games that use it.
     """
     return () if fn.__module__.startswith(CORE) and not LINKED else (fn.__module__,)
 
 
-def inlined(fn: Callable) -> Callable:
+def inlined(fn: Function) -> Function:
     """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
     return compiled(fn, kept_with(fn), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
 
 
-def uncounted(fn: Callable) -> Callable:
+def uncounted(fn: Function) -> Function:
     """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
     fn.more = UNCOUNTED  # type: ignore[attr-defined]
     return fn
 
 
-def root(fn: Any) -> Any:
+def root(fn: Foreign) -> Foreign:
     """A rule, or a driver, that so many others call that its machine code is shared among them."""
     fn.is_root = True
     return fn
 
 
-def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
+def bind(fn: Function, owner: str, /, **names: object) -> Function:
     """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
 
     Passing functions as arguments compiles too, but Numba cannot keep those between processes.
@@ -167,9 +170,10 @@ def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
     if not COMPILED:
         return with_checks(copy) if CHECKED else copy
     more = getattr(fn, "more", {})
-    made: Any = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
+    made: Foreign = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
     made.is_root = getattr(fn, "is_root", False)
-    return made
+    function: Function = made
+    return function
 
 
 def mark_of(names: dict[str, object]) -> str:
@@ -178,7 +182,7 @@ def mark_of(names: dict[str, object]) -> str:
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
 
 
-def described(thing: Any) -> str:
+def described(thing: Foreign) -> str:
     """A function by its full name, anything else by its value."""
     inner = getattr(thing, "py_func", thing)
     return f"{inner.__module__}.{inner.__qualname__}" if callable(inner) else repr(thing)

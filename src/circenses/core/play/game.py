@@ -29,6 +29,7 @@ from circenses.core.rules.options import numbers_of, whole
 from circenses.core.state.observe import Plan, plan_for
 from circenses.core.state.schema import Asked, Schema
 from circenses.core.state.view import copied, view_of
+from circenses.core.untyped import Function, Named
 from circenses.core.value.valuation import valuation_of
 
 
@@ -74,11 +75,11 @@ class Game(Told):
     moves: int
     most_legal: int
     decisions: type[enum.IntEnum]
-    setup: Callable
-    legal: Callable
-    play: Callable
-    imagine: Callable
-    score: Callable
+    setup: Function
+    legal: Function
+    play: Function
+    imagine: Function
+    score: Function
     lines: tuple[Line, ...]
     ties: tuple[Line, ...]
     folder: Path
@@ -129,7 +130,7 @@ class Game(Told):
             return content_name(self.folder)
 
     @functools.cached_property
-    def value(self) -> Callable:
+    def value(self) -> Function:
         """What a position is worth to a player, in points, by the usual weights."""
         valuation = valuation_of(self)
         model = valuation.model()
@@ -140,7 +141,7 @@ class Game(Told):
         """What is in the box."""
         return self.part_of("box")
 
-    def check(self, components: dict[str, Any]) -> list[str]:
+    def check(self, components: Named) -> list[str]:
         """What is wrong with its components; an empty list when they can be played."""
         older = (self.folder / "check.py").exists()
         return list((self.part_of("check") if older else self.box.BOX).check(components))
@@ -151,12 +152,12 @@ class Game(Told):
 
     # ---- drivers: compiled, or run by Python
 
-    def bind(self, driver: Callable, **more: object) -> Callable:
+    def bind(self, driver: Function, **more: object) -> Function:
         """A shared driver fitted to this game."""
         names = {**{name: getattr(self, name) for name in RULES}, **more}
         return self.bound(driver, names)
 
-    def bound(self, driver: Callable, names: Mapping[str, object]) -> Callable:
+    def bound(self, driver: Function, names: Mapping[str, object]) -> Function:
         if not self.compiled:
             return bind_interpreted(driver, names)
         return bind(driver, self.id, **names)
@@ -175,7 +176,7 @@ class Game(Told):
         """
         if not self.compiled:
             return self
-        plain: dict[str, Any] = {name: interpreted(getattr(self, name)) for name in RULES}
+        plain: Named = {name: interpreted(getattr(self, name)) for name in RULES}
         return replace(self, compiled=False, **plain)
 
     @functools.cached_property
@@ -194,12 +195,12 @@ class Game(Told):
         return {}
 
     @functools.cached_property
-    def observer(self) -> Callable:
+    def observer(self) -> Function:
         """Writes one state as a tensor."""
         return self.bound(observe, {"write_state": self.state_writer})
 
     @functools.cached_property
-    def state_writer(self) -> Callable:
+    def state_writer(self) -> Function:
         """The same, to be called by other compiled loops."""
         return state_writer(self.plan(self.players[1]), self.bound)
 
@@ -292,7 +293,7 @@ class Game(Told):
         plan = self.plan(int(states[i].seats))
         tensor = np.zeros(plan.length, np.uint8) if out is None else out
         raw = states.view(np.uint8).reshape(len(states), -1)
-        self.observer(states, raw, i, viewer, *plan.arrays, tensor)
+        self.observer(states, raw, i, viewer, plan.arrays, tensor)
         return tensor
 
     def sheet(self, states: np.ndarray, player: int, i: int = 0) -> np.ndarray:
@@ -334,7 +335,7 @@ class Drivers:
     def __init__(self, game: Game):
         self.game = game
 
-    def __getattr__(self, name: str) -> Callable:
+    def __getattr__(self, name: str) -> Function:
         driver = getattr(drivers, name)
         inner = {
             other: getattr(self, other)

@@ -16,6 +16,7 @@ from circenses.core.play.game import Game
 from circenses.core.play.prepare import at_hand
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Goods, Row, gained
+from circenses.core.untyped import Record
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
 
@@ -88,7 +89,7 @@ def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:
     return found
 
 
-def decision(state: Any) -> int:
+def decision(state: Record) -> int:
     """What is to be decided in a position; -1 when the game is over."""
     pending = int(state["pending"])
     return int(state["agenda"][pending - 1]["decision"]) if pending else -1

@@ -20,6 +20,7 @@ from circenses.core.text.goods import Goods
 from circenses.core.text.questions import Prompt, Questions, Teller, spoken
 from circenses.core.text.sources import Forecast, Source
 from circenses.core.text.words import Sentence
+from circenses.core.untyped import Named, Record
 
 
 class Line(NamedTuple):
@@ -67,12 +68,14 @@ class Told:
     @functools.cached_property
     def goods(self) -> Goods:
         """All that players gain, own and pay."""
-        return self.part_of("vocabulary").GOODS
+        found: Goods = self.part_of("vocabulary").GOODS
+        return found
 
     @functools.cached_property
     def questions(self) -> Questions:
         """All that is asked, and what each move number answers."""
-        return self.part_of("questions").QUESTIONS
+        found: Questions = self.part_of("questions").QUESTIONS
+        return found
 
     @functools.cached_property
     def read(self) -> Callable[[Any], Any]:
@@ -80,7 +83,7 @@ class Told:
         return reader(self.state.dtype, keep=512)
 
     @functools.cached_property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Named:
         """The functions of board/ that say something, by name."""
         return spoken(self.board)
 
@@ -88,28 +91,29 @@ class Told:
     def teller(self) -> Teller:
         return Teller(self.questions, self.words, self.read)
 
-    def prompt(self, view: Any, player: int) -> Prompt:
+    def prompt(self, view: Record, player: int) -> Prompt:
         """The one thing to decide now."""
         return self.teller.prompt(view, player)
 
-    def describe(self, view: Any, player: int, move: int) -> str:
+    def describe(self, view: Record, player: int, move: int) -> str:
         """What a move would do, in words."""
         return self.teller.describe(view, player, move)
 
-    def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
+    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
         """What a move did, in words; both views are of the same viewer."""
         return self.teller.sentence(before, player, move, after)
 
-    def parts(self, view: Any, viewer: int | None, choices: Any) -> list[Part]:
+    def parts(self, view: Record, viewer: int | None, choices: Any) -> list[Part]:
         """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
-        return self.board.parts(self.read(view), viewer, choices)
+        found: list[Part] = self.board.parts(self.read(view), viewer, choices)
+        return found
 
-    def moment(self, view: Any) -> str:
+    def moment(self, view: Record) -> str:
         """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
         tell = getattr(self.board, "moment", None)
         return str(tell(self.read(view))) if tell else ""
 
-    def explain(self, view: Any, viewer: int | None, thing: str) -> Explanation:
+    def explain(self, view: Record, viewer: int | None, thing: str) -> Explanation:
         """What a thing on the table is, and what it is worth to the viewer now."""
         return explain(self, self.read(view), viewer, thing)
 
@@ -130,7 +134,7 @@ class Told:
 # ---- what things are
 
 
-def explain(game: Told, table: Any, viewer: int | None, thing: str) -> Explanation:
+def explain(game: Told, table: Record, viewer: int | None, thing: str) -> Explanation:
     """What a thing is; a thing that nobody can explain is a mistake of the drawing."""
     kind, _, which = thing.partition(":")
     if kind == "good":
@@ -142,7 +146,7 @@ def explain(game: Told, table: Any, viewer: int | None, thing: str) -> Explanati
     return told
 
 
-def explain_good(game: Told, table: Any, viewer: int | None, name: str) -> Explanation:
+def explain_good(game: Told, table: Record, viewer: int | None, name: str) -> Explanation:
     good = game.goods.named(name)
     title = (good.many or good.one or good.name).capitalize()
     if viewer is None or not good.field:
@@ -163,7 +167,7 @@ def things(game: Told) -> list[str]:
 # ---- where points come from
 
 
-def sources(game: Told, view: Any, side: int) -> list[Source]:
+def sources(game: Told, view: Record, side: int) -> list[Source]:
     """The points of a side by line and reason, as far as the game can tell; none that are zero."""
     split = getattr(game.board, "sources", None)
     if split is None:
@@ -171,7 +175,7 @@ def sources(game: Told, view: Any, side: int) -> list[Source]:
     return [one for one in split(game.read(view), side) if one.points]
 
 
-def chapter(game: Told, view: Any) -> str:
+def chapter(game: Told, view: Record) -> str:
     """The name of what is counted next; a game without chapters has one."""
     name = getattr(game.board, "chapter", None)
     return str(name(game.read(view))) if name else ""
@@ -191,7 +195,7 @@ def earned(
     return [(side, one) for side in sides for one in tell(was, now, side, deed) if one.points]
 
 
-def forecasts(game: Told, view: Any, player: int) -> list[Forecast]:
+def forecasts(game: Told, view: Record, player: int) -> list[Forecast]:
     """What is coming for a player, the most urgent first; it states rules and advises nothing."""
     tell = getattr(game.board, "forecast", None)
     return list(tell(game.read(view), player)) if tell else []

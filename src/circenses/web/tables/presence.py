@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
+from circenses.core.untyped import Named
 from circenses.web.http.event_stream import Hub, news_of_presence
 from circenses.web.running.thinking import Asker
 from circenses.web.storage import queries
@@ -127,7 +128,7 @@ class Presence:
         people = sorted({str(seat.user) for seat in table.seats if seat.kind == "person"})
         return [user for user in people if self.hub.active(table_id, user, LATELY)]
 
-    def heard(self, server: str, here: dict[str, Any]) -> None:
+    def heard(self, server: str, here: Named) -> None:
         """Another server says who is there."""
         for table_id, users in here.items():
             table: Table | None = self.tables.loaded.get(table_id)

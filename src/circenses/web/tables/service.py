@@ -18,6 +18,7 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.earlier import earlier_game
 from circenses.core.play.game import Game
 from circenses.core.play.history import content_of
+from circenses.core.untyped import Named
 from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
@@ -357,7 +358,7 @@ class Tables:
 
     # ---------------------------------------------------------------- other servers
 
-    async def heard(self, news: dict[str, Any]) -> None:
+    async def heard(self, news: Named) -> None:
         """Another server changed a table, or says who looks at it there."""
         if news.get("server") == self.hub.name:
             return
