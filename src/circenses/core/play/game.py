@@ -18,7 +18,7 @@ from circenses.core.compiling.jit import COMPILED, bind, root
 from circenses.core.compiling.tensor_writer import observe, state_writer
 from circenses.core.content.old_names import old_names
 from circenses.core.content.packs import content_name
-from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
+from circenses.core.errors import BrokenRule, CircensesError, IllegalMove, UnknownGame
 from circenses.core.play.earlier import is_earlier, packs_of
 from circenses.core.play.telling import Line as Line
 from circenses.core.play.telling import Part as Part
@@ -261,7 +261,11 @@ class Game(Told):
         """Carry out a move, or refuse it with a reason and change nothing."""
         if move not in self.legal_moves(states, i, player):
             raise IllegalMove(self.why_not(states, i, player, move))
+        before = states[i].copy()
         self.drivers.play_move(states, i, player, move)
+        if states[i]["pending"] and not states[i]["waiting"]:
+            states[i] = before
+            raise BrokenRule(f"The rules of {self.title} do not come to an end after this move.")
 
     def why_not(self, states: np.ndarray, i: int, player: int, move: int) -> str:
         """Why a move is refused, in words."""

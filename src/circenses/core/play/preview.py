@@ -14,6 +14,7 @@ import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.play.prepare import at_hand
+from circenses.core.rules.agenda import MOST_STEPS
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Goods, Row, gained
 from circenses.core.untyped import Record
@@ -66,8 +67,9 @@ def played(
     for i, path in enumerate(paths):
         for move in path:
             play_move(states, i, player, move)
-    while through:
-        asked = [(i, through[one]) for i, one in enumerate(decisions(states)) if one in through]
+    usual = through or {}
+    for _ in range(MOST_STEPS if usual else 0):
+        asked = [(i, usual[one]) for i, one in enumerate(decisions(states)) if one in usual]
         if not asked:
             break
         for i, move in asked:

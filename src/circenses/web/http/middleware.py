@@ -2,6 +2,7 @@
 answer carries. One plain ASGI layer.
 """
 
+import contextlib
 import time
 from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
@@ -12,7 +13,7 @@ from cachetools import LRUCache
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -157,7 +158,8 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        await self.app(scope, limited(receive, body_limit(scope["path"])), send)
+        with contextlib.suppress(ClientDisconnect):  # whoever asked has gone: nobody to answer
+            await self.app(scope, limited(receive, body_limit(scope["path"])), send)
 
     def with_headers(
         self, server: Foreign, send: Send, caller: "Caller", is_static: bool, is_api: bool
