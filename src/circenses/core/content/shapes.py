@@ -31,7 +31,8 @@ from circenses.core.content.problems import Path as Path
 from circenses.core.content.problems import Problem as Problem
 from circenses.core.content.problems import Problems as Problems
 from circenses.core.content.problems import Row as Row
-from circenses.core.content.problems import words_of, wrong
+from circenses.core.content.problems import words_of
+from circenses.core.content.problems import wrong as wrong
 from circenses.core.untyped import Content, Foreign, Named
 
 Table = Named
