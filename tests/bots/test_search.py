@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from circenses import games
-from circenses.bots import arena, players, search
+from circenses.bots import arena, desk, players, search
 from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
 from circenses.bots.levels import parse
 from circenses.bots.players import Budget, Greedy, Search, think_alone
@@ -185,7 +185,7 @@ def test_transplant_keeps_the_whole_subtree():
 
 def test_a_full_tree_grows_no_more_and_search_goes_on():
     workspace = Workspace(engine_for(HILLS))
-    workspace.tree = np.empty(40, search.NODE)
+    workspace.tree = np.empty(40, desk.NODE)
     match = Match(HILLS, 2, 1)
     workspace.look_at(match.states, 0, seed=1)
     workspace.tune(Tuning())

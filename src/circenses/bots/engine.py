@@ -12,6 +12,7 @@ from circenses.bots import search
 from circenses.bots.champion import files, network
 from circenses.bots.champion.files import Network
 from circenses.bots.champion.network import Learned
+from circenses.bots.desk import NODE, SETTINGS, Desk
 from circenses.core.compiling.interpret import interpreted
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
@@ -233,7 +234,7 @@ class Workspace:
         self.model = engine.valuation.model()  # by which moves are weighed
         self.judgement = engine.valuation.model()  # by which a world is valued where it is left
         self.weights = ("", "")
-        self.how = np.zeros(1, search.SETTINGS)
+        self.how = np.zeros(1, SETTINGS)
         self.luck = np.zeros(1, np.uint64)
         self.out = np.zeros(game.most_legal, np.int32)
         self.gains = np.zeros(game.most_legal, np.float64)
@@ -251,18 +252,18 @@ class Workspace:
 
     @functools.cached_property
     def tree(self) -> np.ndarray:
-        return np.empty(TREE, search.NODE)
+        return np.empty(TREE, NODE)
 
     @functools.cached_property
     def spare(self) -> np.ndarray:
-        return np.empty(TREE, search.NODE)
+        return np.empty(TREE, NODE)
 
     @functools.cached_property
     def desk(self) -> tuple[np.ndarray, ...]:
         """The arrays as compiled code takes them, named in `Desk`, while the tree is the same."""
         begun = self.view, self.worlds, self.tree, self.how, self.luck, self.out, self.gains
         more = self.stamps, self.path, self.sheets, self.results, self.tally
-        return (*search.Desk(*begun, *more),)
+        return (*Desk(*begun, *more),)
 
     # ---- before
 

@@ -16,14 +16,13 @@ what all have chosen.
 """
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
+from circenses.bots.desk import Desk
 from circenses.core.compiling.jit import root, rule, uncounted
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
-from circenses.core.untyped import Array, Record
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None
@@ -39,62 +38,6 @@ FRUGAL = 6  # so often, while the tree fills up, a node needs twice the visits t
 ROOT_WORLDS = np.int64(4)  # imagined worlds over which the moves at the root are weighed
 WORLD, AFTER, BEFORE = np.arange(3)  # places in `worlds`: now, a move later, before that move
 CHANCE, POINTS = range(2)  # the rows of `results`: chance of winning, final score; by side
-
-
-def records(*fields: tuple[str, str]) -> np.dtype:
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
-
-
-NODE = records(
-    ("move", "i4"),
-    ("mover", "i4"),  # who makes the move
-    ("child", "i4"),  # the first of its children
-    ("sibling", "i4"),  # the next child of its parent
-    ("visits", "i4"),
-    ("prior", "f4"),  # how promising it looked, in comparison with its siblings
-    ("won", "f8"),  # the sum of the mover's chances of winning, and of what glory adds to them
-    ("points", "f8"),  # the sum of the mover's final scores
-)
-
-
-class Desk(NamedTuple):
-    """The arrays of one search. Python hands them over as a plain tuple: of a named one Numba finds
-    out the types more slowly.
-    """
-
-    position: Record  # one state, as the player who searches sees it
-    worlds: Array
-    tree: Array
-    how: Array  # one row of SETTINGS
-    luck: Array
-    out: Array
-    gains: Array
-    stamps: Array  # of moves; the last one counts the decisions
-    path: Array
-    sheets: Array
-    results: Array
-    tally: Array  # the sums of the chances of all sides; the last one, of the decisions taken
-
-
-SETTINGS = records(
-    ("explore", "f8"),  # how much an unknown move attracts
-    ("rivals", "f8"),  # factor on that for the other players' moves
-    ("sharpness", "f8"),  # points that make a move e times less promising; 0: all are equal
-    ("floor", "f8"),  # what every prior is at least
-    ("heat", "f8"),  # how evenly a network's priors are spread
-    ("modesty", "f8"),  # by how much an untried move is thought worse than its tried siblings
-    ("tie", "f8"),  # the weight of the score difference beside the win
-    ("glory", "f8"),  # what an own point is worth for its own sake, as a chance of winning
-    ("spread", "f8"),  # factor on the game's own spread
-    ("par", "f8"),  # alone: the score, or the lead over the rival, that counts as half a win
-    ("depth", "i4"),  # decisions played after leaving the tree; NONE: to the end
-    ("greedy", "i4"),  # whether those are taken by look-ahead, or at random
-    ("quiet", "i4"),  # whether to play on until the turn passes
-    ("sides", "i4"),
-    ("lines", "i4"),
-    ("ties", "i4"),
-    ("hidden", "i4"),  # whether players have secrets
-)
 
 
 # ---- chance

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from circenses.bots.desk import Desk
 from circenses.bots.engine import Choice, Engine, engine_for
-from circenses.bots.search import NONE, WORLD, Desk, next_luck
+from circenses.bots.search import NONE, WORLD, next_luck
 from circenses.core.play.game import Game
 from circenses.core.rules.chance import seed_chance
 from circenses.core.untyped import Foreign, Function
