@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import itertools
-import logging
 from functools import partial
 
 from circenses.core.errors import CircensesError
@@ -22,10 +21,8 @@ LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
 LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # every so many turns
 MOST_MOVES = 5000  # a game that is longer does not end by itself: its bots stop
 MOST_TRIES = 20  # refused moves of bots, one after the other, until they stop
+UNFINISHED = "The bots have stopped; they could not finish this game."
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
-
-
-log = logging.getLogger("circenses")
 
 
 class Bots:
@@ -65,7 +62,7 @@ class Bots:
         tries = 0
         while self.is_needed(table):
             if tries >= MOST_TRIES or table.history.ply >= MOST_MOVES:
-                self.stop(table)
+                self.tables.stop(table, UNFINISHED)
                 return
             tries += 1
             with contextlib.suppress(CircensesError):  # somebody was faster: look again
@@ -74,13 +71,6 @@ class Bots:
                 else:
                     await self.play_one(table, table.bots_to_move()[0])
                 tries = 0
-
-    def stop(self, table: Table) -> None:
-        """The bots of a table give up; the page says so, and all moves are kept."""
-        ply = table.history.ply
-        log.error("The bots of table %s (%s) stopped at move %d.", table.id, table.game.id, ply)
-        table.stopped = True
-        self.tables.stir(table)
 
     async def play_prepared(self, table: Table, cue: Cue) -> None:
         """A move of a lesson that nobody is asked for."""

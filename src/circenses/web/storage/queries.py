@@ -16,6 +16,7 @@ from sqlalchemy import (
     update,
 )
 
+from circenses.core.untyped import Named
 from circenses.web.storage.database import (
     admitted,
     barred,
@@ -33,7 +34,7 @@ CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
 # ---------------------------------------------------------------- tables
 
 
-def create_table(connection: Connection, row: dict[str, Any], holders: list[Seat]) -> None:
+def create_table(connection: Connection, row: Named, holders: list[Seat]) -> None:
     connection.execute(insert(tables).values(**row))
     connection.execute(insert(seats), [seat.as_row(row["id"]) for seat in holders])
 
@@ -47,7 +48,7 @@ def append(
     connection: Connection,
     table: str,
     event: Event,
-    row: dict[str, Any],
+    row: Named,
     changed: list[Seat],
     snapshot: Snapshot | None,
     news: str,
@@ -239,7 +240,7 @@ def unbar(connection: Connection, table: str, user: str, news: str) -> None:
 
 def import_table(
     connection: Connection,
-    row: dict[str, Any],
+    row: Named,
     holders: list[Seat],
     history: list[Event],
     snapshot: Snapshot | None,

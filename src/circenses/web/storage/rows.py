@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from circenses.core.untyped import Named
+
 
 @dataclass
 class Seat:
@@ -33,7 +35,7 @@ class Seat:
         """In a running game: the place is settled, and a bot plays to the end."""
         return self.is_person and bool(self.level) and self.place is not None
 
-    def as_row(self, table: str) -> dict[str, Any]:
+    def as_row(self, table: str) -> Named:
         return dict(
             table_id=table,
             seat=self.number,
@@ -59,9 +61,9 @@ class Event:
     barrier: int
     seat: int | None = None
     move: int | None = None
-    detail: dict[str, Any] | None = None
+    detail: Named | None = None
 
-    def as_row(self, table: str) -> dict[str, Any]:
+    def as_row(self, table: str) -> Named:
         return dict(
             table_id=table,
             number=self.number,
