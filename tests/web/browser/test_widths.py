@@ -55,7 +55,8 @@ SMALL = """() => {
 # question lie in its prompt.
 TOO_LONG = "() => document.documentElement.scrollHeight - innerHeight"
 OVERLAPS = """() => {
-    const panels = "main > .a-prompt, main .part:not(.part-doing), main .plate, main .book";
+    const parts = "main .part:not(.part-doing, .part-stones)"; // these lie on others
+    const panels = `main > .a-prompt, ${parts}, main .plate, main .book`;
     const boxes = [...document.querySelectorAll(panels)]
         .map((one) => [one, one.getBoundingClientRect()]);
     const over = [];
