@@ -98,7 +98,7 @@ def connection() -> Markup:
 
 
 def live(
-    viewer: Viewer, *content: str, title: str, rev: str = "", events: str = "", **data: object
+    viewer: Viewer, *content: str, title: str, rev: str = "", stream: str = "", **data: object
 ) -> Markup:
     """The part of a page that is replaced when something changes.
 
@@ -110,7 +110,7 @@ def live(
         id="live",
         data_title=title,
         data_rev=rev or None,
-        data_events=events or None,
+        data_stream=stream or None,
         data_taps=preferences.taps,
         data_sound=on(preferences.sound),
         **{f"data_{key}": str(value) for key, value in data.items() if value is not None},
