@@ -16,9 +16,11 @@ from circenses import games
 from circenses.core.game import Game
 from circenses.core.schema import Kind, Seen
 from circenses.core.view import covered, hidden_leaves
+from circenses.web.http import live_pages
 from circenses.web.tables import levels, rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.history import History
+from tests.web import listening
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
 
@@ -78,6 +80,11 @@ class Gathering:
         for path in [*asked, "/sheet", "/record"]:
             sent[f"api {path}"] = program.request("GET", f"/tables/{table}{path}").text
         sent["api tables"] = program.request("GET", "/tables?which=watch").text
+        with listening.Browser(self.house, visitor).show(table, "page") as browser:
+            sent["stream"] = browser.hear().html
+            held = " ".join(re.findall(r'data-stamp="(\w+)"', sent["stream"])[::2])
+        with listening.Browser(self.house, visitor).show(table, "page", held=held) as browser:
+            sent["stream, when some is held"] = browser.hear().html
         sent["event stream"] = self.table.rev
         sent["undo"] = why_no_undo(self.table, program.id)
         return {path: timeless(text) for path, text in sent.items()}
@@ -202,7 +209,21 @@ def test_the_test_would_notice(cottage, monkeypatch):
     """If pages were made from the true position, the comparison above would fail."""
     monkeypatch.setattr(Game, "view", lambda self, states, viewer, i=0: states[i : i + 1].copy())
     with pytest.raises(AssertionError):
-        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills")
+        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", False)
+
+
+def test_a_stream_would_be_noticed(cottage, monkeypatch):
+    """If updates alone were made from the true position, the comparison above would fail."""
+    real = live_pages.update
+
+    async def careless(*given: Any) -> str:
+        with monkeypatch.context() as true:
+            true.setattr(Game, "view", lambda self, states, _, i=0: states[i : i + 1].copy())
+            return await real(*given)
+
+    monkeypatch.setattr(live_pages, "update", careless)
+    with pytest.raises(AssertionError, match="stream"):
+        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", False)
 
 
 # ---------------------------------------------------------------- nine ways to leak

@@ -18,7 +18,8 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from circenses.core.errors import CircensesError
-from circenses.web.storage.queries import CHANNEL
+from circenses.web.storage.plain import driver_address
+from circenses.web.storage.rows import CHANNEL
 from circenses.web.text import new_id
 
 HEARTBEAT = 20.0  # seconds between two signs of life; proxies close silent streams
@@ -253,7 +254,7 @@ async def listen(url: str, heard: Callable[[dict], Awaitable[None]]) -> None:
     """Hear what other servers do, as long as the connection holds."""
     import psycopg
 
-    address = url.replace("postgresql+psycopg://", "postgresql://", 1)
+    address = driver_address(url)
     async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         await heard({})  # something may have been missed: everything is news

@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
+
 
 @dataclass
 class Seat:
@@ -84,6 +86,28 @@ class Snapshot:
     layout: str
     state: bytes
     moves: bytes
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written when something happens at a table."""
+
+    table: str
+    events: tuple[Event, ...]  # of one click; the last one is what the table then stands at
+    row: dict[str, Any]  # of the table: what else changes in it
+    seats: tuple[Seat, ...] = ()  # those that change
+    snapshot: Snapshot | None = None
+    news: str = ""  # for the other servers
+
+    @property
+    def table_row(self) -> dict[str, Any]:
+        last = self.events[-1]
+        return dict(self.row, number=last.number, ply=last.ply, updated=last.at)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the table and its list of events changes, as after most moves."""
+        return not self.seats and self.snapshot is None
 
 
 @dataclass

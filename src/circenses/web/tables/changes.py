@@ -6,7 +6,7 @@ from typing import Any
 from circenses.core.played import APART
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries
-from circenses.web.storage.rows import Event, Seat, Snapshot
+from circenses.web.storage.rows import Event, Seat, Snapshot, Written
 from circenses.web.tables.history import Step
 from circenses.web.tables.table import ON, Table
 
@@ -27,27 +27,24 @@ class Change:
     detail: dict[str, Any] | None = None
 
 
-def write_event(
-    connection: Any,
-    table: str,
-    earlier: list[Event],
-    event: Event,
-    row: dict[str, Any],
-    changed: list[Seat],
-    snapshot: Snapshot | None,
-    news: str,
-    game: str,
-    entries: list[ratings.Entry],
-) -> dict[int, int]:
+@dataclass(frozen=True)
+class Counted:
+    """What a game that ends here counts for: whose ratings move."""
+
+    game: str
+    entries: tuple[ratings.Entry, ...] = ()
+
+
+def write_event(connection: Any, written: Written, counted: Counted) -> dict[int, int]:
     """The events of one click, and at the end of a rated game its ratings, in one transaction."""
-    counts = bool(entries) and not queries.is_hinted(connection, table)
-    moved = ratings.settle(connection, game, entries) if counts else {}
-    written = [
-        replace(seat, rating_change=moved.get(seat.number, seat.rating_change)) for seat in changed
-    ]
-    for before in earlier:
-        queries.append_move(connection, table, before)
-    queries.append(connection, table, event, row, written, snapshot, news)
+    entries = list(counted.entries)
+    counts = bool(entries) and not queries.is_hinted(connection, written.table)
+    moved = ratings.settle(connection, counted.game, entries) if counts else {}
+    seats = tuple(
+        replace(seat, rating_change=moved.get(seat.number, seat.rating_change))
+        for seat in written.seats
+    )
+    queries.append(connection, replace(written, seats=seats))
     for who in {entry.who for entry in entries if ratings.known(entry.who) is None}:
         session_queries.forget_gone(connection, who)
     return moved

@@ -25,10 +25,11 @@ from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
-from circenses.web.storage.rows import Event
+from circenses.web.storage.rows import Event, Written
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.changes import (
     Change,
+    Counted,
     detail_of,
     earlier_events,
     results,
@@ -219,18 +220,9 @@ class Tables:
             deadline=clocks.deadline() if status == "playing" else None,
         )
         snapshot = snapshot_after(table, change, event.number)
-        moved = await self.store.write(
-            write_event,
-            table.id,
-            earlier,
-            event,
-            row,
-            changed,
-            snapshot,
-            news_of_table(self.hub.name, table.id),
-            table.game.id,
-            entries,
-        )
+        news = news_of_table(self.hub.name, table.id)
+        written = Written(table.id, (*earlier, event), row, tuple(changed), snapshot, news)
+        moved = await self.store_event(written, Counted(table.game.id, tuple(entries)))
         if snapshot is not None:
             table.history.kept_at.add(snapshot.ply)
         for seat in changed:
@@ -242,6 +234,13 @@ class Tables:
             table.apply(before, step)
         table.apply(event, change.step)
         table.clocks = clocks
+
+    async def store_event(self, written: Written, counted: Counted) -> dict[int, int]:
+        """Write down what happened; answers by how much the rating of each seat changed."""
+        if written.is_plain and not counted.entries:
+            await self.store.write_move(written)
+            return {}
+        return await self.store.write(write_event, written, counted)
 
     def tell(self, table: Table) -> None:
         """Something changed: open pages hear of it, and bots look whether it is their turn."""
