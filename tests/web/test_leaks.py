@@ -64,8 +64,7 @@ class Gathering:
         program = self.watcher if seat is None else self.people[seat]
         visitor = as_visitor(self.house, program)
         table, ply = self.id, self.table.history.ply
-        self.table.drawn, self.table.lines, self.table.boards = {}, {}, {}
-        self.table.pictures = {}
+        self.forget_drawings()
         self.house.server.tables.waiting.known.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
         paths = [f"/tables/{table}{look}" for look in looks]
@@ -80,6 +79,7 @@ class Gathering:
         for path in [*asked, "/sheet", "/record"]:
             sent[f"api {path}"] = program.request("GET", f"/tables/{table}{path}").text
         sent["api tables"] = program.request("GET", "/tables?which=watch").text
+        self.forget_drawings()
         with listening.Browser(self.house, visitor).show(table, "page") as browser:
             sent["stream"] = browser.hear().html
             held = " ".join(re.findall(r'data-stamp="(\w+)"', sent["stream"])[::2])
@@ -88,6 +88,10 @@ class Gathering:
         sent["event stream"] = self.table.rev
         sent["undo"] = why_no_undo(self.table, program.id)
         return {path: timeless(text) for path, text in sent.items()}
+
+    def forget_drawings(self) -> None:
+        self.table.drawn, self.table.lines, self.table.boards = {}, {}, {}
+        self.table.pictures = {}
 
 
 def one_of_each_kind(html: str) -> list[str]:

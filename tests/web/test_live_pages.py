@@ -207,7 +207,8 @@ def test_all_spectators_share_one_drawing(cottage, monkeypatch):
 
     with ExitStack() as open_pages:
         pages = [Browser(cottage, one).show(table, "page") for one in spectators]
-        sent = [open_pages.enter_context(page).hear().html for page in pages]
+        open_now = [open_pages.enter_context(page) for page in pages]
+        sent = [page.hear().html for page in open_now]
 
     assert len(drawn) == 1
     for visitor, html in zip(spectators, sent, strict=True):
@@ -222,7 +223,8 @@ def test_a_shared_drawing_is_what_each_would_get_alone(cottage, monkeypatch):
     otho.post("/preference", field="sound", value="on", back="/")
     with ExitStack() as open_pages:
         pages = [Browser(cottage, one).show(table, "page") for one in (nero, otho)]
-        shared = [open_pages.enter_context(page).hear().html for page in pages]
+        open_now = [open_pages.enter_context(page) for page in pages]
+        shared = [page.hear().html for page in open_now]
         monkeypatch.setattr(drawings, "is_shareable", lambda *_: False)
         assert shared == [fragment(one, table) for one in (nero, otho)]
     assert shared[0] != shared[1]

@@ -124,7 +124,7 @@ def test_a_number_that_is_taken_is_a_conflict_in_the_shortest_way_too(house):
 
 def test_after_trouble_the_writer_goes_on(store):
     def broken(connection) -> None:
-        connection.connection.driver_connection.close()
+        put(connection, "name")
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):

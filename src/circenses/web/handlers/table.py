@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.web import pages
-from circenses.web.advice import caution
+from circenses.web.advice.before_move import before_move
 from circenses.web.http.compression import packer_for
 from circenses.web.http.live_pages import PageStream, Reader, pages_in, visible_table
 from circenses.web.http.requests import (
@@ -35,7 +35,7 @@ from circenses.web.tables import coaching, ending, house_rules, levels, lifecycl
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
 from circenses.web.tables.page_request import PageRequest
-from circenses.web.tables.table import DONE, LEFT, ON, Held, Table
+from circenses.web.tables.table import DONE, LEFT, ON, Table
 from circenses.web.tables.view_model import LOG_SHOWN
 
 # ---------------------------------------------------------------- looking
@@ -110,10 +110,9 @@ async def post_move(request: Request) -> Response:
     table, seat = await seated(request)
     form = await posted(request)
     ply, path = number_in(form, "ply"), path_in(form, "move")
-    if gently := coaching.refusal(table, path):
-        return await acted(request, table, Refused(gently))
     try:
-        held = await to_confirm(request, table, seat, ply, path)
+        caution, person = server_of(request).caution, await person_of(request)
+        held = await before_move(caution, table, person, seat, ply, path)
         if held is not None:
             table.held[seat] = held
         else:
@@ -131,20 +130,6 @@ async def play(request: Request, table: Table, seat: int, ply: int, path: Path) 
     await tables.play_for(table, seat, ply, *path)
     if coaching.is_done(table):
         await tables.set_lesson(table, DONE)
-
-
-async def to_confirm(
-    request: Request, table: Table, seat: int, ply: int, path: Path
-) -> Held | None:
-    """The click, if its player wants to be asked before it is made."""
-    person = await person_of(request)
-    if seat not in table.may_decide(person.id) or not table.is_open(seat, ply):
-        return None  # play() says why
-    if coaching.is_led(table):
-        return None
-    doubt = await server_of(request).caution.doubt(table, person, seat, path)
-    ends = person.preferences.confirm and caution.ends_turn(table, seat, path)
-    return Held(ply, path, doubt) if doubt or ends else None
 
 
 @goes_first

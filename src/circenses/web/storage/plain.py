@@ -1,6 +1,6 @@
 """A move, written by the driver itself: statements made once, on connections that are kept.
 
-Nothing is written as often. SQLite gets two statements within the transaction of the one thread that
+Nothing is written as often. SQLite gets two statements in the transaction of the one thread that
 writes; PostgreSQL gets one statement that is a transaction of its own, so a move is one round trip.
 """
 
