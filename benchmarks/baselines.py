@@ -31,7 +31,7 @@ import numpy as np
 from circenses import games
 from circenses.bots import arena
 from circenses.bots.players import Bot, parse
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.rl.names import name_of
 
 PLAYERS = 2

@@ -25,7 +25,7 @@ from circenses import games
 from circenses.bench import Player, usual_players
 from circenses.bots import arena, levels
 from circenses.bots.arena import Contest, Result, Table
-from circenses.core.kept import cache_root
+from circenses.core.compiling.code_cache import cache_root
 
 TIDINGS = 20.0  # seconds between two lines that tell how far a part is
 WARMING = 60.0  # seconds that workers may take to load compiled code, not counted

@@ -13,8 +13,8 @@ import re
 
 from circenses import games
 from circenses.bots.players import parse
-from circenses.core.choices import choices_of
-from circenses.core.match import Match
+from circenses.core.play.match import Match
+from circenses.core.play.seat_choices import choices_of
 from circenses.draw.choices import Choices
 
 

@@ -20,9 +20,9 @@ from circenses import games
 from circenses.bots import arena
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, parse
-from circenses.core.game import Game
-from circenses.core.kept import cache_root, fingerprint
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.code_cache import cache_root, fingerprint
+from circenses.core.play.game import Game
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import data
 from circenses.games.city_of_marble.state import DRAW, PAIR, SINGLE
 

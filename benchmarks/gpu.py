@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from circenses import games
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.rl.cpu import Batch
 from circenses.rl.gpu import THREADS, GpuBatch, cuda_or_error, kernels_for
 

@@ -283,16 +283,24 @@ async def click(
 class Server:
     """`circenses serve` on a database."""
 
-    def __init__(self, database: str, bot_pause: float):
+    def __init__(
+        self, database: str, bot_pause: float, log: Path | None = None, **settings: str
+    ) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         limits = {"CIRCENSES_STREAMS": "10000", "CIRCENSES_CONNECTIONS": "10000"}
-        settings = {**limits, "CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
-        command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1"]
+        pause = {"CIRCENSES_RATES": "0", "CIRCENSES_BOT_PAUSE": str(bot_pause)}
+        self.settings = {**limits, **pause, **settings}
+        self.command = [sys.executable, "-m", "circenses", "serve", "--host", "127.0.0.1",
+                        "--port", str(self.port), "--database", database]  # fmt: skip
+        self.log = log  # a file, or None for the terminal
+        self.start()
+
+    def start(self) -> None:
+        output = self.log.open("ab") if self.log else None
         self.process = subprocess.Popen(  # noqa: S603  # our own program
-            [*command, "--port", str(self.port), "--database", database],
-            env={**os.environ, **settings},
+            self.command, env={**os.environ, **self.settings}, stdout=output, stderr=output
         )
 
     async def until_ready(self, game: str) -> None:

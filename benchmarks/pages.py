@@ -19,8 +19,8 @@ from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 
 from circenses import games
-from circenses.core.game import Game
-from circenses.core.prepare import prepare
+from circenses.core.play.game import Game
+from circenses.core.play.prepare import prepare
 from circenses.web import pages
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.viewer import Viewer

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses import games, rl
-from circenses.core.game import Game
-from circenses.core.match import Match
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
 
 WINDOWS = 5
 BATCH = 1024

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from circenses import games
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 

@@ -28,7 +28,7 @@ import numpy as np
 from circenses import games
 from circenses.bots import arena
 from circenses.bots.players import parse
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 
 FIRST_SEED = 7
 # What the other checkout runs; it says first how its states are laid out.

@@ -13,8 +13,8 @@ import time
 
 from circenses import games
 from circenses.bots.engine import Workspace, engine_for
-from circenses.core.game import Game
-from circenses.core.match import Match
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
 
 OFTEN = 200  # times that a position is weighed at once, so that the call itself does not count
 APART = 11  # decisions between two positions

@@ -27,8 +27,8 @@ from torch import nn
 from circenses import games
 from circenses.bots.arena import bot_seed, cores, wilson
 from circenses.bots.players import parse
-from circenses.core.game import Game
-from circenses.core.observe import Block, Plan
+from circenses.core.play.game import Game
+from circenses.core.state.observe import Block, Plan
 from circenses.rl.forest import Forest
 
 NEVER = -1e9  # the logit of a move that was not tried

@@ -1,10 +1,11 @@
 """The tests that a change can reach: ./circenses test --changed.
 
 A change is what differs from main, committed or not. A module reaches every test that imports it,
-directly or through others (`reachable` in core/kept.py), or that names it as a string, to start it
-as a program or to put something in its place. What lies beside modules, data, styles, scripts and
-words, belongs to the package around it. A game's parts are found by name, so any file of a game
-reaches all tests that name the game, or all games. Whatever nothing here knows reaches everything.
+directly or through others (`reachable` in core/compiling/code_cache.py), or that names it as a
+string, to start it as a program or to put something in its place. What lies beside modules, data,
+styles, scripts and words, belongs to the package around it. A game's parts are found by name, so
+any file of a game reaches all tests that name the game, or all games. Whatever nothing here knows
+reaches everything.
 """
 
 import functools
@@ -15,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import circenses
-from circenses.core.kept import file_of, reachable
-from circenses.games import FIVE
+from circenses.core.compiling.code_cache import file_of, reachable
+from circenses.games import BUILT_IN
 from tests.tiers import ROOT, game_around
 
 SOURCES = ROOT / "src" / "circenses"
@@ -25,7 +26,7 @@ GAMES = SOURCES / "games"
 MAIN = ("main", "origin/main", "HEAD")
 NAMED = re.compile(r"[\"'](?:circenses|tests)(?:\.\w+)+")
 OFFERS_ALL = TESTS / "playing.py"  # its functions give all games to those who name them
-ALL_GAMES = re.compile(r"\b(?:GAMES|FIVE|HERE|all_games|every_game|tables\(\))")
+ALL_GAMES = re.compile(r"\b(?:GAMES|BUILT_IN|HERE|all_games|every_game|tables\(\))")
 CHAPTER = re.compile(r"test_\w\w_\d")
 
 # Files beside the package, and who reads them; any other, like pyproject.toml, may concern all
@@ -147,7 +148,7 @@ def package_around(file: Path) -> Path:
 def game_at(file: Path) -> str:
     """The game in whose folder a file lies; empty if in none."""
     parts = file.relative_to(GAMES).parts if file.is_relative_to(GAMES) else ()
-    return parts[0] if parts and parts[0] in FIVE else ""
+    return parts[0] if parts and parts[0] in BUILT_IN else ""
 
 
 def who_reaches(files: set[Path]) -> set[Path]:

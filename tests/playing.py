@@ -15,8 +15,8 @@ import numpy as np
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.match import Match
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
 from tests import hills
 
 ROOT = Path(__file__).parents[1]

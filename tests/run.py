@@ -134,11 +134,11 @@ class Run:
             self.check("ruff", "check", "--quiet", ".")
             self.check("ruff", "format", "--quiet", "--check", ".")
         if not (self.chosen or asked.quick):
-            self.begin("tests.core.alike")
+            self.begin("tests.core.compiling.alike")
         follow = () if self.chosen and not asked.changed else ("-p", "tests.covered")
         self.tests(INTERPRETED, *follow)
         self.finish("mypy")
-        self.finish("tests.core.alike")
+        self.finish("tests.core.compiling.alike")
         if not asked.quick:
             self.tests(COMPILED)
         return self.end()

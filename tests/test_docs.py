@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from circenses import cli
-from circenses.core.match import Match, replayed
-from circenses.core.replay import Record
-from circenses.core.rulebook import read_rulebook
-from circenses.core.schema import count, schema
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.replay import Record
+from circenses.core.state.schema import count, schema
+from circenses.core.text.rulebook import read_rulebook
 from circenses.draw.choices import Choices
 from tests.outside import contract, lint
 from tests.playing import every_table, random_match
@@ -28,12 +28,18 @@ COMMAND = re.compile(r"^\s*(?:\$ )?\./circenses ([a-z]+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
+GAME_PAGES = ("add-a-game.md", "add-a-larger-game.md")
+
+
+def page_of(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """The games of docs/add-a-game.md, written to a folder."""
+    """The games of both pages, written to a folder."""
     folder = tmp_path_factory.mktemp("games")
-    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-    for name, text in FILE.findall(page):
+    for name, text in FILE.findall("".join(map(page_of, GAME_PAGES))):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -41,22 +47,22 @@ def written(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def calculi(written):
-    """The first game of the page, imported."""
+    """The small game, imported."""
     sys.path.insert(0, str(written))
     yield importlib.import_module("calculi").GAME
     sys.path.remove(str(written))
 
 
-def test_the_games_of_the_page_pass_the_contract_suite(written):
-    """Both of them, and the tests that the page shows."""
+def test_the_games_of_the_pages_pass_the_contract_suite(written):
+    """Both of them, and the tests that a page shows."""
     said = contract("calculi agri", written, written / "test_agri.py")
 
     assert " passed" in said
     assert "this toy has no board" not in said
 
 
-def test_the_linter_is_content_with_the_games_of_the_page(written, tmp_path):
-    """As games of this package, with the signatures that the page documents."""
+def test_the_linter_is_content_with_the_games_of_the_pages(written, tmp_path):
+    """As games of this package, with the signatures that the pages document."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     games = tmp_path / "src" / "circenses" / "games"
     for game in ("calculi", "agri"):
@@ -66,8 +72,7 @@ def test_the_linter_is_content_with_the_games_of_the_page(written, tmp_path):
 
 
 def test_the_names_that_the_page_forbids_are_refused():
-    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-    listed = page.split("the schema refuses it: ")[1].split(". Say ")[0]
+    listed = page_of("add-a-larger-game.md").split("the schema refuses it: ")[1].split(". Say ")[0]
     names = re.findall(r"`(\w+)`", listed)
 
     assert len(names) > 20
@@ -109,7 +114,7 @@ def test_the_page_carries_out_every_rule_it_numbers(game, written):
 
 
 def test_the_content_pack_of_the_page_fits_its_game(tmp_path):
-    page = (ROOT / "docs" / "content-packs.md").read_text(encoding="utf-8")
+    page = page_of("content-packs.md")
     pack = tmp_path / "example.toml"
     pack.write_text(TOML.findall(page)[0], encoding="utf-8")
 

@@ -33,7 +33,9 @@ BELOW = {
 FOREIGN = {
     "core": {"numpy", "numba"},
     "draw": {"numpy"},
-    "games": {"numpy"},  # Numba is configured in core/jit.py, and rules reach it through @rule only
+    "games": {
+        "numpy"
+    },  # Numba is configured in compiling/jit.py; rules reach it through @rule only
     "skeleton": {"numpy"},
     "circenses": {"numpy"},
     "bots": {"numpy", "numba", "openskill"},

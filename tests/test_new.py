@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from circenses.core.errors import CircensesError
-from circenses.core.rulebook import read_rulebook
+from circenses.core.text.rulebook import read_rulebook
 from circenses.new_game import package_of, prefix_of, write_game
 from tests.outside import contract, lint
 

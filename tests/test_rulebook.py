@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from circenses.core.rulebook import Rulebook, read_rulebook
+from circenses.core.text.rulebook import Rulebook, read_rulebook
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(book.parent for book in (ROOT / "src/circenses/games").glob("*/RULES.md"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from circenses.games import FIVE
+from circenses.games import BUILT_IN
 from tests import changed, covered, run
 from tests.tiers import COMPILED, INTERPRETED, ROOT, may_hold, run_by_python
 
@@ -98,12 +98,12 @@ def test_a_second_try_is_named_in_the_last_lines(tmp_path, capsys):
 def test_every_test_belongs_to_one_share():
     """Chapters are run by Python, pages and bots compiled; what is marked there goes both ways."""
     tests = ROOT / "tests"
-    for file in (tests / "games/aeterna/test_ae_04_draft.py", tests / "core/test_sets.py"):
+    for file in (tests / "games/aeterna/test_ae_04_draft.py", tests / "core/rules/test_sets.py"):
         assert run_by_python(file) and may_hold(INTERPRETED, file)
         assert not may_hold(COMPILED, file)
     for file in (tests / "games/test_contract.py", tests / "web/test_api.py"):
         assert not run_by_python(file) and may_hold(COMPILED, file)
-    assert may_hold(COMPILED, tests / "core/test_kept.py")
+    assert may_hold(COMPILED, tests / "core/compiling/test_code_cache.py")
     assert may_hold(COMPILED, tests / "core") and may_hold(INTERPRETED, tests / "core")
 
 
@@ -140,7 +140,7 @@ def test_a_module_reaches_those_that_import_it_also_through_others():
 def test_a_module_that_is_started_by_its_name_reaches_the_test():
     """A browser's server is another process, and so is what compiles."""
     assert "tests/web/browser/test_phone.py" in chosen("src/circenses/web/pages/table.py")
-    assert "tests/core/test_symbols.py" in chosen("tests/core/guarded.py")
+    assert "tests/core/compiling/test_symbols.py" in chosen("tests/core/compiling/guarded.py")
 
 
 @pytest.mark.parametrize("part", ["rules/__init__.py", "learn/game.json", "board/__init__.py"])
@@ -243,6 +243,6 @@ spec.loader.exec_module(rules)
 def test_chapters_are_known_by_their_names():
     assert covered.game_of(ROOT / "tests/games/nova_roma/test_nr_07_power.py") == "nova_roma"
     assert covered.game_of(ROOT / "tests/games/nova_roma/test_nr_board.py") == ""
-    for game in FIVE:
+    for game in BUILT_IN:
         chapters = [*map(covered.game_of, (ROOT / "tests" / "games" / game).glob("test_*.py"))]
         assert chapters.count(game) > 5

@@ -91,7 +91,7 @@ def belongs(item: pytest.Item, share: str | None) -> bool:
 
 def games_of(item: pytest.Item) -> set[str]:
     """The games that a test is about, by its parameters, its folder, or what its module imports."""
-    from circenses.core.game import Game
+    from circenses.core.play.game import Game
 
     params = getattr(item, "callspec", None)
     found = set(named_in(params.params.values())) if params else set()
@@ -136,7 +136,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def why_not(item: pytest.Item, config: pytest.Config) -> str:
     """Why a test is skipped; empty if it is not."""
-    from circenses.core.jit import COMPILED as RULES_ARE_COMPILED
+    from circenses.core.compiling.jit import COMPILED as RULES_ARE_COMPILED
 
     if item.get_closest_marker("compiled") and not RULES_ARE_COMPILED:
         return WITHOUT_COMPILER
@@ -176,10 +176,10 @@ def long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """The games that a test plays are compiled by one process, once, before it begins."""
-    from circenses.core.jit import COMPILED as RULES_ARE_COMPILED
+    from circenses.core.compiling.jit import COMPILED as RULES_ARE_COMPILED
 
     if RULES_ARE_COMPILED and belongs(item, COMPILED) and not item.get_closest_marker("skip"):
-        from tests.core.alike import compile_once, package_of
+        from tests.core.compiling.alike import compile_once, package_of
 
         for package in filter(None, map(package_of, sorted(games_of(item)))):
             assert compile_once(package), f"{package} cannot be compiled"

@@ -20,8 +20,8 @@ import numpy as np
 from circenses import games
 from circenses.bots.engine import RANDOM_PLAYOUTS
 from circenses.bots.players import Budget, Search
-from circenses.core.game import Game
-from circenses.core.prepare import prepare
+from circenses.core.play.game import Game
+from circenses.core.play.prepare import prepare
 
 BATCH = 64  # games between two looks at the clock
 COPIES = 500_000

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from circenses import games
-from circenses.core import match as core_match
-from circenses.core.replay import Record
+from circenses.core.play import match as core_match
+from circenses.core.play.replay import Record
 
 # Drawn without the server, the parts flow in columns.
 SHEET = """

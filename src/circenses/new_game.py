@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from circenses.core.errors import CircensesError
-from circenses.games import FIVE
+from circenses.games import BUILT_IN
 
 SKELETON = Path(__file__).parent / "skeleton"
 TEXTS = (".py", ".md", ".toml", ".css", ".txt")
@@ -38,7 +38,7 @@ def problem_with(name: str, folder: Path) -> str:
         return f"{name!r} is no name for a game: a small letter, then letters, digits, single _."
     if keyword.iskeyword(name) or name in TAKEN:
         return f"Python already knows {name!r} as something else; choose another name."
-    if name in FIVE:
+    if name in BUILT_IN:
         return f"There is a game {name!r} already; choose another name."
     return f"{folder} exists already." if folder.exists() else ""
 

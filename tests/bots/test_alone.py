@@ -12,10 +12,10 @@ from circenses.bots.engine import Tuning, Workspace, engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.players import Budget, Search, mean_chances, weights_at
 from circenses.bots.training import Sample
-from circenses.core import valuation
-from circenses.core.match import Match
-from circenses.core.model import Weights
-from circenses.core.valuation import valuation_of
+from circenses.core.play.match import Match
+from circenses.core.value import valuation
+from circenses.core.value.model import Weights
+from circenses.core.value.valuation import valuation_of
 
 WITH_RIVAL = [game for name in games.GAMES if (game := games.get(name)).sides(1) > 1]
 of_each_game = pytest.mark.parametrize("game", WITH_RIVAL, ids=lambda game: game.id)

@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
+from circenses import games
 from circenses.bots import analysis, arena
 from circenses.bots.champion import files
 from circenses.bots.champion.files import LARGEST, Network
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Budget, parse
-from circenses.core import kept
+from circenses.core.compiling import code_cache
 from circenses.core.errors import CircensesError
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 
 
@@ -106,7 +107,7 @@ def test_a_file_gives_back_the_same_network():
         assert np.array_equal(again.arrays[name], array)
     assert again.to_bytes() == first.to_bytes()
     assert len(first.to_bytes()) < LARGEST
-    assert files.ENDING not in kept.DATA
+    assert files.ENDING not in code_cache.DATA
 
 
 @pytest.mark.parametrize(
@@ -162,3 +163,22 @@ def test_a_verdict_is_checked_without_priors():
     judged = analysis.review(match, budget, net="new")
     assert losses[0] != losses[1]
     assert [one.loss for one in judged] == [min(pair) for pair in zip(*losses, strict=True)]
+
+
+SHIPPED = [
+    (name, file)
+    for name in games.GAMES
+    for file in sorted(files.shipped_in(games.get(name)).glob(f"*{files.ENDING}"))
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), SHIPPED, ids=[f"{name}-{file.stem}" for name, file in SHIPPED]
+)
+def test_networks_that_come_with_a_game_fit_it(name, file):
+    """Each one is small, fits its game, and says how it was made and how strong it is."""
+    players = int(file.stem.rpartition("-")[2])
+    net = files.read(file, games.get(name), players)
+    assert file.stat().st_size <= LARGEST
+    assert net.card["command"].startswith(f"circenses train {name}")
+    assert {"data", "seed", "strength"} <= {*net.card}

@@ -14,12 +14,12 @@ from circenses.bots.engine import engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.players import parse
 from circenses.bots.training import Sample
-from circenses.core import model, network, valuation
 from circenses.core.errors import CircensesError
-from circenses.core.match import Match
-from circenses.core.model import Weights
-from circenses.core.network import Network
-from circenses.core.valuation import valuation_of
+from circenses.core.play.match import Match
+from circenses.core.value import model, network, valuation
+from circenses.core.value.model import Weights
+from circenses.core.value.network import Network
+from circenses.core.value.valuation import valuation_of
 from tests.hills import GAME as HILLS
 
 FITTED = [game for name in games.GAMES if valuation_of(game := games.get(name)).features]

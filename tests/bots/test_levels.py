@@ -7,9 +7,9 @@ import pytest
 from circenses import games
 from circenses.bots import analysis, levels
 from circenses.bots.players import Budget, Greedy, Search
+from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import CircensesError
-from circenses.core.jit import COMPILED
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 
 

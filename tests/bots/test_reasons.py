@@ -8,8 +8,8 @@ import pytest
 from circenses import games
 from circenses.bots import reasons
 from circenses.bots.reasons import ALIKE, Difference
-from circenses.core.match import Match
-from circenses.core.valuation import valuation_of
+from circenses.core.play.match import Match
+from circenses.core.value.valuation import valuation_of
 from tests.hills import GAME as HILLS
 
 FITTED = [game for name in games.GAMES if valuation_of(game := games.get(name)).features]

@@ -11,9 +11,9 @@ from circenses import games
 from circenses.bots import arena, players, search
 from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
 from circenses.bots.players import Budget, Greedy, Search, parse, think_alone
+from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import CircensesError
-from circenses.core.jit import COMPILED
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 
 

@@ -13,11 +13,11 @@ from circenses.bots.engine import Choice, engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.players import parse
 from circenses.bots.training import COLUMNS, Choices
-from circenses.core import valuation
 from circenses.core.errors import CircensesError
-from circenses.core.match import Match
-from circenses.core.model import Weights
-from circenses.core.valuation import valuation_of
+from circenses.core.play.match import Match
+from circenses.core.value import valuation
+from circenses.core.value.model import Weights
+from circenses.core.value.valuation import valuation_of
 from tests.hills import GAME as HILLS
 
 PLAN = Plan(

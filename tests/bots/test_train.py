@@ -18,7 +18,7 @@ from circenses.bots.champion.notes import SCALE, move_type, position_type
 from circenses.bots.champion.train import Plan, carry_out
 from circenses.bots.engine import engine_for
 from circenses.core.errors import CircensesError
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 
 PLAN = Plan("hills", games=20, rounds=1, iterations=40, judge="search:10it", matches=2)

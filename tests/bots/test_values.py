@@ -6,8 +6,8 @@ import pytest
 
 from circenses import games
 from circenses.bots.engine import engine_for
-from circenses.core.match import Match
-from circenses.core.valuation import USUAL, value_module
+from circenses.core.play.match import Match
+from circenses.core.value.valuation import USUAL, value_module
 
 GAMES = [game for name in games.GAMES if engine_for(game := games.get(name)).has_value]
 
@@ -37,7 +37,7 @@ def test_values_are_points_at_any_time(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_looking_ahead_values_every_move_as_if_it_were_the_only_one(game):
-    """What moves leave as it was is counted once for all of them (core/model.py)."""
+    """What moves leave as it was is counted once for all of them (core/value/model.py)."""
     engine, luck = engine_for(game), random.Random(3)
     workspace, alone = engine.borrow(ahead=USUAL), engine.valuation.model()
     worlds, out, gains = workspace.worlds, workspace.out, workspace.gains

@@ -8,7 +8,7 @@ import pytest
 from circenses import games
 from circenses.bots import analysis
 from circenses.bots.players import Budget, Greedy, Random, Search, parse
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 
 BOTS = {

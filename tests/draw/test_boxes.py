@@ -1,6 +1,6 @@
 """The contract's own eyes: a box is found where there is one, and a thin line has none."""
 
-from circenses.core.grid import triangles
+from circenses.core.rules.grid import triangles
 from circenses.draw.grid import Frame
 from circenses.draw.svg import drawing, path, tag
 from tests.boxes import box_of, choices_in

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from circenses.core.grid import (
+from circenses.core.rules.grid import (
     HEXES,
     SQUARES,
     STEPS,

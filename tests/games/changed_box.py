@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from circenses.core import content
-from circenses.core.checks import Problem
+from circenses.core.content import packs
+from circenses.core.content.shapes import Problem
 from tests.games.telling import untrue
 
 Steps = tuple[Any, ...]
@@ -84,7 +84,7 @@ def sorted_out(
 
 
 def main(name: str, box: str = "changed") -> None:
-    real, counted = content.load, []
+    real, counted = packs.load, []
 
     def load(folder: Path, check: Callable[[Any], list[str]] | None = None) -> Any:
         components = real(folder, check)
@@ -94,9 +94,9 @@ def main(name: str, box: str = "changed") -> None:
         counted.append(numbers_changed)
         return found
 
-    content.load = load
+    packs.load = load
     from circenses import games
-    from circenses.core.match import Match
+    from circenses.core.play.match import Match
 
     game = games.get(name)
     for players in (1, 3) if box == "usual" else (2, 4):

@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from tests.playing import tables
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from circenses import games
 from circenses.bots.players import Bot, Greedy, Random
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.games import get
 from tests.games.digests import digest_of
 from tests.playing import Table, every_table

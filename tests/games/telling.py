@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from circenses.core.choices import moves_in_words
-from circenses.core.game import Game
-from circenses.core.goods import Row, gained, minus, plus
-from circenses.core.match import Match
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
+from circenses.core.play.seat_choices import moves_in_words
+from circenses.core.text.goods import Row, gained, minus, plus
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from tests.boxes import Element, choices_in

@@ -20,21 +20,21 @@ import numpy as np
 import pytest
 
 from circenses import games
-from circenses.core import agenda
-from circenses.core.barrier import reveals
-from circenses.core.checks import Group
-from circenses.core.choices import choices_of
+from circenses.core.compiling.interpret import Interpreter, interpreted
+from circenses.core.compiling.jit import COMPILED
+from circenses.core.content.shapes import Group
 from circenses.core.errors import BadRecord, IllegalMove
-from circenses.core.explain import things
-from circenses.core.interpret import Interpreter, interpreted
-from circenses.core.jit import COMPILED
-from circenses.core.match import Match, replayed
-from circenses.core.played import seats_in
-from circenses.core.preview import decision
-from circenses.core.replay import Record
-from circenses.core.schema import Asked, Kind
-from circenses.core.typed import types_of
-from circenses.core.view import copied, covered, hidden_leaves
+from circenses.core.play.history import seats_in
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.preview import decision
+from circenses.core.play.replay import Record
+from circenses.core.play.seat_choices import choices_of
+from circenses.core.play.undo_limit import reveals
+from circenses.core.play.view_types import types_of
+from circenses.core.rules import agenda
+from circenses.core.state.schema import Asked, Kind
+from circenses.core.state.view import copied, covered, hidden_leaves
+from circenses.core.text.explain import things
 from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
 from tests.games.leanings import leaning

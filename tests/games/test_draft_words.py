@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
+from circenses.core.play.match import Match
+from circenses.core.state.schema import EMPTY
 from circenses.games import aeterna, nova_roma
 from circenses.games.aeterna import state as ae
 from circenses.games.nova_roma import layout, scoring

@@ -3,8 +3,8 @@
 import pytest
 
 from circenses import games
-from circenses.core.explain import explain, things
-from circenses.core.match import Match
+from circenses.core.play.match import Match
+from circenses.core.text.explain import explain, things
 
 JARGON = ("phase G", "at every placement", "far enough")
 TELLS_NOW = {

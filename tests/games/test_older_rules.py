@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from circenses.core.content import Pack, pack_of_rules
+from circenses.core.content.packs import Pack, pack_of_rules
 from circenses.core.errors import BadRecord
-from circenses.core.match import replayed
-from circenses.core.replay import Record
+from circenses.core.play.match import replayed
+from circenses.core.play.replay import Record
 from circenses.games import GAMES, get
 
 ROOT = Path(__file__).parents[2]

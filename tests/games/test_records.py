@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from circenses.core.match import replayed
-from circenses.core.replay import Record
+from circenses.core.play.match import replayed
+from circenses.core.play.replay import Record
 from circenses.games import get
 from tests.games.record import (
     DIGESTS,

@@ -7,11 +7,12 @@ on one of seven hills and scores the card, and three more where nobody has more 
 import enum
 from pathlib import Path
 
-from circenses.core.agenda import answered, ask, ask_all, done, offer, top, wait
-from circenses.core.chance import draw_from
-from circenses.core.game import Game, Law, Line, Option
-from circenses.core.jit import rule
-from circenses.core.schema import (
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Game, Law, Line, Option
+from circenses.core.rules.agenda import answered, ask, ask_all, done, offer, top, wait
+from circenses.core.rules.chance import draw_from
+from circenses.core.rules.sets import has, put
+from circenses.core.state.schema import (
     EMPTY,
     Asked,
     Seen,
@@ -25,7 +26,6 @@ from circenses.core.schema import (
     state_schema,
     subset,
 )
-from circenses.core.sets import has, put
 
 HILLS, HAND, CARDS, SEATS, ROUNDS = 7, 5, 40, 4, 3
 SENATE = SEATS  # owns the first hill until a player places a citizen there

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from circenses.core.explain import Explanation
-from circenses.core.game import Component, Part
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY, UNKNOWN
-from circenses.core.words import Name, Word
+from circenses.core.play.game import Component, Part
+from circenses.core.state.schema import EMPTY, UNKNOWN
+from circenses.core.text.explain import Explanation
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import Name, Word
 from circenses.draw.choices import Choices
 from circenses.draw.svg import Markup, drawing, path, tag
 from tests.hills import HAND, HILLS, PICK_MOVE, PLACE_MOVE, ROUNDS

@@ -1,6 +1,6 @@
 """What Hills asks."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from tests.hills import HAND, HILLS, PICK_MOVE, PLACE_MOVE, Decision
 
 QUESTIONS = Questions(

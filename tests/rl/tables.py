@@ -3,7 +3,7 @@
 import pytest
 
 from circenses import games
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from tests.hills import GAME as HILLS
 
 

@@ -6,7 +6,7 @@ import pytest
 from circenses import games, rl
 from circenses.core.errors import CircensesError
 from circenses.rl import gpu
-from circenses.rl.words import TO, word_plan
+from circenses.rl.tensor_words import TO, word_plan
 from tests.hills import GAME as HILLS
 from tests.rl.simulator import simulated
 from tests.rl.tables import GAMES

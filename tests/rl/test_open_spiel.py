@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from circenses import rl
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.rl.spiel import OUTCOMES, SEED_DIGITS, Playouts
 from tests.hills import GAME as HILLS
 from tests.rl.tables import FULL, GAMES, TABLES

@@ -8,7 +8,7 @@ import pytest
 
 from circenses import rl
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.rl.table import Table
 from tests.hills import GAME as HILLS
 from tests.rl.tables import TABLES

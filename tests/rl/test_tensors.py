@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from circenses.core.jit import COMPILED
-from circenses.core.match import Match
-from circenses.core.schema import Field, Kind, Seen
+from circenses.core.compiling.jit import COMPILED
+from circenses.core.play.match import Match
+from circenses.core.state.schema import Field, Kind, Seen
 from tests.rl.tables import TABLES
 
 OFTEN = 0.04

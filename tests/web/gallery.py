@@ -14,13 +14,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import circenses
-from circenses.core.game import Game
-from circenses.core.sources import Forecast
+from circenses.core.play.game import Game
+from circenses.core.text.sources import Forecast
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import html_of
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
-from circenses.web.guide.pictures import drawn, drawn_trick
+from circenses.web.guide.pictures import drawn, drawn_guide_pictures
 from circenses.web.handlers.reading import rules_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.lobby import (
@@ -401,7 +401,7 @@ def how_to_play(game: Game) -> str:
             title=game.title,
             guide=guide_of(game),
             pictures=shown.pictures,
-            trick=drawn_trick(game),
+            trick=drawn_guide_pictures(game),
             scored=shown.scored,
             games=shelf(),
         )

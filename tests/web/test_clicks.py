@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.choices import choices_of
+from circenses.core.play.seat_choices import choices_of
 from tests.web.visiting import House, Visitor
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from circenses import games
 from circenses.bots.engine import Choice
-from circenses.bots.turns import planned_turn, recorded_turn
-from circenses.core.view import copied, hidden_leaves
+from circenses.bots.whole_turns import planned_turn, recorded_turn
+from circenses.core.state.view import copied, hidden_leaves
 from circenses.games import GAMES
 from circenses.web.analysis.compared import OPEN, Turn, close_up, close_ups, differing
 from circenses.web.analysis.turning_points import candidate, in_short

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from circenses.core.match import replayed
-from circenses.core.replay import Record
+from circenses.core.play.match import replayed
+from circenses.core.play.replay import Record
 from circenses.games import get
 from tests.web.fill import CHAT, DATABASES, PASSWORD
 from tests.web.visiting import House, Visitor, settle, words

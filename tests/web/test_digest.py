@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from circenses import games
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.games import GAMES
 from circenses.web.pages.models.report import ReportRow
 from circenses.web.pages.models.table import LogLine, essential, turns_of

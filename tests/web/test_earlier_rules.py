@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from circenses import games
-from circenses.core.replay import Record
+from circenses.core.play.replay import Record
 from circenses.web.advice.hints import why_no_hint
 from circenses.web.storage import queries
 from circenses.web.storage.rows import Event, Seat

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from circenses import games
-from circenses.core.explain import explain, things
-from circenses.core.match import Match
-from circenses.core.rulebook import anchor_of, for_players
+from circenses.core.play.match import Match
+from circenses.core.text.explain import explain, things
+from circenses.core.text.rulebook import anchor_of, for_players
 from tests.web import gallery
 
 GAMES = games.all_games()

@@ -8,7 +8,7 @@ import pytest
 
 from circenses import games
 from circenses.bots.players import Budget, Search
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.web.advice import hints
 from circenses.web.advice.hints import Advice, Given, advise, reason
 from circenses.web.http.middleware import RATES

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from circenses import games
-from circenses.core.rulebook import anchor_of
+from circenses.core.text.rulebook import anchor_of
 from circenses.draw.page import DARK_BLOCK, stylesheet
 from circenses.web.guide import content, pictures
 from circenses.web.guide.content import BadGuide, guide_of
-from circenses.web.guide.pictures import drawn, drawn_trick, element, shown, still
+from circenses.web.guide.pictures import drawn, drawn_guide_pictures, element, shown, still
 from circenses.web.pages.how_to_play import STONES, letter
 from circenses.web.pages.models.guide import Piece
 from tests.web import gallery
@@ -68,7 +68,7 @@ def test_the_trick_has_a_picture_and_words_in_every_cell(game):
     if trick is None:
         pytest.skip("its guide has no trick yet")
     page = gallery.how_to_play(game)
-    pictures = drawn_trick(game)
+    pictures = drawn_guide_pictures(game)
     assert 4 <= len(pictures) <= 6
     assert trick.rules
     assert f'href="/rules/{game.id}#{anchor_of(trick.rules[0])}"' in page
@@ -83,7 +83,7 @@ def test_the_trick_has_a_picture_and_words_in_every_cell(game):
 
 def test_the_trick_of_magna_roma_tells_the_numbers_of_the_box():
     rows = games.get("magna_roma").box.Symbol
-    for row, picture in zip(rows, drawn_trick(games.get("magna_roma")), strict=True):
+    for row, picture in zip(rows, drawn_guide_pictures(games.get("magna_roma")), strict=True):
         amounts = [str(row["lesser"]), str(row["greater"])]
         assert re.findall(r"\d+", label_of(picture)) == amounts
         assert re.findall(r"<text[^>]*>(\d+)</text>", picture) == amounts
@@ -96,7 +96,7 @@ def label_of(picture):
 def test_the_trick_of_city_of_marble_draws_as_many_tiles_as_make_the_building():
     game = games.get("city_of_marble")
     rows = game.box.Building
-    for row, picture in zip(rows, drawn_trick(game), strict=False):
+    for row, picture in zip(rows, drawn_guide_pictures(game), strict=False):
         assert picture.count("<polygon") >= 2 * row["buildings_in_site"]
         tiles, points = row["buildings_in_site"], row["vp"]
         assert f"{tiles} tiles around a corner: {row['name']}, {points} points" in picture
@@ -104,15 +104,20 @@ def test_the_trick_of_city_of_marble_draws_as_many_tiles_as_make_the_building():
 
 def test_the_trick_of_nova_roma_counts_power_as_the_rules_do():
     """NR-7.1: own patricians and the emperor, at most 3."""
-    found = [re.findall(r"power (\d)", picture) for picture in drawn_trick(games.get("nova_roma"))]
+    found = [
+        re.findall(r"power (\d)", picture)
+        for picture in drawn_guide_pictures(games.get("nova_roma"))
+    ]
     assert [numbers[0] for numbers in found] == ["1", "1", "2", "2", "3"]
 
 
 def test_a_trick_without_a_picture_for_each_cell_is_an_error(monkeypatch):
-    drawn_trick.cache_clear()
-    monkeypatch.setattr("circenses.games.magna_roma.board.trick.draw_trick", lambda: ())
+    drawn_guide_pictures.cache_clear()
+    monkeypatch.setattr(
+        "circenses.games.magna_roma.board.guide_pictures.draw_guide_pictures", lambda: ()
+    )
     with pytest.raises(BadGuide, match="0 pictures for 6 cells"):
-        drawn_trick(games.get("magna_roma"))
+        drawn_guide_pictures(games.get("magna_roma"))
 
 
 def test_the_page_always_says_points(game):
@@ -181,7 +186,7 @@ def test_the_server_shows_the_page_and_says_where_there_is_none(cottage):
 
 def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch):
     """As with a content pack: other components, so the game cannot be played again."""
-    monkeypatch.setattr("circenses.core.match.content_of", lambda _: "other")
+    monkeypatch.setattr("circenses.core.play.match.content_of", lambda _: "other")
     drawn.cache_clear()
     page = cottage.visitor("Livia").get("/how-to-play/magna_roma")
     assert page.status_code == 200

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from circenses import games
-from circenses.core.game import Game
-from circenses.core.schema import Kind, Seen
-from circenses.core.view import covered, hidden_leaves
+from circenses.core.play.game import Game
+from circenses.core.state.schema import Kind, Seen
+from circenses.core.state.view import covered, hidden_leaves
 from circenses.web.http import live_pages
 from circenses.web.tables import levels, rendering
 from circenses.web.tables.changes import why_no_undo

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from circenses.core.errors import BadRecord
-from circenses.core.replay import FORMAT, VERSION, Record
+from circenses.core.play.replay import FORMAT, VERSION, Record
 from tests.web.visiting import House, Visitor, play_out
 
 ODD_JSON = ("NaN", "Infinity", "-Infinity", "1e999", '"\\ud800"', '"\\u0000"', "[[[[]]]]", "null")

@@ -11,7 +11,7 @@ from circenses.web.people.accounts import Person
 from circenses.web.storage import queries
 from circenses.web.tables import lifecycle
 from circenses.web.tables.new_table import read_table
-from tests.core.test_options import OPTIONS
+from tests.core.rules.test_options import OPTIONS
 from tests.hills import GAME as HILLS
 
 ORDER = {"game": "hills", "players": "2", "seat-0": "me", "seat-1": "bot:citizen"}

@@ -2,8 +2,8 @@
 
 import re
 
-from circenses.web.people import history
-from circenses.web.people.history import Result
+from circenses.web.people import past_games
+from circenses.web.people.past_games import Result
 from circenses.web.people.ratings import shown
 from circenses.web.storage import people_queries
 from circenses.web.storage.rows import Seat
@@ -21,11 +21,11 @@ def result(place: int, *others: int, at: float = 0.0, change: int | None = None)
 def test_a_run_is_of_games_against_others():
     games = [result(1, 2), result(1), result(1, 2), result(2, 1), result(1, 2)]
 
-    assert history.longest_run(games) == 2
+    assert past_games.longest_run(games) == 2
 
 
 def test_places_are_counted_up_to_the_last_one():
-    assert history.places_of([result(1, 2), result(3, 1, 2), result(1, 2)]) == (2, 0, 1)
+    assert past_games.places_of([result(1, 2), result(3, 1, 2), result(1, 2)]) == (2, 0, 1)
 
 
 def test_ratings_go_back_from_today():
@@ -39,13 +39,13 @@ def test_ratings_go_back_from_today():
         result(2, 1, at=1.0, change=-5),
     ]
 
-    line = history.ratings_over_time(newest_first, [Now])["hills"]
+    line = past_games.ratings_over_time(newest_first, [Now])["hills"]
 
     assert line == [(1.0, today - 20), (3.0, today)]
 
 
 def test_who_was_ahead_is_counted_for_each_that_one_met():
-    met = history.meetings_of([result(1, 2), result(2, 1), result(1, 1)])
+    met = past_games.meetings_of([result(1, 2), result(2, 1), result(1, 1)])
 
     assert [(one.games, one.won, one.lost) for one in met] == [(3, 1, 1)]
 

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from circenses import games
 from circenses.bots import levels
 from circenses.bots.ratings import LADDER, MU, ladder, ratings_in, step
-from circenses.web.people import history, ratings
+from circenses.web.people import past_games, ratings
 from circenses.web.people.ratings import Entry
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import metadata
@@ -158,7 +158,7 @@ def test_changes_go_back_from_today():
         result(2, 1, at=1.0, change=-5),
     ]
 
-    found = history.rating_changes(newest_first, [Now], 5)
+    found = past_games.rating_changes(newest_first, [Now], 5)
 
     assert [(one.value, one.games) for one in found] == [(today, 11), (today - 20, 10)]
-    assert len(history.rating_changes(newest_first, [Now], 1)) == 1
+    assert len(past_games.rating_changes(newest_first, [Now], 1)) == 1

@@ -12,9 +12,9 @@ import pytest
 from circenses import cli, games
 from circenses.bots.verification import bots_again
 from circenses.core.errors import BadRecord
-from circenses.core.replay import Record
-from circenses.core.seal import luck_from, seal_of, seed_from
-from circenses.core.verification import verified
+from circenses.core.play.replay import Record
+from circenses.core.play.seal import luck_from, seal_of, seed_from
+from circenses.core.play.verification import verified
 from circenses.games import get
 from circenses.web.tables import levels
 from tests.hills import GAME as HILLS

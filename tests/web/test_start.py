@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from circenses import games
-from circenses.core import prepare
-from circenses.core.compile_lock import turn_to_compile
+from circenses.core.compiling.compile_lock import turn_to_compile
+from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import BrokenRule, CircensesError
-from circenses.core.jit import COMPILED
+from circenses.core.play import prepare
 from circenses.web import launch
 from circenses.web.pages.prompt import PREPARING
 from circenses.web.running import compilation

@@ -6,7 +6,7 @@ import random
 import pytest
 from sqlalchemy import insert, select
 
-from circenses.core.played import APART
+from circenses.core.play.history import APART
 from circenses.web.storage import people_queries, queries
 from circenses.web.storage.database import (
     HEAD,

@@ -1,6 +1,6 @@
 """Style sheets: no two mean different things by a class, and none knows a move by its number.
 
-That a game's sheet reaches nothing outside the game is in its `@scope` (core/game.py).
+That a game's sheet reaches nothing outside the game is in its `@scope` (core/play/game.py).
 """
 
 import re

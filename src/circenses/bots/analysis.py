@@ -11,9 +11,9 @@ import numpy as np
 from circenses import games
 from circenses.bots.engine import Net
 from circenses.bots.players import Budget, Search, Thought
-from circenses.core.game import Game
-from circenses.core.match import Match, replayed
-from circenses.core.replay import Record
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.replay import Record
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
 A_MOMENT = Budget(seconds=0.2)  # for each move

@@ -24,11 +24,11 @@ from circenses.bots.champion.files import digest_of
 from circenses.bots.engine import Net, engine_for
 from circenses.bots.players import Bot, parse
 from circenses.bots.pool import pool_of
-from circenses.core.chance import mixed
+from circenses.core.compiling.code_cache import cache_root, fingerprint
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.kept import cache_root, fingerprint
-from circenses.core.match import Match
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
+from circenses.core.rules.chance import mixed
 
 
 @dataclass(frozen=True)

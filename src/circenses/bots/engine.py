@@ -13,12 +13,12 @@ from circenses.bots import search
 from circenses.bots.champion import files, network
 from circenses.bots.champion.files import Network
 from circenses.bots.champion.network import Learned
+from circenses.core.compiling.interpret import interpreted
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.interpret import interpreted
-from circenses.core.model import Weights
-from circenses.core.valuation import valuation_of
-from circenses.core.view import hidden_leaves
+from circenses.core.play.game import Game
+from circenses.core.state.view import hidden_leaves
+from circenses.core.value.model import Weights
+from circenses.core.value.valuation import valuation_of
 
 TREE = 1 << 20  # nodes in a tree
 AMBITION = 1.0  # spreads: by so much one who is far behind wants to do better than it looks
@@ -91,7 +91,7 @@ class Engine:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The modules that decide over the compiled search (core/kept.py)."""
+        """The modules that decide over the compiled search (core/compiling/code_cache.py)."""
         own = (search.__name__, network.__name__, __name__)
         return (*self.game.modules, *own, *self.valuation.modules)
 

@@ -30,12 +30,12 @@ from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, Greedy, Search, parse
 from circenses.bots.pool import in_order, pool_of
 from circenses.bots.training import Choices, Sample
+from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.kept import cache_root, fingerprint, write_whole
-from circenses.core.match import Match
-from circenses.core.model import Weights
-from circenses.core.valuation import AHEAD, USUAL, Valuation, trials_of, valuation_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
+from circenses.core.value.model import Weights
+from circenses.core.value.valuation import AHEAD, USUAL, Valuation, trials_of, valuation_of
 
 CHUNK = 10  # games that one process plays before it hands in what it saw
 LEFT_OUT = 6  # one chunk of so many tests the weights and does not make them

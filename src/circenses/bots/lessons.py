@@ -15,12 +15,12 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import levels
-from circenses.core.content import content_name
+from circenses.core.content.packs import content_name
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.core.game import Game
-from circenses.core.lesson_plan import Plan, Wish
-from circenses.core.replay import Record
-from circenses.core.view import copied
+from circenses.core.play.game import Game
+from circenses.core.play.lesson_plan import Plan, Wish
+from circenses.core.play.replay import Record
+from circenses.core.state.view import copied
 
 FILE = "learn/lesson.json"
 GENTLEST = levels.LEVELS[0].usual  # errs more than in most games, and never searches

@@ -11,7 +11,7 @@ import numpy as np
 from circenses.bots.engine import Choice, engine_for
 from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, parse
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 
 # In a game's folder: a bot for each level. No .toml, on which compiled code would depend.
 TABLE = "value/levels.txt"

@@ -24,8 +24,8 @@ from circenses.bots.engine import (
     engine_for,
 )
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.view import hidden_leaves
+from circenses.core.play.game import Game
+from circenses.core.state.view import hidden_leaves
 
 FIRST_LOOK = 16  # iterations before the first look at what was found, and at the clock
 BETWEEN_LOOKS = 0.01  # seconds of thought between two looks, if seconds are to be kept

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from circenses.bots.engine import Workspace, engine_for
-from circenses.core.game import Game
-from circenses.core.model import Feature
+from circenses.core.play.game import Game
+from circenses.core.value.model import Feature
 
 WORLDS = 4  # imagined worlds over which the moves are compared
 REST_OF_TURN = 12  # decisions of the same player that are played on at most

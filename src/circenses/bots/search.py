@@ -3,7 +3,7 @@
 
 Written against the names a game supplies: legal, play, imagine, score, value, spread. Bound in
 bots/engine.py. Nothing here allocates: every array is handed in; `model` is what value needs
-(core/model.py).
+(core/value/model.py).
 
 The tree is an array of nodes. A node stands for one move after the moves on its path; its children
 are a linked list. Every iteration imagines a whole world that fits the searching player's view and
@@ -19,9 +19,9 @@ import math
 
 import numpy as np
 
-from circenses.core.agenda import first_of
-from circenses.core.chance import GOLDEN, mixed, seed_chance
-from circenses.core.jit import root, rule
+from circenses.core.compiling.jit import root, rule
+from circenses.core.rules.agenda import first_of
+from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None

@@ -17,11 +17,11 @@ from circenses.bots.arena import Interval, cores, played, wilson
 from circenses.bots.evidence import chance_of, holm
 from circenses.bots.players import parse
 from circenses.bots.pool import in_order, pool_of
-from circenses.core.content import Pack
+from circenses.core.content.packs import Pack
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.match import Match
-from circenses.core.valuation import valuation_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
+from circenses.core.value.valuation import valuation_of
 
 Features = dict[str, float]
 RARE = 0.02  # a feature that fewer players have is not reported

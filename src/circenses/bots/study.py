@@ -18,8 +18,8 @@ import numpy as np
 
 from circenses.bots.engine import Choice, Engine, engine_for
 from circenses.bots.search import NONE, WORLD, next_luck
-from circenses.core.chance import seed_chance
-from circenses.core.game import Game
+from circenses.core.play.game import Game
+from circenses.core.rules.chance import seed_chance
 
 # Names that `bind` replaces by what one game has.
 finish: Any = None

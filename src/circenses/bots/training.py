@@ -20,8 +20,8 @@ from functools import cached_property
 
 import numpy as np
 
-from circenses.core.model import Weights
-from circenses.core.network import UNITS, Network
+from circenses.core.value.model import Weights
+from circenses.core.value.network import UNITS, Network
 
 # Time left, spread, seat, what a rival has so far whom the rules play (no number for a player), and
 # the final score.

@@ -7,10 +7,10 @@ from circenses.bots import levels
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Bot, Greedy, Random, Search
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.match import Match, dealt
-from circenses.core.replay import Record
-from circenses.core.seal import luck_from
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match, dealt
+from circenses.core.play.replay import Record
+from circenses.core.play.seal import luck_from
 
 
 class Again(NamedTuple):

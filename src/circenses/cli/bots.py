@@ -173,7 +173,7 @@ def fit(
     """
     from circenses import games as all_games
     from circenses.bots import fit as fitting
-    from circenses.core.valuation import AHEAD, ALONE, valuation_of
+    from circenses.core.value.valuation import AHEAD, ALONE, valuation_of
 
     if out is not None:
         writable(out)
@@ -271,7 +271,7 @@ def check_plan(plan: "Plan") -> None:
     """Refuse what would fail only after games were played for it."""
     from circenses import games as all_games
     from circenses.bots.arena import weights_of
-    from circenses.core.valuation import valuation_of
+    from circenses.core.value.valuation import valuation_of
 
     for bot in (plan.bot, plan.judge):
         weights_of(plan.game, bot)

@@ -20,7 +20,7 @@ from circenses.cli.terminal import (
 
 if TYPE_CHECKING:
     from circenses import Match
-    from circenses.core.replay import Record
+    from circenses.core.play.replay import Record
 
 PORTS = 65535  # the highest; a larger one would mean another without a word
 
@@ -196,8 +196,8 @@ def replay(
 ) -> None:
     """Play a saved game again, check it, and show where it stands."""
     from circenses import Match, games
-    from circenses.core.match import replayed
-    from circenses.core.replay import Record
+    from circenses.core.play.match import replayed
+    from circenses.core.play.replay import Record
 
     if svg is not None:
         picture_kind(svg)
@@ -230,8 +230,8 @@ def verify(
     """Check that the deal of a saved game was not changed after its seal was shown."""
     from circenses import games
     from circenses.bots.verification import bots_again
-    from circenses.core.replay import Record
-    from circenses.core.verification import verified
+    from circenses.core.play.replay import Record
+    from circenses.core.play.verification import verified
 
     record = Record.load(file)
     if record.proof is not None and record.game in games.GAMES:
@@ -247,7 +247,7 @@ def verify(
 def bring_back_rules(record: "Record") -> None:
     """Before the game is imported: if it has changed since, lay its earlier values over it."""
     from circenses import games
-    from circenses.core.content import pack_of_rules
+    from circenses.core.content.packs import pack_of_rules
 
     folder = Path(games.__file__).parent / record.game
     if pack := pack_of_rules(folder, record.rules, record.content):

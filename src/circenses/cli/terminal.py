@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 if TYPE_CHECKING:
-    from circenses.core.game import Game
+    from circenses.core.play.game import Game
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -44,7 +44,7 @@ def chosen_options(words: list[str] | None, game: "Game", players: int) -> dict[
 
 def get_ready(game: "Game") -> None:
     """Compile a game with a progress bar; nothing is shown when it is compiled already."""
-    from circenses.core.prepare import kept_on_disk, prepare
+    from circenses.core.play.prepare import kept_on_disk, prepare
 
     with progress(quiet=kept_on_disk(game)) as bar:
         task = bar.add_task(f"Compiling {game.title} (only the first time)")

@@ -23,7 +23,7 @@ from circenses.cli.terminal import (
 
 if TYPE_CHECKING:
     from circenses.bench import Figures
-    from circenses.core.game import Game
+    from circenses.core.play.game import Game
 
 # ---- check
 
@@ -45,7 +45,7 @@ def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) 
 def check_pack(path: Path) -> str:
     """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
     from circenses import games
-    from circenses.core.content import Pack, located
+    from circenses.core.content.packs import Pack, located
     from circenses.core.errors import BadContent
 
     pack = Pack(path)
@@ -85,7 +85,7 @@ def write_types(
 ) -> None:
     """Write the types of a game's views, board/view.py, from its schema."""
     from circenses import games
-    from circenses.core.typed import types_of
+    from circenses.core.play.view_types import types_of
 
     for name in game or games.GAMES:
         file = games.get(name).folder / "board" / "view.py"
@@ -111,7 +111,7 @@ def compile_games(
     from circenses import games
     from circenses.bench import usable_cores
     from circenses.core.errors import CircensesError
-    from circenses.core.prepare import rules_of
+    from circenses.core.play.prepare import rules_of
     from circenses.web.running.compilation import was_prepared
 
     chosen = [games.get(name) for name in game] if game else games.all_games()

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from circenses.core.goods import Good, Goods
-from circenses.core.words import Name, Sentence, Some, signed
+from circenses.core.text.goods import Good, Goods
+from circenses.core.text.words import Name, Sentence, Some, signed
 from circenses.draw.pieces import chip, enamel
 from circenses.draw.svg import Markup, join, tag
 

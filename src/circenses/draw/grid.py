@@ -6,7 +6,7 @@
     choices.wrap(CELL + 7, FRAME.cell_mark([7]), FRAME.hit([7]))
     choices.wrap(ROAD + 3, FRAME.edge(3), FRAME.hit_edge(3))
 
-`ZONE` is a board of core/grid.py, or anything else with its cells, edges and corners.
+`ZONE` is a board of core/rules/grid.py, or anything else with its cells, edges and corners.
 """
 
 import math

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.draw import page
 from circenses.draw.svg import escape
 

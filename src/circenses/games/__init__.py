@@ -9,9 +9,9 @@ import os
 from pathlib import Path
 
 from circenses.core.errors import UnknownGame
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 
-FIVE = ("magna_roma", "aeterna", "nova_roma", "city_of_marble", "rome_and_roll")
+BUILT_IN = ("magna_roma", "aeterna", "nova_roma", "city_of_marble", "rome_and_roll")
 
 
 def has(name: str, *files: str) -> bool:
@@ -19,7 +19,7 @@ def has(name: str, *files: str) -> bool:
     return any((Path(__file__).parent / name / file).exists() for file in files)
 
 
-HERE = tuple(name for name in FIVE if has(name, "__init__.py"))
+HERE = tuple(name for name in BUILT_IN if has(name, "__init__.py"))
 GAMES: tuple[str, ...] = tuple(name for name in HERE if has(name, "board.py", "board/__init__.py"))
 GUESTS: dict[str, Game] = {}  # games from outside this package, for tests and experiments
 

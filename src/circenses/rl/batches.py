@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 
 if TYPE_CHECKING:
     from circenses.rl.cpu import Batch

@@ -10,7 +10,7 @@ import importlib
 import os
 from typing import Any
 
-from circenses.core.jit import RULE_FILES, widened
+from circenses.core.compiling.jit import RULE_FILES, widened
 
 AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are fast because of it
 
@@ -49,7 +49,7 @@ def is_wide(function: Any) -> bool:
 
 
 def widen_numbers() -> None:
-    """Rules take whole numbers as 64 bits, as they do on the CPU (core/jit.py)."""
+    """Rules take whole numbers as 64 bits, as they do on the CPU (core/compiling/jit.py)."""
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     template_for = dispatcher.get_call_template
 

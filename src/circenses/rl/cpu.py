@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.chance import GOLDEN, MIX_1, MIX_2
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.core.game import Game
-from circenses.core.match import seed_of
-from circenses.core.options import whole
+from circenses.core.play.game import Game
+from circenses.core.play.match import seed_of
+from circenses.core.rules.chance import GOLDEN, MIX_1, MIX_2
+from circenses.core.rules.options import whole
 from circenses.rl.table import aim_of, game_of, kit_for
 
 LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves

@@ -21,7 +21,7 @@ from circenses.bots.arena import bot_seed, cores, weights_of
 from circenses.bots.players import parse
 from circenses.bots.pool import pool_of
 from circenses.core.errors import BadRecord, CircensesError
-from circenses.core.match import seed_of
+from circenses.core.play.match import seed_of
 from circenses.rl.names import name_of
 from circenses.rl.table import Table
 

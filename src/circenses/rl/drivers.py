@@ -1,16 +1,16 @@
 """The loops of the research interfaces, written against the names a game supplies.
 
-Each is bound to one game (core/jit.py). The same functions run interpreted, compiled for the CPU
-and, called by the kernels in gpu.py, on CUDA.
+Each is bound to one game (core/compiling/jit.py). The same functions run interpreted,
+compiled for the CPU and, called by the kernels in gpu.py, on CUDA.
 """
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
 import numpy as np
 
-from circenses.core.agenda import first_of
-from circenses.core.chance import GOLDEN, LOW_HALF, mixed
-from circenses.core.jit import uncounted
+from circenses.core.compiling.jit import uncounted
+from circenses.core.rules.agenda import first_of
+from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
 
 # Names that `bind` replaces by one game's functions and numbers.
 setup = legal = play = score = begin = write_state = None

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.model import SUMS
-from circenses.core.valuation import valuation_of
+from circenses.core.play.game import Game
+from circenses.core.value.model import SUMS
+from circenses.core.value.valuation import valuation_of
 from circenses.rl import forest_drivers as drivers
 from circenses.rl.batches import batch
 from circenses.rl.cpu import luck_for

@@ -13,9 +13,9 @@ import math
 
 import numpy as np
 
-from circenses.core.agenda import first_of
-from circenses.core.chance import GOLDEN, mixed, seed_chance
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import first_of
+from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
 from circenses.rl.drivers import POINTS
 
 # Names that `bind` replaces by one game's functions and numbers.

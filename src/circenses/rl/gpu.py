@@ -1,7 +1,7 @@
 """Many games at once on a CUDA GPU: states, observations and masks stay on the device.
 
-The rules are the same functions that the CPU runs (core/jit.py); one thread plays one game. The
-arrays of a step have the CUDA array interface, so torch and cupy take them without a copy:
+The rules are the same functions that the CPU runs (core/compiling/jit.py); one thread plays one
+game. The arrays of a step have the CUDA array interface; torch and cupy take them without a copy:
 
     seen = torch.as_tensor(step.observations, device="cuda")
     seen = jax.dlpack.from_dlpack(cupy.asarray(step.observations))
@@ -16,16 +16,16 @@ from typing import Any
 
 import numpy as np
 
+from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.jit import COMPILED
-from circenses.core.match import seed_of
-from circenses.core.observe import LINE, WORD
-from circenses.core.schema import ENTRY as ENTRY_SCHEMA
+from circenses.core.play.game import Game
+from circenses.core.play.match import seed_of
+from circenses.core.state.observe import LINE, WORD
+from circenses.core.state.schema import ENTRY as ENTRY_SCHEMA
 from circenses.rl import compiler, seat_drivers
 from circenses.rl.cpu import Step, games_of, luck_for
 from circenses.rl.table import aim_of, game_of, kit_for
-from circenses.rl.words import parts_asked, word_plan
+from circenses.rl.tensor_words import parts_asked, word_plan
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed

@@ -5,9 +5,9 @@
 import numpy as np
 from numba import cuda
 
-from circenses.core.jit import rule
-from circenses.core.observe import BITS, FEATURES, ONE_HOT, SEAT, SEAT_BITS
-from circenses.rl.words import (
+from circenses.core.compiling.jit import rule
+from circenses.core.state.observe import BITS, FEATURES, ONE_HOT, SEAT, SEAT_BITS
+from circenses.rl.tensor_words import (
     ASKED,
     AT,
     BYTES,

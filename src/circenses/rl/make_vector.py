@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.rl.batches import check_device
 from circenses.rl.vector import SeatsEnv, SeatVectorEnv
 

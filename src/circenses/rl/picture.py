@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from circenses.core.compiling.jit import rule
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.jit import rule
-from circenses.core.preview import use
+from circenses.core.play.game import Game
+from circenses.core.play.preview import use
 from circenses.draw.choices import NO_CHOICES
 from circenses.draw.sheet import Svg, sheet_of
 from circenses.rl.table import Table

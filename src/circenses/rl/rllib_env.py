@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.rl.seat import SeatEnv
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.core.game import Game
-from circenses.core.match import SEEDS, seed_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import SEEDS, seed_of
 from circenses.rl.names import zoo_name_of
 from circenses.rl.saved import Saved
 from circenses.rl.table import Table

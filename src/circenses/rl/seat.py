@@ -10,9 +10,9 @@ from circenses import games
 from circenses.bots import levels
 from circenses.bots.players import Bot, Random
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.core.game import Game
-from circenses.core.match import SEEDS, seed_of
-from circenses.core.options import whole
+from circenses.core.play.game import Game
+from circenses.core.play.match import SEEDS, seed_of
+from circenses.core.rules.options import whole
 from circenses.rl.names import name_of
 from circenses.rl.saved import Saved
 from circenses.rl.table import Table

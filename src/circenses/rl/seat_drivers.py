@@ -7,9 +7,9 @@ Bound to one game like the loops in rl/drivers.py.
 
 import numpy as np
 
-from circenses.core.agenda import first_of
-from circenses.core.chance import GOLDEN, LOW_HALF, mixed
-from circenses.core.jit import uncounted
+from circenses.core.compiling.jit import uncounted
+from circenses.core.rules.agenda import first_of
+from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
 
 # Names that `bind` replaces by one game's functions.
 legal = play = begin = judge = look = observe = None

@@ -19,10 +19,10 @@ import numpy as np
 import pyspiel
 
 from circenses import games
-from circenses.core.game import Game
-from circenses.core.played import taken_up
-from circenses.core.schema import Leaf, Seen
-from circenses.core.view import copied
+from circenses.core.play.game import Game
+from circenses.core.play.history import taken_up
+from circenses.core.state.schema import Leaf, Seen
+from circenses.core.state.view import copied
 from circenses.rl import spiel_drivers
 from circenses.rl.picture import described
 from circenses.rl.table import Table

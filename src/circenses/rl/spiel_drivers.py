@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from circenses.core.chance import seed_chance
+from circenses.core.rules.chance import seed_chance
 
 # What `bind` replaces by the game's own.
 observe = play = open_to = None

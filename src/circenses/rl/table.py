@@ -10,10 +10,10 @@ import numpy as np
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
-from circenses.core.game import Game
-from circenses.core.match import seed_of
-from circenses.core.options import whole
-from circenses.core.played import Position, content_of, taken_up
+from circenses.core.play.game import Game
+from circenses.core.play.history import Position, content_of, taken_up
+from circenses.core.play.match import seed_of
+from circenses.core.rules.options import whole
 from circenses.rl import drivers
 
 AIMS = {"places": drivers.PLACES, "points": drivers.POINTS}

@@ -9,8 +9,8 @@ from torchrl.data import Binary, Bounded, Categorical, Composite, Unbounded
 from torchrl.envs import EnvBase
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.match import seed_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import seed_of
 from circenses.rl.batches import batch
 from circenses.rl.vector import SeatBatch
 

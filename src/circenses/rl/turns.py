@@ -8,8 +8,8 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from circenses.core.errors import CircensesError, IllegalMove
-from circenses.core.game import Game
-from circenses.core.match import SEEDS, seed_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import SEEDS, seed_of
 from circenses.rl.names import zoo_name_of
 from circenses.rl.picture import pixels_of, svg_of, text_of
 from circenses.rl.saved import Saved

@@ -15,8 +15,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.match import SEEDS, seed_of
+from circenses.core.play.game import Game
+from circenses.core.play.match import SEEDS, seed_of
 from circenses.rl import seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for
 from circenses.rl.seat import RANDOM, check_seat

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.rl.cpu import Step
 from circenses.rl.gpu import THREADS, GpuBatch, same_memory
 from circenses.rl.seat import check_seat

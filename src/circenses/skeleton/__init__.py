@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.skeleton.laws import LAWS
 from circenses.skeleton.rules import imagine, legal, play, setup
 from circenses.skeleton.scoring import LINES, TIES, score

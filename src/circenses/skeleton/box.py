@@ -1,7 +1,7 @@
 """What is in the box: components.toml, with what each key must be."""
 
-from circenses.core.box import load
-from circenses.core.checks import Keys, Problem, Problems, Table, whole
+from circenses.core.content.shapes import Keys, Problem, Problems, Table, whole
+from circenses.core.rules.box import load
 
 
 class Heap(Keys):

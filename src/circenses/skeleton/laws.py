@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.core.game import Law
+from circenses.core.play.game import Law
 
 
 def points_are_scored_at_the_end_only(state: Any) -> bool:

@@ -1,6 +1,6 @@
 """What is asked, and what each move number answers."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.skeleton.box import Heap
 from circenses.skeleton.state import TAKE, Decision
 

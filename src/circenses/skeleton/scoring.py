@@ -1,7 +1,7 @@
 """Who won: one line of the score sheet for each paragraph of final scoring, then tie-breakers."""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
 
 LINES = (Line("Last stone", "SK-3.1"),)
 TIES = ()

@@ -5,7 +5,7 @@ Numbers of decisions and moves are saved in records: append, never renumber.
 
 from enum import IntEnum
 
-from circenses.core.schema import Asked, count, schema, state_schema
+from circenses.core.state.schema import Asked, count, schema, state_schema
 from circenses.skeleton.box import SEATS, Heap
 
 

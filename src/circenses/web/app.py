@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import ExceptionHandler
 
 from circenses.core.errors import CircensesError, UnknownGame
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web import pages
 from circenses.web.http.event_stream import TooManyStreams
 from circenses.web.http.middleware import (

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web.app import make_app
 from circenses.web.http import protocol
 from circenses.web.people.mail import MailServer

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web.advice.bots import Bots
 from circenses.web.advice.caution import Caution
 from circenses.web.advice.hints import Hints

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.agenda import ask
-from circenses.core.schema import EMPTY
+from circenses.core.rules.agenda import ask
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.box import (
     ACTIVE,

@@ -1,6 +1,6 @@
 """Chapter 1: terms."""
 
-from circenses.core.schema import EMPTY, Seen
+from circenses.core.state.schema import EMPTY, Seen
 from circenses.games.aeterna.box import CARDS, HAND_CARDS, MAX_CITIZENS, MONUMENTS, Card, numbers
 from circenses.games.aeterna.rules.hills import owner_at, prefect
 from circenses.games.aeterna.rules.resources import gain, gain_citizens, pay

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.box import (
     HAND_CARDS,

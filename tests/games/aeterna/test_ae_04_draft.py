@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import CARDS, MONUMENTS, Card
 from circenses.games.aeterna.state import DRAFT_CARD, Decision, Phase
 from tests.games.aeterna.table import drafted, fresh

@@ -1,6 +1,6 @@
 """Chapter 7.2: take a favor."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.state import FAVOR, PERSON
 from tests.games.aeterna.table import CARD, COLOUR, turn
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import HILL_SPACES
 from circenses.games.aeterna.rules.hills import wheat_to_influence
 from circenses.games.aeterna.state import (

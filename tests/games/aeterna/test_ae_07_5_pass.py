@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import PASS_PP
 from circenses.games.aeterna.state import PASS, Decision
 from tests.games.aeterna.table import turn

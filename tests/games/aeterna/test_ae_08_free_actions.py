@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY, Seen
+from circenses.core.state.schema import EMPTY, Seen
 from circenses.games.aeterna.state import (
     ACTIVATE,
     DISCARD,

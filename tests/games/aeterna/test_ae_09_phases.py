@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import HAND_CARDS, PERSONS, Hill
 from circenses.games.aeterna.rules.hills import visible_pp
 from circenses.games.aeterna.state import (

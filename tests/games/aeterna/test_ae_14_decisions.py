@@ -2,7 +2,7 @@
 
 import random
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.state import (
     ACCEPT,

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from circenses.core.schema import EMPTY, UNKNOWN, Seen
-from circenses.core.view import hidden_leaves
+from circenses.core.state.schema import EMPTY, UNKNOWN, Seen
+from circenses.core.state.view import hidden_leaves
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.box import CARD_BIT, MONUMENTS
 from circenses.games.aeterna.rules.imagine import bits_of, imagine

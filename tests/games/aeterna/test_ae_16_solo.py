@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.box import MAX_CITIZENS, UMBRA, Solo
 from circenses.games.aeterna.rules.resources import change_unrest, gain

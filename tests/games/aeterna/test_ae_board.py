@@ -8,20 +8,20 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from circenses.core import preview
-from circenses.core.agenda import ask
-from circenses.core.game import Part
-from circenses.core.goods import plus
-from circenses.core.rulebook import read_rulebook
-from circenses.core.schema import EMPTY
-from circenses.core.words import Some, counted
+from circenses.core.play import preview
+from circenses.core.play.game import Part
+from circenses.core.rules.agenda import ask
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import plus
+from circenses.core.text.rulebook import read_rulebook
+from circenses.core.text.words import Some, counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.aeterna import GAME, board
+from circenses.games.aeterna.board.city import hill_body
 from circenses.games.aeterna.board.explanations import explain_hill
 from circenses.games.aeterna.board.names import an, asked, card_name
 from circenses.games.aeterna.board.outlook import cost_of, wheat_for
-from circenses.games.aeterna.board.parts import hill_body
 from circenses.games.aeterna.board.pieces import century_words
 from circenses.games.aeterna.box import ACTIVE, HILLS, Card
 from circenses.games.aeterna.effects import Word

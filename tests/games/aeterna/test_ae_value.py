@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.valuation import valuation_of
+from circenses.core.value.valuation import valuation_of
 from circenses.games.aeterna import GAME
 from circenses.games.aeterna.state import (
     CONSTRUCT,

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
 from circenses.games.city_of_marble.rules import curator, do, follow

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from circenses.core.grid import DOWN, UP
-from circenses.core.schema import EMPTY
+from circenses.core.rules.grid import DOWN, UP
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.grid import triangle_at, vertex_at, vertex_name
 from tests.games.city_of_marble.table import PLACEMENT, VERTEX, lay_out

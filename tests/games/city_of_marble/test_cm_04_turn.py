@@ -1,6 +1,6 @@
 """Chapter 4: the turn."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble.state import Decision
 from tests.games.city_of_marble.table import lay_out
 

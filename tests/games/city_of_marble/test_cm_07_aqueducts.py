@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from tests.games.city_of_marble.table import PLACEMENT, VERTEX, lay_out
 

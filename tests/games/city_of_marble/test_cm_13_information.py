@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from circenses.core.schema import EMPTY
-from circenses.core.view import hidden_leaves
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import hidden_leaves
 from circenses.games.city_of_marble import GAME, box
 from tests.games.city_of_marble.table import lay_out
 from tests.playing import random_match

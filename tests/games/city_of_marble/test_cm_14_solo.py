@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.rules import curator
 from circenses.games.city_of_marble.state import Decision

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from circenses.core.choices import choices_of
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
+from circenses.core.play.match import Match
+from circenses.core.play.seat_choices import choices_of
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board import outlook, words

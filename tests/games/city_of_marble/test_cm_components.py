@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.content import load
+from circenses.core.content.packs import load
 from circenses.core.errors import BadContent
 from circenses.games.city_of_marble import GAME
 from circenses.games.city_of_marble.box import BOX

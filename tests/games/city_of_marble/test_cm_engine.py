@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
+from circenses.core.play.match import Match
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import GAME
 from tests.games.city_of_marble.engine import Engine
 from tests.games.city_of_marble.reading import SOURCES, VERTICES, around, vertex

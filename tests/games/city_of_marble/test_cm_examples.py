@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from tests.games.city_of_marble.table import Table, lay_out
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
+from circenses.core.play.match import Match
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble import state as numbers
 from circenses.games.city_of_marble.rules import curator, do, follow

@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.value import FEATURES, features, sites
 from circenses.games.city_of_marble.value import measure as compiled_measure

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.box import SIDE, Monument, Province, cell_at
 from circenses.games.magna_roma.rules.placement import place_tile

@@ -1,7 +1,7 @@
 """Chapter 1: model and conventions."""
 
-from circenses.core.schema import EMPTY, Kind
-from circenses.core.view import hidden_leaves
+from circenses.core.state.schema import EMPTY, Kind
+from circenses.core.state.view import hidden_leaves
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.box import (
     CELLS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.state import Decision
 from tests.games.magna_roma.table import GOODS, Table, waiting

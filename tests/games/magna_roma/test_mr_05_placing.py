@@ -1,6 +1,6 @@
 """Chapter 5: placing the tile."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.state import Decision
 from tests.games.magna_roma.table import cell_move, turn
 

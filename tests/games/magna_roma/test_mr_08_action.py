@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import Monument, Province
 from circenses.games.magna_roma.state import ACCEPT, BLESS, BUILD, CONQUER, PASS, Decision, Lot
 from circenses.games.magna_roma.vocabulary import GOODS

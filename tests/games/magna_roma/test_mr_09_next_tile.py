@@ -1,6 +1,6 @@
 """Chapter 9: choosing the next tile."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.state import PASS, Decision
 from tests.games.magna_roma.table import action, waiting
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.box import OBJECTIVE_LEVEL
 from circenses.games.magna_roma.scoring import OBJECTIVES, solo_title

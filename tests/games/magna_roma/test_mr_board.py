@@ -6,15 +6,16 @@ from functools import cache
 
 import pytest
 
-from circenses.core.game import Part
-from circenses.core.goods import gained, size
-from circenses.core.match import Match
-from circenses.core.rulebook import read_rulebook
+from circenses.core.play.game import Part
+from circenses.core.play.match import Match
+from circenses.core.text.goods import gained, size
+from circenses.core.text.rulebook import read_rulebook
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.magna_roma import GAME, board, box, scoring
 from circenses.games.magna_roma.board import outlook
-from circenses.games.magna_roma.board.city import employment, window
+from circenses.games.magna_roma.board.city import employment
+from circenses.games.magna_roma.board.frame import window
 from circenses.games.magna_roma.board.names import cell_words, site_words, tile_words
 from circenses.games.magna_roma.state import CELL, DECLINE, ROTATION, SLOT, Decision
 from circenses.games.magna_roma.vocabulary import GOODS

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from circenses.core.content import load
+from circenses.core.content.packs import load
 from circenses.core.errors import BadContent
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.box import BOX

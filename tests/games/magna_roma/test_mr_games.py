@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.scoring import STARS
 from tests.games.magna_roma.table import MONUMENT, PROVINCE, Table, built, waiting

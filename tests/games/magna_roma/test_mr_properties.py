@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
+from circenses.core.play.match import Match
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.box import BOX
 from circenses.games.magna_roma.scoring import MONUMENTS, OBJECTIVES, PROVINCES

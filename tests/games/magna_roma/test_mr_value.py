@@ -5,10 +5,10 @@ import random
 import pytest
 
 import circenses.games.magna_roma.value.features as features
-from circenses.core.interpret import interpreted
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
-from circenses.core.valuation import valuation_of
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play.match import Match
+from circenses.core.state.schema import EMPTY
+from circenses.core.value.valuation import valuation_of
 from circenses.games.magna_roma import GAME
 from circenses.games.magna_roma.box import (
     CITY,

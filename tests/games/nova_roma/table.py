@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import GAME, box, layout
 from circenses.games.nova_roma.laws import members, there
 from circenses.games.nova_roma.rules import settle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma.laws import tiles_are_never_twice
 from circenses.games.nova_roma.state import NO, NO_TILE, SPECIAL_SLOT, YES, Decision
 from tests.games.nova_roma.table import TILE, action

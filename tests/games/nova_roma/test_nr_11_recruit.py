@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import GAME
 from circenses.games.nova_roma.laws import follower_counts_agree, followers_are_conserved, members
 from circenses.games.nova_roma.state import (

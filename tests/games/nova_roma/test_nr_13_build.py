@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.laws import members
 from circenses.games.nova_roma.rules.build import anchors_of, free_cells

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from circenses.core.schema import UNKNOWN
+from circenses.core.state.schema import UNKNOWN
 from circenses.games.nova_roma import GAME, box, effects, layout
 from circenses.games.nova_roma.laws import followers_are_conserved, members
 from circenses.games.nova_roma.state import (

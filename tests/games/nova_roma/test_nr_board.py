@@ -7,9 +7,9 @@ import re
 import numpy as np
 import pytest
 
-from circenses.core.choices import choices_of
-from circenses.core.grid import SQUARES, settled
-from circenses.core.schema import EMPTY
+from circenses.core.play.seat_choices import choices_of
+from circenses.core.rules.grid import SQUARES, settled
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.games.nova_roma import GAME, board, effects, layout

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from circenses.core.match import Match
-from circenses.core.schema import EMPTY
+from circenses.core.play.match import Match
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import GAME
 from circenses.games.nova_roma.box import Limits
 from circenses.games.nova_roma.laws import members, there, things

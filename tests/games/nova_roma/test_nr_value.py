@@ -5,8 +5,8 @@ import itertools
 
 import numpy as np
 
-from circenses.core.interpret import interpreted
-from circenses.core.valuation import valuation_of
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.value.valuation import valuation_of
 from circenses.games.nova_roma import GAME, box
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.state import FORFEIT_ROW, TAKE_ROW, Decision

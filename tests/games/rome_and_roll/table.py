@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.agenda import ask, first_of, top, wait
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, data, state
+from circenses.core.rules.agenda import ask, first_of, top, wait
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules import do, follow, legal
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
@@ -20,12 +22,12 @@ from tests.playing import moves, start
 
 Cell = tuple[int, int]
 Choice = str | Cell
-CARD = {row["name"]: number for number, row in enumerate(data.BLUEPRINTS)}
-CHARACTER = {name: number for number, name in enumerate(data.CHARACTER_NAMES)}
+CARD = {row["name"]: number for number, row in enumerate(box.Blueprint.written)}
+CHARACTER = {name: number for number, name in enumerate(box.Character.name)}
 ACTIONS = [action.name.lower() for action in words.Action]
 SOURCES = ["die", "die K", "yard", "discount", "die J", "yard J"]
 SENATORS = ["no senator", "builder", "legionary", "merchant"]
-RECOMMENDED = data.FIRST_GAME["blueprints"]
+RECOMMENDED = box.Setup.written["first_game"]["blueprints"]
 LEGATUS = ("Legatus", "Mercatrix", "Patricia", "Præfectus")
 
 
@@ -54,7 +56,7 @@ def lie_of(cells: tuple[Cell, ...]) -> tuple[int, int]:
     ordered = sorted(cells)
     corner = min(r for r, _ in cells), min(c for _, c in cells)
     shape = [(r - corner[0], c - corner[1]) for r, c in ordered]
-    return data.square_at(*ordered[0]), data.ALL_LIES.index(shape)
+    return ground.square_at(*ordered[0]), ground.ALL_LIES.index(shape)
 
 
 class Table:
@@ -85,7 +87,7 @@ class Table:
 
     def cards(self, *names: str) -> "Table":
         """The blueprints in play."""
-        order = data.CARD_ORDER.tolist()
+        order = box.CARD_ORDER.tolist()
         self.state.cards[:] = sorted((CARD[name] for name in names), key=order.index)
         return self
 
@@ -105,20 +107,20 @@ class Table:
         """Favours in front of a player, and no longer in the middle."""
         me = self.state.players[self.player if player is None else player]
         for name in names:
-            bit = 1 << data.FAVOUR_NAMES.index(name)
+            bit = 1 << box.Favour.name.index(name)
             me.favours |= bit
             self.state.favours &= ~bit
         return self
 
     def middle(self, *names: str) -> "Table":
         """The favours in the middle."""
-        self.state.favours = sum(1 << data.FAVOUR_NAMES.index(name) for name in names)
+        self.state.favours = sum(1 << box.Favour.name.index(name) for name in names)
         return self
 
     def loyal(self, player: int | None = None, **levels: int) -> "Table":
         """How many boxes of advisors are marked."""
         me = self.state.players[self.player if player is None else player]
-        names = [a["name"] for a in data.CHARACTERS[me.character]["advisor"]]
+        names = [a["name"] for a in box.Character.advisor[me.character]]
         for name, level in levels.items():
             me.loyalty[names.index(name)] = level
         return self
@@ -128,7 +130,7 @@ class Table:
         for slot in range(words.SLOTS):
             if self.state.cards[slot] == CARD[card]:
                 return slot
-        slot = data.SLOT_TYPE.tolist().index(data.CARD_TYPE[CARD[card]])
+        slot = box.SLOT_TYPE.tolist().index(box.Blueprint.type[CARD[card]])
         self.state.cards[slot] = CARD[card]
         return slot
 
@@ -142,17 +144,17 @@ class Table:
 
     def conquer(self, player: int, *names: str) -> "Table":
         for name in names:
-            self.state.players[player].settlements |= 1 << data.SETTLEMENT_IDS.index(name)
+            self.state.players[player].settlements |= 1 << box.Settlement.id.index(name)
         return self
 
     def renovate(self, player: int, *names: str) -> "Table":
         for name in names:
-            self.state.players[player].roads |= 1 << data.ROAD_IDS.index(name)
+            self.state.players[player].roads |= 1 << box.Road.id.index(name)
         return self
 
     def overseer(self, cell: Cell, player: int | None = None) -> "Table":
         """Put an Overseer into the building on a square."""
-        building = self.state.building_at[data.square_at(*cell)]
+        building = self.state.building_at[ground.square_at(*cell)]
         me = self.state.players[self.player if player is None else player]
         me.overseer = self.state.buildings[building].first
         return self
@@ -193,19 +195,19 @@ class Table:
     def move(self, choice: Choice) -> int:
         """The number of a choice."""
         if isinstance(choice, tuple):
-            return state.SQUARE + data.square_at(*choice)
-        character = data.CHARACTERS[self.state.players[self.waiting].character]
+            return state.SQUARE + ground.square_at(*choice)
+        character = box.Character.written[self.state.players[self.waiting].character]
         blocks = [
             (state.ACTION, ACTIONS),
             (state.SENATOR, SENATORS),
-            (state.SLOT, [data.BLUEPRINTS[card]["name"] for card in self.state.cards]),
-            (state.REGION, data.REGION_IDS),
-            (state.SETTLEMENT, data.SETTLEMENT_IDS),
-            (state.ROAD, data.ROAD_IDS),
+            (state.SLOT, [box.Blueprint.written[card]["name"] for card in self.state.cards]),
+            (state.REGION, box.REGION_IDS),
+            (state.SETTLEMENT, box.Settlement.id),
+            (state.ROAD, box.Road.id),
             (state.RESOURCE, list(words.LETTERS[: words.RESOURCES])),
             (state.ADVISOR, [advisor["name"] for advisor in character["advisor"]]),
             (state.SOURCE, SOURCES),
-            (state.FAVOUR, data.FAVOUR_NAMES),
+            (state.FAVOUR, box.Favour.name),
             (state.FACE, [f"face {n}" for n in range(1, 7)]),
             (state.ORIENTATION, [f"turn {n}" for n in range(8)]),
             (state.PLAYER, [f"player {n}" for n in range(4)]),
@@ -244,7 +246,7 @@ class Table:
         if self.decision in (Decision.DESTINATION, Decision.RAISE, Decision.ACTIVATE):
             return False
         if isinstance(choice, tuple):
-            taken = self.state.destination == data.square_at(*choice)
+            taken = self.state.destination == ground.square_at(*choice)
             return taken and self.decision in (Decision.BLUEPRINT, Decision.ANCHOR)
         taken = choice in CARD and self.state.cards[self.state.slot] == CARD[choice]
         return taken and self.state.slot != EMPTY and self.decision != Decision.BLUEPRINT
@@ -253,22 +255,24 @@ class Table:
         """Anchor and orientation of a building, Rubble too; forced ones are not asked for."""
         first, lie = lie_of(cells)
         if self.decision in (Decision.ANCHOR, Decision.RUBBLE):
-            self.play((first // data.COLUMNS, first % data.COLUMNS))
+            self.play((first // ground.COLUMNS, first % ground.COLUMNS))
         if self.decision in (Decision.ORIENTATION, Decision.RUBBLE_TURN):
-            shape = next(lies for lies in data.SHAPE_LIES.values() if data.ALL_LIES[lie] in lies)
-            self.play(f"turn {shape.index(data.ALL_LIES[lie])}")
+            shape = next(
+                lies for lies in ground.SHAPE_LIES.values() if ground.ALL_LIES[lie] in lies
+            )
+            self.play(f"turn {shape.index(ground.ALL_LIES[lie])}")
         return self
 
     def may_place(self, *cells: Cell) -> bool:
         """Whether the building could cover exactly these squares."""
         first, lie = lie_of(cells)
-        cell = first // data.COLUMNS, first % data.COLUMNS
+        cell = first // ground.COLUMNS, first % ground.COLUMNS
         if not self.may(cell):
             return False
         other = Table(self.copy(), self.player).play(cell)
-        shape = next(lies for lies in data.SHAPE_LIES.values() if data.ALL_LIES[lie] in lies)
+        shape = next(lies for lies in ground.SHAPE_LIES.values() if ground.ALL_LIES[lie] in lies)
         if other.decision == Decision.ORIENTATION:
-            return other.may(f"turn {shape.index(data.ALL_LIES[lie])}")
+            return other.may(f"turn {shape.index(ground.ALL_LIES[lie])}")
         return other.state.lie == lie or other.covers(*cells)
 
     def covers(self, *cells: Cell) -> bool:
@@ -295,24 +299,24 @@ class Table:
 
     def loyalty(self, advisor: str, player: int | None = None) -> int:
         me = self.state.players[self.player if player is None else player]
-        names = [a["name"] for a in data.CHARACTERS[me.character]["advisor"]]
+        names = [a["name"] for a in box.Character.advisor[me.character]]
         return me.loyalty[names.index(advisor)]
 
     def owns(self, player: int, *names: str) -> bool:
         """Whether a player owns all these settlements and roads."""
         me = self.state.players[player]
-        settlements = [data.SETTLEMENT_IDS.index(n) for n in names if n in data.SETTLEMENT_IDS]
-        roads = [data.ROAD_IDS.index(n) for n in names if n in data.ROAD_IDS]
+        settlements = [box.Settlement.id.index(n) for n in names if n in box.Settlement.id]
+        roads = [box.Road.id.index(n) for n in names if n in box.Road.id]
         return all((me.settlements >> n) & 1 for n in settlements) and all(
             (me.roads >> n) & 1 for n in roads
         )
 
     def holds(self, name: str, player: int | None = None) -> bool:
         me = self.state.players[self.player if player is None else player]
-        return bool((me.favours >> data.FAVOUR_NAMES.index(name)) & 1)
+        return bool((me.favours >> box.Favour.name.index(name)) & 1)
 
     def in_middle(self, name: str) -> bool:
-        return bool((self.state.favours >> data.FAVOUR_NAMES.index(name)) & 1)
+        return bool((self.state.favours >> box.Favour.name.index(name)) & 1)
 
     def sheet(self, player: int | None = None) -> list[int]:
         """The score sheet, if the game ended now."""
@@ -383,5 +387,5 @@ def solo(mine: str = "Legatus", **options: Any) -> Table:
 def seneca_turn(laid: Table, card: int) -> Table:
     """Seneca turns up the card with this number."""
     laid.state.face_down[0] = card - 1
-    laid.state.backs[0] = data.SENECA_BACK[card - 1]
+    laid.state.backs[0] = seneca_cards.BACK[card - 1]
     return laid.step(Decision.SENECA, 0)

@@ -1,7 +1,7 @@
 """Chapter 1: terms."""
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.effects import produces
 from circenses.games.rome_and_roll.rules.resources import gain_soldiers, mark
@@ -47,7 +47,7 @@ def test_rr_1_5_soldiers_and_senators_stop_at_their_limits():
     gain_soldiers(laid.me, 2)
 
     assert (laid.me.soldiers, laid.me.garrisons) == (12, 5)
-    assert (data.MAX_SOLDIERS, data.MAX_SENATORS) == (12, 8)
+    assert (box.Tracks.soldiers_max, box.Tracks.senators_max) == (12, 8)
 
 
 def test_rr_1_6_a1_b27_tracks_go_up_and_stop_at_their_last_box():

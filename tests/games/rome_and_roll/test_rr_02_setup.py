@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 from circenses.core.errors import CircensesError
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, fresh
 
@@ -15,7 +16,7 @@ COUNTS = (1, 2, 3, 4)
 
 
 def names_in_play(laid):
-    return [data.BLUEPRINTS[card]["name"] for card in laid.state.cards]
+    return [box.Blueprint.written[card]["name"] for card in laid.state.cards]
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -24,9 +25,9 @@ def test_rr_2_1_the_small_side_for_one_or_two(players):
     laid = fresh(players)
 
     assert laid.state.side == (0 if players <= 2 else 1)
-    assert int(data.SETTLEMENTS_ON[0]).bit_count() == 20
-    assert int(data.SETTLEMENTS_ON[1]).bit_count() == 24
-    assert int(data.ROADS_ON[0]).bit_count() == 24
+    assert int(provinces.SETTLEMENTS_ON[0]).bit_count() == 20
+    assert int(provinces.SETTLEMENTS_ON[1]).bit_count() == 24
+    assert int(provinces.ROADS_ON[0]).bit_count() == 24
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -37,7 +38,7 @@ def test_rr_2_2_every_player_has_another_character(seed):
 
     assert sorted(characters) == [0, 1, 2, 3]
     patricia = laid.state.players[2]
-    assert data.CHARACTER_NAMES[patricia.character] == "Patricia"
+    assert box.Character.name[patricia.character] == "Patricia"
     assert (patricia.senators, patricia.soldiers) == (1, 0)
     assert patricia.yard[:3].tolist() == [1, 1, 0]
 
@@ -50,7 +51,7 @@ def test_rr_2_2_no_character_can_be_chosen_twice():
 @pytest.mark.parametrize("players", COUNTS)
 def test_rr_2_3_one_die_more_than_two_for_each_seat(players):
     """RR-2.3, RR-3.2: all dice of the game are rolled."""
-    dice = data.DICE_FOR[players]
+    dice = box.DICE_FOR[players]
 
     assert sum(dice) == 2 * max(2, players) + 1
     laid = fresh(players, character_1="Legatus", character_2="Mercatrix", character_3="Patricia")
@@ -64,7 +65,7 @@ def test_rr_2_3_one_die_more_than_two_for_each_seat(players):
 def test_rr_2_4_eight_blueprints_for_the_number_of_players(players, seed):
     """RR-2.4: 2 Army, 1 Leisure, 2 Manufacturing, 1 Religious, 2 Urban."""
     laid = fresh(players, seed)
-    cards = [data.BLUEPRINTS[card] for card in laid.state.cards]
+    cards = [box.Blueprint.written[card] for card in laid.state.cards]
 
     assert Counter(card["type"] for card in cards) == {"A": 2, "L": 1, "M": 2, "R": 1, "U": 2}
     assert all(players in card["players"] for card in cards)
@@ -84,7 +85,7 @@ def test_rr_2_5_saturn_only_if_a_character_could_take_him():
 def test_rr_2_6_three_other_favours(seed):
     laid = fresh(3, seed)
 
-    others = laid.state.favours & ~(1 << data.SATURN)
+    others = laid.state.favours & ~(1 << box.SATURN)
     assert others.bit_count() == 3
 
 
@@ -100,14 +101,14 @@ def test_rr_2_8_the_last_players_foreman_is_on_the_religious_card(seed):
 
     foremen = [laid.state.players[seat].foreman for seat in range(3)]
     assert [f for seat, f in enumerate(foremen) if seat != last] == [EMPTY, EMPTY]
-    assert data.SLOT_TYPE[foremen[last]] == data.RELIGIOUS
+    assert box.SLOT_TYPE[foremen[last]] == box.RELIGIOUS
 
 
 def test_rr_2_9_b49_the_nero_stack():
     """B49: 9 7 5 with two or three players, 9 7 5 3 with one or four."""
     for players, stack in ((1, [9, 7, 5, 3]), (2, [9, 7, 5]), (3, [9, 7, 5]), (4, [9, 7, 5, 3])):
         nero = fresh(players).state.nero
-        assert [data.NERO_POINTS[c] for c in range(4) if (nero >> c) & 1] == stack
+        assert [box.NeroCard.vp[c] for c in range(4) if (nero >> c) & 1] == stack
 
 
 def test_rr_2_10_all_overseers_are_in_the_forum():
@@ -141,7 +142,7 @@ def test_rr_2_12_a26_the_fourth_player_has_a_fish_more():
 
     for seat in range(4):
         me = laid.state.players[seat]
-        more = me.yard[words.FISH] - data.CHARACTERS[me.character]["yard"].count("F")
+        more = me.yard[words.FISH] - box.Character.written[me.character]["yard"].count("F")
         assert more == (1 if seat == last else 0)
 
 
@@ -167,6 +168,6 @@ def test_rr_19_1_the_recommended_first_game(players):
     held = 0
     for seat in range(2):
         held |= laid.state.players[seat].favours
-    shown = (laid.state.favours | held) & ~(1 << data.SATURN)
-    names = [data.FAVOUR_NAMES[f] for f in range(data.FAVOURS) if (shown >> f) & 1]
+    shown = (laid.state.favours | held) & ~(1 << box.SATURN)
+    names = [box.Favour.name[f] for f in range(box.FAVOURS) if (shown >> f) & 1]
     assert names == ["Jupiter", "Mars", "Mercury"]

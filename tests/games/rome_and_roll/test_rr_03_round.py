@@ -1,6 +1,6 @@
 """Chapter 3: a round."""
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import drafting, table

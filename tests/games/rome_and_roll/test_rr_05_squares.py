@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.squares import (
     around,
     before,
@@ -12,7 +12,7 @@ from circenses.games.rome_and_roll.rules.squares import (
 )
 from tests.games.rome_and_roll.table import lie_of, table
 
-SMALL, LARGE = data.GROUNDS
+SMALL, LARGE = ground.GROUNDS
 
 
 def touch(players, one, other):
@@ -45,14 +45,14 @@ def test_rr_5_4_buildings_are_adjacent_if_any_squares_are():
 @pytest.mark.parametrize("side", [0, 1])
 def test_rr_5_4_adjacency_is_mutual(side):
     """RR-5.4: if one square is adjacent to another, the other is to it."""
-    for square in range(data.SQUARES):
-        for other in data.NEIGHBOUR[side, square]:
+    for square in range(ground.SQUARES):
+        for other in ground.NEIGHBOUR[side, square]:
             if other >= 0:
-                assert square in data.NEIGHBOUR[side, other] or not on_land(side, square)
+                assert square in ground.NEIGHBOUR[side, other] or not on_land(side, square)
 
 
 def on_land(side, square):
-    return data.GROUNDS[side].at(divmod(square, data.COLUMNS)) not in ("", "~", "=")
+    return ground.GROUNDS[side].at(divmod(square, ground.COLUMNS)) not in ("", "~", "=")
 
 
 def test_rr_5_5_next_to_the_river():
@@ -80,6 +80,6 @@ def test_rr_5_5_b33_baths_at_the_river():
 @pytest.mark.parametrize("step", [1, 15, 17, 47, 48, 50])
 def test_rr_5_1_sets_of_squares_move_in_reading_order(step):
     """RR-5.1: the squares before those of a set, over all four numbers."""
-    for square in range(0, data.SQUARES - step, 7):
-        one = cells_of(square + step, data.first_lie("single"))
+    for square in range(0, ground.SQUARES - step, 7):
+        one = cells_of(square + step, ground.first_lie("single"))
         assert has(before(one, step), square)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
 from circenses.games.rome_and_roll.rules.resources import can_pay
 from circenses.games.rome_and_roll.state import Decision
 from tests.games.rome_and_roll.table import RECOMMENDED, table
 
-SMALL = data.GROUNDS[0]
+SMALL = ground.GROUNDS[0]
 NORTH = ((3, 7), (3, 8), (3, 9))  # of the Forum, on the small side
 ALL = "W" * 4 + "B" * 4 + "S" * 4 + "F" * 4
 
@@ -111,7 +112,7 @@ def test_rr_6_2_a12_the_overseer_must_be_beside_the_new_building():
     assert moved.may_place((7, 9), (8, 9))
     moved.place((7, 9), (8, 9))
     pay_anyhow(moved)
-    assert moved.me.overseer == data.square_at(7, 9)
+    assert moved.me.overseer == ground.square_at(7, 9)
 
 
 def camp_for(name):
@@ -213,20 +214,20 @@ def test_rr_6_4_restrictions_of_the_card():
 @pytest.mark.parametrize("side", [0, 1])
 def test_rr_6_4_the_tables_of_anchors_are_the_rules_of_places(side):
     """RR-20.4: every anchor of every card and orientation, one by one."""
-    ground = data.GROUNDS[side]
-    for number, card in enumerate(data.BLUEPRINTS):
-        start = data.PATTERN_START[number]
-        for turn, lie in enumerate(data.SHAPE_LIES[card["shape"]]):
+    rome = ground.GROUNDS[side]
+    for number, card in enumerate(box.Blueprint.written):
+        start = ground.PATTERN_START[number]
+        for turn, lie in enumerate(ground.SHAPE_LIES[card["shape"]]):
             found = {
                 square
-                for square in range(data.SQUARES)
-                if data.ANCHORS[side, start + turn, square // 48] >> (square % 48) & 1
+                for square in range(ground.SQUARES)
+                if ground.ANCHORS[side, start + turn, square // 48] >> (square % 48) & 1
             }
             down, right = lie[0]
             wanted = {
-                data.square_at(r, c)
-                for r, c in ground.letters
-                if ground.carries(
+                ground.square_at(r, c)
+                for r, c in rome.letters
+                if rome.carries(
                     [(r + a - down, c + b - right) for a, b in lie], card["restriction"]
                 )
             }
@@ -260,7 +261,7 @@ def test_rr_6_5_overseer_track_and_foreman():
 
     new = laid.state.buildings[1]
     assert (new.owner, new.slot) == (0, laid.slot("Training Ground"))
-    assert laid.me.overseer == data.square_at(3, 7)
+    assert laid.me.overseer == ground.square_at(3, 7)
     assert laid.track("buildings") == 1
     assert laid.me.foreman == laid.slot("Training Ground")
 
@@ -402,7 +403,9 @@ def test_rr_6_13_a30_the_magistrate_steals_a_stored_unit():
     """A30: J of the opponent; it goes into the yard and cannot bribe."""
     laid = table(3).cards(*magistrate()).give(1, yard="WJ")
     building = laid.build(0, "Magistrate", (4, 11), (5, 11))
-    laid.step(Decision.EFFECTS, int(data.PRODUCE[laid.state.cards[laid.slot("Magistrate")]]))
+    laid.step(
+        Decision.EFFECTS, int(box.Blueprint.produce[laid.state.cards[laid.slot("Magistrate")]])
+    )
     assert building == 1
     assert laid.decision == Decision.STEAL
     assert laid.offers("W", "J")
@@ -419,14 +422,18 @@ def magistrate():
 
 def test_rr_6_13_stealing_is_skipped_if_nobody_has_anything():
     laid = table(3).cards(*magistrate())
-    laid.step(Decision.EFFECTS, int(data.PRODUCE[laid.state.cards[laid.slot("Magistrate")]]))
+    laid.step(
+        Decision.EFFECTS, int(box.Blueprint.produce[laid.state.cards[laid.slot("Magistrate")]])
+    )
 
     assert laid.decision is None
 
 
 def test_rr_6_13_the_opponent_is_chosen_first():
     laid = table(3).cards(*magistrate()).give(1, yard="W").give(2, yard="BS")
-    laid.step(Decision.EFFECTS, int(data.PRODUCE[laid.state.cards[laid.slot("Magistrate")]]))
+    laid.step(
+        Decision.EFFECTS, int(box.Blueprint.produce[laid.state.cards[laid.slot("Magistrate")]])
+    )
 
     assert laid.decision == Decision.STEAL_FROM
     laid.play("player 2").play("S")
@@ -448,7 +455,7 @@ def test_rr_6_14_b52_the_discount_is_not_optional():
 def test_rr_6_15_the_overseer_stays_until_the_building_is_drawn():
     """RR-6.15: units in the order W, B, S, F, J, then the fish for steps."""
     laid = row_of_buildings().give(yard="WWBFF").act("blue 1", "construct", (9, 6))
-    assert laid.me.overseer == data.square_at(7, 9)
+    assert laid.me.overseer == ground.square_at(7, 9)
     laid.play("Training Ground")
     while laid.decision in (Decision.ANCHOR, Decision.ORIENTATION):
         block = laid.moves()[0]
@@ -464,7 +471,7 @@ def test_rr_6_15_the_overseer_stays_until_the_building_is_drawn():
 def test_rr_6_16_a31_the_market_gives_two_of_three_kinds():
     """A31: W and S, each chosen."""
     laid = table()
-    laid.step(Decision.EFFECTS, int(data.PRODUCE[laid.state.cards[laid.slot("Market")]]))
+    laid.step(Decision.EFFECTS, int(box.Blueprint.produce[laid.state.cards[laid.slot("Market")]]))
     assert laid.offers("W", "B", "S")
 
     laid.play("W", "S")
@@ -474,6 +481,6 @@ def test_rr_6_16_a31_the_market_gives_two_of_three_kinds():
 
 def test_rr_6_4_on_a_full_map_nothing_is_constructed():
     laid = table().give(yard=ALL)
-    laid.state.built[:] = (1 << data.COLUMNS) - 1
+    laid.state.built[:] = (1 << ground.COLUMNS) - 1
 
     assert not laid.act_open("blue 1", "construct")

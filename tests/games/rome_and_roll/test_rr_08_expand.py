@@ -1,7 +1,7 @@
 """Chapter 8: Expand."""
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.regions import owner_of
 from circenses.games.rome_and_roll.state import Decision
@@ -116,6 +116,6 @@ def test_rr_8_8_b15_the_first_road_is_free_with_donatus():
 
 def test_rr_8_4_only_a_conquered_settlement_has_an_owner():
     laid = gallia()
-    owners = [owner_of(laid.state, data.SETTLEMENT_IDS.index(s)) for s in ("G1", "G2", "G4")]
+    owners = [owner_of(laid.state, box.Settlement.id.index(s)) for s in ("G1", "G2", "G4")]
 
     assert owners == [1, 0, EMPTY]

@@ -1,9 +1,10 @@
 """Chapter 12: advisors."""
 
-from circenses.core.agenda import ask
-from circenses.core.earlier import earlier_game
-from circenses.games.rome_and_roll import GAME, data
+from circenses.core.play.earlier import earlier_game
+from circenses.core.rules.agenda import ask
+from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import abilities
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked, lasting
 from circenses.games.rome_and_roll.rules.effects import carry_out
 from circenses.games.rome_and_roll.state import Decision
@@ -29,7 +30,7 @@ def test_rr_12_1_two_boxes_basic_four_advanced_five_points():
 
 def test_rr_14_4_an_advisor_scores_3_to_5_points():
     """RR-14.4: the rulebook's bounds, for all twelve."""
-    points = [row["vp"] for one in data.COMPONENTS["character"] for row in one["advisor"]]
+    points = [row["vp"] for one in box.BOX.written["character"] for row in one["advisor"]]
 
     assert len(points) == 12
     assert min(points) == 3
@@ -39,7 +40,7 @@ def test_rr_14_4_an_advisor_scores_3_to_5_points():
 def test_rr_14_4_a_pack_may_say_otherwise():
     """RR-14.4: the pack of version 2 brings the 6 points of Vivianus back."""
     before = earlier_game(GAME, 2, "c94439f48f471252")
-    legatus = before.data.COMPONENTS["character"][0]["advisor"]
+    legatus = before.box.BOX.written["character"][0]["advisor"]
 
     assert [(row["name"], row["vp"]) for row in legatus][-1] == ("Vivianus", 6)
 
@@ -190,7 +191,7 @@ def test_rr_12_13_b53_an_ability_whose_place_is_still_to_come_fires():
 
 
 def test_rr_12_3_every_ability_has_a_trigger_that_is_known():
-    assert set(data.ABILITY_TRIGGER.ravel().tolist()) <= set(map(int, Trigger))
+    assert set(abilities.TRIGGER.ravel().tolist()) <= set(map(int, Trigger))
 
 
 def test_rr_6_5_b42_palinurus_is_paid_beside_opponents():

@@ -2,9 +2,10 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.favours import can_act_with
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import Action
@@ -92,9 +93,9 @@ def test_rr_13_4_b19_juno_builds_large_and_over_hills():
 
     assert laid.covers(*EAST)
     assert laid.track("buildings") == 2
-    assert laid.me.overseer == data.square_at(5, 10)
+    assert laid.me.overseer == ground.square_at(5, 10)
     assert laid.sheet()[5] == 2
-    assert not data.GROUNDS[0].carries(list(EAST), "inside")
+    assert not ground.GROUNDS[0].carries(list(EAST), "inside")
 
 
 def test_rr_13_4_juno_builds_nothing_religious():
@@ -109,10 +110,10 @@ def test_rr_13_4_juno_builds_nothing_religious():
 def test_rr_13_4_juno_needs_a_builder_or_an_architect():
     """RR-13.4: she changes where one builds, not who."""
     laid = juno().begin("blue 1")
-    assert can_act_with(laid.state, 0, Action.CONSTRUCT, data.JUNO)
+    assert can_act_with(laid.state, 0, Action.CONSTRUCT, box.JUNO)
     laid.state.workers = 0
 
-    assert not can_act_with(laid.state, 0, Action.CONSTRUCT, data.JUNO)
+    assert not can_act_with(laid.state, 0, Action.CONSTRUCT, box.JUNO)
 
 
 def test_rr_13_5_b18_jupiter_takes_another_action_with_the_same_die():
@@ -182,7 +183,7 @@ def test_rr_13_9_b22_saturn_builds_two_for_three_fish():
 
     assert "F" not in laid.yard()
     assert laid.track("buildings") == 2
-    assert laid.me.overseer == data.square_at(4, 6)
+    assert laid.me.overseer == ground.square_at(4, 6)
     assert laid.me.foreman == laid.slot("Villa")
     assert laid.me.senators == 0
     assert laid.yard(1) == ""
@@ -235,18 +236,18 @@ def test_rr_13_12_the_second_may_stand_beside_the_first():
 
 def test_rr_13_13_b47_the_cards_restriction_stays_under_juno():
     """B47: Barracks (inside) over the wall are illegal, a Market there is legal."""
-    ground = data.GROUNDS[0]
+    rome = ground.GROUNDS[0]
     over_the_wall = [(0, 6), (0, 7), (0, 8), (1, 6), (1, 7), (1, 8)]
 
-    assert not ground.carries(over_the_wall, "inside", straddling=True)
-    assert ground.carries(over_the_wall, "none", straddling=True)
-    assert not ground.carries(over_the_wall, "none")
+    assert not rome.carries(over_the_wall, "inside", straddling=True)
+    assert rome.carries(over_the_wall, "none", straddling=True)
+    assert not rome.carries(over_the_wall, "none")
 
 
 def test_rr_13_14_shape_auxiliaries_and_coins():
     """RR-13.14: a rectangle of 2 by 3; three auxiliaries; two coins."""
-    assert data.SHAPES[data.JUNO_SHAPE] == ["###", "###"]
-    assert (data.MARS_AUX, data.MARS_SOLDIERS, data.MERCURY_COINS) == (3, 2, 2)
+    assert ground.FORMS[box.JUNO_SHAPE] == ["###", "###"]
+    assert (box.MARS_AUX, box.MARS_SOLDIERS, box.MERCURY_COINS) == (3, 2, 2)
 
 
 def test_rr_13_15_b46_a_favour_claimed_this_turn_may_be_used():
@@ -326,7 +327,7 @@ def test_rr_13_12_saturn_needs_places_for_two():
     assert laid.begin("red 2").play("done").may("Saturn")
 
     full = saturn_table()
-    full.state.built[:] = (1 << data.COLUMNS) - 1
+    full.state.built[:] = (1 << ground.COLUMNS) - 1
     for row in (5, 6):
         full.state.built[row] &= ~(1 << 9)
     full.begin("red 2").play("done")

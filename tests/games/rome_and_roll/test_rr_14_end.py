@@ -2,8 +2,9 @@
 
 import pytest
 
-from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.resources import mark, take_nero_card
 from circenses.games.rome_and_roll.rules.rounds import is_last_round
 from circenses.games.rome_and_roll.state import Decision
@@ -187,4 +188,7 @@ def test_rr_14_14_bridges_count_for_scoring_but_not_for_empty_squares():
     laid.build(1, "Shrine", (4, 2), (5, 2))
     assert laid.sheet()[5] == 2  # the Forum at (4,6) and the Shrine
 
-    assert data.BESIDE[0, data.square_at(4, 4)].sum() != data.NEAR[0, data.square_at(4, 4)].sum()
+    assert (
+        ground.BESIDE[0, ground.square_at(4, 4)].sum()
+        != ground.NEAR[0, ground.square_at(4, 4)].sum()
+    )

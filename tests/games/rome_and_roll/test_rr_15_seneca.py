@@ -2,9 +2,11 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground, provinces
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.construct import can_construct_with_juno
 from circenses.games.rome_and_roll.rules.rounds import begin_round, in_turn_order, is_last_round
 from circenses.games.rome_and_roll.rules.seneca import (
@@ -25,12 +27,12 @@ SENECA = 1
 
 
 def slots(laid):
-    return {data.BLUEPRINTS[card]["name"]: slot for slot, card in enumerate(laid.state.cards)}
+    return {box.Blueprint.written[card]["name"]: slot for slot, card in enumerate(laid.state.cards)}
 
 
 def fill_hill(laid, letter, *but):
     """Cover all squares of a hill but some, one by one."""
-    for cell in data.GROUNDS[0].find(letter):
+    for cell in ground.GROUNDS[0].find(letter):
         if cell not in but:
             laid.area(words.PARK, cell)
 
@@ -41,10 +43,10 @@ def test_rr_15_1_two_player_set_up_with_all_nero_cards():
 
     assert laid.state.side == 0
     assert laid.state.nero == 0b1111
-    assert data.SLOT_TYPE[laid.state.seneca_foreman] == data.RELIGIOUS
+    assert box.SLOT_TYPE[laid.state.seneca_foreman] == box.RELIGIOUS
     assert laid.state.players[0].foreman == EMPTY
     assert laid.state.pro_consul == 0
-    assert sum(data.DICE_FOR[1]) == 5
+    assert sum(box.DICE_FOR[1]) == 5
 
 
 def test_rr_15_1_the_card_alternates():
@@ -60,7 +62,7 @@ def test_rr_15_2_seneca_takes_a_random_favour(seed):
     his = laid.state.players[SENECA].favours
 
     assert his.bit_count() == 1
-    assert his != 1 << data.SATURN
+    assert his != 1 << box.SATURN
     assert laid.state.favours & his == 0
 
 
@@ -68,10 +70,10 @@ def test_rr_15_3_the_first_eight_cards_have_a_seal():
     """RR-15.3: after them all that are left can come."""
     laid = solo()
     laid.state.seneca_played = 0
-    assert undealt(laid.state) == data.SEALED
+    assert undealt(laid.state) == seneca_cards.SEALED
 
     laid.state.seneca_played = 0b11111111
-    assert undealt(laid.state) == data.ALL_SENECA_CARDS & ~0b11111111
+    assert undealt(laid.state) == seneca_cards.ALL_CARDS & ~0b11111111
 
 
 def test_rr_15_4_two_cards_whose_backs_are_seen():
@@ -80,7 +82,7 @@ def test_rr_15_4_two_cards_whose_backs_are_seen():
 
     for k in range(2):
         card = laid.state.face_down[k]
-        assert laid.state.backs[k] == data.SENECA_BACK[card]
+        assert laid.state.backs[k] == seneca_cards.BACK[card]
     view = GAME.view(np_states(laid), 0)[0]
     assert view.face_down[:].tolist() == [-2, -2]
     assert view.backs[:].tolist() == laid.state.backs[:].tolist()
@@ -109,7 +111,7 @@ def test_rr_15_5_a36_the_number_rolled_or_the_next_upwards():
 def test_rr_15_5_even_is_the_top_half(seed):
     """RR-15.5: blue for an even roll, red for an odd one; the other colour if there is none."""
     laid = solo(seed=seed)
-    laid.state.backs[0] = data.BACKS.index((0, 2))
+    laid.state.backs[0] = seneca_cards.BACKS.index((0, 2))
     for face in range(1, 7):
         laid.state.pool[die_kind(f"blue {face}")] = 1
         laid.state.pool[die_kind(f"red {face}")] = 1
@@ -119,7 +121,7 @@ def test_rr_15_5_even_is_the_top_half(seed):
     number = taken % 6 + 1
     assert (taken < 6) == (number % 2 == 0)
     rest = solo(seed=seed)
-    rest.state.backs[0] = data.BACKS.index((0, 2))
+    rest.state.backs[0] = seneca_cards.BACKS.index((0, 2))
     rest.state.pool[die_kind("yellow 5")] = 1
     take_seneca_die(rest.state, 0)
     assert sum(rest.state.pool) == 0
@@ -182,13 +184,13 @@ def test_rr_15_9_a37_lower_or_higher_number_else_the_other():
 def test_rr_15_10_b39_a_religious_card_changes_his_favour():
     """B39: he takes Mars or Juno, Jupiter comes back, though the Shrine is unavailable."""
     laid = solo().foreman("Shrine").middle("Mars", "Juno")
-    laid.state.players[SENECA].favours = 1 << data.JUPITER
+    laid.state.players[SENECA].favours = 1 << box.JUPITER
     seneca_turn(laid, 7)
 
     assert laid.in_middle("Jupiter")
     assert laid.holds("Mars", SENECA) != laid.holds("Juno", SENECA)
     none = solo().middle()
-    none.state.players[SENECA].favours = 1 << data.JUPITER
+    none.state.players[SENECA].favours = 1 << box.JUPITER
     seneca_turn(none, 7)
     assert none.holds("Jupiter", SENECA)
 
@@ -283,7 +285,7 @@ def test_rr_15_14_a42_twice_in_the_same_region_or_once():
 
 def test_rr_15_13_seneca_acts_once_or_twice():
     """RR-15.13, RR-15.14: his cards know both forms, once and x2, of Conquer and of Expand."""
-    actions = {row[2][0] for row in data.COMPONENTS["seneca"]["cards"]}
+    actions = {row[2][0] for row in box.BOX.written["seneca"]["cards"]}
     forms = {action for action in actions if not action.startswith("construct")}
     assert forms == {"conquer 1", "conquer 2", "expand 1", "expand 2"}
 
@@ -318,7 +320,7 @@ def test_rr_15_16_a42_failure_expand_conquer_construct():
 def test_rr_15_16_he_renovates_where_nothing_can_be_conquered():
     """RR-15.16: a card that conquers fails, and the first fallback is a road."""
     laid = solo()
-    laid.state.players[0].settlements = int(data.SETTLEMENTS_ON[0])
+    laid.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
     seneca_turn(laid, 11)
 
     assert laid.state.players[SENECA].roads.bit_count() == 1
@@ -327,16 +329,16 @@ def test_rr_15_16_he_renovates_where_nothing_can_be_conquered():
 def test_rr_15_16_the_last_fallback_claims_a_card():
     """RR-15.16, RR-15.30: all is conquered and renovated; he claims R first, and a favour."""
     laid = solo()
-    laid.state.players[0].settlements = int(data.SETTLEMENTS_ON[0])
-    laid.state.players[0].roads = int(data.ROADS_ON[0])
+    laid.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
+    laid.state.players[0].roads = int(provinces.ROADS_ON[0])
     before = laid.state.players[SENECA].favours
     seneca_turn(laid, 18)
 
-    assert data.SLOT_TYPE[laid.state.seneca_foreman] == data.RELIGIOUS
+    assert box.SLOT_TYPE[laid.state.seneca_foreman] == box.RELIGIOUS
     assert laid.state.players[SENECA].favours != before
     busy = solo().foreman("Shrine")
-    busy.state.players[0].settlements = int(data.SETTLEMENTS_ON[0])
-    busy.state.players[0].roads = int(data.ROADS_ON[0])
+    busy.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
+    busy.state.players[0].roads = int(provinces.ROADS_ON[0])
     seneca_turn(busy, 18)
     assert busy.state.seneca_foreman == slots(busy)["Training Ground"]
 
@@ -394,8 +396,8 @@ def test_rr_15_18_inside_the_region():
     """RR-15.18: fewest roads, lowest strength, clockwise."""
     laid = solo().conquer(0, "G1")
 
-    assert data.SETTLEMENT_IDS[first_target(laid.state, 1)] == "G4"
-    assert data.SETTLEMENT_IDS[first_target(laid.state, 0)] == "H1"
+    assert box.Settlement.id[first_target(laid.state, 1)] == "G4"
+    assert box.Settlement.id[first_target(laid.state, 0)] == "H1"
 
 
 def test_rr_15_19_priority_of_regions():
@@ -404,8 +406,8 @@ def test_rr_15_19_priority_of_regions():
     order = []
     for _ in range(4):
         region = region_to_conquer(laid.state)
-        order.append(data.REGION_IDS[region])
-        laid.conquer(0, data.SETTLEMENT_IDS[first_target(laid.state, region)])
+        order.append(box.REGION_IDS[region])
+        laid.conquer(0, box.Settlement.id[first_target(laid.state, region)])
 
     assert order == ["asia", "aegyptus", "hispania", "gallia"]
 
@@ -546,8 +548,8 @@ def test_rr_15_32_rubble_is_no_existing_building_for_juno():
 def test_rr_15_30_a_fallback_religious_card_brings_a_favour():
     """RR-15.30: he wanted a Religious building."""
     laid = solo()
-    laid.state.players[0].settlements = int(data.SETTLEMENTS_ON[0])
-    laid.state.players[0].roads = int(data.ROADS_ON[0])
+    laid.state.players[0].settlements = int(provinces.SETTLEMENTS_ON[0])
+    laid.state.players[0].roads = int(provinces.ROADS_ON[0])
     old = laid.state.players[SENECA].favours
     seneca_turn(laid, 11)
 
@@ -561,7 +563,7 @@ def test_rr_16_1_three_difficulties():
     """RR-16.1: the numbers of seals; Easy has only three."""
     for level, seals in (("Easy", {11, 14, 16}), ("Normal", {10, 13, 15, 16}), ("Hard", {9, 12})):
         laid = solo(level=level)
-        row = data.SEALS_FOR_NERO[laid.state.level]
+        row = seneca_cards.SEALS_FOR_NERO[laid.state.level]
         assert seals <= {n for n in range(20) if (row >> n) & 1}
 
 

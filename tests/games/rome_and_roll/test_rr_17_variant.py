@@ -2,8 +2,9 @@
 
 import pytest
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.rules.seneca import reveal_for_foreman
 from circenses.games.rome_and_roll.state import Decision
@@ -12,7 +13,7 @@ from tests.games.rome_and_roll.table import fresh, table
 
 def only(laid, card):
     """All cards but one are discarded, so this one comes next."""
-    laid.state.seneca_played = data.CONSTRUCT_CARDS & ~(1 << (card - 1))
+    laid.state.seneca_played = seneca_cards.CONSTRUCT_CARDS & ~(1 << (card - 1))
     reveal_for_foreman(laid.state)
     return laid
 
@@ -20,7 +21,7 @@ def only(laid, card):
 def test_rr_17_1_his_foreman_is_on_the_religious_card():
     laid = fresh(2, foreman="Yes")
 
-    assert laid.state.seneca_foreman == data.RELIGIOUS_SLOT
+    assert laid.state.seneca_foreman == box.RELIGIOUS_SLOT
     assert all(laid.state.players[seat].foreman == EMPTY for seat in range(2))
 
 
@@ -28,7 +29,7 @@ def test_rr_17_2_nine_cards_one_of_them_discarded():
     """RR-17.8: the Religious card with the lower number."""
     laid = fresh(2, foreman="Yes")
 
-    assert int(data.CONSTRUCT_CARDS).bit_count() == 9
+    assert int(seneca_cards.CONSTRUCT_CARDS).bit_count() == 9
     assert laid.state.seneca_played == 1 << 6
 
 
@@ -84,7 +85,7 @@ def test_rr_17_7_before_the_first_choice_of_the_draft():
 @pytest.mark.parametrize("seed", range(3))
 def test_rr_17_8_an_empty_deck_is_rebuilt(seed):
     laid = table(2, foreman="Yes", seed=seed)
-    laid.state.seneca_played = data.CONSTRUCT_CARDS
+    laid.state.seneca_played = seneca_cards.CONSTRUCT_CARDS
     reveal_for_foreman(laid.state)
 
     assert laid.state.seneca_played.bit_count() == 1

@@ -1,9 +1,11 @@
 """Chapters 18 and 20: decisions, move numbers, information, the state."""
 
-from circenses.core.schema import EMPTY
-from circenses.core.view import hidden_leaves
-from circenses.games.rome_and_roll import GAME, data
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import hidden_leaves
+from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules import imagine
 from circenses.games.rome_and_roll.rules.rounds import begin_round
 from circenses.games.rome_and_roll.state import MOVES, Decision
@@ -46,9 +48,9 @@ def test_rr_18_4_imagined_cards_fit_their_backs():
     for seed in range(40):
         world = GAME.imagine_from(GAME.view(states, 0), 0, seed)[0]
         cards = world.face_down[:].tolist()
-        assert [data.SENECA_BACK[card] for card in cards] == laid.state.backs[:].tolist()
+        assert [seneca_cards.BACK[card] for card in cards] == laid.state.backs[:].tolist()
         assert cards[0] != cards[1]
-        assert all((data.SEALED >> card) & 1 for card in cards)
+        assert all((seneca_cards.SEALED >> card) & 1 for card in cards)
         seen.add(tuple(cards))
     assert len(seen) > 5
 
@@ -88,11 +90,11 @@ def test_rr_18_6_the_turn_goes_on_after_the_others_have_decided():
 def test_rr_18_7_the_orientation_of_a_pair():
     """RR-18.7: index in the list of I2."""
     laid = solo()
-    for cell in data.GROUNDS[0].find("A"):
+    for cell in ground.GROUNDS[0].find("A"):
         if cell not in ((8, 3), (9, 3), (8, 4)):
             laid.area(words.PARK, cell)
     laid.state.face_down[0] = 8 - 1
-    laid.state.backs[0] = data.SENECA_BACK[7]
+    laid.state.backs[0] = seneca_cards.BACK[7]
     laid.step(Decision.SENECA, 0)
 
     assert laid.decision == Decision.RUBBLE_TURN
@@ -178,9 +180,9 @@ def test_rr_20_3_nothing_of_a_turn_is_left_after_it():
 
 def test_rr_20_4_orientations_without_repeats():
     """RR-20.4: the list of each shape, turns before mirror images."""
-    counts = {name: len(lies) for name, lies in data.SHAPE_LIES.items()}
+    counts = {name: len(lies) for name, lies in ground.SHAPE_LIES.items()}
 
     assert counts["I2"] == 2 and counts["L3"] == 4 and counts["L4"] == 8
     assert counts["O4"] == 1 and counts["S4"] == 4 and counts["T4"] == 4 and counts["R6"] == 2
-    assert data.SHAPE_LIES["L4"][0] == [(0, 0), (0, 1), (0, 2), (1, 0)]
-    assert data.SHAPE_LIES["L4"][1] == [(0, 0), (0, 1), (1, 1), (2, 1)]
+    assert ground.SHAPE_LIES["L4"][0] == [(0, 0), (0, 1), (0, 2), (1, 0)]
+    assert ground.SHAPE_LIES["L4"][1] == [(0, 0), (0, 1), (1, 1), (2, 1)]

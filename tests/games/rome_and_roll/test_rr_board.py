@@ -6,15 +6,16 @@ import tomllib
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.choices import choices_of
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.play.seat_choices import choices_of
 from circenses.draw.choices import Choices
-from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll import GAME, box, vocabulary
 from circenses.games.rome_and_roll.board.drafting import PLAIN, actions_with
 from circenses.games.rome_and_roll.board.forecast import forecast
 from circenses.games.rome_and_roll.board.names import die_name
 from circenses.games.rome_and_roll.board.paths import usual_payment
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.resources import mark
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, SOURCE, Decision
 from circenses.games.rome_and_roll.vocabulary import TRACKS, Action
@@ -104,7 +105,7 @@ def test_rr_11_6_a_bribe_is_asked_together_with_the_main_action():
 
     assert (DONE, ACTION + Action.TRADE) in clicks(parts["doing"])
     advisors = {path for key, html in parts.items() if key != "doing" for path in clicks(html)}
-    assert len(advisors) == data.ADVISORS
+    assert len(advisors) == box.ADVISORS
 
 
 def test_rr_6_4_a_place_is_clicked_on_the_map_and_paid_for_afterwards():
@@ -155,9 +156,9 @@ def test_the_map_explains_buildings_hills_and_the_forum_each_by_itself():
     """Over open ground nothing is explained: the map as a whole is no thing."""
     laid = table()
     laid.build(0, "Training Ground", *NORTH)
-    building, view = f"building:{data.square_at(*NORTH[0])}", GAME.view(batch(laid), 1)[0]
+    building, view = f"building:{ground.square_at(*NORTH[0])}", GAME.view(batch(laid), 1)[0]
     html = drawn_map(laid, viewer=1)
-    hills = {f"hill:{data.HILL_LETTERS.index(letter)}" for letter in "CPALEV"}
+    hills = {f"hill:{vocabulary.HILLS.index(letter)}" for letter in "CPALEV"}
 
     assert "data-thing" not in re.search(r"<svg[^>]*>", html)[0]
     assert things_in(html) == {"forum:0", building, *hills}
@@ -271,8 +272,8 @@ def test_rr_14_2_the_forecast_names_the_next_nero_card():
     (said,) = [one.words for one in forecast(read(laid), 0) if one.gain]
     steps, track, points = re.fullmatch(r"(\d+) more (\w+): a Nero card, \+(\d+)", said).groups()
     interpreted(mark)(laid.state, 0, TRACKS.index(track), int(steps))
-    (card,) = [n for n in range(data.NERO_CARDS) if laid.state.players[0].nero >> n & 1]
-    assert data.NERO_POINTS[card] == int(points)
+    (card,) = [n for n in range(box.NERO_CARDS) if laid.state.players[0].nero >> n & 1]
+    assert box.NeroCard.vp[card] == int(points)
 
 
 def test_rr_14_1_the_forecast_tells_the_last_round():

@@ -7,17 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.check import check
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from tests.games.packs import played_with, with_change
 
 ROOT = Path(__file__).parents[3]
 
 
 def test_the_box_is_complete():
-    assert check(COMPONENTS) == []
-    assert (len(data.BLUEPRINTS), data.FAVOURS, data.NERO_CARDS, data.SENECA_CARDS) == (
+    assert box.BOX.check(box.BOX.written) == []
+    assert (len(box.Blueprint.written), box.FAVOURS, box.NERO_CARDS, box.SENECA_CARDS) == (
         21,
         7,
         4,
@@ -27,10 +26,9 @@ def test_the_box_is_complete():
 
 def test_the_counts_of_the_rulebook():
     """21 blueprints, 7 favours, 4 Nero cards and the Pro-Consul card are 33; 16 seals."""
-    assert data.CARDS + data.FAVOURS + data.NERO_CARDS + 1 == 33
-    assert data.SEALED.bit_count() == 16
-    assert [row["name"] for row in data.FAVOUR_ROWS] == data.FAVOUR_NAMES
-    assert sorted(data.FAVOUR_NAMES) == data.FAVOUR_NAMES
+    assert box.CARDS + box.FAVOURS + box.NERO_CARDS + 1 == 33
+    assert seneca_cards.SEALED.bit_count() == 16
+    assert sorted(box.Favour.name) == [*box.Favour.name]
 
 
 WRONG = [
@@ -76,7 +74,7 @@ WRONG = [
 @pytest.mark.parametrize(("path", "value", "words"), WRONG)
 def test_wrong_components_are_named_in_plain_words(path, value, words):
     """Each mistake is reported, with the name of the thing and what is expected."""
-    problems = check(with_change(COMPONENTS, path, value))
+    problems = box.BOX.check(with_change(box.BOX.written, path, value))
 
     assert any(words in problem for problem in problems), problems
     assert all(problem.endswith(".") for problem in problems)

@@ -6,8 +6,8 @@ from itertools import product
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, data
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.resources import can_make_set, can_pay
 from tests.playing import moves, random_match
@@ -114,8 +114,11 @@ def test_rr_18_1_nobody_is_asked_without_a_choice(players, seed):
 def test_rr_14_1_the_end_comes_one_round_after_the_last_nero_card(players, seed):
     *_, match = random_match(GAME, players, seed)
 
-    assert match.state.rounds == match.state.last_round or match.state.rounds == data.STOP_AFTER
-    assert match.state.nero == 0 or match.state.rounds == data.STOP_AFTER
+    assert (
+        match.state.rounds == match.state.last_round
+        or match.state.rounds == box.Setup.stop_after_round
+    )
+    assert match.state.nero == 0 or match.state.rounds == box.Setup.stop_after_round
 
 
 @GAMES
@@ -124,7 +127,7 @@ def test_rr_15_26_alone_at_most_nine_rounds(seed):
     """RR-15.26, RR-15.4: two cards a round, none twice."""
     *_, match = random_match(GAME, 1, seed)
 
-    assert match.state.rounds <= data.ROUNDS_MAX
+    assert match.state.rounds <= box.Seneca.rounds_max
     assert match.state.seneca_played.bit_count() == 2 * match.state.rounds
 
 

@@ -12,10 +12,11 @@ import sys
 import numpy as np
 import pytest
 
-from circenses.core.agenda import first_of
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import GAME, data
+from circenses.core.rules.agenda import first_of
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
 from tests.games.rome_and_roll.reading import Reading, pieces
 from tests.games.rome_and_roll.reading.map import number
 from tests.playing import moves, start
@@ -33,14 +34,14 @@ def or_none(index):
 
 
 def nero_points(me):
-    return sum(data.NERO_POINTS[card] for card in range(4) if (me.nero >> card) & 1)
+    return sum(box.NeroCard.vp[card] for card in range(4) if (me.nero >> card) & 1)
 
 
 def our_table(state):
     """What lies on the table, in words that both engines know."""
     seats = [our_sheet(state.players[seat]) for seat in range(state.seats)]
     if state.seats == 1:
-        seats.append(our_shared_sheet(state.players[data.SENECA]))
+        seats.append(our_shared_sheet(state.players[box.SENECA]))
     every = [state.buildings[n] for n in range(state.building_count)]
     return {
         "seats": seats,
@@ -79,7 +80,7 @@ def our_sheet(me):
 
 
 def cells_of(it):
-    steps = [data.LIE_STEP[it.lie, k] for k in range(data.LIE_SIZE[it.lie])]
+    steps = [ground.LIE_STEP[it.lie, k] for k in range(ground.LIE_SIZE[it.lie])]
     return sorted(it.first + step for step in steps)
 
 

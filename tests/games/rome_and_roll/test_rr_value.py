@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from circenses.core.match import Match
-from circenses.core.valuation import valuation_of
+from circenses.core.play.match import Match
+from circenses.core.value.valuation import valuation_of
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll.value import spread
 

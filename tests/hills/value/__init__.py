@@ -1,7 +1,7 @@
 """What a position of Hills is worth: points so far, and the cards still in hand."""
 
-from circenses.core.jit import rule
-from circenses.core.model import named
+from circenses.core.compiling.jit import rule
+from circenses.core.value.model import named
 from tests.hills import EMPTY, HAND, HILLS
 
 MOST_TIME = HAND

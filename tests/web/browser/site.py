@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 import circenses
-from tests.core.alike import compile_once, package_of
+from tests.core.compiling.alike import compile_once, package_of
 from tests.patience import LONG, until
 
 SOURCES = Path(circenses.__file__).parents[1]

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.games.city_of_marble import GAME
 from circenses.games.city_of_marble.state import LIFT, Decision
 from tests.web.browser.site import compile_game

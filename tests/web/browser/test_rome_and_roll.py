@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from circenses.core.match import Match
+from circenses.core.play.match import Match
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll.state import ACTION, Decision
 from tests.web.browser.site import compile_game

@@ -25,12 +25,12 @@ from circenses.bots.champion.network import (
     blank_net,
     times_of,
 )
+from circenses.core.compiling.code_cache import cache_root, write_whole
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.kept import cache_root, write_whole
-from circenses.core.valuation import valuation_of
+from circenses.core.play.game import Game
+from circenses.core.value.valuation import valuation_of
 
-ENDING = ".net"  # none of core/kept.py's DATA: new weights compile nothing
+ENDING = ".net"  # none of core/compiling/code_cache.py's DATA: new weights compile nothing
 CARD = "card"
 PRIORS = ("gain", "linear", "bias", "own", "rivals", "change", "which", "when", "out")
 PLAYED = ("gain", "linear", "change")  # of priors for which moves are played

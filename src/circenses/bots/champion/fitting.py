@@ -25,8 +25,8 @@ from circenses.bots.champion.notes import SCALE
 from circenses.bots.engine import engine_for
 from circenses.bots.training import Adam
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.valuation import valuation_of
+from circenses.core.play.game import Game
+from circenses.core.value.valuation import valuation_of
 
 LEFT_OUT = 12  # one game of so many tests the network and does not make it
 RATE = 0.002  # how far the first steps go; the last ones go nowhere

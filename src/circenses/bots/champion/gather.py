@@ -16,8 +16,8 @@ from circenses.bots.champion.files import Network
 from circenses.bots.champion.notes import Memory, Notes, move_type, position_type, walk_of
 from circenses.bots.engine import Workspace, engine_for
 from circenses.bots.players import GREEDY_WORLDS, weights_at
-from circenses.core.game import Game
-from circenses.core.match import Match
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match
 
 CHUNK = 10  # games that one process plays before it hands in what it noted
 WALKS = 1  # down the tree of each search

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from circenses.bots.search import AFTER, CHANCE, POINTS, WORLD
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
 
 # Names that `bind` replaces by what one game has.
 play = score = value = value_after = rival_points = usual_judge = usual_ahead = spread = None

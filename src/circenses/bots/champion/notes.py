@@ -24,10 +24,10 @@ from circenses.bots.search import (
     known_moves,
     next_luck,
 )
-from circenses.core.agenda import first_of
-from circenses.core.chance import seed_chance
-from circenses.core.game import Game
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Game
+from circenses.core.rules.agenda import first_of
+from circenses.core.rules.chance import seed_chance
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = value = value_after = rival_points = put_position = put_moves = None

@@ -27,10 +27,10 @@ from circenses.bots.champion.gather import CHUNK, Chunk, Play, gathered
 from circenses.bots.engine import engine_for
 from circenses.bots.players import Search, parse
 from circenses.bots.pool import in_order, pool_of
+from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.kept import cache_root, fingerprint, write_whole
-from circenses.core.valuation import FIRST, valuation_of
+from circenses.core.play.game import Game
+from circenses.core.value.valuation import FIRST, valuation_of
 
 CHAMPION = "champion"  # the name under which a game ships its network
 OTHERS = ("greedy", "senator", "aedile")  # of the panel

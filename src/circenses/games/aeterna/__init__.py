@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from circenses.core.game import Game, Option
+from circenses.core.play.game import Game, Option
 from circenses.games.aeterna.box import LEVELS
 from circenses.games.aeterna.laws import LAWS
 from circenses.games.aeterna.rules import imagine, legal, play, setup

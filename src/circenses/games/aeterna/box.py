@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Rows,
     derived,
@@ -23,7 +22,8 @@ from circenses.core.checks import (
     whole,
     word,
 )
-from circenses.core.schema import EMPTY
+from circenses.core.rules.box import load, numbers
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna import effects
 from circenses.games.aeterna.effects import few, points, price
 from circenses.games.aeterna.fits import ACTIVATIONS as ACTIVATIONS

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Shape,
     derived,
     fixed,
@@ -16,7 +16,7 @@ from circenses.core.checks import (
     whole,
     word,
 )
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.vocabulary import COUNTERS, GOODS, PAID, PP
 
 Table = dict[str, Any]

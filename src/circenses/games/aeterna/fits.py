@@ -1,6 +1,6 @@
 """What must fit together in the box of Æterna."""
 
-from circenses.core.checks import Problem, Problems, Table
+from circenses.core.content.shapes import Problem, Problems, Table
 
 PER_ERA = {"monument": 12, "province": 8, "personality": 4}  # AE-13.R1
 ACTIVATIONS = 7  # the size of decision D10

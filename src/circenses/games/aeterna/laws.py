@@ -3,18 +3,10 @@
 from collections import Counter as Tally
 from typing import Any
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
-from circenses.games.aeterna.box import (
-    ACTIVE_HILLS,
-    CARDS,
-    HAND,
-    HILLS,
-    MAX_CITIZENS,
-    TOKEN_BAG,
-    UMBRA,
-    Solo,
-)
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
+from circenses.games.aeterna import box
+from circenses.games.aeterna.box import Solo
 
 
 def citizens_of(me: Any) -> int:
@@ -24,13 +16,13 @@ def citizens_of(me: Any) -> int:
 
 def citizens_are_conserved(state: Any) -> bool:
     owned = [citizens_of(state.players[player]) for player in range(state.seats)]
-    umbra = state.seats > 1 or citizens_of(state.players[UMBRA]) == Solo.citizens[state.era]
-    return bool(umbra) and owned == [MAX_CITIZENS] * state.seats
+    umbra = state.seats > 1 or citizens_of(state.players[box.UMBRA]) == Solo.citizens[state.era]
+    return bool(umbra) and owned == [box.MAX_CITIZENS] * state.seats
 
 
 def stacks_are_in_order(state: Any) -> bool:
     """The places of a Hill are filled from the left, and no stack is higher than its left one."""
-    for hill in range(HILLS):
+    for hill in range(box.HILLS):
         stacks = sorted(
             (player.place[hill], player.stack[hill])
             for player in state.players
@@ -46,7 +38,7 @@ def stacks_are_in_order(state: Any) -> bool:
 
 def tokens_are_conserved(state: Any) -> bool:
     on_hills = Tally(kind for hill in state.hills for kind in hill.token if kind != EMPTY)
-    return on_hills == Tally(TOKEN_BAG[: 3 * ACTIVE_HILLS[state.gentes]].tolist())
+    return on_hills == Tally(box.TOKEN_BAG[: 3 * box.ACTIVE_HILLS[state.gentes]].tolist())
 
 
 def cards_are_in_one_place(state: Any) -> bool:
@@ -54,17 +46,17 @@ def cards_are_in_one_place(state: Any) -> bool:
     places: list[int] = [card for card in state.board if card >= 0]
     for me in state.players:
         places += [card for card in (*me.hand, *me.pack) if card >= 0]
-        places += [card for card in range(CARDS) if me.played[card]]
+        places += [card for card in range(box.CARDS) if me.played[card]]
         places += [card for card in me.shown if card >= 0 and not me.played[card]]
     return len(places) == len(set(places))
 
 
 def hands_are_counted(state: Any) -> bool:
     """What left the hand has been shown, and what is left in it is as many as all can see."""
-    after_draft = state.picks == HAND
+    after_draft = state.picks == box.HAND
     for me in state.players:
         cards = [card for card in me.hand if card != EMPTY]
-        if len(cards) not in (me.hand_count, HAND) or (
+        if len(cards) not in (me.hand_count, box.HAND) or (
             not after_draft and any(c >= 0 for c in me.shown)
         ):
             return False

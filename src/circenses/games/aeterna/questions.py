@@ -1,6 +1,6 @@
 """What is asked, and what each move number answers (AE-14)."""
 
-from circenses.core.questions import Answer, Prompt, Questions, question
+from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.effects import OPTIONS
 from circenses.games.aeterna.state import Decision
@@ -75,8 +75,9 @@ QUESTIONS = Questions(
                     told="took a Doom token"), begins=True),
     question(Decision.SLOT, "Choose your place in the order",
              "chooses a place in the order of turns",
-             "AE-9.14", Answer("slot", state.SLOT, box.SEATS), text="For the next Era.",
-             begins=True),
+             "AE-9.14", Answer("slot", state.SLOT, box.SEATS, says="Be {place!s} in the turn order",
+                               told="chose to be {place!s} in the next Era"),
+             text="For the next Era.", begins=True),
     over=Prompt("The game is over", "The most points win; the condemned have no score."),
 )
 # fmt: on

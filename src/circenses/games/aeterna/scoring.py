@@ -1,8 +1,9 @@
 """AE-10: who won?"""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.games.aeterna.box import CARDS, Card, DoomTrack, FinalScoring
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.games.aeterna import box
+from circenses.games.aeterna.box import Card, DoomTrack, FinalScoring
 from circenses.games.aeterna.rules.resources import is_umbra
 from circenses.games.aeterna.vocabulary import COLOURS
 
@@ -50,7 +51,7 @@ def not_below_zero(total, change):
 def printed_pp(me):
     """AE-10.3: the printed PP of all Monuments and Provinces played; some are negative."""
     pp = 0
-    for card in range(CARDS):
+    for card in range(box.CARDS):
         pp += Card.pp[card] * me.played[card]
     return pp
 

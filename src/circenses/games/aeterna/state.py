@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import (
+from circenses.core.state.schema import (
     Asked,
     Seen,
     count,
@@ -12,29 +12,7 @@ from circenses.core.schema import (
     schema,
     state_schema,
 )
-from circenses.games.aeterna.box import (
-    ACTIVATIONS,
-    BUILDINGS,
-    CARD_FEATURES,
-    CARDS,
-    DAMAGE_TOKENS,
-    DAMAGES,
-    ERAS,
-    HAND,
-    HAND_CARDS,
-    HILLS,
-    MAX_CITIZENS,
-    MAX_PERSONALITIES,
-    MAX_UNREST,
-    PACK,
-    PERSON_FEATURES,
-    PERSONALITIES,
-    PICKS,
-    PLACES,
-    SEATS,
-    TOKEN_KINDS,
-    UMBRA_LETTERS,
-)
+from circenses.games.aeterna import box
 from circenses.games.aeterna.vocabulary import COLOURS
 
 MAX_GOODS = 255
@@ -121,12 +99,12 @@ PAY_DAMAGE = 53     # D13
 TAKE_DOOM  = 54
 SLOT       = 55     # D14, + position in the turn order
 # fmt: on
-MOVES = SLOT + SEATS
+MOVES = SLOT + box.SEATS
 MOST_LEGAL = 8
 
-ONE_HILL, ONE_CARD = index(of=HILLS), index(of=HAND_CARDS, features=CARD_FEATURES)
+ONE_HILL, ONE_CARD = index(of=box.HILLS), index(of=box.HAND_CARDS, features=box.CARD_FEATURES)
 ASKED = {  # what a question is about
-    Decision.BUILDING_HILL: Asked(index(of=BUILDINGS)),
+    Decision.BUILDING_HILL: Asked(index(of=box.BUILDINGS)),
     Decision.INFLUENCE: Asked(count(most=MAX_GOODS)),
     Decision.TOKEN: Asked(ONE_HILL),
     Decision.TOKEN_OF_HILL: Asked(ONE_HILL),
@@ -137,59 +115,59 @@ ASKED = {  # what a question is about
 PLAYER = schema(
     "Player",
     # The Domus and the tracks (AE-1.1, AE-1.2)
-    citizens=count(most=MAX_CITIZENS),
-    supply=count(most=MAX_CITIZENS),  # AE-1.3: own citizens that can still be gained
+    citizens=count(most=box.MAX_CITIZENS),
+    supply=count(most=box.MAX_CITIZENS),  # AE-1.3: own citizens that can still be gained
     stones=count(most=MAX_GOODS),
     wheat=count(most=MAX_GOODS),
     aurei=count(most=MAX_GOODS),
-    unrest=count(most=MAX_UNREST),
+    unrest=count(most=box.MAX_UNREST),
     pp=count(most=MAX_PP),
-    dooms=count(most=ERAS * DAMAGES),
+    dooms=count(most=box.ERAS * box.DAMAGES),
     # On the board (AE-1.4, AE-1.6)
-    stack=count(HILLS, most=MAX_CITIZENS),  # own citizens on each Hill
-    place=index(HILLS, of=PLACES),  # the stack's place from the left; 0 is the Prefect's
-    builder=flag(BUILDINGS),  # spaces of the Construction Area closed by an own citizen
-    position=index(of=SEATS),  # on the Turn Order track
-    pass_space=index(of=SEATS),  # on the Pass track
+    stack=count(box.HILLS, most=box.MAX_CITIZENS),  # own citizens on each Hill
+    place=index(box.HILLS, of=box.PLACES),  # the stack's place from the left; 0 is the Prefect's
+    builder=flag(box.BUILDINGS),  # spaces of the Construction Area closed by an own citizen
+    position=index(of=box.SEATS),  # on the Turn Order track
+    pass_space=index(of=box.SEATS),  # on the Pass track
     # Cards in front of the player (AE-1.8)
-    played=flag(CARDS),
-    colours=count(COLOURS, most=CARDS),  # how many of each colour
-    monuments_era=count(most=2 * HAND),
-    provinces_era=count(most=2 * HAND),
-    used=count(ACTIVATIONS, most=9),  # AE-8.2: how often in this Era
-    damages=count(most=DAMAGES),  # AE-9.9: Unrest Damage tokens dealt with in this phase G
+    played=flag(box.CARDS),
+    colours=count(COLOURS, most=box.CARDS),  # how many of each colour
+    monuments_era=count(most=2 * box.HAND),
+    provinces_era=count(most=2 * box.HAND),
+    used=count(box.ACTIVATIONS, most=9),  # AE-8.2: how often in this Era
+    damages=count(most=box.DAMAGES),  # AE-9.9: Unrest Damage tokens dealt with in this phase G
     # Cards of this Era (AE-15)
-    hand=index(HAND, of=HAND_CARDS, seen=Seen.OWNER, features=CARD_FEATURES),
-    hand_count=count(most=HAND),
-    shown=index(HAND, of=HAND_CARDS, observed=False),  # played from the hand or discarded
-    pack=index(PACK, of=HAND_CARDS, seen=Seen.OWNER, features=CARD_FEATURES),
-    pick=index(of=PACK, seen=Seen.OWNER),  # AE-15.4: the slot chosen, until all have chosen
+    hand=index(box.HAND, of=box.HAND_CARDS, seen=Seen.OWNER, features=box.CARD_FEATURES),
+    hand_count=count(most=box.HAND),
+    shown=index(box.HAND, of=box.HAND_CARDS, observed=False),  # played from the hand or discarded
+    pack=index(box.PACK, of=box.HAND_CARDS, seen=Seen.OWNER, features=box.CARD_FEATURES),
+    pick=index(of=box.PACK, seen=Seen.OWNER),  # AE-15.4: the slot chosen, until all have chosen
     # AE-15.3: what a player remembers of the draft
-    kept=index(PICKS, of=HAND_CARDS, seen=Seen.OWNER, observed=False),
-    packs_seen=index((PICKS, PACK), of=HAND_CARDS, seen=Seen.OWNER, observed=False),
+    kept=index(box.PICKS, of=box.HAND_CARDS, seen=Seen.OWNER, observed=False),
+    packs_seen=index((box.PICKS, box.PACK), of=box.HAND_CARDS, seen=Seen.OWNER, observed=False),
 )
 HILL_RECORD = schema(
     "Hill",
     active=flag(),
-    devastations=count(most=PLACES),
-    buildings=flag(BUILDINGS),
-    token=index(PLACES, of=TOKEN_KINDS),
-    depleted=flag(PLACES),
+    devastations=count(most=box.PLACES),
+    buildings=flag(box.BUILDINGS),
+    token=index(box.PLACES, of=box.TOKEN_KINDS),
+    depleted=flag(box.PLACES),
 )
 STATE = state_schema(
     "State",
     player=PLAYER,
-    seats=SEATS,
+    seats=box.SEATS,
     agenda=20,
-    gentes=count(most=SEATS),  # the players, and Gens Umbra in the solo variant
-    era=count(most=ERAS - 1),
+    gentes=count(most=box.SEATS),  # the players, and Gens Umbra in the solo variant
+    era=count(most=box.ERAS - 1),
     phase=index(of=len(Phase)),
-    turn=count(most=SEATS - 1, observed=False),  # whose turn: a position on the Turn Order track
-    picks=count(most=PICKS),  # picks of this Era's draft that are over
-    letters=count(most=UMBRA_LETTERS - 1),  # AE-16.4: letters of Umbra's script carried out
-    hills=records(HILL_RECORD, HILLS),
-    building=flag(BUILDINGS),  # Buildings that wait in the Construction Area
-    damage=index(DAMAGES, of=DAMAGE_TOKENS),
-    personalities=index(MAX_PERSONALITIES, of=PERSONALITIES, features=PERSON_FEATURES),
-    board=index(SEATS, of=HAND_CARDS, features=CARD_FEATURES),
+    turn=count(most=box.SEATS - 1, observed=False),  # whose: a position on the Turn Order track
+    picks=count(most=box.PICKS),  # picks of this Era's draft that are over
+    letters=count(most=box.UMBRA_LETTERS - 1),  # AE-16.4: letters of Umbra's script carried out
+    hills=records(HILL_RECORD, box.HILLS),
+    building=flag(box.BUILDINGS),  # Buildings that wait in the Construction Area
+    damage=index(box.DAMAGES, of=box.DAMAGE_TOKENS),
+    personalities=index(box.MAX_PERSONALITIES, of=box.PERSONALITIES, features=box.PERSON_FEATURES),
+    board=index(box.SEATS, of=box.HAND_CARDS, features=box.CARD_FEATURES),
 )

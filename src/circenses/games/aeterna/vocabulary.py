@@ -1,6 +1,6 @@
 """What things are called: the goods, and the words of components.toml."""
 
-from circenses.core.goods import Good, Goods
+from circenses.core.text.goods import Good, Goods
 
 # AE-1.1, AE-1.2, in the order of AE-6.R5; the first four are paid with.
 # fmt: off
@@ -29,17 +29,8 @@ COLOURS = 7
 TEMPLUM, AQUAEDUCTUS, AMPHITHEATRUM = range(3)
 ORDINALS = ("first", "second", "third", "fourth")
 ERA_NAMES = ("the Kingdom", "the Republic", "the Empire")
-PHASES = (  # AE-3.1, A to I
-    "draft",
-    "actions",
-    "scoring",
-    "devastation",
-    "buildings",
-    "domus",
-    "unrest",
-    "feeding",
-    "end of the Era",
-)
+PHASES = ("draft", "actions", "scoring", "devastation", "buildings", "domus", "unrest", "feeding",
+          "end of the Era")  # fmt: skip  # AE-3.1, A to I
 COUNTERS = {  # AE-12.4: what is counted, for one; the colours of cards follow
     "hills_prefect": "Hill where you are Prefect",
     "citizens_board": "citizen on the board",

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from circenses.core.content import rules_in_use
-from circenses.core.game import Game, Option
+from circenses.core.content.packs import rules_in_use
+from circenses.core.play.game import Game, Option
 from circenses.games.city_of_marble.box import PLACEMENTS, SoloLevel
 from circenses.games.city_of_marble.laws import LAWS
 from circenses.games.city_of_marble.rules import imagine, legal, play, setup

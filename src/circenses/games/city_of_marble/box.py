@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Problem,
     Problems,
@@ -22,9 +21,10 @@ from circenses.core.checks import (
     whole,
     word,
 )
-from circenses.core.grid import rows_of
-from circenses.core.schema import EMPTY
-from circenses.core.sets import as_sets
+from circenses.core.rules.box import load, numbers
+from circenses.core.rules.grid import rows_of
+from circenses.core.rules.sets import as_sets
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble.grid import (
     grid_of,
     placements_on,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from circenses.core.grid import DOWN, UP, Cell, Corner, Grid, by_steps, triangles
+from circenses.core.rules.grid import DOWN, UP, Cell, Corner, Grid, by_steps, triangles
 
 
 class Orientation(NamedTuple):

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import lay_tile, put_hill
 from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, STATE, Decision

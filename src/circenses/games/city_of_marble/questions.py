@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from circenses.core.questions import Answer, Prompt, Questions, question
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Answer, Prompt, Questions, question
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
 
@@ -20,6 +21,7 @@ QUESTIONS = Questions(
              Answer("drawing", state.DRAW, says="Draw two tiles of different colors",
                     told="chose to draw tiles", rule="CM-5.1", leads=True, step=True),
              Answer("aqueduct", state.AQUEDUCT, rule="CM-5.4", leads=True, step=True,
+                    says=f"Lay {counted(box.Turn.aqueduct_pieces_per_action, 'piece')} of aqueduct",
                     told="chose to lay aqueducts"),
              Answer("recalling", state.RECALL, says="Recall one of your Magistrates from a tile",
                     told="chose to recall a Magistrate", rule="CM-5.6", leads=True, step=True),
@@ -27,16 +29,20 @@ QUESTIONS = Questions(
                     told="chose to play a tile", rule="CM-5.8", leads=True, step=True),
              begins=is_first_action),
     question(Decision.DRAW, "Draw: choose two colors", "draws tiles", "CM-5.1",
-             Answer("pair", state.PAIR, len(box.PAIRS)),
-             Answer("single", state.SINGLE, box.COLORS, rule="CM-5.2"),
+             Answer("pair", state.PAIR, len(box.PAIRS), says="Draw {pair}", told="drew {pair!s}"),
+             Answer("single", state.SINGLE, box.COLORS, says="Draw {drawn}", told="drew {drawn!s}",
+                    rule="CM-5.2"),
              text="They lie in your left box until the turn is over."),
     question(Decision.RECALL, "Recall: choose a Magistrate", "recalls a Magistrate", "CM-5.6",
-             Answer("recall", state.SLOT, box.Player.magistrates),
+             Answer("recall", state.SLOT, box.Player.magistrates,
+                    says="Recall the Magistrate from the {stood}",
+                    told="recalled a Magistrate from the {stood!s}"),
              text="It comes to your center box and can be used at once."),
     question(Decision.PIECE, "Lay a piece of aqueduct", "lays pieces of aqueduct", "CM-7.4",
              Answer("piece", state.PIECE, box.AQUEDUCTS * box.DIRECTION_COUNT)),
     question(Decision.COLOR, "Play: choose a tile", "takes a tile in hand", "CM-5.8",
-             Answer("color", state.COLOR, box.COLORS, step=True),
+             Answer("color", state.COLOR, box.COLORS, step=True,
+                    told="took a {color!s} tile in hand"),
              text="Any tile of your center box, in any open place."),
     question(Decision.PLACEMENT, "Lay the tile", "lays a tile", "CM-5.9",
              Answer("placement", state.PLACEMENT, box.PLACEMENTS)),
@@ -55,7 +61,8 @@ QUESTIONS = Questions(
     question(Decision.IMPERIUM, "Spend Imperium, or end the turn", "may spend Imperium", "CM-4.2",
              Answer("end_turn", state.END_TURN, says="End your turn", told="ended the turn",
                     gives_up=True),
-             Answer("spend", state.SPEND, box.COLORS, rule="CM-8.2", step=True),
+             Answer("spend", state.SPEND, box.COLORS, rule="CM-8.2", step=True,
+                    told="spent a {color!s} Imperium tile for one more action"),
              text="Each Imperium tile buys one more action; tiles kept may score at the end."),
     over=Prompt("The game is over", "Most points win; then most Civic Buildings."),
 )

@@ -1,8 +1,8 @@
 """Who won: one function per paragraph of final scoring, one line of the score sheet each."""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 
 LINES = (

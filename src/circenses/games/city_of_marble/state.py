@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import (
+from circenses.core.state.schema import (
     Asked,
     Seen,
     count,

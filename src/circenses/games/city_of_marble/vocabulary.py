@@ -1,6 +1,6 @@
 """What things are called: the goods, and the words of components.toml."""
 
-from circenses.core.goods import Good, Goods
+from circenses.core.text.goods import Good, Goods
 
 # fmt: off
 GOODS = Goods(

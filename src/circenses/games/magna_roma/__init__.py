@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from circenses.core.game import Game, Option
+from circenses.core.play.game import Game, Option
 from circenses.games.magna_roma.laws import LAWS
 from circenses.games.magna_roma.rules import imagine, legal, play, setup
 from circenses.games.magna_roma.scoring import LINES, TIES, score

@@ -7,8 +7,7 @@ the words and never ask which card it is.
 from enum import IntEnum
 from typing import Any
 
-from circenses.core.box import bits, load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Rows,
     derived,
@@ -24,7 +23,8 @@ from circenses.core.checks import (
     whole,
     word,
 )
-from circenses.core.schema import EMPTY
+from circenses.core.rules.box import bits, load, numbers
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.fits import TOGETHER
 from circenses.games.magna_roma.vocabulary import (
     ARC,

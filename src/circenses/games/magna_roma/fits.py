@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from circenses.core.checks import Problem, Problems, Table
+from circenses.core.content.shapes import Problem, Problems, Table
 from circenses.games.magna_roma.vocabulary import HALVES
 
 

@@ -4,17 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Law
-from circenses.games.magna_roma.box import (
-    CITY,
-    MONUMENTS,
-    PROVINCE_SLOTS,
-    TILES,
-    TILES_EACH,
-    Counts,
-    DraftBoard,
-    Setup,
-)
+from circenses.core.play.game import Law
+from circenses.games.magna_roma import box
+from circenses.games.magna_roma.box import Counts, DraftBoard, Setup
 from circenses.games.magna_roma.state import ONE_CARD, Lot
 
 
@@ -40,13 +32,13 @@ def tiles_in_sight(state: Any) -> list[int]:
     """Every tile in the bag, on the draft board, in a hand or in a city."""
     places = [np.asarray(state.tile_bag)[: state.tiles_left], state.slots, [state.held]]
     places += [np.asarray(me.city) // 4 for me in seated(state)]
-    return [int(tile) for tile in np.concatenate(places) if 0 <= tile < TILES]
+    return [int(tile) for tile in np.concatenate(places) if 0 <= tile < box.TILES]
 
 
 def tiles_are_conserved(state: Any) -> bool:
     """In solo two tiles leave the game each turn (MR-12.5)."""
     tiles = tiles_in_sight(state)
-    gone = TILES - len(tiles)
+    gone = box.TILES - len(tiles)
     turns = state.players[0].tiles
     allowed = (
         {(DraftBoard.solo_pool - 1) * turns, (DraftBoard.solo_pool - 1) * (turns - 1)}
@@ -59,12 +51,14 @@ def tiles_are_conserved(state: Any) -> bool:
 def monuments_are_conserved(state: Any) -> bool:
     places = [np.asarray(state.monument_bag)[: state.monuments_left], state.face_up]
     places += [me.monuments for me in seated(state)]
-    return sorted(int(m) for m in np.concatenate(places) if m >= 0) == list(range(MONUMENTS))
+    return sorted(int(m) for m in np.concatenate(places) if m >= 0) == list(range(box.MONUMENTS))
 
 
 def cities_stay_within_five_by_five(state: Any) -> bool:
     return all(
-        me.south - me.north < CITY and me.east - me.west < CITY and me.tiles <= TILES_EACH
+        me.south - me.north < box.CITY
+        and me.east - me.west < box.CITY
+        and me.tiles <= box.TILES_EACH
         for me in seated(state)
     )
 
@@ -85,7 +79,7 @@ def each_slot_has_one_disc(state: Any) -> bool:
     """MR-8.8: one disc on a slot, and one of a player on a card; neutral discs anywhere."""
     own = [me.discs for me in seated(state)]
     discs = [state.blocked, *own]
-    cards = range(0, Setup.provinces_in_play * PROVINCE_SLOTS, PROVINCE_SLOTS)
+    cards = range(0, Setup.provinces_in_play * box.PROVINCE_SLOTS, box.PROVINCE_SLOTS)
     single = all((disc >> card & ONE_CARD).bit_count() <= 1 for disc in own for card in cards)
     return (
         single

@@ -1,21 +1,10 @@
 """Who won: one function per paragraph of final scoring, one line of the score sheet each."""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.core.state.schema import EMPTY
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import (
-    CENTER,
-    CITY,
-    CORNERS,
-    LINE_START,
-    LINE_STEP,
-    PROVINCE_SLOTS,
-    SIDE,
-    SOLO_LINES,
-    STAR_VALUE,
-    TILE_COLOR,
-    TILE_ICON,
-    TILE_STARS,
     Market,
     Military,
     Monument,
@@ -72,14 +61,16 @@ def score(state, player, sheet):
 @rule
 def score_market(me):
     """MR-11.2: the Market value times the lowest of the three star values (MR-6.4)."""
-    lowest = min(STAR_VALUE[me.stars[0]], STAR_VALUE[me.stars[1]], STAR_VALUE[me.stars[2]])
+    lowest = min(
+        box.STAR_VALUE[me.stars[0]], box.STAR_VALUE[me.stars[1]], box.STAR_VALUE[me.stars[2]]
+    )
     return Market.values[me.luxuries] * lowest
 
 
 @rule
 def star_values(me):
     """MR-6.4: the values of the three star markers, added."""
-    return STAR_VALUE[me.stars[0]] + STAR_VALUE[me.stars[1]] + STAR_VALUE[me.stars[2]]
+    return box.STAR_VALUE[me.stars[0]] + box.STAR_VALUE[me.stars[1]] + box.STAR_VALUE[me.stars[2]]
 
 
 @rule
@@ -139,9 +130,9 @@ def times_at(me, monument, site):
     """MR-11.4: how often a functional monument scores its points on a site."""
     kind = Monument.kind[monument]
     if kind == MonumentKind.PER_COLOR:
-        return tiles_under(me, site, TILE_COLOR, Monument.subject[monument])
+        return tiles_under(me, site, box.TILE_COLOR, Monument.subject[monument])
     if kind == MonumentKind.PER_ICON:
-        return tiles_under(me, site, TILE_ICON, Monument.subject[monument])
+        return tiles_under(me, site, box.TILE_ICON, Monument.subject[monument])
     return 1
 
 
@@ -149,7 +140,7 @@ def times_at(me, monument, site):
 def tiles_under(me, site, kinds, wanted):
     """The tiles of one kind among the four under a monument (MR-R9: it hides nothing)."""
     tiles = 0
-    for corner in CORNERS:
+    for corner in box.CORNERS:
         tiles += kinds[me.city[site + corner] >> 2] == wanted
     return tiles
 
@@ -159,8 +150,8 @@ def score_provinces(state, me):
     """MR-11.5: for each own disc, the points of its slot for each time its condition is met."""
     points = 0
     for card in range(Setup.provinces_in_play):
-        for slot in range(PROVINCE_SLOTS):
-            if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1:
+        for slot in range(box.PROVINCE_SLOTS):
+            if (me.discs >> (card * box.PROVINCE_SLOTS + slot)) & 1:
                 province = state.provinces[card]
                 points += Province.vp[province, slot] * condition_met(me, province)
     return points
@@ -172,7 +163,7 @@ def condition_met(me, province):
     kind = Province.kind[province]
     if kind == ProvinceKind.DISTRICTS:
         return districts(me, Province.color[province])
-    fewest = CITY * CITY
+    fewest = box.CITY * box.CITY
     for icon in range(NO_ICON):
         if (Province.icons[province] >> icon) & 1:
             fewest = min(fewest, icons(me, icon))
@@ -185,8 +176,8 @@ def icons(me, icon):
     found = 0
     for row in range(me.north, me.south + 1):
         for column in range(me.west, me.east + 1):
-            laid = me.city[row * SIDE + column]
-            if laid != EMPTY and TILE_ICON[laid >> 2] == icon:
+            laid = me.city[row * box.SIDE + column]
+            if laid != EMPTY and box.TILE_ICON[laid >> 2] == icon:
                 found += 1
     return found
 
@@ -197,8 +188,8 @@ def tiles_of_color(me, color):
     tiles = 0
     for row in range(me.north, me.south + 1):
         for column in range(me.west, me.east + 1):
-            laid = me.city[row * SIDE + column]
-            if laid != EMPTY and TILE_COLOR[laid >> 2] == color:
+            laid = me.city[row * box.SIDE + column]
+            if laid != EMPTY and box.TILE_COLOR[laid >> 2] == color:
                 tiles |= 1 << ((row - me.north) * ROW + column - me.west)
     return tiles
 
@@ -239,7 +230,7 @@ def connected(group, tiles):
 def score_objectives(state, me):
     """MR-12.6: points for the number of completed objectives; there are none beyond solo."""
     completed = 0
-    for line in range(SOLO_LINES):
+    for line in range(box.SOLO_LINES):
         if state.objectives[line] != EMPTY and is_completed(me, line, state.objectives[line]):
             completed += 1
     return Solo.objective_vp[completed]
@@ -254,7 +245,7 @@ def is_completed(me, line, objective):
         case ObjectiveKind.ICONS_PRESENT:      return all_icons_present(me, line, objective)
         case ObjectiveKind.COLORS_PRESENT:     return colors_present(me, line) >= least
         case ObjectiveKind.BLESSINGS_PLAYED:   return blessings_played(me, line) >= least
-        case ObjectiveKind.ICONS_ABSENT:       return alike(me, line, TILE_ICON, NO_ICON) == CITY
+        case ObjectiveKind.ICONS_ABSENT:       return icons_absent(me, line)
         case ObjectiveKind.STARS:              return printed_stars(me, line) >= least
         case ObjectiveKind.SAME_COLOR:         return most_of_one_color(me, line) >= least
         case ObjectiveKind.NO_EQUAL_NEIGHBORS: return neighbors_differ(me, line)
@@ -266,14 +257,14 @@ def is_completed(me, line, objective):
 @rule
 def cell_of(line, place):
     """MR-12.3: one of the five cells of an objective's line."""
-    return LINE_START[line] + place * LINE_STEP[line]
+    return box.LINE_START[line] + place * box.LINE_STEP[line]
 
 
 @rule
 def alike(me, line, kinds, wanted):
     """How many tiles of the line are of one kind."""
     found = 0
-    for place in range(CITY):
+    for place in range(box.CITY):
         laid = me.city[cell_of(line, place)]
         if laid != EMPTY and kinds[laid >> 2] == wanted:
             found += 1
@@ -284,9 +275,9 @@ def alike(me, line, kinds, wanted):
 def most_of_one_color(me, line):
     """The greatest number of tiles of one color in the line."""
     return max(
-        alike(me, line, TILE_COLOR, RED),
-        alike(me, line, TILE_COLOR, PURPLE),
-        alike(me, line, TILE_COLOR, BROWN),
+        alike(me, line, box.TILE_COLOR, RED),
+        alike(me, line, box.TILE_COLOR, PURPLE),
+        alike(me, line, box.TILE_COLOR, BROWN),
     )
 
 
@@ -294,9 +285,9 @@ def most_of_one_color(me, line):
 def most_of_one_icon(me, line):
     """The greatest number of tiles with the same icon in the line."""
     return max(
-        alike(me, line, TILE_ICON, COLUMN),
-        alike(me, line, TILE_ICON, LYRE),
-        alike(me, line, TILE_ICON, MASK),
+        alike(me, line, box.TILE_ICON, COLUMN),
+        alike(me, line, box.TILE_ICON, LYRE),
+        alike(me, line, box.TILE_ICON, MASK),
     )
 
 
@@ -304,9 +295,14 @@ def most_of_one_icon(me, line):
 def all_icons_present(me, line, objective):
     """MR-12.6: each icon that the objective names."""
     for icon in range(NO_ICON):
-        if (Objective.icons[objective] >> icon) & 1 and alike(me, line, TILE_ICON, icon) == 0:
+        if (Objective.icons[objective] >> icon) & 1 and alike(me, line, box.TILE_ICON, icon) == 0:
             return False
     return True
+
+
+@rule
+def icons_absent(me, line):
+    return alike(me, line, box.TILE_ICON, NO_ICON) == box.CITY
 
 
 @rule
@@ -314,7 +310,7 @@ def colors_present(me, line):
     """MR-12.6: how many tile colors occur."""
     found = 0
     for color in range(3):
-        if alike(me, line, TILE_COLOR, color) > 0:
+        if alike(me, line, box.TILE_COLOR, color) > 0:
             found += 1
     return found
 
@@ -323,7 +319,7 @@ def colors_present(me, line):
 def blessings_played(me, line):
     """MR-12.6: how many tiles carry a played blessing token."""
     found = 0
-    for place in range(CITY):
+    for place in range(box.CITY):
         found += me.blessed[cell_of(line, place)]
     return found
 
@@ -332,10 +328,10 @@ def blessings_played(me, line):
 def printed_stars(me, line):
     """MR-12.6: the stars printed on the tiles."""
     stars = 0
-    for place in range(CITY):
+    for place in range(box.CITY):
         laid = me.city[cell_of(line, place)]
         if laid != EMPTY:
-            stars += TILE_STARS[laid >> 2]
+            stars += box.TILE_STARS[laid >> 2]
     return stars
 
 
@@ -343,11 +339,11 @@ def printed_stars(me, line):
 def neighbors_differ(me, line):
     """MR-12.6: no two neighbouring tiles of the line have the same color; all five must lie."""
     before = EMPTY
-    for place in range(CITY):
+    for place in range(box.CITY):
         laid = me.city[cell_of(line, place)]
-        if laid == EMPTY or TILE_COLOR[laid >> 2] == before:
+        if laid == EMPTY or box.TILE_COLOR[laid >> 2] == before:
             return False
-        before = TILE_COLOR[laid >> 2]
+        before = box.TILE_COLOR[laid >> 2]
     return True
 
 
@@ -364,10 +360,10 @@ def monuments_in(me, line):
 @rule
 def stands_in(line, site):
     """Whether a tile under the monument lies in the line; the Forum covers no tile (MR-8.4)."""
-    if site == CENTER:
+    if site == box.CENTER:
         return False
-    for place in range(CITY):
-        for corner in CORNERS:
+    for place in range(box.CITY):
+        for corner in box.CORNERS:
             if site + corner == cell_of(line, place):
                 return True
     return False

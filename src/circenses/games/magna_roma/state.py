@@ -4,34 +4,11 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import Asked, count, flag, index, mask, schema, state_schema
-from circenses.games.magna_roma.box import (
-    BONUSES,
-    CELLS,
-    LAID_FEATURES,
-    LAST_STAR,
-    MAX_SLOTS,
-    MONUMENTS,
-    OBJECTIVES,
-    PROVINCE_SLOTS,
-    PROVINCES,
-    SEATS,
-    SIDE,
-    SOLO_LINES,
-    TILE_FEATURES,
-    TILES,
-    TILES_EACH,
-    TRACKS,
-    TRADES,
-    Counts,
-    Market,
-    Military,
-    Pantheon,
-    Setup,
-)
+from circenses.core.state.schema import Asked, count, flag, index, mask, schema, state_schema
+from circenses.games.magna_roma import box
 
-PROVINCE_SPACES = Setup.provinces_in_play * PROVINCE_SLOTS  # numbered 3 * position + slot
-ONE_CARD = (1 << PROVINCE_SLOTS) - 1  # all slots of a province card, as bits
+PROVINCE_SPACES = box.Setup.provinces_in_play * box.PROVINCE_SLOTS  # numbered 3 * position + slot
+ONE_CARD = (1 << box.PROVINCE_SLOTS) - 1  # all slots of a province card, as bits
 MAX_MONUMENTS = 5  # MR-8.7: four at intersections and the Forum
 MAX_POINTS = 1000
 
@@ -80,67 +57,68 @@ BLESS    = 110
 SITE     = 111    # + 8 * row + column of the north-west cell
 MOVES    = 175
 # fmt: on
-SITE_SIDE = SIDE - 1
-BOARD = SIDE, SIDE
+SITE_SIDE = box.SIDE - 1
+BOARD = box.SIDE, box.SIDE
 
 ASKED = {  # what a question is about
-    Decision.ROTATION: Asked(index(of=CELLS, board=BOARD)),
-    Decision.TRADE: Asked(index(of=Setup.trade_tokens_in_play)),
-    Decision.SITE: Asked(index(of=Setup.monuments_face_up)),
+    Decision.ROTATION: Asked(index(of=box.CELLS, board=BOARD)),
+    Decision.TRADE: Asked(index(of=box.Setup.trade_tokens_in_play)),
+    Decision.SITE: Asked(index(of=box.Setup.monuments_face_up)),
 }
 
 CELL_FEATURES = np.array(
     [
-        [int(i == cell // SIDE) for i in range(SIDE)] + [int(i == cell % SIDE) for i in range(SIDE)]
-        for cell in range(CELLS)
+        [int(i == cell // box.SIDE) for i in range(box.SIDE)]
+        + [int(i == cell % box.SIDE) for i in range(box.SIDE)]
+        for cell in range(box.CELLS)
     ]
 )
 
 PLAYER = schema(
     "Player",
     city=index(
-        CELLS, of=len(LAID_FEATURES), features=LAID_FEATURES, board=BOARD
+        box.CELLS, of=len(box.LAID_FEATURES), features=box.LAID_FEATURES, board=BOARD
     ),  # 4 * tile + rotation
-    lots=index(CELLS, of=len(Lot), observed=False),  # follows from city and sites
-    blessed=flag(CELLS, board=BOARD),
-    west=count(most=SIDE - 1),  # the bounding box of the city; in solo, the board (MR-12.2)
-    east=count(most=SIDE - 1),
-    north=count(most=SIDE - 1),
-    south=count(most=SIDE - 1),
-    tiles=count(most=TILES_EACH),  # placed so far
-    stars=count(TRACKS, most=LAST_STAR),
-    bonuses=mask(bits=BONUSES),  # taken so far
-    coins=count(most=Counts.coins),  # MR-1.5: three piles
-    population=count(most=Counts.population),
-    blessings=count(most=Counts.blessings),  # unplayed
-    legions=count(most=Military.last_space),  # MR-1.5: three markers on boards
-    faith=count(most=Pantheon.last_space),
-    luxuries=count(most=Market.last_space),
+    lots=index(box.CELLS, of=len(Lot), observed=False),  # follows from city and sites
+    blessed=flag(box.CELLS, board=BOARD),
+    west=count(most=box.SIDE - 1),  # the bounding box of the city; in solo, the board (MR-12.2)
+    east=count(most=box.SIDE - 1),
+    north=count(most=box.SIDE - 1),
+    south=count(most=box.SIDE - 1),
+    tiles=count(most=box.TILES_EACH),  # placed so far
+    stars=count(box.TRACKS, most=box.LAST_STAR),
+    bonuses=mask(bits=box.BONUSES),  # taken so far
+    coins=count(most=box.Counts.coins),  # MR-1.5: three piles
+    population=count(most=box.Counts.population),
+    blessings=count(most=box.Counts.blessings),  # unplayed
+    legions=count(most=box.Military.last_space),  # MR-1.5: three markers on boards
+    faith=count(most=box.Pantheon.last_space),
+    luxuries=count(most=box.Market.last_space),
     points=count(most=MAX_POINTS),  # MR-R21: one score marker
-    monuments=index(MAX_MONUMENTS, of=MONUMENTS),
-    sites=index(MAX_MONUMENTS, of=CELLS, features=CELL_FEATURES),  # north-west cell of each
+    monuments=index(MAX_MONUMENTS, of=box.MONUMENTS),
+    sites=index(MAX_MONUMENTS, of=box.CELLS, features=CELL_FEATURES),  # north-west cell of each
     monument_count=count(most=MAX_MONUMENTS),
     discs=mask(bits=PROVINCE_SPACES),  # province slots conquered
-    marker=index(of=MAX_SLOTS),  # the draft slot chosen for the next turn
+    marker=index(of=box.MAX_SLOTS),  # the draft slot chosen for the next turn
 )
 
 STATE = state_schema(
     "State",
     player=PLAYER,
-    seats=SEATS,
+    seats=box.SEATS,
     agenda=8,
-    held=index(of=TILES, features=TILE_FEATURES),  # the tile in hand, to be placed
-    slots=index(MAX_SLOTS, of=TILES, features=TILE_FEATURES),  # draft ring; solo: the pool
-    tile_bag=index(TILES, of=TILES, observed=False),
-    tiles_left=count(most=TILES),
-    face_up=index(Setup.monuments_face_up, of=MONUMENTS),
-    monument_bag=index(MONUMENTS, of=MONUMENTS, observed=False),
-    monuments_left=count(most=MONUMENTS),
-    provinces=index(Setup.provinces_in_play, of=PROVINCES),
+    held=index(of=box.TILES, features=box.TILE_FEATURES),  # the tile in hand, to be placed
+    slots=index(box.MAX_SLOTS, of=box.TILES, features=box.TILE_FEATURES),  # solo: the pool
+    tile_bag=index(box.TILES, of=box.TILES, observed=False),
+    tiles_left=count(most=box.TILES),
+    face_up=index(box.Setup.monuments_face_up, of=box.MONUMENTS),
+    monument_bag=index(box.MONUMENTS, of=box.MONUMENTS, observed=False),
+    monuments_left=count(most=box.MONUMENTS),
+    provinces=index(box.Setup.provinces_in_play, of=box.PROVINCES),
     blocked=mask(bits=PROVINCE_SPACES),  # MR-12.4: neutral discs, solo only
-    trades=index(Setup.trade_tokens_in_play, of=TRADES),
-    objectives=index(SOLO_LINES, of=OBJECTIVES),
-    coins_left=count(most=Counts.coins),  # the supply
-    population_left=count(most=Counts.population),
-    blessings_left=count(most=Counts.blessings),
+    trades=index(box.Setup.trade_tokens_in_play, of=box.TRADES),
+    objectives=index(box.SOLO_LINES, of=box.OBJECTIVES),
+    coins_left=count(most=box.Counts.coins),  # the supply
+    population_left=count(most=box.Counts.population),
+    blessings_left=count(most=box.Counts.blessings),
 )

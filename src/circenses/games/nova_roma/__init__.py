@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from circenses.core.content import rules_in_use
-from circenses.core.game import Game, Option
+from circenses.core.content.packs import rules_in_use
+from circenses.core.play.game import Game, Option
 from circenses.games.nova_roma.laws import LAWS
 from circenses.games.nova_roma.layout import LEVELS
 from circenses.games.nova_roma.rules import imagine, legal, play, setup

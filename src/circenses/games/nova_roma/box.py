@@ -4,8 +4,7 @@ Followers, estate tiles, contracts and achievements are rows of words and number
 the words and never ask which card it is.
 """
 
-from circenses.core.box import load, numbers
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Keys,
     Rows,
     derived,
@@ -20,36 +19,8 @@ from circenses.core.checks import (
     word,
     yes_no,
 )
-from circenses.games.nova_roma.effects import (
-    GOODS,
-    KEYS,
-    LINES_OF_SHEET,
-    MOST_AMOUNT,
-    SHAPE_NAMES,
-    Action,
-    Kind,
-    TileKind,
-    Word,
-    a_gain,
-    a_price,
-    achievement,
-    always,
-    basic,
-    bundle,
-    count,
-    counter_of,
-    follower,
-    good,
-    how_scored,
-    mosaic_line,
-    not_read,
-    parts,
-    price_of,
-    scored,
-    single,
-    space,
-    zone_grid,
-)
+from circenses.core.rules.box import load, numbers
+from circenses.games.nova_roma import effects
 from circenses.games.nova_roma.fits import COLOURS, TOGETHER
 
 # ---- the box
@@ -60,9 +31,9 @@ class Meta(Keys):
     players = fixed([1, 2, 3, 4])
     rounds = fixed(5)
     patricians = fixed(3)
-    actions = fixed(names_of(Action))
-    action_pictures = listed(text, len(Action))
-    goods = fixed([*KEYS[:GOODS]])
+    actions = fixed(names_of(effects.Action))
+    action_pictures = listed(text, len(effects.Action))
+    goods = fixed([*effects.KEYS[: effects.GOODS]])
 
 
 class PerPlayer(Keys):
@@ -103,9 +74,9 @@ class CountsPublic(Keys):
 
 
 class Setup(Keys):
-    coins_by_turn_order = listed(count, 4)
-    goods_each = count
-    influence = count
+    coins_by_turn_order = listed(effects.count, 4)
+    goods_each = effects.count
+    influence = effects.count
     artisans = whole(0, 4)
     followers_dealt = whole(0, 6)
     followers_before_mosaics = yes_no
@@ -135,26 +106,26 @@ class Limits(Keys):
 
 class PowerTables(Keys):
     offer_access = listed(whole(0, 4), 3)
-    recruit_coins = listed(count, 3)
+    recruit_coins = listed(effects.count, 3)
 
 
 class Prices(Keys):
-    hire_artisan = a_price
-    first_player_claim = a_price
-    follower_surcharge = a_price
-    forfeit_gain = a_gain
-    trade_good = price_of("coin")
+    hire_artisan = effects.a_price
+    first_player_claim = effects.a_price
+    follower_surcharge = effects.a_price
+    forfeit_gain = effects.a_gain
+    trade_good = effects.price_of("coin")
     trade_discard_per_coin = whole(1, 6)
-    discard_gain = always(coin=1)
-    wine_price = always(wine=1)
-    upgrade_wine_gain = a_gain
-    one_artisan = always(artisan=1)
-    one_influence = always(influence=1)
+    discard_gain = effects.always(coin=1)
+    wine_price = effects.always(wine=1)
+    upgrade_wine_gain = effects.a_gain
+    one_artisan = effects.always(artisan=1)
+    one_influence = effects.always(influence=1)
 
 
 class EstateOffer(Keys):
-    basic_prices = listed(a_price, 4)
-    special_price = a_price
+    basic_prices = listed(effects.a_price, 4)
+    special_price = effects.a_price
 
 
 class Forum(Keys):
@@ -162,13 +133,9 @@ class Forum(Keys):
     slots = listed(text, 8)
 
 
-class EmperorTile(Rows, count=8):
+class EmperorTile(Rows, count=8, at="emperor.tiles"):
     id = text
-    spaces = listed(space, 2)
-
-
-class Emperor(Keys):
-    tiles = rows(EmperorTile)
+    spaces = listed(effects.space, 2)
 
 
 class Route(Rows, count=2):
@@ -177,15 +144,17 @@ class Route(Rows, count=2):
 
 
 class Sea(Keys):
-    part_sources = parts
-    ports = listed(count, 3)
+    part_sources = effects.parts
+    ports = listed(effects.count, 3)
     port_capacity = listed(whole(0, 8), 3)
     routes = rows(Route)
-    harbours = listed(table(route=text, n=whole(1, 7), name=text, vp=count, gain=a_gain), 14)
+    harbours = listed(
+        table(route=text, n=whole(1, 7), name=text, vp=effects.count, gain=effects.a_gain), 14
+    )
 
 
 class Hippodrome(Keys):
-    part_sources = parts
+    part_sources = effects.parts
     tracks = listed(text, 3, twice=False)
     length = whole(3, 20)
     lines = listed(table(before=whole(1, 20), horses=whole(0, 20), wheel=yes_no), 1, 20)
@@ -193,27 +162,19 @@ class Hippodrome(Keys):
     chariots_per_track = fixed(3)
 
 
-class Zone(Rows, count=3):
+class Zone(Rows, count=3, at="zones.list"):
     id = text
     min_power = whole(1, 3)
-    vp = listed(count, 3, order="never rising")
-    grid = zone_grid
+    vp = listed(effects.count, 3, order="never rising")
+    grid = effects.zone_grid
 
 
-class Zones(Keys):
-    list = rows(Zone)
-
-
-class Reward(Rows, count=12):
+class Reward(Rows, count=12, at="building_rewards.tokens"):
     id = text
-    gain = a_price
+    gain = effects.a_price
 
 
-class BuildingRewards(Keys):
-    tokens = rows(Reward)
-
-
-blocks = listed(space, 1, 4, twice=False)
+blocks = listed(effects.space, 1, 4, twice=False)
 
 
 class Shapes(Keys):
@@ -228,41 +189,33 @@ class Shapes(Keys):
     s4 = blocks
 
 
-class Building(Rows, count=28):
+class Building(Rows, count=28, at="building_contracts.cards"):
     id = text
-    shape = word(*SHAPE_NAMES)
-    vp = count
-    cost = a_price
-    waived = derived(lambda row: bundle({**row["cost"], "artisan": 0}))  # NR-18.6
+    shape = word(*effects.SHAPE_NAMES)
+    vp = effects.count
+    cost = effects.a_price
+    waived = derived(lambda row: effects.bundle({**row["cost"], "artisan": 0}))  # NR-18.6
 
 
-class BuildingContracts(Keys):
-    cards = rows(Building)
-
-
-class Shipping(Rows, count=30):
+class Shipping(Rows, count=30, at="shipping_contracts.cards"):
     id = text
-    cost = a_price
+    cost = effects.a_price
 
 
-class ShippingContracts(Keys):
-    cards = rows(Shipping)
-
-
-class Follower(Rows, count=40, of=follower):
+class Follower(Rows, count=40, of=effects.follower):
     """NR-2.3, NR-2.5."""
 
     name = text
-    kind = word(Kind)
-    effect = word(Word)
-    pay = a_price
-    gain = a_gain
+    kind = word(effects.Kind)
+    effect = word(effects.Word)
+    pay = effects.a_price
+    gain = effects.a_gain
     n = whole(1, 2)
-    score = derived(how_scored)
-    counter = derived(counter_of)
-    base = derived(lambda row: scored(row).get("base", scored(row).get("vp", 0)))
-    at_least = derived(lambda row: scored(row).get("at_least", 0))
-    div = derived(lambda row: scored(row).get("div", 1))
+    score = derived(effects.how_scored)
+    counter = derived(effects.counter_of)
+    base = derived(lambda row: effects.scored(row).get("base", effects.scored(row).get("vp", 0)))
+    at_least = derived(lambda row: effects.scored(row).get("at_least", 0))
+    div = derived(lambda row: effects.scored(row).get("div", 1))
 
 
 class Followers(Keys):
@@ -271,46 +224,42 @@ class Followers(Keys):
 
 
 class EstateBoard(Keys):
-    rows = listed(good, 2)
-    cols = listed(good, 3)
+    rows = listed(effects.good, 2)
+    cols = listed(effects.good, 3)
     artisans_per_space = fixed(1)
 
 
 class Animals(Keys):
-    sets = listed(count, 4, order="never falling")
+    sets = listed(effects.count, 4, order="never falling")
 
 
-class BasicTile(Rows, of=variants("kind", **basic)):
+class BasicTile(Rows, of=variants("kind", **effects.basic)):
     """NR-3.7."""
 
 
-class SpecialTile(Rows, of=variants("kind", **basic, single=single)):
+class SpecialTile(Rows, of=variants("kind", **effects.basic, single=effects.single)):
     """NR-3.7."""
 
 
 class EstateTiles(Keys):
-    part_sources = parts
+    part_sources = effects.parts
     basic = rows(BasicTile)
     special = rows(SpecialTile)
 
 
 class MosaicBoard(Keys):
-    part_sources = parts
+    part_sources = effects.parts
     row_colour = fixed([*COLOURS])
-    row_vp = listed(count, 3)
-    row_claim_gain = listed(not_read, 3)
-    row_full = listed(mosaic_line, 3)
-    col_full = listed(mosaic_line, 3)
-    diag_full = listed(mosaic_line, 2)
+    row_vp = listed(effects.count, 3)
+    row_claim_gain = listed(effects.not_read, 3)
+    row_full = listed(effects.mosaic_line, 3)
+    col_full = listed(effects.mosaic_line, 3)
+    diag_full = listed(effects.mosaic_line, 2)
 
 
-class Achievement(Rows, of=achievement):
+class Achievement(Rows, of=effects.achievement, at="achievements.list"):
     id = text
     sum = whole(1, 50)
-
-
-class Achievements(Keys):
-    list = rows(Achievement)
 
 
 class Strip(Rows, count=15):
@@ -320,7 +269,7 @@ class Strip(Rows, count=15):
 
 
 class MosaicTiles(Keys):
-    part_sources = parts
+    part_sources = effects.parts
     strip_of_three = fixed(True)
     tiles = rows(Strip)
 
@@ -328,10 +277,10 @@ class MosaicTiles(Keys):
 class Scoring(Keys):
     goods_and_coins_div = whole(1, 50)
     influence_and_artisans_div = whole(1, 50)
-    first_player_vp = count
-    chariot_vp = count
-    finish_vp = count
-    order = fixed([*LINES_OF_SHEET])
+    first_player_vp = effects.count
+    chariot_vp = effects.count
+    finish_vp = effects.count
+    order = fixed([*effects.LINES_OF_SHEET])
 
 
 class TwoPlayers(Keys):
@@ -352,25 +301,27 @@ class Solo(Keys):
     legionnaires = fixed(6)
     legionnaires_per_step = fixed(2)
     rival_vp = table(RivalPoints)
-    rival_ship_vp_harbour = count
+    rival_ship_vp_harbour = effects.count
     rival_hippodrome_space = whole(0, 20)
     rival_favoured_bonus = whole(0, 5)
     rival_vp_per_blocked_legionnaire = whole(0, 5)
     rival_building_contracts = fixed(5)
     rival_wins_ties = fixed(True)
-    scored = listed(word(*LINES_OF_SHEET), 1, len(LINES_OF_SHEET), twice=False)
+    scored = listed(word(*effects.LINES_OF_SHEET), 1, len(effects.LINES_OF_SHEET), twice=False)
 
 
 class Tile(Rows, joins=(BasicTile, SpecialTile), times="n"):
     """NR-3.7: every single tile."""
 
-    kind = word(TileKind)
+    kind = word(effects.TileKind)
     does = derived(  # what a tile does that has only a gain
-        lambda row: names_of(Word).index(row.get("effect", "gain" if "gain" in row else "nothing"))
+        lambda row: names_of(effects.Word).index(
+            row.get("effect", "gain" if "gain" in row else "nothing")
+        )
     )
-    pay = a_price
-    gain = a_gain
-    k = whole(1, MOST_AMOUNT)  # sails, blocks or steps
+    pay = effects.a_price
+    gain = effects.a_gain
+    k = whole(1, effects.MOST_AMOUNT)  # sails, blocks or steps
     animals = whole(1, 9)
 
 
@@ -379,7 +330,7 @@ BOX = load(globals(), *TOGETHER)
 # ---- counts and limits
 
 SEATS, ROUNDS, TURNS = max(Meta.written["players"]), Meta.rounds, Meta.patricians  # NR-6.1
-ACTIONS = len(Action)
+ACTIONS = len(effects.Action)
 ARTISANS, LEGIONNAIRES = Counts.artisans, Counts.legionnaires
 BLOCKS, SHIPS = PerPlayer.block, PerPlayer.ship
 MAX_POWER, MAX_GOOD, MAX_INFLUENCE = Limits.power_max, Limits.good_max, Limits.influence_max

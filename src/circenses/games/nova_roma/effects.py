@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from circenses.core.checks import (
+from circenses.core.content.shapes import (
     Path,
     Problems,
     Shape,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from circenses.core.checks import Table
+from circenses.core.content.shapes import Table
 
 GOODS = ("wheat", "stone", "wood", "wine", "horse")
 COLOURS = ("green", "yellow", "orange")

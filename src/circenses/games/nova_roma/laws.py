@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.state import Decision
 

@@ -7,47 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.box import bits, numbers
-from circenses.core.checks import names_of
-from circenses.core.grid import SQUARES, orientations
-from circenses.core.grid import Shape as Cells
-from circenses.games.nova_roma.box import (
-    SEATS,
-    SHIPS,
-    Achievement,
-    Animals,
-    BasicTile,
-    Building,
-    EmperorTile,
-    EstateBoard,
-    Follower,
-    Forum,
-    Hippodrome,
-    MosaicBoard,
-    Reward,
-    RivalPoints,
-    Route,
-    Sea,
-    Setup,
-    Shapes,
-    Shipping,
-    Solo,
-    Strip,
-    Tile,
-    Zone,
-)
-from circenses.games.nova_roma.effects import (
-    BUNDLES,
-    COUNTERS,
-    LINES_OF_SHEET,
-    NONE,
-    SHAPE_NAMES,
-    Action,
-    Kind,
-    TileKind,
-    Word,
-    bundle,
-)
+from circenses.core.content.shapes import names_of
+from circenses.core.rules.box import bits, numbers
+from circenses.core.rules.grid import SQUARES, orientations
+from circenses.core.rules.grid import Shape as Cells
+from circenses.games.nova_roma import box, effects
 from circenses.games.nova_roma.fits import COLOURS
 
 
@@ -58,20 +22,20 @@ def sets(rows: Any) -> Any:
 
 # ---- forum: NR-1.5, spaces are numbered row by row
 
-FORUM_SIDE = Forum.size
+FORUM_SIDE = box.Forum.size
 SPACES = FORUM_SIDE * FORUM_SIDE
 LINES = 2 * FORUM_SIDE  # rows, then columns
-EMPEROR_TILES = len(EmperorTile)
+EMPEROR_TILES = len(box.EmperorTile)
 EMPEROR_SPACES = numbers(
-    [[row * FORUM_SIDE + column for row, column in spaces] for spaces in EmperorTile.spaces]
+    [[row * FORUM_SIDE + column for row, column in spaces] for spaces in box.EmperorTile.spaces]
 )
 
 # ---- sea: stop 0 is the starting port, then the harbours of each route, then the victory ports
 
-SEA = Sea.written
-ROUTES = len(Route)
-HARBOURS = len(Route.legs[0]) - 1  # of one route
-PORTS = len(Sea.ports)
+SEA = box.Sea.written
+ROUTES = len(box.Route)
+HARBOURS = len(box.Route.legs[0]) - 1  # of one route
+PORTS = len(box.Sea.ports)
 FIRST_PORT = 1 + ROUTES * HARBOURS
 STOPS = FIRST_PORT + PORTS
 HARBOUR_ROWS = sorted(
@@ -90,13 +54,13 @@ def next_stop(stop: int, route: int) -> int:
     if stop == 0:
         return 1 + route * HARBOURS
     if stop >= FIRST_PORT or route_of(stop) != route:
-        return NONE
+        return effects.NONE
     return stop + 1 if stop % HARBOURS else FIRST_PORT
 
 
 def leg(stop: int, route: int) -> int:
     """NR-12.5: the sails of the next leg."""
-    if next_stop(stop, route) == NONE:
+    if next_stop(stop, route) == effects.NONE:
         return 0
     return SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBOURS + 1]
 
@@ -123,33 +87,33 @@ def port_for(ships: int) -> int:
 
 NEXT_STOP = numbers([[next_stop(stop, route) for route in range(ROUTES)] for stop in range(STOPS)])
 LEG = numbers([[leg(stop, route) for route in range(ROUTES)] for stop in range(STOPS)])
-STOP_GAIN = numbers([0, *Sea.harbours.gain, *[0] * PORTS])
+STOP_GAIN = numbers([0, *box.Sea.harbours.gain, *[0] * PORTS])
 SHIP_POINTS = numbers([ship_points(stop) for stop in range(STOPS)])
-MAX_PORT_SHIPS = SEATS * SHIPS
+MAX_PORT_SHIPS = box.SEATS * box.SHIPS
 PORT_FOR = numbers([port_for(ships) for ships in range(MAX_PORT_SHIPS + 1)])
 
 # ---- hippodrome
 
-TRACKS, LAST_SPACE = len(Hippodrome.tracks), Hippodrome.length
-CHARIOTS = TRACKS * Hippodrome.chariots_per_track
+TRACKS, LAST_SPACE = len(box.Hippodrome.tracks), box.Hippodrome.length
+CHARIOTS = TRACKS * box.Hippodrome.chariots_per_track
 ALL_CHARIOTS = (1 << CHARIOTS) - 1
-CHARIOT_TRACK = numbers([n // Hippodrome.chariots_per_track for n in range(CHARIOTS)])
-LINE_AT = {line["before"]: line for line in Hippodrome.written["lines"]}
+CHARIOT_TRACK = numbers([n // box.Hippodrome.chariots_per_track for n in range(CHARIOTS)])
+LINE_AT = {line["before"]: line for line in box.Hippodrome.written["lines"]}
 STEP_HORSES = numbers([LINE_AT.get(n, {"horses": 0})["horses"] for n in range(LAST_SPACE + 2)])
 WHEEL = numbers([int(LINE_AT.get(n, {"wheel": False})["wheel"]) for n in range(LAST_SPACE + 1)])
 
 # ---- zones: the cells of a zone are numbered row by row, and a set of them is one number
 
-ZONES = len(Zone)
-ZONE_WIDTH = [len(zone["grid"][0]) for zone in Zone]
-ZONE_HEIGHT = [len(zone["grid"]) for zone in Zone]
+ZONES = len(box.Zone)
+ZONE_WIDTH = [len(zone["grid"][0]) for zone in box.Zone]
+ZONE_HEIGHT = [len(zone["grid"]) for zone in box.Zone]
 ZONE_CELLS = [width * height for width, height in zip(ZONE_WIDTH, ZONE_HEIGHT, strict=True)]
 CELLS = max(ZONE_CELLS)
 
 
 def cells_of(zone: int, kinds: str) -> list[int]:
     """The cells of a zone that look like one of these signs."""
-    signs = "".join(Zone.grid[zone])
+    signs = "".join(box.Zone.grid[zone])
     return [cell for cell, sign in enumerate(signs) if sign in kinds]
 
 
@@ -168,15 +132,14 @@ FEW_TOKEN_SPACES = [(zone, cell) for zone in range(ZONES) for cell in cells_of(z
 BUILDING_CELLS = sets([bits(cells_of(zone, ".s")) for zone in range(ZONES)])
 SHADED_CELLS = sets([bits(cells_of(zone, "s")) for zone in range(ZONES)])
 TOKEN_ZONE = numbers([zone for zone, _ in TOKEN_SPACES])
-TOKEN_CELL = numbers([cell for _, cell in TOKEN_SPACES])
 TOKEN_FOR_FEW = numbers([int(space in FEW_TOKEN_SPACES) for space in TOKEN_SPACES])  # NR-3.3
 TOKEN_AROUND = sets([bits(cells_around(zone, cell)) for zone, cell in TOKEN_SPACES])
-REWARDS = len(Reward)
+REWARDS = len(box.Reward)
 
 # ---- shapes: NR-24.6
 
-SHAPE_ROWS = {name: Shapes.written[name] for name in SHAPE_NAMES}
-SINGLE_BLOCK = SHAPE_NAMES.index("mono")
+SHAPE_ROWS = {name: box.Shapes.written[name] for name in effects.SHAPE_NAMES}
+SINGLE_BLOCK = effects.SHAPE_NAMES.index("mono")
 MAX_BLOCKS = 4  # of one building
 
 
@@ -210,69 +173,76 @@ LAID_ANCHORS = sets([[anchors(cells, zone) for zone in range(ZONES)] for cells i
 
 # ---- contracts
 
-BUILDINGS, SHIPPINGS = len(Building), len(Shipping)
+BUILDINGS, SHIPPINGS = len(box.Building), len(box.Shipping)
 
 # ---- followers: those for the end, then once per round, then permanent (the moves count on it)
 
-FOLLOWERS = len(Follower)
+FOLLOWERS = len(box.Follower)
 ALL_FOLLOWERS = (1 << FOLLOWERS) - 1
-ONCE_FOLLOWERS = int(np.sum(Follower.kind == Kind.ONCE))
-FIRST_ONCE = int(np.argmax(Follower.kind == Kind.ONCE))
-FIRST_ALWAYS = FIRST_ONCE + ONCE_FOLLOWERS
+ONCE_FOLLOWERS = int(np.sum(box.Follower.kind == effects.Kind.ONCE))
+FIRST_ONCE = int(np.argmax(box.Follower.kind == effects.Kind.ONCE))
 
 
-def followers_on(action: str, kind: Kind, words: tuple[Word, ...]) -> int:
+def followers_on(action: str, kind: effects.Kind, words: tuple[effects.Word, ...]) -> int:
     """The followers of a kind that work with an action, by what they do."""
     return bits(
         card
-        for card, row in enumerate(Follower)
+        for card, row in enumerate(box.Follower)
         if row.get("on") == action
-        and Follower.kind[card] == kind
-        and Follower.effect[card] in words
+        and box.Follower.kind[card] == kind
+        and box.Follower.effect[card] in words
     )
 
 
-AT_THE_END = (Word.GAIN, Word.PLACE_ARTISAN)  # NR-18.4
-BY_ACTION = names_of(Action)
-START_WINDOW = sets([followers_on(action, Kind.ONCE, tuple(Word)) for action in BY_ACTION])
-END_WINDOW = sets([followers_on(action, Kind.ONCE, AT_THE_END) for action in BY_ACTION])
-PERMANENT = sets([followers_on(action, Kind.ALWAYS, (Word.GAIN,)) for action in BY_ACTION])
-TAMERS = followers_on("place_on_animal", Kind.ALWAYS, (Word.TAME,))
+AT_THE_END = (effects.Word.GAIN, effects.Word.PLACE_ARTISAN)  # NR-18.4
+BY_ACTION = names_of(effects.Action)
+START_WINDOW = sets(
+    [followers_on(action, effects.Kind.ONCE, tuple(effects.Word)) for action in BY_ACTION]
+)
+END_WINDOW = sets([followers_on(action, effects.Kind.ONCE, AT_THE_END) for action in BY_ACTION])
+PERMANENT = sets(
+    [followers_on(action, effects.Kind.ALWAYS, (effects.Word.GAIN,)) for action in BY_ACTION]
+)
+TAMERS = followers_on("place_on_animal", effects.Kind.ALWAYS, (effects.Word.TAME,))
 
 # ---- estate: NR-16.1
 
-ESTATE_ROWS, ESTATE_COLUMNS = len(EstateBoard.rows), len(EstateBoard.cols)
+ESTATE_ROWS, ESTATE_COLUMNS = len(box.EstateBoard.rows), len(box.EstateBoard.cols)
 ESTATE_SPACES = ESTATE_ROWS * ESTATE_COLUMNS
 
-TILES = len(Tile)
-BASIC_TILES = sum(row["n"] for row in BasicTile)
+TILES = len(box.Tile)
+BASIC_TILES = sum(row["n"] for row in box.BasicTile)
 BASIC_STACK = (1 << BASIC_TILES) - 1
 SPECIAL_STACK = (1 << TILES) - (1 << BASIC_TILES)
-ANIMAL_SET = len(Animals.sets) - 1
+ANIMAL_SET = len(box.Animals.sets) - 1
 
 # ---- mosaic
 
-ACHIEVEMENT = {name: number for number, name in enumerate(Achievement.id)}
-ACHIEVEMENTS = len(Achievement)
+ACHIEVEMENT = {name: number for number, name in enumerate(box.Achievement.id)}
+ACHIEVEMENTS = len(box.Achievement)
 MAX_TERMS = 2  # counters in one achievement
 MOSAIC_SIDE = len(COLOURS)
 MOSAIC_CELLS = MOSAIC_SIDE * MOSAIC_SIDE
-STRIPS = len(Strip)
-STRIP_CELLS = numbers([[ACHIEVEMENT[cell] for cell in cells] for cells in Strip.cells])
-STRIPS_OF = sets([bits(np.flatnonzero(Strip.colour == colour)) for colour in range(MOSAIC_SIDE)])
+STRIPS = len(box.Strip)
+STRIP_CELLS = numbers([[ACHIEVEMENT[cell] for cell in cells] for cells in box.Strip.cells])
+STRIPS_OF = sets(
+    [bits(np.flatnonzero(box.Strip.colour == colour)) for colour in range(MOSAIC_SIDE)]
+)
 
 
 def terms(row: dict[str, Any]) -> list[tuple[int, int]]:
     """NR-2.6: each counter of an achievement with the least that it must be."""
     needs = row["need"] if "need" in row else dict.fromkeys(row["of"], 1)
-    found = [(COUNTERS.index(name), least) for name, least in needs.items()]
+    found = [(effects.COUNTERS.index(name), least) for name, least in needs.items()]
     return found + [(0, 0)] * (MAX_TERMS - len(found))
 
 
-TERM_COUNTER = numbers([[counter for counter, _ in terms(row)] for row in Achievement])
-TERM_LEAST = numbers([[least for _, least in terms(row)] for row in Achievement])
-ACHIEVEMENT_PAY = numbers([bundle(row.get("pay", {})) for row in Achievement])
-CLAIM_GAIN = numbers([bundle(gain) for gain in MosaicBoard.written["row_claim_gain"]])  # by row
+TERM_COUNTER = numbers([[counter for counter, _ in terms(row)] for row in box.Achievement])
+TERM_LEAST = numbers([[least for _, least in terms(row)] for row in box.Achievement])
+ACHIEVEMENT_PAY = numbers([effects.bundle(row.get("pay", {})) for row in box.Achievement])
+CLAIM_GAIN = numbers(
+    [effects.bundle(gain) for gain in box.MosaicBoard.written["row_claim_gain"]]
+)  # by row
 MOSAIC_LINES = [
     *[[MOSAIC_SIDE * k + i for i in range(MOSAIC_SIDE)] for k in range(MOSAIC_SIDE)],
     *[[MOSAIC_SIDE * i + k for i in range(MOSAIC_SIDE)] for k in range(MOSAIC_SIDE)],
@@ -280,25 +250,27 @@ MOSAIC_LINES = [
     [6, 4, 2],
 ]
 LINE_ROWS = [
-    row for key in ("row_full", "col_full", "diag_full") for row in MosaicBoard.written[key]
+    row for key in ("row_full", "col_full", "diag_full") for row in box.MosaicBoard.written[key]
 ]
 LINE_CELLS = sets([bits(line) for line in MOSAIC_LINES])
 LINE_POINTS = numbers([row["vp"] for row in LINE_ROWS])
-LINE_GAIN = numbers([bundle(row["gain"]) for row in LINE_ROWS])
+LINE_GAIN = numbers([effects.bundle(row["gain"]) for row in LINE_ROWS])
 MOSAIC_LINE_COUNT = len(MOSAIC_LINES)
-MAX_TOKENS = Setup.achievements_own + Setup.achievements_hippodrome
+MAX_TOKENS = box.Setup.achievements_own + box.Setup.achievements_hippodrome
 
 # ---- solo
 
-LEVELS = tuple(level.capitalize() for level in RivalPoints.written)
-RIVAL_POINTS = numbers([*RivalPoints.written.values()])
-SCORED_ALONE = numbers([line in Solo.scored for line in range(len(LINES_OF_SHEET))])  # NR-22.10
+LEVELS = tuple(level.capitalize() for level in box.RivalPoints.written)
+RIVAL_POINTS = numbers([*box.RivalPoints.written.values()])
+SCORED_ALONE = numbers(
+    [line in box.Solo.scored for line in range(len(effects.LINES_OF_SHEET))]
+)  # NR-22.10
 RIVAL_STOP = numbers(  # NR-22.1: where its ships start
     [
         next(
             stop
             for stop, row in enumerate(HARBOUR_ROWS, 1)
-            if row["route"] == route["id"] and row["vp"] == Solo.rival_ship_vp_harbour
+            if row["route"] == route["id"] and row["vp"] == box.Solo.rival_ship_vp_harbour
         )
         for route in SEA["routes"]
     ]
@@ -306,7 +278,7 @@ RIVAL_STOP = numbers(  # NR-22.1: where its ships start
 
 # ---- last, when all prices and gains are known
 
-AMOUNT = numbers([*BUNDLES])  # [bundle, key]
+AMOUNT = numbers([*effects.BUNDLES])  # [bundle, key]
 
 # ---- what a thing is, for the observation tensor
 
@@ -315,19 +287,19 @@ def amounts(number: int) -> list[int]:
     return AMOUNT[number].tolist()
 
 
-SHIPPING_FEATURES = numbers([amounts(cost) for cost in Shipping.cost])
+SHIPPING_FEATURES = numbers([amounts(cost) for cost in box.Shipping.cost])
 BUILDING_FEATURES = numbers(
     [
-        [*amounts(Building.cost[card]), row["vp"], len(SHAPE_ROWS[row["shape"]])]
-        + [int(row["shape"] == shape) for shape in SHAPE_NAMES]
-        for card, row in enumerate(Building)
+        [*amounts(box.Building.cost[card]), row["vp"], len(SHAPE_ROWS[row["shape"]])]
+        + [int(row["shape"] == shape) for shape in effects.SHAPE_NAMES]
+        for card, row in enumerate(box.Building)
     ]
 )
 TILE_FEATURES = numbers(
     [
-        [int(Tile.kind[tile] == kind) for kind in TileKind]
-        + [int(Tile.does[tile] == kind) for kind in Word]
-        + [*amounts(Tile.pay[tile]), *amounts(Tile.gain[tile]), Tile.animals[tile]]
+        [int(box.Tile.kind[tile] == kind) for kind in effects.TileKind]
+        + [int(box.Tile.does[tile] == kind) for kind in effects.Word]
+        + [*amounts(box.Tile.pay[tile]), *amounts(box.Tile.gain[tile]), box.Tile.animals[tile]]
         for tile in range(TILES)
     ]
 )

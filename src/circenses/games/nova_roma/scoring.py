@@ -3,11 +3,10 @@
 In solo the rival is the second side, with lines of its own (NR-22.11).
 """
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.effects import Score
 from circenses.games.nova_roma.rules.bits import bits_in, lowest, number_of
 from circenses.games.nova_roma.rules.resources import counted
 
@@ -171,10 +170,10 @@ def score_followers(me):
 def follower_points(me, card):
     """NR-2.5: base plus one for so many of a counter, or a number if the counter is enough."""
     match box.Follower.score[card]:
-        case Score.PER:
+        case effects.Score.PER:
             n = counted(me, box.Follower.counter[card])
             return box.Follower.base[card] + n // box.Follower.div[card]
-        case Score.AT_LEAST:
+        case effects.Score.AT_LEAST:
             enough = counted(me, box.Follower.counter[card]) >= box.Follower.at_least[card]
             return box.Follower.base[card] + 0 if enough else 0
         case _:

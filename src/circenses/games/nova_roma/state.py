@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from circenses.core.schema import (
+from circenses.core.state.schema import (
     Asked,
     Seen,
     count,
@@ -17,7 +17,6 @@ from circenses.core.schema import (
     subset,
 )
 from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.effects import MOST_AMOUNT
 
 
 class Decision(IntEnum):
@@ -144,7 +143,7 @@ FORUM = layout.FORUM_SIDE, layout.FORUM_SIDE
 ESTATE = layout.ESTATE_ROWS, layout.ESTATE_COLUMNS
 MOSAIC = layout.MOSAIC_SIDE, layout.MOSAIC_SIDE
 ONE_SHAPE, ONE_ZONE = index(of=len(effects.SHAPE_NAMES)), index(of=layout.ZONES)
-LEFT = count(most=MOST_AMOUNT)  # how often something can still be done
+LEFT = count(most=effects.MOST_AMOUNT)  # how often something can still be done
 ASKED = {  # what a question is about
     Decision.NEXT_ACTION: Asked(index(of=layout.SPACES, board=FORUM), mask(bits=2)),
     Decision.USE_FOLLOWER: Asked(index(of=2)),

@@ -1,6 +1,6 @@
 """What things are called: the goods, and the words of components.toml."""
 
-from circenses.core.goods import Good, Goods
+from circenses.core.text.goods import Good, Goods
 
 # fmt: off
 GOODS = Goods(  # NR-1.2 to NR-1.4, in the order of NR-2.2
@@ -27,16 +27,7 @@ POINTS = Goods(Good("vp", one="point", many="points", rule="NR-21.1",
                     about="Points if the game ended now. Most of them win."))
 # fmt: on
 ACTION_NAMES = ("Trade", "Upgrade", "Petition", "Recruit", "Sail", "Build", "Race", "Produce")
-ACTION_ICONS = (
-    "trade",
-    "upgrade",
-    "petition",
-    "follower",
-    "ship",
-    "build",
-    "chariot",
-    "estate",
-)
+ACTION_ICONS = ("trade", "upgrade", "petition", "follower", "ship", "build", "chariot", "estate")
 COUNTERS = {  # NR-1.6: what achievements and followers count, for one and for many
     "building_contracts": ("building contract", "building contracts", "build"),
     "shipping_contracts": ("shipping contract", "shipping contracts", "ship"),

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from circenses.core.content import rules_in_use
-from circenses.core.game import Game
-from circenses.core.options import NO_YES, Option, by_seat, option_set
-from circenses.games.rome_and_roll.data import CHARACTER_NAMES, DIFFICULTIES, SCORE_TABLES
+from circenses.core.content.packs import rules_in_use
+from circenses.core.play.game import Game
+from circenses.core.rules.options import NO_YES, Option, by_seat, option_set
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.laws import LAWS
 from circenses.games.rome_and_roll.rules import imagine, legal, play, setup
 from circenses.games.rome_and_roll.scoring import LINES, TIES, score
@@ -22,7 +22,7 @@ def sides(players: int) -> int:
 
 # rules/setup.py reads the options by their places in this list.
 OPTIONS = (
-    *by_seat("character", "Character", ("At random", *CHARACTER_NAMES), seats=4),  # RR-2.2
+    *by_seat("character", "Character", ("At random", *box.Character.name), seats=4),  # RR-2.2
     Option("cards", "Blueprints and favours", ("At random", "First game")),  # RR-19.1
     Option(  # RR-14.13
         "stop", "Stop", ("After round 40", "Never"), players=(2, 4), among_people=1
@@ -31,13 +31,13 @@ OPTIONS = (
     Option(  # RR-16.1
         "level",
         "Seneca",
-        tuple(map(str.title, DIFFICULTIES)),
+        tuple(map(str.title, box.DIFFICULTIES)),
         1,
         ALONE,
         about="Strong bots win three of four games at Easy with easier points, half of them at"
         " Normal, and one of four at Hard if he begins in Aegyptus.",
     ),
-    Option("score", "Seneca's points", tuple(map(str.title, SCORE_TABLES)), players=ALONE),
+    Option("score", "Seneca's points", tuple(map(str.title, box.SCORE_TABLES)), players=ALONE),
     *option_set(
         "Easier",  # RR-16.2
         {

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Law
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.play.game import Law
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import abilities, ground, provinces
 
 
 def seated(state: Any) -> list[Any]:
@@ -17,7 +18,7 @@ def seated(state: Any) -> list[Any]:
 
 
 def cells(it: Any) -> list[int]:
-    return [it.first + data.LIE_STEP[it.lie, k] for k in range(data.LIE_SIZE[it.lie])]
+    return [it.first + ground.LIE_STEP[it.lie, k] for k in range(ground.LIE_SIZE[it.lie])]
 
 
 def favours_are_conserved(state: Any) -> bool:
@@ -28,8 +29,8 @@ def favours_are_conserved(state: Any) -> bool:
         if together & place:
             return False
         together |= place
-    saturn = any(data.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
-    dealt = (data.FAVOURS_DEALT, data.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
+    saturn = any(abilities.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
+    dealt = (box.Setup.favours_dealt, box.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
     return together.bit_count() - saturn in dealt
 
 
@@ -39,25 +40,25 @@ def nero_cards_are_conserved(state: Any) -> bool:
     together = 0
     for place in places:
         together |= place
-    return bool(together == data.NERO_FOR[state.seats] and total == together.bit_count())
+    return bool(together == box.NERO_FOR[state.seats] and total == together.bit_count())
 
 
 def dice_are_conserved(state: Any) -> bool:
     """From the roll on, no die appears; taken ones are used up."""
     held = sum(kind != EMPTY for me in seated(state) for kind in me.dice)
-    return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(data.DICE_FOR[state.seats]))
+    return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(box.DICE_FOR[state.seats]))
 
 
 def the_map_is_what_was_drawn(state: Any) -> bool:
     """Every square of every building belongs to it alone, and no other square is covered."""
-    number, kind, owner = (np.full(data.SQUARES, EMPTY) for _ in range(3))
+    number, kind, owner = (np.full(ground.SQUARES, EMPTY) for _ in range(3))
     for n in range(state.building_count):
         it = state.buildings[n]
         squares = cells(it)
         if (number[squares] != EMPTY).any():
             return False
         number[squares], kind[squares], owner[squares] = n, it.slot, it.owner
-    rows = (number != EMPTY).reshape(data.ROWS, data.COLUMNS) @ (1 << np.arange(data.COLUMNS))
+    rows = (number != EMPTY).reshape(ground.ROWS, ground.COLUMNS) @ (1 << np.arange(ground.COLUMNS))
     told = [(state.building_at, number), (state.kind_at, kind), (state.owner_at, owner)]
     return all(np.array_equal(field, wanted) for field, wanted in [*told, (state.built, rows)])
 
@@ -66,10 +67,11 @@ def the_map_is_what_was_drawn(state: Any) -> bool:
 def can_stand(side: int, card: int, first: int, lie: int) -> bool:
     """RR-6.4: whether a card could lie there on an empty map; with Juno's shape, with her help."""
     cells = [
-        divmod(first + step, data.COLUMNS) for step in data.steps_from_first(data.ALL_LIES[lie])
+        divmod(first + step, ground.COLUMNS)
+        for step in ground.steps_from_first(ground.ALL_LIES[lie])
     ]
-    large = data.ALL_LIES[lie] in data.SHAPE_LIES[data.JUNO_SHAPE]
-    return data.GROUNDS[side].carries(cells, data.BLUEPRINTS[card]["restriction"], large)
+    large = ground.ALL_LIES[lie] in ground.SHAPE_LIES[box.JUNO_SHAPE]
+    return ground.GROUNDS[side].carries(cells, box.Blueprint.written[card]["restriction"], large)
 
 
 def buildings_stand_where_they_may(state: Any) -> bool:
@@ -79,7 +81,9 @@ def buildings_stand_where_they_may(state: Any) -> bool:
         if it.slot < words.SLOTS:
             if not can_stand(state.side, state.cards[it.slot], it.first, it.lie):
                 return False
-        elif len({data.GROUNDS[state.side].at(divmod(s, data.COLUMNS)) for s in cells(it)}) != 1:
+        elif (
+            len({ground.GROUNDS[state.side].at(divmod(s, ground.COLUMNS)) for s in cells(it)}) != 1
+        ):
             return False
     return True
 
@@ -91,7 +95,10 @@ def used_ones_are_there(state: Any) -> bool:
 
 def settlements_have_one_owner(state: Any) -> bool:
     """Settlements and roads belong to one player, and exist on this side of the map."""
-    for field, on_side in (("settlements", data.SETTLEMENTS_ON), ("roads", data.ROADS_ON)):
+    for field, on_side in (
+        ("settlements", provinces.SETTLEMENTS_ON),
+        ("roads", provinces.ROADS_ON),
+    ):
         together = 0
         for me in seated(state):
             mine = getattr(me, field)
@@ -107,14 +114,14 @@ def roads_lead_to_rome(state: Any) -> bool:
     for me in seated(state):
         roads |= me.roads
         owned |= me.settlements
-    mine = [road for road in range(data.ROADS) if (roads >> road) & 1]
+    mine = [road for road in range(box.ROADS) if (roads >> road) & 1]
     reached = 0
     for _ in mine:
         for road in mine:
-            ends = int(data.ROAD_ENDS[road])
-            if (data.ROAD_AT_ROME >> road) & 1 or ends & reached:
+            ends = int(provinces.ROAD_ENDS[road])
+            if (provinces.ROAD_AT_ROME >> road) & 1 or ends & reached:
                 reached |= ends
-    return all(int(data.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
+    return all(int(provinces.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
 
 
 def foremen_stand_apart(state: Any) -> bool:
@@ -127,7 +134,7 @@ def foremen_stand_apart(state: Any) -> bool:
 def overseers_stand_apart(state: Any) -> bool:
     """RR-6.2: in buildings, and together only in the Forum."""
     places = [me.overseer for me in seated(state)[: state.seats]]
-    apart = [place for place in places if place != data.FORUM_SQUARE[state.side]]
+    apart = [place for place in places if place != ground.FORUM_SQUARE[state.side]]
     inside = all(state.buildings[state.building_at[place]].first == place for place in places)
     return inside and len(apart) == len(set(apart))
 
@@ -135,7 +142,8 @@ def overseers_stand_apart(state: Any) -> bool:
 def blue_boxes_are_remembered(state: Any) -> bool:
     """RR-14.2: a blue box counts as reached exactly when its track stands there or beyond."""
     return all(
-        bool((me.blue >> track) & 1) == bool(me.track[track] >= data.BLUE_BOX[me.character, track])
+        bool((me.blue >> track) & 1)
+        == bool(me.track[track] >= box.Character.blue_box[me.character, track])
         for me in seated(state)[: state.seats]
         for track in range(len(words.TRACKS))
     )

@@ -1,10 +1,12 @@
 """RR-14: who won?"""
 
-from circenses.core.game import Line
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.play.game import Line
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked
 from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.rules.squares import (
@@ -40,7 +42,7 @@ LINES = (
 TIES = (Line("Seneca wins ties", "RR-15.27"), Line("More soldiers", "RR-14.6"))
 COINS, BUILDINGS, LEGACY, GLORY, ADVISORS, CARDS, NERO, SOLDIERS, SENATORS = range(9)
 PARKS, RUBBLES, ROADS, SETTLEMENTS, SENECA_FIRST, MORE_SOLDIERS = range(9, 15)
-SIDE = data.COLUMNS
+SIDE = ground.COLUMNS
 
 
 @rule
@@ -51,10 +53,10 @@ def score(state, player, sheet):
     if player >= state.seats:
         score_seneca(state, me, sheet)
         return
-    sheet[COINS] = data.TRACK_VALUE[words.COINS, me.track[words.COINS]]
-    sheet[BUILDINGS] = data.TRACK_VALUE[words.BUILDINGS, me.track[words.BUILDINGS]]
-    sheet[LEGACY] = data.TRACK_VALUE[words.LEGACY, me.track[words.LEGACY]]
-    sheet[GLORY] = data.TRACK_VALUE[words.GLORY, me.track[words.GLORY]]
+    sheet[COINS] = box.TRACK_VALUE[words.COINS, me.track[words.COINS]]
+    sheet[BUILDINGS] = box.TRACK_VALUE[words.BUILDINGS, me.track[words.BUILDINGS]]
+    sheet[LEGACY] = box.TRACK_VALUE[words.LEGACY, me.track[words.LEGACY]]
+    sheet[GLORY] = box.TRACK_VALUE[words.GLORY, me.track[words.GLORY]]
     sheet[ADVISORS] = advisor_points(me)
     sheet[CARDS] = building_points(state, player)
     sheet[SOLDIERS] = (me.soldiers + 1) // 2  # RR-14.4: used or not, rounded up
@@ -65,9 +67,9 @@ def score(state, player, sheet):
 @rule
 def nero_points(me):
     points = 0
-    for card in range(data.NERO_CARDS):
+    for card in range(box.NERO_CARDS):
         if (me.nero >> card) & 1:
-            points += data.NERO_POINTS[card]
+            points += box.NeroCard.vp[card]
     return points
 
 
@@ -75,9 +77,9 @@ def nero_points(me):
 def advisor_points(me):
     """RR-12.1: advisors with all boxes marked."""
     points = 0
-    for advisor in range(data.ADVISORS):
-        if me.loyalty[advisor] == data.LOYALTY:
-            points += data.ADVISOR_POINTS[me.character, advisor]
+    for advisor in range(box.ADVISORS):
+        if me.loyalty[advisor] == box.Tracks.loyalty_boxes:
+            points += box.Character.advisor_points[me.character, advisor]
     return points
 
 
@@ -98,15 +100,15 @@ def building_points(state, player):
 def points_of(state, player, building):
     """RR-14.5: flat points; points if a condition holds; points for each of something."""
     card = state.cards[state.buildings[building].slot]
-    points = data.SCORE_POINTS[card]
+    points = box.Blueprint.vp[card]
     # fmt: off
-    match data.SCORE_WORD[card]:
+    match box.Blueprint.scores[card]:
         case Score.FLAT:                    return points
         case Score.FILLED_3X3:              return points * is_in_full_block(state, building)
         case Score.EMPTY_4:                 return points * has_empty_squares(state, building)
         case Score.ADJACENT_OPPONENT_URBAN: return points * touches_urban(state, player, building)
         case _:
-            return min(points * counted(state, player, building, card), data.SCORE_MOST[card])
+            return min(points * counted(state, player, building, card), box.Blueprint.most[card])
     # fmt: on
 
 
@@ -115,11 +117,11 @@ def counted(state, player, building, card):
     """What a card gives points for each of."""
     me = state.players[player]
     # fmt: off
-    match data.SCORE_WORD[card]:
+    match box.Blueprint.scores[card]:
         case Score.ADJACENT_BUILDING:          return neighbours(state, building, EMPTY)
         case Score.ADJACENT_OPPONENT_BUILDING: return neighbours(state, building, player)
         case Score.OWN_ROADS:                  return count_bits(me.roads)
-        case Score.OWN_SOLDIERS_3:             return me.soldiers // data.SOLDIERS_IN_GROUP
+        case Score.OWN_SOLDIERS_3:             return me.soldiers // box.SOLDIERS_IN_GROUP
         case _:                                return abilities(me)
     # fmt: on
 
@@ -147,7 +149,7 @@ def touches_urban(state, player, building):
     for other in range(state.building_count):
         it = state.buildings[other]
         if it.slot < SLOTS and it.owner != player and it.owner != EMPTY:
-            urban = data.CARD_TYPE[state.cards[it.slot]] == data.URBAN
+            urban = box.Blueprint.type[state.cards[it.slot]] == box.URBAN
             if urban and are_adjacent(state, other, near):
                 return 1
     return 0
@@ -158,22 +160,22 @@ def has_empty_squares(state, building):
     """RR-14.8: at least four different empty squares share an edge; bridges do not help."""
     it = state.buildings[building]
     beside = NOTHING
-    for k in range(data.LIE_SIZE[it.lie]):
-        square = it.first + data.LIE_STEP[it.lie, k]
-        beside = joined(beside, from_table(data.BESIDE[state.side, square]))
+    for k in range(ground.LIE_SIZE[it.lie]):
+        square = it.first + ground.LIE_STEP[it.lie, k]
+        beside = joined(beside, from_table(ground.BESIDE[state.side, square]))
     empty = common(beside, free_squares(state))
     n = count_bits(empty[0]) + count_bits(empty[1]) + count_bits(empty[2]) + count_bits(empty[3])
-    return 1 if n >= data.EMPTY_NEIGHBOURS else 0
+    return 1 if n >= box.EMPTY_NEIGHBOURS else 0
 
 
 @rule
 def is_in_full_block(state, building):
     """RR-14.7: some block of 3 by 3 covered squares holds all of the building."""
     cells, built = squares_of(state, building), built_squares(state)
-    last = data.BLOCK - 1
+    last = box.BLOCK - 1
     row, column = divmod(state.buildings[building].first, SIDE)
-    for top in range(max(0, row - last), min(row, data.ROWS - data.BLOCK) + 1):
-        for left in range(max(0, column - last), min(column, SIDE - data.BLOCK) + 1):
+    for top in range(max(0, row - last), min(row, ground.ROWS - box.BLOCK) + 1):
+        for left in range(max(0, column - last), min(column, SIDE - box.BLOCK) + 1):
             block = block_at(top, left)
             if is_part(cells, block) and is_part(block, built):
                 return 1
@@ -184,9 +186,9 @@ def is_in_full_block(state, building):
 def block_at(top, left):
     """The squares of a 3 by 3 block."""
     block = NOTHING
-    for row in range(top, top + data.BLOCK):
-        for column in range(left, left + data.BLOCK):
-            block = joined(block, from_table(data.SQUARE_SET[row * SIDE + column]))
+    for row in range(top, top + box.BLOCK):
+        for column in range(left, left + box.BLOCK):
+            block = joined(block, from_table(ground.SQUARE_SET[row * SIDE + column]))
     return block
 
 
@@ -200,7 +202,7 @@ def is_part(these, whole):
 def abilities(me):
     """RR-14.11: unlocked abilities of the own advisors."""
     n = 0
-    for ability in range(data.ABILITIES):
+    for ability in range(box.ABILITIES):
         if is_unlocked(me, ability):
             n += 1
     return n
@@ -212,7 +214,7 @@ def abilities(me):
 @rule
 def score_seneca(state, him, sheet):
     """RR-15.27: areas on the map, roads, settlements, Nero cards; he wins a tie."""
-    points = data.SENECA_POINTS[state.score_table]
+    points = seneca_cards.POINTS[state.score_table]
     sheet[PARKS] = points[0] * areas_of(state, PARK)
     sheet[RUBBLES] = points[1] * areas_of(state, RUBBLE)
     sheet[ROADS] = points[2] * count_bits(him.roads)

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from circenses.core.schema import (
+from circenses.core.state.schema import (
     Asked,
     Seen,
     count,
@@ -14,8 +14,10 @@ from circenses.core.schema import (
     seat,
     state_schema,
 )
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 
 # RR-18.8: move numbers, blocks in this order. They are saved in records, so never renumber.
 # fmt: off
@@ -37,7 +39,7 @@ PLAYER      = 320
 DONE        = 324
 # fmt: on
 MOVES = DONE + 1
-MOST_LEGAL = data.SQUARES  # an anchor is any square at most
+MOST_LEGAL = ground.SQUARES  # an anchor is any square at most
 FROM_DIE, DIE_BASKET, FROM_YARD, BY_DISCOUNT, DIE_JEWEL, YARD_JEWEL = range(6)  # sources
 NO_SENATOR = SENATOR
 
@@ -128,9 +130,9 @@ ASKED = {
     Decision.TRADE_KIND: Asked(n=UNITS),
     Decision.GAIN: Asked(KINDS, UNITS),
     Decision.STEAL_FROM: Asked(n=UNITS),
-    Decision.STEAL: Asked(seat(of=data.SEATS), UNITS),
+    Decision.STEAL: Asked(seat(of=box.SEATS), UNITS),
     Decision.ACTIVATE: Asked(n=UNITS),
-    Decision.SENECA_ROAD: Asked(index(of=len(data.REGIONS))),
+    Decision.SENECA_ROAD: Asked(index(of=box.REGIONS)),
 }
 
 MAX_BUILDINGS = 85  # the Forum, and no building is smaller than two squares
@@ -141,74 +143,74 @@ MAX_ROUNDS = 32767
 
 PLAYER_RECORD = schema(
     "Player",  # RR-20.1
-    character=index(of=len(data.CHARACTERS)),
+    character=index(of=box.CHARACTERS),
     yard=count(words.RESOURCES, most=MAX_YARD),
-    track=count(len(words.TRACKS), most=int(data.LAST_BOX.max())),  # boxes marked
-    soldiers=count(most=data.MAX_SOLDIERS),
-    garrisons=count(most=data.MAX_SOLDIERS),  # soldiers used
-    senators=count(most=data.MAX_SENATORS),
-    deployed=count(most=data.MAX_SENATORS),  # senators used
-    loyalty=count(data.ADVISORS, most=data.LOYALTY),
-    dice=index(2, of=data.DICE_KINDS),
-    overseer=index(of=data.SQUARES),  # the first square of the building it is in
+    track=count(len(words.TRACKS), most=int(box.LAST_BOX.max())),  # boxes marked
+    soldiers=count(most=box.Tracks.soldiers_max),
+    garrisons=count(most=box.Tracks.soldiers_max),  # soldiers used
+    senators=count(most=box.Tracks.senators_max),
+    deployed=count(most=box.Tracks.senators_max),  # senators used
+    loyalty=count(box.ADVISORS, most=box.Tracks.loyalty_boxes),
+    dice=index(2, of=box.DICE_KINDS),
+    overseer=index(of=ground.SQUARES),  # the first square of the building it is in
     foreman=index(of=words.SLOTS),
-    favours=mask(bits=data.FAVOURS),
-    nero=mask(bits=data.NERO_CARDS),
+    favours=mask(bits=box.FAVOURS),
+    nero=mask(bits=box.NERO_CARDS),
     blue=mask(bits=len(words.TRACKS)),  # blue boxes reached
-    settlements=mask(bits=data.SETTLEMENTS),
-    roads=mask(bits=data.ROADS),  # renovated by this player
+    settlements=mask(bits=box.SETTLEMENTS),
+    roads=mask(bits=box.ROADS),  # renovated by this player
 )
 BUILDING = schema(
     "Building",
-    first=index(of=data.SQUARES, observed=False),  # its first square in reading order
-    owner=seat(of=data.SEATS, observed=False),
+    first=index(of=ground.SQUARES, observed=False),  # its first square in reading order
+    owner=seat(of=box.SEATS, observed=False),
     slot=index(of=words.PARK + 1, observed=False),  # its card, or Forum, Rubble, Park
-    lie=index(of=data.LIES, observed=False),
+    lie=index(of=ground.LIES, observed=False),
 )
 STATE = state_schema(
     "State",
     player=PLAYER_RECORD,
-    seats=data.SEATS,
+    seats=box.SEATS,
     agenda=20,
     only=count(2, most=2**31 - 1, observed=False),  # room to look whether there is a choice
     # The table (RR-20.2)
     side=index(of=len(words.SIDES)),
     rounds=count(most=MAX_ROUNDS, observed=False),  # RR-14.13
     last_round=count(most=MAX_ROUNDS, observed=False),  # 0 as long as nobody knows
-    pro_consul=seat(of=data.SEATS),
-    pool=count(data.DICE_KINDS, most=data.MAX_DICE),
-    cards=index(words.SLOTS, of=data.CARDS),
-    favours=mask(bits=data.FAVOURS),  # in the middle
-    nero=mask(bits=data.NERO_CARDS),  # on the stack
+    pro_consul=seat(of=box.SEATS),
+    pool=count(box.DICE_KINDS, most=box.MAX_DICE),
+    cards=index(words.SLOTS, of=box.CARDS),
+    favours=mask(bits=box.FAVOURS),  # in the middle
+    nero=mask(bits=box.NERO_CARDS),  # on the stack
     # The map
-    kind_at=index(data.SQUARES, of=words.PARK + 1),  # a card's slot, or Forum, Rubble, Park
-    owner_at=seat(data.SQUARES, of=data.SEATS),
-    building_at=index(data.SQUARES, of=MAX_BUILDINGS, observed=False),
-    built=mask(data.ROWS, bits=data.COLUMNS, observed=False),  # squares covered, row by row
+    kind_at=index(ground.SQUARES, of=words.PARK + 1),  # a card's slot, or Forum, Rubble, Park
+    owner_at=seat(ground.SQUARES, of=box.SEATS),
+    building_at=index(ground.SQUARES, of=MAX_BUILDINGS, observed=False),
+    built=mask(ground.ROWS, bits=ground.COLUMNS, observed=False),  # squares covered, row by row
     building_count=count(most=MAX_BUILDINGS, observed=False),
     buildings=records(BUILDING, MAX_BUILDINGS),  # the oldest first
     # The turn (RR-20.3)
-    active=seat(of=data.SEATS),  # whose turn it is; nobody in the draft and in Seneca's turn
-    die=index(of=data.DICE_KINDS),
+    active=seat(of=box.SEATS),  # whose turn it is; nobody in the draft and in Seneca's turn
+    die=index(of=box.DICE_KINDS),
     workers=mask(bits=4),  # that the die counts as
     icons=count(words.BASKET + 1, most=MAX_ICONS),  # goods left on the die
     aux=count(most=MAX_ICONS),
     favour_used=flag(),
-    favour=index(of=data.FAVOURS),  # that changes the action
+    favour=index(of=box.FAVOURS),  # that changes the action
     action=index(of=len(words.Action)),  # the main action, also while it is carried out
-    region=index(of=len(data.REGIONS)),
-    regions=mask(bits=len(data.REGIONS)),  # named in a Tax
-    tally=count(most=data.ROADS),  # settlements or roads of this action
+    region=index(of=box.REGIONS),
+    regions=mask(bits=box.REGIONS),  # named in a Tax
+    tally=count(most=box.ROADS),  # settlements or roads of this action
     strength=count(most=127),  # left in a Conquer
-    free_roads=count(most=data.ROADS),
+    free_roads=count(most=box.ROADS),
     named=index(MAX_NAMED, of=MAX_BUILDINGS, observed=False),
     # A construction
     manner=index(of=len(Manner)),
-    destination=index(of=data.SQUARES),
+    destination=index(of=ground.SQUARES),
     slot=index(of=words.SLOTS),
     other_slot=index(of=words.SLOTS),  # of Saturn's first building
-    anchor=index(of=data.SQUARES),
-    lie=index(of=data.LIES),
+    anchor=index(of=ground.SQUARES),
+    lie=index(of=ground.LIES),
     touched=flag(),  # an opponent's building; alone: Rubble that became a Park
     # A payment: what is still due
     bill=count(words.RESOURCES, most=127),
@@ -218,16 +220,16 @@ STATE = state_schema(
     jewels=count(most=127),
     # Seneca (RR-15 to RR-17)
     seneca_foreman=index(of=words.SLOTS),
-    seneca_played=mask(bits=data.SENECA_CARDS),  # turned up; in the variant, discarded
-    face_down=index(2, of=data.SENECA_CARDS, seen=Seen.NOBODY),
-    backs=index(2, of=len(data.BACKS)),
-    seneca_card=index(of=data.SENECA_CARDS),
+    seneca_played=mask(bits=box.SENECA_CARDS),  # turned up; in the variant, discarded
+    face_down=index(2, of=box.SENECA_CARDS, seen=Seen.NOBODY),
+    backs=index(2, of=len(seneca_cards.BACKS)),
+    seneca_card=index(of=box.SENECA_CARDS),
     acted=flag(),  # RR-15.16: no failure
     # Options
     variant=flag(),  # RR-17
     endless=flag(),  # RR-14.13
-    level=index(of=len(data.DIFFICULTIES)),
-    score_table=index(of=len(data.SCORE_TABLES)),
+    level=index(of=len(box.DIFFICULTIES)),
+    score_table=index(of=len(box.SCORE_TABLES)),
     exchange=flag(),
     no_fallback=flag(),
     rubble_closed=flag(),

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from circenses.core.goods import Good, Goods
+from circenses.core.text.goods import Good, Goods
 
 # ---- goods: RR-1.1
 
@@ -60,6 +60,8 @@ SLOTS = 8
 FORUM, RUBBLE, PARK = range(SLOTS, SLOTS + 3)  # RR-1.7, RR-15.24
 
 COLOURS = ("blue", "yellow", "red")
+HILLS = "CPALEVQ"
+SHAPES = ("I2", "I3", "L3", "I4", "L4", "O4", "S4", "T4", "R6")
 FACES = 6
 SIDES = ("small", "large")
 

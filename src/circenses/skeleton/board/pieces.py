@@ -1,6 +1,6 @@
 """Pictures of single things."""
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.svg import Markup, circle, drawing, tag
 from circenses.skeleton.box import Heap
 

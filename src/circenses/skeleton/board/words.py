@@ -1,8 +1,8 @@
 """What is asked, done and shown, in words."""
 
-from circenses.core.explain import Explanation
-from circenses.core.questions import Deed
-from circenses.core.words import Word, counted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import Word, counted
 from circenses.skeleton.board.view import Table
 
 

@@ -1,8 +1,8 @@
 """The rules, one file a chapter of RULES.md; here each question is led to its pair of rules."""
 
-from circenses.core.agenda import first_of, top, wait
-from circenses.core.dispatch import dispatch
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.dispatch import dispatch
 from circenses.skeleton.rules import turn
 from circenses.skeleton.rules.setup import lay_out
 from circenses.skeleton.state import FIRST_AUTOMATIC, Decision

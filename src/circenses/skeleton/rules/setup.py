@@ -1,8 +1,8 @@
 """Chapter 1: setting up."""
 
-from circenses.core.agenda import ask
-from circenses.core.chance import roll
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask
+from circenses.core.rules.chance import roll
 from circenses.skeleton.box import Heap
 from circenses.skeleton.state import Decision
 

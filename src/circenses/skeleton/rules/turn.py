@@ -1,7 +1,7 @@
 """Chapters 2 and 3: a turn, and the end."""
 
-from circenses.core.agenda import ask, done, offer
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer
 from circenses.skeleton.box import Heap
 from circenses.skeleton.state import TAKE, Decision
 

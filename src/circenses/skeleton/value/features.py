@@ -3,7 +3,7 @@
 What one of each is worth is in value/weights.txt, in points.
 """
 
-from circenses.core.model import named
+from circenses.core.value.model import named
 
 EXPECTED, GOOD_HEAP = range(2)
 

@@ -1,6 +1,6 @@
 """How much there is of each feature (value/features.py) in a position, for one player."""
 
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
 from circenses.skeleton.box import Heap
 from circenses.skeleton.value import features
 

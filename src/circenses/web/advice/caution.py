@@ -17,7 +17,7 @@ from cachetools import LRUCache
 
 from circenses.bots.engine import engine_for
 from circenses.bots.players import weigh
-from circenses.core.preview import WORLD
+from circenses.core.play.preview import WORLD
 from circenses.web.pages.models.viewer import ALWAYS, NEVER
 from circenses.web.people.accounts import Person
 from circenses.web.storage.list_queries import finished_count

@@ -16,9 +16,9 @@ from cachetools import LRUCache
 from circenses.bots.engine import Choice as Weighed
 from circenses.bots.players import Budget, Search
 from circenses.bots.reasons import reason as turn_compared
-from circenses.core.game import Game
-from circenses.core.played import Move
-from circenses.core.valuation import valuation_of
+from circenses.core.play.game import Game
+from circenses.core.play.history import Move
+from circenses.core.value.valuation import valuation_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
 from circenses.web.running.thinking import Asker, Priority, Think, Thinking
 from circenses.web.tables import rendering

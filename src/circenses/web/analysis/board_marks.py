@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from circenses.core.game import Game, Part
+from circenses.core.play.game import Game, Part
 from circenses.draw.choices import BEST, BETTER, MARKS, PLAYED
 from circenses.web.tables import rendering
 

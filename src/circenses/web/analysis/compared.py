@@ -12,10 +12,10 @@ from functools import cached_property
 
 import numpy as np
 
-from circenses.bots.turns import Moves
-from circenses.core.game import Game, Part
-from circenses.core.goods import Row
-from circenses.core.preview import WORLD
+from circenses.bots.whole_turns import Moves
+from circenses.core.play.game import Game, Part
+from circenses.core.play.preview import WORLD
+from circenses.core.text.goods import Row
 from circenses.draw.choices import BEST
 from circenses.draw.svg import Markup
 from circenses.web.analysis import board_marks

@@ -28,9 +28,9 @@ from circenses.bots.analysis import (
 from circenses.bots.engine import Choice
 from circenses.bots.players import Budget, Search, Thought
 from circenses.bots.reasons import reason
-from circenses.bots.turns import planned_turn, recorded_turn
-from circenses.core.match import Match, replayed
-from circenses.core.replay import Record
+from circenses.bots.whole_turns import planned_turn, recorded_turn
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.replay import Record
 from circenses.web.analysis import storage
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.running import clock

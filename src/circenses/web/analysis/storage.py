@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
-from circenses.bots.turns import Moves
+from circenses.bots.whole_turns import Moves
 from circenses.web.storage.database import analyses
 
 SILENT = 20.0  # seconds after which another server may take an analysis over

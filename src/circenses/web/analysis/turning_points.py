@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from circenses.bots.engine import Choice
-from circenses.core.valuation import valuation_of
+from circenses.core.value.valuation import valuation_of
 from circenses.web.analysis.compared import Turn, close_ups
 from circenses.web.analysis.storage import GameAnalysis, Judged
 from circenses.web.analysis.worth import WELL_KNOWN, lost, note_on

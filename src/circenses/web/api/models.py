@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from circenses.core.match import SEEDS
-from circenses.core.replay import is_text
+from circenses.core.play.match import SEEDS
+from circenses.core.play.replay import is_text
 
 
 class Model(BaseModel):

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, HTTPException, Request
 
 from circenses import games
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web.api.callers import GameId, User
 from circenses.web.api.models import GameInfo, GameOption, Guest, LevelInfo, Me, NewGuest, problems
 from circenses.web.http.requests import server_of

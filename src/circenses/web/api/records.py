@@ -3,7 +3,7 @@
 from fastapi import APIRouter, HTTPException, Request
 
 from circenses.core.errors import BadRecord
-from circenses.core.replay import Record
+from circenses.core.play.replay import Record
 from circenses.web.analysis.service import Progress
 from circenses.web.analysis.storage import GameAnalysis
 from circenses.web.api.callers import Actor, AtTable

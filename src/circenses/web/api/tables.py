@@ -6,7 +6,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web.api.callers import Actor, AtTable, User
 from circenses.web.api.models import (
     NewTable,

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Game
-from circenses.core.schema import Field, Kind, Leaf, Records, Schema
-from circenses.core.view import covered, hidden_leaves
+from circenses.core.play.game import Game
+from circenses.core.state.schema import Field, Kind, Leaf, Records, Schema
+from circenses.core.state.view import covered, hidden_leaves
 
 
 def as_json(game: Game, view: np.ndarray, viewer: int | None) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.rulebook import read_rulebook
+from circenses.core.play.game import Game
+from circenses.core.text.rulebook import read_rulebook
 from circenses.web.pages.models.guide import Figure, Guide, Note, Piece, Trick
 
 FOLDER = "learn"

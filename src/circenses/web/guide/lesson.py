@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.content import content_name
-from circenses.core.game import Game
-from circenses.core.match import replayed, verify
-from circenses.core.replay import Record
-from circenses.core.rulebook import read_rulebook
-from circenses.core.view import copied
+from circenses.core.content.packs import content_name
+from circenses.core.play.game import Game
+from circenses.core.play.match import replayed, verify
+from circenses.core.play.replay import Record
+from circenses.core.state.view import copied
+from circenses.core.text.rulebook import read_rulebook
 from circenses.web.guide.content import BadGuide, folder_of, made
 from circenses.web.pages.models.lesson import Cue, Lesson, Place, Step, When
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from circenses.core.game import Game
-from circenses.core.match import Match, replayed, verify
-from circenses.core.replay import Record
-from circenses.core.view import copied
+from circenses.core.play.game import Game
+from circenses.core.play.match import Match, replayed, verify
+from circenses.core.play.replay import Record
+from circenses.core.state.view import copied
 from circenses.draw.svg import Markup, join, number, tag
 from circenses.web.guide.content import BadGuide, folder_of, guide_of
 from circenses.web.pages.models.guide import Figure, Guide, Piece, Scored
@@ -47,12 +47,12 @@ def drawn(game: Game) -> Drawn:
 
 
 @functools.cache
-def drawn_trick(game: Game) -> tuple[Markup, ...]:
+def drawn_guide_pictures(game: Game) -> tuple[Markup, ...]:
     """The pictures of the game's one trick, one for each cell; they need no recorded game."""
     trick = guide_of(game).trick
     if trick is None:
         return ()
-    cells = game.part_of("board.trick").draw_trick()
+    cells = game.part_of("board.guide_pictures").draw_guide_pictures()
     if len(cells) != len(trick.cells):
         raise BadGuide(f"{game.title} has {len(cells)} pictures for {len(trick.cells)} cells.")
     return tuple(still(cell, f"trick-{k}") for k, cell in enumerate(cells))

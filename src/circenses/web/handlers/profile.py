@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web import pages
 from circenses.web.guide.content import has_guide
 from circenses.web.http.requests import (
@@ -32,10 +32,10 @@ from circenses.web.pages.models.profile import (
     RatingChange,
     RatingLine,
 )
-from circenses.web.people import history
+from circenses.web.people import past_games
 from circenses.web.people import ratings as rating_lists
 from circenses.web.people.accounts import NotAllowed
-from circenses.web.people.history import Meeting, Result
+from circenses.web.people.past_games import Meeting, Result
 from circenses.web.running import clock
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
@@ -79,7 +79,7 @@ async def account_named(request: Request, name: str) -> Any:
 async def show(request: Request, user: str, name: str, row: Any | None) -> Response:
     server, me = server_of(request), user_of(request)
     viewer, own = await viewer_of(request), user == me
-    played = history.results_of(
+    played = past_games.results_of(
         await server.store.read(list_queries.played_tables, user, LOOKED_AT), user
     )
     ratings = await server.store.read(people_queries.ratings_of, user)
@@ -94,12 +94,12 @@ async def show(request: Request, user: str, name: str, row: Any | None) -> Respo
         since=moment(row.created) if row is not None else None,
         games=len(played),
         won=sum(result.won for result in played),
-        longest_run=history.longest_run(played),
+        longest_run=past_games.longest_run(played),
         span=span if span in SPANS else "year",
         start=start_of(span, played),
         now=moment(clock.now()),
         changes=changes_of(played, ratings),
-        lines=lines_of(history.ratings_over_time(played, ratings)),
+        lines=lines_of(past_games.ratings_over_time(played, ratings)),
         results=tuple(results_in(game, played, ratings) for game in games.all_games()),
         opponents=await opponents_of(server, played, marked if own else {}, viewer.guest, own),
         sources=await sources_of(server, favourite, played) if favourite else (),
@@ -161,7 +161,7 @@ def changes_of(played: list[Result], ratings: list[Any]) -> tuple[RatingChange, 
             against_bots=all(seat.kind == "bot" for seat in one.result.others),
             provisional=rating_lists.is_provisional(one.games),
         )
-        for one in history.rating_changes(played, ratings, CHANGES)
+        for one in past_games.rating_changes(played, ratings, CHANGES)
         if (game := known(one.result.game)) is not None
     )
 
@@ -177,7 +177,7 @@ def results_in(game: Game, played: list[Result], ratings: Iterable[Any]) -> Game
         rating=rating_lists.shown(rating.mu, rating.sigma) if rating else None,
         provisional=rating_lists.is_provisional(rating.games) if rating else False,
         games=len(mine),
-        places=history.places_of(mine),
+        places=past_games.places_of(mine),
         average=sum(points) / len(points) if points else 0.0,
         best=max(points, default=0),
         last=tuple(result.own.place or 1 for result in mine[:LAST]),
@@ -189,7 +189,7 @@ async def opponents_of(
     server: Server, played: list[Result], friends: dict[str, str], guest: bool, own: bool
 ) -> tuple[Opponent, ...]:
     """Friends first, then those met most often, then bots."""
-    met = history.meetings_of(played)
+    met = past_games.meetings_of(played)
     ids = [one.user for one in met if one.user]
     accounts = await server.store.read(people_queries.accounts_among, ids)
     people = [one for one in met if one.user]

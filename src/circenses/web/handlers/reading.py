@@ -9,14 +9,14 @@ from starlette.responses import HTMLResponse, Response
 
 import circenses
 from circenses import games
-from circenses.core.content import packs_in_use
+from circenses.core.content.packs import packs_in_use
 from circenses.core.errors import BadRecord
-from circenses.core.game import Game
-from circenses.core.rulebook import for_players
+from circenses.core.play.game import Game
+from circenses.core.text.rulebook import for_players
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
 from circenses.web.guide.lesson import has_lesson
-from circenses.web.guide.pictures import drawn, drawn_trick
+from circenses.web.guide.pictures import drawn, drawn_guide_pictures
 from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
@@ -70,7 +70,7 @@ async def get_how_to_play(request: Request) -> Response:
         title=game.title,
         guide=guide_of(game),
         lesson=has_lesson(game),
-        trick=await asyncio.to_thread(drawn_trick, game),
+        trick=await asyncio.to_thread(drawn_guide_pictures, game),
         games=listings.shelf(),
     )
     try:

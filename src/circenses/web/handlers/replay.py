@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from circenses.core.errors import BadRecord, CircensesError
-from circenses.core.replay import Record
+from circenses.core.play.replay import Record
 from circenses.draw.choices import ALIKE, BETTER
 from circenses.web import pages
 from circenses.web.analysis import board_marks

@@ -31,7 +31,7 @@ from circenses.web.http.requests import (
 )
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.table import TablePage
-from circenses.web.tables import coaching, ending, house_rules, levels, lifecycle, seating
+from circenses.web.tables import coaching, ending, levels, lifecycle, moderation, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
 from circenses.web.tables.page_request import PageRequest
@@ -324,8 +324,8 @@ async def post_mute(request: Request) -> Response:
     table, form = await seen_table(request), await posted(request)
     tables = server_of(request).tables
     try:
-        other = house_rules.speaker(table, number_in(form, "message"))
-        await house_rules.mute(tables, table, user_of(request), other)
+        other = moderation.speaker(table, number_in(form, "message"))
+        await moderation.mute(tables, table, user_of(request), other)
     except Refused as error:
         return await acted(request, table, error)
     return await acted(request, table)
@@ -337,10 +337,10 @@ async def post_remove(request: Request) -> Response:
     tables = server_of(request).tables
     try:
         if form.get("seat"):
-            other = house_rules.person_on(table, number_in(form, "seat"))
+            other = moderation.person_on(table, number_in(form, "seat"))
         else:
-            other = house_rules.speaker(table, number_in(form, "message"))
-        await house_rules.remove(tables, table, user_of(request), other)
+            other = moderation.speaker(table, number_in(form, "message"))
+        await moderation.remove(tables, table, user_of(request), other)
     except Refused as error:
         return await acted(request, table, error)
     return await acted(request, table)

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from circenses.core.choices import LONGEST
 from circenses.core.errors import CircensesError
+from circenses.core.play.seat_choices import LONGEST
 from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer

@@ -2,7 +2,7 @@
 
 import functools
 
-from circenses.core.rulebook import anchor_of
+from circenses.core.text.rulebook import anchor_of
 from circenses.web.pages import assets
 from circenses.web.pages.game_head import HOW_TO_PLAY, game_head, where
 from circenses.web.pages.html import (

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from circenses.core.game import Option
+from circenses.core.play.game import Option
 from circenses.web.pages.elements import usual_of
 from circenses.web.pages.html import (
     NOTHING,

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from markdown_it import MarkdownIt
 
-from circenses.core.game import Component
-from circenses.core.rulebook import CITATION, HEADING, NUMBER, anchor_of
+from circenses.core.play.game import Component
+from circenses.core.text.rulebook import CITATION, HEADING, NUMBER, anchor_of
 from circenses.web.pages import assets
 from circenses.web.pages.game_head import CARDS_AND_TILES, EXACT_RULES, game_head, where
 from circenses.web.pages.html import (

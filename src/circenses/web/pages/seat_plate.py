@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from circenses.core.game import Part
-from circenses.core.words import signed
+from circenses.core.play.game import Part
+from circenses.core.text.words import signed
 from circenses.web.pages.elements import clock_face, level_select
 from circenses.web.pages.html import (
     NOTHING,

@@ -3,8 +3,8 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from circenses.core.game import Line
-from circenses.core.rulebook import anchor_of
+from circenses.core.play.game import Line
+from circenses.core.text.rulebook import anchor_of
 from circenses.web.pages.elements import moment
 from circenses.web.pages.html import (
     NOTHING,
@@ -324,13 +324,13 @@ def chat_item(table: TablePage | Room, line: ChatLine) -> Markup:
     return li(
         span(chip, b(line.name), moment(line.at, "hour"), class_="said-by"),
         span(line.text, class_="said"),
-        house_rules(table, line),
+        moderation(table, line),
         class_="mine" if line.mine else None,
         id=f"said-{line.id}" if line.id else None,
     )
 
 
-def house_rules(table: TablePage | Room, line: ChatLine) -> Markup:
+def moderation(table: TablePage | Room, line: ChatLine) -> Markup:
     """What the host may do about whoever said this."""
     doings = []
     if line.may_mute:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 
 from circenses import games
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.draw.pieces import ROMAN
 from circenses.web.pages import assets, waiting_room
 from circenses.web.pages.ending import vote_card, ways_out

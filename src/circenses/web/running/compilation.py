@@ -2,7 +2,7 @@
 
 What is compiled is kept on disk; after the first time a game is ready in a fraction of a second.
 Of all processes on a machine, only one compiles a game at a time; the others follow its progress
-(core/compile_lock.py).
+(core/compiling/compile_lock.py).
 """
 
 import asyncio
@@ -19,12 +19,12 @@ from numba.core import event
 from circenses import games
 from circenses.bots import levels
 from circenses.bots.engine import engine_for
-from circenses.core.compile_lock import Report, turn_to_compile
+from circenses.core.compiling.code_cache import is_marked
+from circenses.core.compiling.compile_lock import Report, turn_to_compile
+from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import BrokenRule, CircensesError
-from circenses.core.game import Game
-from circenses.core.jit import COMPILED
-from circenses.core.kept import is_marked
-from circenses.core.prepare import STEPS, Counter, prepare, rules_in
+from circenses.core.play.game import Game
+from circenses.core.play.prepare import STEPS, Counter, prepare, rules_in
 from circenses.web.tables import rendering
 
 OF = 100  # progress is shown in hundredths

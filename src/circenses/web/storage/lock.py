@@ -4,8 +4,8 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
+from circenses.core.compiling.file_lock import Lock, take
 from circenses.core.errors import CircensesError
-from circenses.core.lock import Lock, take
 
 
 class AlreadyServed(CircensesError):

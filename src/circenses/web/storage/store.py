@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from circenses.core.lock import Lock
+from circenses.core.compiling.file_lock import Lock
 from circenses.web.storage import plain
 from circenses.web.storage.database import is_sqlite, migrate, open_engine
 from circenses.web.storage.lock import hold

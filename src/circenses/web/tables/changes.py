@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from circenses.core.played import APART
+from circenses.core.play.history import APART
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries
 from circenses.web.storage.rows import Event, Seat, Snapshot, Written

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from circenses.core.game import Game
-from circenses.core.words import listed
+from circenses.core.play.game import Game
+from circenses.core.text.words import listed
 from circenses.web.guide.lesson import condition, has_lesson, lesson_of
 from circenses.web.pages.models.lesson import Coaching, Cue, Lesson, Place, Step, When
 from circenses.web.tables import rendering

@@ -6,8 +6,8 @@ same seat give the same digest, whether the page stood open or was loaded just n
 
 from itertools import takewhile
 
-from circenses.core.game import Part
-from circenses.core.goods import Row, plus
+from circenses.core.play.game import Part
+from circenses.core.text.goods import Row, plus
 from circenses.web.pages.models.table import (
     Digest,
     DigestTurn,

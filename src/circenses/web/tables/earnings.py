@@ -1,6 +1,6 @@
 """Points that came during play, by reason: told move by move, for no position remembers them."""
 
-from circenses.core.sources import Source, earned
+from circenses.core.text.sources import Source, earned
 from circenses.web.tables.table import Table
 
 

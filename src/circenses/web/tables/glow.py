@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 
 FRESH = "fresh"
 LARGEST = 9000  # characters of a picture; what is larger is a whole board

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.barrier import reveals
-from circenses.core.game import Game
-from circenses.core.played import Move, Played, content_of, taken_up
-from circenses.core.prepare import at_hand
-from circenses.core.view import copied
+from circenses.core.play.game import Game
+from circenses.core.play.history import Move, Played, content_of, taken_up
+from circenses.core.play.prepare import at_hand
+from circenses.core.play.undo_limit import reveals
+from circenses.core.state.view import copied
 from circenses.web.storage.rows import Snapshot
 
 Path = tuple[int, ...]  # the moves of one click

@@ -3,7 +3,7 @@
 import numpy as np
 
 from circenses.bots import levels as bot_levels
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web.pages.models.lobby import BotLevel
 
 NAMES = bot_levels.NAMES

@@ -8,12 +8,12 @@ from typing import Any
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
-from circenses.core.game import Game
-from circenses.core.match import Match, replayed
-from circenses.core.options import chosen_among_people
-from circenses.core.played import content_of
-from circenses.core.prepare import at_hand
-from circenses.core.replay import Record
+from circenses.core.play.game import Game
+from circenses.core.play.history import content_of
+from circenses.core.play.match import Match, replayed
+from circenses.core.play.prepare import at_hand
+from circenses.core.play.replay import Record
+from circenses.core.rules.options import chosen_among_people
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.running.thinking import network_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
+from circenses.core.play.game import Game
 from circenses.web.guide.content import has_guide
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.pages.models.lobby import GameCard, Rating, SeatPlate, TableRow

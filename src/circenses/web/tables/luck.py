@@ -1,6 +1,6 @@
-"""Each table's own secret, and the luck that follows from it. The formulas are in core/seal.py."""
+"""Each table's own secret, and the luck that follows from it (formulas: core/play/seal.py)."""
 
-from circenses.core import seal
+from circenses.core.play import seal
 
 
 class Luck:

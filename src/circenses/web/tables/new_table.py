@@ -6,8 +6,8 @@ from typing import Any
 
 from circenses import games
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game, Option
-from circenses.core.match import SEEDS
+from circenses.core.play.game import Game, Option
+from circenses.core.play.match import SEEDS
 from circenses.web.guide.lesson import lesson_of
 from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat

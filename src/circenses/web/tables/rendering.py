@@ -11,16 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.barrier import completes_secret_choice, reveals
-from circenses.core.choices import choices_of, moves_in_words
-from circenses.core.explain import Explanation, things
-from circenses.core.game import Component, Game, Part
-from circenses.core.goods import Row
-from circenses.core.played import Move, seats_in
-from circenses.core.preview import WORLD, world_of
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY, UNKNOWN, Kind
-from circenses.core.sources import (
+from circenses.core.play.game import Component, Game, Part
+from circenses.core.play.history import Move, seats_in
+from circenses.core.play.preview import WORLD, world_of
+from circenses.core.play.seat_choices import choices_of, moves_in_words
+from circenses.core.play.undo_limit import completes_secret_choice, reveals
+from circenses.core.state.schema import EMPTY, UNKNOWN, Kind
+from circenses.core.state.view import copied, hidden_leaves
+from circenses.core.text.explain import Explanation, things
+from circenses.core.text.goods import Row
+from circenses.core.text.questions import Prompt
+from circenses.core.text.sources import (
     Counted,
     Forecast,
     Heading,
@@ -30,11 +31,10 @@ from circenses.core.sources import (
     forecasts,
     sources,
 )
-from circenses.core.view import copied, hidden_leaves
-from circenses.core.words import Sentence, Some, essence
+from circenses.core.text.words import Sentence, Some, essence
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
-from circenses.draw.kept import Pictures, Reading
+from circenses.draw.picture_cache import Pictures, Reading
 from circenses.web.pages.models.table import Choice, LogLine, counted_title
 from circenses.web.tables.history import History, Path
 

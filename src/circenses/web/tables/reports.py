@@ -1,7 +1,7 @@
 """Reports: what a chapter of the game brought, reason by reason, when it is over.
 
 All of it follows from two positions and the moves between them, as one seat sees them. Sums are
-those of the score sheet; the reasons come from the game (core/sources.py).
+those of the score sheet; the reasons come from the game (core/text/sources.py).
 """
 
 from bisect import bisect_left
@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import takewhile
 
-from circenses.core.sources import Counted, Source, chapter, gained
+from circenses.core.text.sources import Counted, Source, chapter, gained
 from circenses.draw.goods import shown
 from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import counted_title

@@ -8,10 +8,10 @@ import asyncio
 
 from circenses.bots.verification import bots_again
 from circenses.core.errors import BadRecord
-from circenses.core.game import Game
-from circenses.core.replay import Record
-from circenses.core.seal import Proof
-from circenses.core.verification import digests_of, verified
+from circenses.core.play.game import Game
+from circenses.core.play.replay import Record
+from circenses.core.play.seal import Proof
+from circenses.core.play.verification import digests_of, verified
 from circenses.web.pages.models.seal import Seal, Verdict
 from circenses.web.storage import queries
 from circenses.web.tables.service import Tables

@@ -14,10 +14,10 @@ from typing import Any
 from cachetools import LRUCache
 
 from circenses import games
-from circenses.core.earlier import earlier_game
 from circenses.core.errors import CircensesError
-from circenses.core.game import Game
-from circenses.core.played import content_of
+from circenses.core.play.earlier import earlier_game
+from circenses.core.play.game import Game
+from circenses.core.play.history import content_of
 from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
 from circenses.web.people.accounts import Person

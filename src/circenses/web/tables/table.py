@@ -6,13 +6,13 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from circenses.core.game import Game
-from circenses.core.played import seats_in
-from circenses.core.prepare import at_hand
-from circenses.core.schema import Seen
-from circenses.core.sources import Source
-from circenses.core.view import hidden_leaves
-from circenses.draw.kept import Pictures
+from circenses.core.play.game import Game
+from circenses.core.play.history import seats_in
+from circenses.core.play.prepare import at_hand
+from circenses.core.state.schema import Seen
+from circenses.core.state.view import hidden_leaves
+from circenses.core.text.sources import Source
+from circenses.draw.picture_cache import Pictures
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables import levels
 from circenses.web.tables.clocks import Clocks

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.web.guide.content import has_guide
 from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.explanation import ExplanationCard

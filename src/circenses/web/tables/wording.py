@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.game import Game
-from circenses.core.words import listed
+from circenses.core.play.game import Game
+from circenses.core.text.words import listed
 from circenses.web.pages.models.lobby import Clock
 from circenses.web.pages.models.table import ChatLine, Result, Sheet, SheetRow
 from circenses.web.pages.models.viewer import Banner

@@ -4,7 +4,7 @@ A question is a `yield` of (player, open moves); the answer is sent back. Nothin
 so that whatever both engines say is either right or was misread twice.
 """
 
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
 from tests.games.rome_and_roll.reading.actions import Actions
 from tests.games.rome_and_roll.reading.construct import Construct
 from tests.games.rome_and_roll.reading.pieces import (
@@ -68,7 +68,7 @@ class Reading(Construct, Actions, Seneca, Scoring):
         self.pool = []
 
     def begin_round(self) -> None:
-        dice = COMPONENTS["setup"]["dice"][str(self.players)]
+        dice = box.BOX.written["setup"]["dice"][str(self.players)]
         self.pool = [
             6 * n + self.chance.roll(6) for n, c in enumerate(COLOURS) for _ in range(dice[c])
         ]
@@ -111,7 +111,7 @@ class Reading(Construct, Actions, Seneca, Scoring):
         me.dice.remove(move - DIE)
         colour, face = divmod(move - DIE, 6)
         face = yield from self.change_face(player, face)
-        self.turn.lay_out(COMPONENTS["dice"][COLOURS[colour]][face])
+        self.turn.lay_out(box.BOX.written["dice"][COLOURS[colour]][face])
         yield from self.fire(player, "die")
         yield from self.window(player)
         yield from self.use_senator(player)

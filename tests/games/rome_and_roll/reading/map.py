@@ -2,11 +2,11 @@
 
 from functools import cache, cached_property
 
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
 
 Cell = tuple[int, int]
 Place = tuple[Cell, int, frozenset[Cell]]  # first square, orientation, all squares
-HILLS = [letter for letter in COMPONENTS["hills"] if letter != "source"]
+HILLS = [letter for letter in box.BOX.written["hills"] if letter != "source"]
 COLUMNS = 16
 
 
@@ -30,7 +30,9 @@ def orientations(rows: list[str]) -> list[frozenset[Cell]]:
 
 
 SHAPES = {
-    name: orientations(rows) for name, rows in COMPONENTS["shapes"].items() if name[0].isupper()
+    name: orientations(rows)
+    for name, rows in box.BOX.written["shapes"].items()
+    if name[0].isupper()
 }
 SHAPES["I1"] = [frozenset({(0, 0)})]  # RR-15.20: what is left of rubble
 
@@ -40,7 +42,7 @@ class Map:
 
     def __init__(self, side: str):
         self.side = side
-        spec = COMPONENTS["map"][side]
+        spec = box.BOX.written["map"][side]
         self.letters = {
             (r, c): letter for r, line in enumerate(spec["grid"]) for c, letter in enumerate(line)
         }

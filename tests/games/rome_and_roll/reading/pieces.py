@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
 from tests.games.rome_and_roll.reading.map import (
     Cell,
     number,
@@ -27,18 +27,18 @@ COLOURS = ("blue", "yellow", "red")
 TRACKS = ("coins", "buildings", "legacy", "glory")
 LAST = {"coins": 30, "buildings": 10, "legacy": 18, "glory": 18}
 LEVELS = (("basic", 2), ("advanced", 4))
-CARDS = COMPONENTS["blueprint"]
-CHARACTERS = COMPONENTS["character"]
-FAVOURS = [favour["name"] for favour in COMPONENTS["favour"]]
-REGIONS = [region["id"] for region in COMPONENTS["region"]]
-GOOD_OF = {region["id"]: region["resource"] for region in COMPONENTS["region"]}
-SENECA_CARDS = COMPONENTS["seneca"]["cards"]
+CARDS = box.BOX.written["blueprint"]
+CHARACTERS = box.BOX.written["character"]
+FAVOURS = [favour["name"] for favour in box.BOX.written["favour"]]
+REGIONS = [region["id"] for region in box.BOX.written["region"]]
+GOOD_OF = {region["id"]: region["resource"] for region in box.BOX.written["region"]}
+SENECA_CARDS = box.BOX.written["seneca"]["cards"]
 SENECA = 1
 
 
 def rows(table: str) -> dict[str, dict[str, Any]]:
-    columns = COMPONENTS[table]["columns"]
-    found = [dict(zip(columns, row, strict=True)) for row in COMPONENTS[table]["rows"]]
+    columns = box.BOX.written[table]["columns"]
+    found = [dict(zip(columns, row, strict=True)) for row in box.BOX.written[table]["rows"]]
     return {row["id"]: row for row in found}
 
 
@@ -47,7 +47,7 @@ SETTLEMENT_IDS, ROAD_IDS = list(SETTLEMENTS), list(ROADS)
 
 
 class Chance:
-    """splitmix64 and Lemire's method, as in core/chance.py."""
+    """splitmix64 and Lemire's method, as in core/rules/chance.py."""
 
     GOLDEN, WHOLE = 0x9E3779B97F4A7C15, 2**64
 
@@ -143,7 +143,7 @@ class Turn:
         self.favour_used = False
 
     def lay_out(self, face: list[str]) -> None:
-        self.printed = {icon for icon in face if icon in COMPONENTS["codes"]["workers"]}
+        self.printed = {icon for icon in face if icon in box.BOX.written["codes"]["workers"]}
         self.workers = {*self.printed}
         self.icons = {good: face.count(good) for good in GOODS}
         self.aux = face.count("aux")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
 from tests.games.rome_and_roll.reading.pieces import (
     CARDS,
     Building,
@@ -19,7 +19,7 @@ class Scoring(Table):
         me = self.sheets[player]
         if player >= self.players:
             return self.score_seneca(me)
-        values = [0, *COMPONENTS["tracks"]["buildings"]["values"]]
+        values = [0, *box.BOX.written["tracks"]["buildings"]["values"]]
         points = sum(me.track.values()) - me.track["buildings"] + values[me.track["buildings"]]
         advisors = zip(me.character["advisor"], me.loyalty, strict=True)
         points += sum(advisor["vp"] for advisor, boxes in advisors if boxes == 5)
@@ -28,7 +28,7 @@ class Scoring(Table):
 
     def score_seneca(self, him: Sheet) -> int:
         """RR-15.27."""
-        worth = COMPONENTS["seneca"]["score"][self.options.get("score", "Standard").lower()]
+        worth = box.BOX.written["seneca"]["score"][self.options.get("score", "Standard").lower()]
         kinds = Counter(building.slot for building in self.buildings)
         areas = worth["park"] * kinds["P"] + worth["rubble"] * kinds["R"]
         roads = worth["road"] * len(him.roads) + worth["settlement"] * len(him.settlements)

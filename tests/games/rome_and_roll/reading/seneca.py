@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
 from tests.games.rome_and_roll.reading.effects import Effects
 from tests.games.rome_and_roll.reading.pieces import (
     COLOURS,
@@ -50,7 +50,7 @@ class Seneca(Effects):
         card = self.face_down[nth]
         self.played.append(card)
         seals = sum(SENECA_CARDS[n][3] for n in self.played)
-        level = COMPONENTS["seneca"]["difficulty"][self.options.get("level", "Normal").lower()]
+        level = box.BOX.written["seneca"]["difficulty"][self.options.get("level", "Normal").lower()]
         if SENECA_CARDS[card][3] and seals in level:
             self.take_nero_card(SENECA)
         acted = False
@@ -109,7 +109,7 @@ class Seneca(Effects):
 
     def rank(self, region: str) -> int:
         """RR-15.19."""
-        return COMPONENTS["seneca"]["region_priority"].index(GOOD_OF[region])
+        return box.BOX.written["seneca"]["region_priority"].index(GOOD_OF[region])
 
     def from_rome(self) -> dict[str, int]:
         far = {"ROME": 0}

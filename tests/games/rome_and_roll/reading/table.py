@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from circenses.games.rome_and_roll.data import COMPONENTS
+from circenses.games.rome_and_roll import box
 from tests.games.rome_and_roll.reading.map import MAPS
 from tests.games.rome_and_roll.reading.pieces import (
     CARDS,
@@ -53,7 +53,9 @@ class Table:
         self.cards = self.deal_cards()
         self.favours = self.deal_favours()
         self.pro_consul = self.chance.roll(self.players) if self.players > 1 else 0
-        self.nero = [c["vp"] for c in COMPONENTS["nero"]["cards"] if self.players in c["players"]]
+        self.nero = [
+            c["vp"] for c in box.BOX.written["nero"]["cards"] if self.players in c["players"]
+        ]
         forum = Building(None, "F", self.map.forum)
         self.buildings = [forum]
         for sheet in self.sheets:

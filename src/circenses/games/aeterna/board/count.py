@@ -4,33 +4,26 @@ The phases run once more on a copy of what everybody sees; what each of them cha
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from circenses.core.goods import Good, Goods, minus
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Counted
-from circenses.core.words import Some
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.goods import Good, Goods, minus
+from circenses.core.text.sources import Counted
+from circenses.core.text.words import Some
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import building_name, hill_name
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import PAY_DAMAGE, Phase
 from circenses.games.aeterna.vocabulary import GOODS
 
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
-
 PLACES = ("first", "second", "third")
-HILLS, FIRES, BUILDINGS, UNREST, FEEDING = (
-    "Hills",
-    "Devastation",
-    "Buildings",
-    "Unrest",
-    "Feeding",
-)
+HILLS, FIRES, BUILDINGS = "Hills", "Devastation", "Buildings"
+UNREST, FEEDING = "Unrest", "Feeding"
 ALL = Goods(*GOODS, Good("doom", "dooms", icon="doom"))
 
 
-def begins_counting(table: "Table") -> bool:
+def begins_counting(table: Table) -> bool:
     """Whether the phases follow a move that is made here, and not one about unrest."""
     return table.phase == Phase.ACTIONS
 

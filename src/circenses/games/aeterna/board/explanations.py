@@ -1,25 +1,18 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import listed
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for
 from circenses.games.aeterna.board.texts import card_line, token_words
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
-from circenses.games.aeterna.vocabulary import (
-    GOODS,
-    ORDINALS,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
+from circenses.games.aeterna.vocabulary import GOODS, ORDINALS
 
 
-def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
+def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
     row = box.Card.written[card]
     person = card >= box.HAND_CARDS
     gives = GOODS.words(box.Card.gain[card, 0] if person else box.Card.rewards[card])
@@ -31,7 +24,7 @@ def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
     return Explanation(row["name"], said, "AE-12.3", f"It costs you {price} now.")
 
 
-def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     spaces = range(box.HILL_SPACES[table.gentes])
     values = [str(interpreted(hills.visible_pp)(table, hill, place)) for place in spaces]
     text = f"Its places score {listed(values)} points, from the left; most citizens come first."
@@ -44,12 +37,12 @@ def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
     return Explanation(hill_name(hill), text, "AE-9.1", now)
 
 
-def explain_token(table: "Table", viewer: int | None, kind: int) -> Explanation:
+def explain_token(table: Table, viewer: int | None, kind: int) -> Explanation:
     text = f"Whoever influences its Hill may take it, if it is active: {token_words(kind)}."
     return Explanation("Reward token", text, "AE-7.4.5")
 
 
-def explain_damage(table: "Table", viewer: int | None, kind: int) -> Explanation:
+def explain_damage(table: Table, viewer: int | None, kind: int) -> Explanation:
     pay = GOODS.words(box.DamageToken.pay[kind])
     text = (
         "It waits on the unrest track. If your unrest has reached it when the Era ends, "

@@ -1,26 +1,24 @@
 """What the end of the Era would bring, if it came now: told by running its phases on a copy."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
-from circenses.core.view import copied
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.view import copied
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import counted
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board.count import fires, stands
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import GOODS
 
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
-
 POINTS, UNREST = GOODS.names.index("pp"), GOODS.names.index("unrest")
 
 
-def forecast(table: "Table", player: int) -> list[Forecast]:
+def forecast(table: Table, player: int) -> list[Forecast]:
     """Harm first: what is lacking, what burns, then what the hills give."""
     if table.phase != Phase.ACTIONS or not table.pending:
         return []

@@ -3,29 +3,15 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from circenses.core.game import Component
-from circenses.core.words import counted, flat, signed, text_of
+from circenses.core.play.game import Component
+from circenses.core.text.words import counted, flat, signed, text_of
+from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, good_chip, shown
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import Mark, Seat, card, enamel, pawn, stack, token
-from circenses.draw.svg import (
-    NOTHING,
-    Attribute,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
 from circenses.games.aeterna.board.names import card_name, hill_name
@@ -73,8 +59,8 @@ def draw_effect(number: int) -> Markup:
     """What a card does, in one sentence whose first word tells when."""
     when, what = effect_words(number)
     if not when:
-        return tag("span", shown(flat(what)), class_="dim")
-    return join((tag("span", when, class_="when"), " ", shown(flat(what))))
+        return svg.tag("span", shown(flat(what)), class_="dim")
+    return svg.join((svg.tag("span", when, class_="when"), " ", shown(flat(what))))
 
 
 def given_by(number: int) -> Sequence[int]:
@@ -88,7 +74,7 @@ def draw_card(
     choices: Choices = NO_CHOICES,
     move: int = -1,
     why_not: str = "",
-    **attributes: Attribute,
+    **attributes: svg.Attribute,
 ) -> Markup:
     """A Monument, Province or Personality; a choice when `move` is open."""
     row, chosen = box.Card.written[number], choices.attributes(move)
@@ -117,22 +103,24 @@ def printed_cost(number: int) -> tuple[Markup, ...]:
 def card_text(number: int) -> Markup:
     """What a card does, and when it was built or lived."""
     row = box.Card.written[number]
-    words = tag("span", draw_effect(number))
+    words = svg.tag("span", draw_effect(number))
     if "century" not in row:
         return words
-    return words + tag("small", century_words(row["century"]), class_="century")
+    return words + svg.tag("small", century_words(row["century"]), class_="century")
 
 
-def cards_row(cards: Iterable[Markup], **attributes: Attribute) -> Markup:
-    return tag("div", *cards, class_="cards", **attributes)
+def cards_row(cards: Iterable[Markup], **attributes: svg.Attribute) -> Markup:
+    return svg.tag("div", *cards, class_="cards", **attributes)
 
 
 def draw_mini_card(number: int, more: Markup = NOTHING) -> Markup:
     """A card in one line: colour, name, and what there is to say about it."""
     row = box.Card.written[number]
-    badge = tag("i", icon(row["colour"]), style=f"--st:{var(STONES[row['colour']] + '-lo')}")
-    style = look(class_="mini", title=card_title(number), data_thing=f"card:{number}")
-    return tag("span", badge, tag("b", row["name"]), more, **style)
+    badge = svg.tag(
+        "i", icon(row["colour"]), style=f"--st:{svg.var(STONES[row['colour']] + '-lo')}"
+    )
+    style = svg.look(class_="mini", title=card_title(number), data_thing=f"card:{number}")
+    return svg.tag("span", badge, svg.tag("b", row["name"]), more, **style)
 
 
 @lru_cache(maxsize=128)
@@ -166,13 +154,13 @@ def token_marks(kind: int) -> list[Mark]:
 def draw_unrest_space(x: float, number: int) -> Markup:
     hot = number >= box.UnrestDamageSpaces.at[-2]
     last = number == box.MAX_UNREST
-    fill = var("alarm-soft" if hot else "raised")
-    edge = stroke("alarm" if last else "line-strong", 1)
-    frame = rect(x, 30, 24, 26, rx=6, fill=fill, **edge)
+    fill = svg.var("alarm-soft" if hot else "raised")
+    edge = svg.stroke("alarm" if last else "line-strong", 1)
+    frame = svg.rect(x, 30, 24, 26, rx=6, fill=fill, **edge)
     if last:
         return frame + icon_at("doom", x + 12, 43, 17, "alarm")
-    style = look(text_anchor="middle", font_weight=600, fill=var("ink-3"))
-    return frame + text(x + 12, 47.5, number, 12, **style)
+    style = svg.look(text_anchor="middle", font_weight=600, fill=svg.var("ink-3"))
+    return frame + svg.text(x + 12, 47.5, number, 12, **style)
 
 
 @lru_cache(maxsize=32)
@@ -180,15 +168,15 @@ def draw_damage_token(x: float, kind: int) -> Markup:
     """What must be paid at a space of the track."""
     paid = GOODS.some(box.DamageToken.pay[kind])
     units = len(paid)
-    style = look(rx=10.5, fill=var("raised"), **stroke("alarm", 1.2))
-    frame = rect(x - units * 7.7 - 2.5, 62, units * 15.4 + 5, 21, **style)
+    style = svg.look(rx=10.5, fill=svg.var("raised"), **svg.stroke("alarm", 1.2))
+    frame = svg.rect(x - units * 7.7 - 2.5, 62, units * 15.4 + 5, 21, **style)
     goods = [
         enamel(good.concept, x + (k - (units - 1) / 2) * 15.4, 72.5, 14.5)
         for k, (good, _) in enumerate(paid)
     ]
-    title = tag("title", GOODS.words(box.DamageToken.pay[kind]))
-    line = path(f"M{x},57 v5", **stroke("line-strong", 1.5))
-    return group(title, line, frame, *goods, data_thing=f"damage:{kind}")
+    title = svg.tag("title", GOODS.words(box.DamageToken.pay[kind]))
+    line = svg.path(f"M{x},57 v5", **svg.stroke("line-strong", 1.5))
+    return svg.group(title, line, frame, *goods, data_thing=f"damage:{kind}")
 
 
 # ---- lobby and components
@@ -197,15 +185,15 @@ def draw_damage_token(x: float, kind: int) -> Markup:
 @lru_cache(maxsize=1)
 def picture() -> Markup:
     """The lobby card: citizens on a Hill before a rising sun."""
-    return drawing(
+    return svg.drawing(
         252,
         163,
-        rect(0, 0, 252, 163, fill=var("giallo-hi")),
-        circle(176, 96, 78, fill=var("ivory"), opacity=0.45),
-        circle(176, 96, 50, fill=var("giallo"), opacity=0.55),
-        path("M0,96 H92 V112 H170 V128 H252 V163 H0z", fill=var("hill")),
-        path("M0,96 H92 M92,112 H170 M170,128 H252", fill="none", **stroke("hill-hi", 5)),
-        rect(0, 150, 252, 13, fill=var("hill-lo")),
+        svg.rect(0, 0, 252, 163, fill=svg.var("giallo-hi")),
+        svg.circle(176, 96, 78, fill=svg.var("ivory"), opacity=0.45),
+        svg.circle(176, 96, 50, fill=svg.var("giallo"), opacity=0.55),
+        svg.path("M0,96 H92 V112 H170 V128 H252 V163 H0z", fill=svg.var("hill")),
+        svg.path("M0,96 H92 M92,112 H170 M170,128 H252", fill="none", **svg.stroke("hill-hi", 5)),
+        svg.rect(0, 150, 252, 13, fill=svg.var("hill-lo")),
         building_at("temple", 112, 44, 92),
         stack(34, 97, 46, SEATS[0], 2),
         pawn(112, 113, 44, SEATS[2]),
@@ -224,16 +212,16 @@ def components() -> list[Component]:
     for n, row in enumerate(box.Hill):
         values = [int(points) for points in box.Hill.pp[n]]
         name = hill_name(n)
-        drawn = drawing(WIDTH, HEIGHT, draw_hill(name, values), label=name, class_="hill")
+        drawn = svg.drawing(WIDTH, HEIGHT, draw_hill(name, values), label=name, class_="hill")
         found.append(Component("Hill", name, drawn, row["source"], f"hill:{n}"))
     for n, row in enumerate(box.RewardToken):
         name = token_words(n).capitalize()
-        drawn = drawing(48, 48, token(24, 23, 20, token_marks(n)), label=name, class_="lone")
+        drawn = svg.drawing(48, 48, token(24, 23, 20, token_marks(n)), label=name, class_="lone")
         found.append(Component("Reward token", name, drawn, row["source"], f"token:{n}"))
     for n, row in enumerate(box.DamageToken):
         name = GOODS.words(box.DamageToken.pay[n])
-        drawn = group(draw_damage_token(38, n), transform="translate(0 -57)")
-        lone = drawing(76, 30, drawn, label=name, class_="lone")
+        drawn = svg.group(draw_damage_token(38, n), transform="translate(0 -57)")
+        lone = svg.drawing(76, 30, drawn, label=name, class_="lone")
         found.append(Component("Unrest Damage token", name, lone, row["source"], f"damage:{n}"))
     return found
 

@@ -1,23 +1,19 @@
 """Beside the count of an Era: what became of each Hill, and what that means for the next Era."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Heading, Judged
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Heading, Judged
+from circenses.core.text.words import counted, listed
 from circenses.draw.icons import icon_at
 from circenses.draw.svg import Markup, drawing, group, rect, text, var
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board import outlook
+from circenses.games.aeterna.board.city import SEEN, hill_body
 from circenses.games.aeterna.board.count import BUILDINGS, FEEDING, FIRES, HILLS, UNREST
 from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH
 from circenses.games.aeterna.board.names import hill_name
-from circenses.games.aeterna.board.parts import SEEN, hill_body
 from circenses.games.aeterna.board.pieces import SEATS
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import phases
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
 
 HEADINGS = {
     HILLS: Heading("vp", "who stands where", "stood on no Hill"),
@@ -28,14 +24,14 @@ HEADINGS = {
 }
 
 
-def judged(table: "Table") -> list[Judged]:
+def judged(table: Table) -> list[Judged]:
     """AE-9.2: each Hill as it stood when the Era ended; the most crowded burn."""
     least = int(interpreted(phases.smallest_devastated_crowd)(table))
     active = [number for number in range(box.HILLS) if table.hills[number].active]
     return [judge(table, number, least) for number in active]
 
 
-def judge(table: "Table", number: int, least: int) -> Judged:
+def judge(table: Table, number: int, least: int) -> Judged:
     crowd = sum(many for _, many in outlook.places_of(table, number))
     burns = bool(interpreted(phases.is_devastated)(table, number, least))
     fate = "burns" if burns else "spared"
@@ -44,7 +40,7 @@ def judge(table: "Table", number: int, least: int) -> Judged:
     return Judged(name, draw_judged(table, number, verdict, burns), verdict, harm=burns)
 
 
-def draw_judged(table: "Table", number: int, verdict: str, burns: bool) -> Markup:
+def draw_judged(table: Table, number: int, verdict: str, burns: bool) -> Markup:
     """A Hill with its verdict at the foot."""
     spot = table.hills[number]
     stacks = tuple((SEATS[player], many) for player, many in outlook.places_of(table, number))
@@ -72,12 +68,12 @@ def draw_verdict(verdict: str, burns: bool) -> list[Markup]:
 # ---- what comes
 
 
-def follows(was: "Table", now: "Table", side: int | None) -> list[str]:
+def follows(was: Table, now: Table, side: int | None) -> list[str]:
     """What the Hills pay from now on, and what the own unrest means."""
     return [lower_hills(was, now), *([] if side is None else [waiting_tokens(now, side)])]
 
 
-def lower_hills(was: "Table", now: "Table") -> str:
+def lower_hills(was: Table, now: Table) -> str:
     """AE-9.4: a devastated Hill has lost its best place."""
     burnt = [
         f"{hill_name(number)} now pays {first_value(now, number)} instead of "
@@ -88,12 +84,12 @@ def lower_hills(was: "Table", now: "Table") -> str:
     return f"{'; '.join(burnt)}." if burnt else "No Hill burnt."
 
 
-def first_value(table: "Table", number: int) -> int:
+def first_value(table: Table, number: int) -> int:
     lost = table.hills[number].devastations
     return int(box.Hill.pp[number, lost]) if lost < box.PLACES else 0
 
 
-def waiting_tokens(now: "Table", side: int) -> str:
+def waiting_tokens(now: Table, side: int) -> str:
     """AE-9.9: which tokens the own unrest has reached already."""
     me = now.players[side]
     many = max(0, int(interpreted(phases.damages_to_decide)(me)))

@@ -1,27 +1,25 @@
 """Where the points of Æterna come from, reason by reason."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.view import copied
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.view import copied
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
 from circenses.games.aeterna.board.forecast import POINTS
 from circenses.games.aeterna.board.names import card_name
+from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES
 
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Player, Table
 
-
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     me = table.players[side]
     stored = [
         Source(scoring.STONES, f"{me.stones} stone", me.stones // box.FinalScoring.stone_per_pp),
@@ -71,11 +69,11 @@ def counted_at_the_end(was: Any, side: int) -> list[Source]:
     ]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     return f"Era {ROMAN[table.era + 1]}, {ERA_NAMES[table.era]}"
 
 
-def cards(me: "Player") -> list[Source]:
+def cards(me: Player) -> list[Source]:
     """AE-10.3: the printed points of each card, if the total does not fall below 0."""
     if any(me.played[card] and box.Card.pp[card] < 0 for card in range(box.CARDS)):
         return []
@@ -86,7 +84,7 @@ def cards(me: "Player") -> list[Source]:
     ]
 
 
-def diversity(me: "Player") -> list[Source]:
+def diversity(me: Player) -> list[Source]:
     """AE-10.4: full sets of colours, then sets that lack one."""
     full = int(interpreted(scoring.full_sets)(me))
     whole = box.FinalScoring.diversity_7 * full

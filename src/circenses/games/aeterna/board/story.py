@@ -1,70 +1,40 @@
 """The log: each move after it was made, and what followed of itself."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.goods import Row, minus, plus
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import FOLLOWED, Name, Some, Word, counted, listed
-from circenses.games.aeterna import GAME, box, scoring
-from circenses.games.aeterna.board.names import (
-    an,
-    asked,
-    building_name,
-    card_name,
-    hill_name,
-    player_name,
-)
-from circenses.games.aeterna.board.outlook import (
-    cost_of,
-    damage_pay,
-    fulfilments,
-    pass_points,
-    wheat_for,
-    whole,
-)
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import FOLLOWED, Name, Some, Word, counted, listed
+from circenses.games.aeterna import GAME, box, scoring, state
+from circenses.games.aeterna.board import names, outlook
 from circenses.games.aeterna.board.texts import often_words, points_words
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills, phases
-from circenses.games.aeterna.state import (
-    PASS,
-    PAY_DAMAGE,
-    TAKE_DOOM,
-    Phase,
-)
-from circenses.games.aeterna.vocabulary import (
-    CHANGED,
-    GOODS,
-    ORDINALS,
-    UNREST,
-    WHEAT,
-)
-
-if TYPE_CHECKING:
-    from circenses.core.questions import Deed
-    from circenses.games.aeterna.board.view import Table
+from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, UNREST, WHEAT
 
 
-def took(deed: "Deed[Table]") -> Word:
+def took(deed: Deed[Table]) -> Word:
     """What such a move brought."""
     got = change_of(deed)
     return Some(GOODS, got) if any(got) else "nothing"
 
 
-def tell_draft(deed: "Deed[Table]") -> Word:
+def tell_draft(deed: Deed[Table]) -> Word:
     """AE-15.4: whoever chose reads which card; to all others the pack is face down."""
     card = deed.was.players[deed.player].pack[deed.thing]
-    return "kept a card face down" if card < 0 else ("kept ", Name(card_name(card)))
+    return "kept a card face down" if card < 0 else ("kept ", Name(names.card_name(card)))
 
 
-def tell_pass(deed: "Deed[Table]") -> Word:
-    return ("passed and gained ", Some(GOODS, GOODS.row(pp=pass_points(deed.was))))
+def tell_pass(deed: Deed[Table]) -> Word:
+    return ("passed and gained ", Some(GOODS, GOODS.row(pp=outlook.pass_points(deed.was))))
 
 
-def tell_play(deed: "Deed[Table]") -> Word:
+def tell_play(deed: Deed[Table]) -> Word:
     return tell_card("played ", deed, shown_card(deed))
 
 
-def shown_card(deed: "Deed[Table]") -> int:
+def shown_card(deed: Deed[Table]) -> int:
     """The card that left the hand with this move, for all to see."""
     then, now = deed.was.players[deed.player], deed.now.players[deed.player]
     fresh = [card for card in now.shown if card not in then.shown]
@@ -72,13 +42,13 @@ def shown_card(deed: "Deed[Table]") -> int:
     return int([*fresh, *laid, 0][0])
 
 
-def tell_card(verb: str, deed: "Deed[Table]", card: int) -> Word:
-    cost = cost_of(deed.was.players[deed.player], card)
+def tell_card(verb: str, deed: Deed[Table], card: int) -> Word:
+    cost = outlook.cost_of(deed.was.players[deed.player], card)
     price = (" for ", Some(GOODS, cost)) if any(cost) else " for free"
-    return (verb, Name(card_name(card)), price, and_gained(plus(change_of(deed), cost)))
+    return (verb, Name(names.card_name(card)), price, and_gained(plus(change_of(deed), cost)))
 
 
-def change_of(deed: "Deed[Table]") -> Row:
+def change_of(deed: Deed[Table]) -> Row:
     return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
 
 
@@ -87,90 +57,93 @@ def and_gained(got: Row) -> Word:
     return (", gained ", Some(GOODS, got)) if any(got) else ()
 
 
-def tell_discard(deed: "Deed[Table]") -> Word:
-    return ("discarded ", Name(card_name(shown_card(deed))))
+def tell_discard(deed: Deed[Table]) -> Word:
+    return ("discarded ", Name(names.card_name(shown_card(deed))))
 
 
-def tell_favor(deed: "Deed[Table]") -> Word:
+def tell_favor(deed: Deed[Table]) -> Word:
     card = box.HAND_CARDS + deed.was.personalities[deed.thing]
-    cost = cost_of(deed.was.players[deed.player], card)
-    often = f", fulfilled {often_words(fulfilments(deed.was, deed.player, card))}"
+    cost = outlook.cost_of(deed.was.players[deed.player], card)
+    often = f", fulfilled {often_words(outlook.fulfilments(deed.was, deed.player, card))}"
     won = and_gained(plus(change_of(deed), cost))
-    return ("took the favor of ", Name(card_name(card)), " for ", Some(GOODS, cost), often, won)
+    return (
+        "took the favor of ",
+        Name(names.card_name(card)),
+        " for ",
+        Some(GOODS, cost),
+        often,
+        won,
+    )
 
 
-def tell_site(deed: "Deed[Table]") -> Word:
-    article, name = an(building_name(deed.thing)).split(" ")
-    gain = Some(GOODS, whole(box.Construct.gain))
+def tell_site(deed: Deed[Table]) -> Word:
+    article, name = names.an(names.building_name(deed.thing)).split(" ")
+    gain = Some(GOODS, outlook.whole(box.Construct.gain))
     return (f"constructed {article} ", Name(name), " and gained ", gain)
 
 
-def tell_building_hill(deed: "Deed[Table]") -> Word:
-    building = Name(building_name(asked(deed.was).arg))
-    return ("put the ", building, " on ", Name(hill_name(deed.thing)))
+def tell_building_hill(deed: Deed[Table]) -> Word:
+    building = Name(names.building_name(names.asked(deed.was).arg))
+    return ("put the ", building, " on ", Name(names.hill_name(deed.thing)))
 
 
-def tell_influence(deed: "Deed[Table]") -> Word:
-    hill, wheat = deed.thing, wheat_for(deed.was, deed.player, deed.thing)
+def tell_influence(deed: Deed[Table]) -> Word:
+    hill, wheat = deed.thing, outlook.wheat_for(deed.was, deed.player, deed.thing)
     place = deed.now.players[deed.player].place[hill]
     points = points_words(int(interpreted(hills.visible_pp)(deed.was, hill, place)))
     price = (" for ", Some(GOODS, GOODS.row(wheat=wheat))) if wheat else " for free"
     stands = f", now {ORDINALS[place]} there ({points})"
-    return ("influenced ", Name(hill_name(hill)), price, stands)
+    return ("influenced ", Name(names.hill_name(hill)), price, stands)
 
 
-def tell_token(deed: "Deed[Table]") -> Word:
-    kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
+def tell_token(deed: Deed[Table]) -> Word:
+    kind = deed.was.hills[names.asked(deed.was).arg].token[deed.thing]
     if box.RewardToken.play_board_card[kind]:
         return "took the token that plays a board card"
     return ("took a token: ", took(deed))
 
 
-def tell_no_token(deed: "Deed[Table]") -> Word:
-    return ("left the tokens of ", Name(hill_name(asked(deed.was).arg)))
+def tell_no_token(deed: Deed[Table]) -> Word:
+    return ("left the tokens of ", Name(names.hill_name(names.asked(deed.was).arg)))
 
 
-def tell_board(deed: "Deed[Table]") -> Word:
+def tell_board(deed: Deed[Table]) -> Word:
     return tell_card("played from the board ", deed, deed.was.board[deed.thing])
 
 
-def tell_swap(deed: "Deed[Table]") -> Word:
+def tell_swap(deed: Deed[Table]) -> Word:
     return ("took ", took(deed))
 
 
-def tell_monument(deed: "Deed[Table]") -> Word:
+def tell_monument(deed: Deed[Table]) -> Word:
     """A Monument may take something for what it gives."""
     got = change_of(deed)
     paid = tuple(-n if good < UNREST and n < 0 else 0 for good, n in enumerate(got))
     price = (" for ", Some(GOODS, paid)) if any(paid) else ()
-    name = Name(card_name(int(box.ACTIVE[deed.thing])))
+    name = Name(names.card_name(int(box.ACTIVE[deed.thing])))
     return ("activated ", name, price, and_gained(plus(got, paid)))
 
 
-def tell_option(deed: "Deed[Table]") -> Word:
-    return ("took ", took(deed), " from ", Name(card_name(asked(deed.was).arg)))
+def tell_option(deed: Deed[Table]) -> Word:
+    return ("took ", took(deed), " from ", Name(names.card_name(names.asked(deed.was).arg)))
 
 
-def tell_accept(deed: "Deed[Table]") -> Word:
-    return ("used ", Name(card_name(asked(deed.was).arg)))
+def tell_accept(deed: Deed[Table]) -> Word:
+    return ("used ", Name(names.card_name(names.asked(deed.was).arg)))
 
 
-def tell_decline(deed: "Deed[Table]") -> Word:
-    return ("did not use ", Name(card_name(asked(deed.was).arg)))
+def tell_decline(deed: Deed[Table]) -> Word:
+    return ("did not use ", Name(names.card_name(names.asked(deed.was).arg)))
 
 
-def tell_pay_damage(deed: "Deed[Table]") -> Word:
-    return ("paid ", Some(GOODS, damage_pay(deed.was, deed.player)), " against unrest")
-
-
-def tell_slot(deed: "Deed[Table]") -> Word:
-    return f"chose to be {ORDINALS[deed.thing]} in the next Era"
+def tell_pay_damage(deed: Deed[Table]) -> Word:
+    return ("paid ", Some(GOODS, outlook.damage_pay(deed.was, deed.player)), " against unrest")
 
 
 # ---- what followed of itself
 
 
-def follow(deed: "Deed[Table]") -> Word:
+def follow(deed: Deed[Table]) -> Word:
     """Gens Umbra's turn, the phases that ran after this move, and the end of the game."""
     was, now = deed.was, deed.now
     if was.phase == Phase.DRAFT:
@@ -183,15 +156,15 @@ def follow(deed: "Deed[Table]") -> Word:
     return (umbra_rest(was), fallen_hills(was, now), after, the_end(now))
 
 
-def board_laid_open(now: "Table") -> Word:
+def board_laid_open(now: Table) -> Word:
     """AE-4.3: the last cards of the packs lie open for all."""
-    names = [card_name(card) for card in now.board if card >= 0]
-    if now.phase == Phase.DRAFT or not names:
+    cards = [names.card_name(card) for card in now.board if card >= 0]
+    if now.phase == Phase.DRAFT or not cards:
         return ()
-    return (". On the board: ", Name(listed(names)))
+    return (". On the board: ", Name(listed(cards)))
 
 
-def fallen_hills(was: "Table", now: "Table") -> Word:
+def fallen_hills(was: Table, now: Table) -> Word:
     """AE-9.2 to AE-9.4: the Hills devastated; in the last Era no token tells of them."""
     if was.phase != Phase.ACTIONS:
         return ()
@@ -200,37 +173,41 @@ def fallen_hills(was: "Table", now: "Table") -> Word:
         least = interpreted(phases.smallest_devastated_crowd)(was)
         every = range(box.HILLS)
         fallen = [hill for hill in every if interpreted(phases.is_devastated)(was, hill, least)]
-    names = [hill_name(hill) for hill in fallen]
-    return (". Devastated: ", Name(listed(names))) if names else ()
+    burnt = listed([names.hill_name(hill) for hill in fallen])
+    return (". Devastated: ", Name(burnt)) if burnt else ()
 
 
-def change_words(deed: "Deed[Table]", side: int) -> Word:
+def change_words(deed: Deed[Table], side: int) -> Word:
     """How the phases changed one player: PP, unrest, wheat and Doom."""
     changed = CHANGED.change(deed.was.players[side], deed.now.players[side])
     left = minus(changed, told_before(deed)) if side == deed.player else changed
-    return (player_name(deed.now, side), " ", Some(CHANGED, left, change=True)) if any(left) else ()
+    return (
+        (names.player_name(deed.now, side), " ", Some(CHANGED, left, change=True))
+        if any(left)
+        else ()
+    )
 
 
-def told_before(deed: "Deed[Table]") -> Row:
+def told_before(deed: Deed[Table]) -> Row:
     """What the sentence has already said of the move itself."""
-    if deed.move == PASS:
-        return CHANGED.row(pp=pass_points(deed.was))
-    if deed.move == PAY_DAMAGE:
-        return CHANGED.row(wheat=-damage_pay(deed.was, deed.player)[WHEAT])
-    return CHANGED.row(doom=int(deed.move == TAKE_DOOM))
+    if deed.move == state.PASS:
+        return CHANGED.row(pp=outlook.pass_points(deed.was))
+    if deed.move == state.PAY_DAMAGE:
+        return CHANGED.row(wheat=-outlook.damage_pay(deed.was, deed.player)[WHEAT])
+    return CHANGED.row(doom=int(deed.move == state.TAKE_DOOM))
 
 
-def the_end(now: "Table") -> Word:
+def the_end(now: Table) -> Word:
     """AE-10: the final scores, once nobody has anything to decide."""
     if now.pending:
         return ()
     return f". Final score: {'; '.join(final_words(now, side) for side in range(now.gentes))}"
 
 
-def final_words(now: "Table", side: int) -> str:
+def final_words(now: Table, side: int) -> str:
     sheet = [0] * (len(GAME.lines) + len(GAME.ties))
     interpreted(scoring.score)(now, side, sheet)
-    total, name = sum(sheet[: len(GAME.lines)]), player_name(now, side)
+    total, name = sum(sheet[: len(GAME.lines)]), names.player_name(now, side)
     return (
         f"{name} is condemned"
         if total == scoring.CONDEMNED
@@ -241,13 +218,13 @@ def final_words(now: "Table", side: int) -> str:
 # ---- Gens Umbra
 
 
-def umbra_turn(was: "Table", now: "Table") -> Word:
+def umbra_turn(was: Table, now: Table) -> Word:
     """AE-16.4: what Gens Umbra did after the player's turn."""
     if now.seats > 1 or (was.letters == now.letters and not umbra_passed(was, now)):
         return ()
     then, it = was.players[box.UMBRA], now.players[box.UMBRA]
     went = [h for h in range(box.HILLS) if it.stack[h] > then.stack[h]]
-    did: list[Word] = [("influenced ", Name(hill_name(hill))) for hill in went]
+    did: list[Word] = [("influenced ", Name(names.hill_name(hill))) for hill in went]
     did += [*umbra_built(was, now), *umbra_favors(was, now)]
     did += ["passed"] if umbra_passed(was, now) else []
     got = GOODS.row(unrest=it.unrest - then.unrest, pp=it.pp - then.pp)
@@ -255,26 +232,26 @@ def umbra_turn(was: "Table", now: "Table") -> Word:
     return (". Gens Umbra ", did, won) if did or won else ()
 
 
-def umbra_passed(was: "Table", now: "Table") -> bool:
+def umbra_passed(was: Table, now: Table) -> bool:
     then, it = was.players[box.UMBRA], now.players[box.UMBRA]
     return then.pass_space == EMPTY != it.pass_space
 
 
-def umbra_built(was: "Table", now: "Table") -> list[Word]:
+def umbra_built(was: Table, now: Table) -> list[Word]:
     """AE-16.6: what it built, and where."""
     then, it = was.players[box.UMBRA], now.players[box.UMBRA]
     found: list[Word] = []
     for kind in range(box.BUILDINGS):
-        article, name = an(building_name(kind)).split(" ")
+        article, name = names.an(names.building_name(kind)).split(" ")
         for hill in range(box.HILLS):
             stands = now.hills[hill].buildings[kind] > was.hills[hill].buildings[kind]
             if stands and it.builder[kind] > then.builder[kind]:
-                place = Name(hill_name(hill))
+                place = Name(names.hill_name(hill))
                 found.append((f"constructed {article} ", Name(name), " on ", place))
     return found
 
 
-def umbra_favors(was: "Table", now: "Table") -> list[Word]:
+def umbra_favors(was: Table, now: Table) -> list[Word]:
     """AE-16.8: the Personality that left, unless the player took it."""
     mine = now.players[0].played
     gone = [
@@ -282,10 +259,10 @@ def umbra_favors(was: "Table", now: "Table") -> list[Word]:
         for a, b in zip(was.personalities, now.personalities, strict=True)
         if a != EMPTY == b and not mine[box.HAND_CARDS + a]
     ]
-    return [("took the favor of ", Name(card_name(card))) for card in gone]
+    return [("took the favor of ", Name(names.card_name(card))) for card in gone]
 
 
-def umbra_rest(was: "Table") -> Word:
+def umbra_rest(was: Table) -> Word:
     """The turns that Gens Umbra takes alone after the player has passed."""
     still = was.seats == 1 and was.players[box.UMBRA].pass_space == EMPTY
     alone = still and was.phase == Phase.ACTIONS

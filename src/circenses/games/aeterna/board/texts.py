@@ -1,30 +1,20 @@
 """Cards and tokens in words."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.goods import plus
-from circenses.core.words import Some, Word, counted
+from circenses.core.text.goods import plus
+from circenses.core.text.words import Some, Word, counted, flat, text_of
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.outlook import whole
-from circenses.games.aeterna.vocabulary import (
-    COUNTERS,
-    DISCOUNTED,
-    EVENTS,
-    GOODS,
-)
-
-if TYPE_CHECKING:
-    pass
+from circenses.games.aeterna.vocabulary import COUNTERS, DISCOUNTED, EVENTS, GOODS
 
 
-def counted_words(table: "dict[str, int]") -> str:
+def counted_words(table: dict[str, int]) -> str:
     """What is counted: '2 citizens + Province'."""
     return " + ".join(
         COUNTERS[key] if n == 1 else f"{n} {COUNTERS[key]}s" for key, n in table.items()
     )
 
 
-def some(table: "dict[str, int]") -> Some:
+def some(table: dict[str, int]) -> Some:
     return Some(GOODS, GOODS.row(table))
 
 
@@ -48,7 +38,7 @@ def opening(card: int) -> str:
     return "Now" if box.Card.timing[card] == box.Timing.INSTANT else "Always"
 
 
-def operation_words(effect: "box.Table") -> Word:
+def operation_words(effect: box.Table) -> Word:
     """One operation of the closed vocabulary (AE-12.3)."""
     # fmt: off
     match effect["op"]:
@@ -66,11 +56,11 @@ def operation_words(effect: "box.Table") -> Word:
         case _:          return "take a token from any Hill"
 
 
-def either(options: "list[dict[str, int]]") -> Word:
+def either(options: list[dict[str, int]]) -> Word:
     return [(" or " if k else "", some(option)) for k, option in enumerate(options)]
 
 
-def per_words(effect: "box.Table") -> Word:
+def per_words(effect: box.Table) -> Word:
     most = f", at most {effect['max']}" if "max" in effect else ""
     return (some(effect["gain"]), " for each ", counted_words(effect["count"]), most)
 
@@ -100,7 +90,5 @@ def token_words(kind: int) -> str:
 
 def card_line(card: int) -> str:
     """What a card does, in one line."""
-    from circenses.core.words import flat, text_of
-
     when, what = effect_words(card)
     return text_of(flat((when, " ", what)))

@@ -1,49 +1,17 @@
 """Each question, and each move before it is made."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.goods import Row, minus, plus
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Prompt
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, minus, plus
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
-from circenses.games.aeterna import GAME, box
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.board import outlook, texts
 from circenses.games.aeterna.board.names import asked, building_name, card_name, hill_name
-from circenses.games.aeterna.board.outlook import (
-    cost_of,
-    damage_pay,
-    fulfilments,
-    gain_of,
-    pass_points,
-    place_after,
-    played_at_once,
-    wheat_for,
-    whole,
-)
-from circenses.games.aeterna.board.texts import (
-    construct_gain,
-    construct_price,
-    often_words,
-    points_words,
-    token_words,
-)
+from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import resources
-from circenses.games.aeterna.state import (
-    OPTION,
-    SWAP,
-    TOKEN,
-    Decision,
-)
-from circenses.games.aeterna.vocabulary import (
-    ERA_NAMES,
-    GOODS,
-    ORDINALS,
-    WHEAT,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.aeterna.board.view import Table
+from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, ORDINALS, WHEAT
 
 
 def gain_words(row: Row) -> str:
@@ -55,60 +23,58 @@ def gain_words(row: Row) -> str:
     return f"gain {rest}, lose {GOODS.words(GOODS.row(pp=-points))}"
 
 
-def taken(table: "Table", player: int, move: int) -> str:
+def taken(table: Table, player: int, move: int) -> str:
     """What a move without a cost brings, in words: unrest falls to 0 and then becomes points."""
-    return GOODS.words(gain_of(table, player, move, GOODS.row()))
+    return GOODS.words(outlook.gain_of(table, player, move, GOODS.row()))
 
 
 # ---- the question
 
 
-def ask_draft(table: "Table", player: int) -> Prompt:
+def ask_draft(table: Table, player: int) -> Prompt:
     left = sum(card >= 0 for card in table.players[player].pack) - 1
-    rest = (
-        f"The other {left} go to your left neighbor."
-        if left > 1
-        else "The other one goes to the board."
-    )
+    others = f"{left} go to your left neighbor" if left > 1 else "one goes to the board"
     picks = (table.picks + 1, box.PICKS)
-    return Prompt("Draft: keep one card", f"{rest} Nobody sees your choice.", picks)
+    return Prompt("Draft: keep one card", f"The other {others}. Nobody sees your choice.", picks)
 
 
-def ask_turn(table: "Table", player: int) -> Prompt:
+def ask_turn(table: Table, player: int) -> Prompt:
     era = f"Era {ROMAN[table.era + 1]}, {ERA_NAMES[table.era]}"
     text = f"{era}. One action; free actions before and after it."
     return Prompt("Your turn: choose an action", text)
 
 
-def ask_site(table: "Table", player: int) -> Prompt:
-    return Prompt("Construct: choose a Building", f"{construct_price()} for {construct_gain()}.")
+def ask_site(table: Table, player: int) -> Prompt:
+    return Prompt(
+        "Construct: choose a Building", f"{texts.construct_price()} for {texts.construct_gain()}."
+    )
 
 
-def ask_building_hill(table: "Table", player: int) -> Prompt:
+def ask_building_hill(table: Table, player: int) -> Prompt:
     text = f"The {building_name(asked(table).arg)} stays there and serves its Prefect."
     return Prompt("Construct: choose a Hill", text)
 
 
-def ask_token(table: "Table", player: int) -> Prompt:
+def ask_token(table: Table, player: int) -> Prompt:
     title = f"{hill_name(asked(table).arg)}: take a token?"
     return Prompt(title, "You may take one active token of this Hill.")
 
 
-def ask_token_of_hill(table: "Table", player: int) -> Prompt:
+def ask_token_of_hill(table: Table, player: int) -> Prompt:
     title = f"{hill_name(asked(table).arg)}: take a token"
     return Prompt(title, "One active token of this Hill.")
 
 
-def ask_option(table: "Table", player: int) -> Prompt:
+def ask_option(table: Table, player: int) -> Prompt:
     return Prompt(f"{card_name(asked(table).arg)}: choose", "Exactly one of these.")
 
 
-def ask_act(table: "Table", player: int) -> Prompt:
+def ask_act(table: Table, player: int) -> Prompt:
     title = f"{card_name(asked(table).arg)}: influence?"
     return Prompt(title, "You may influence a Hill at once.")
 
 
-def ask_damage(table: "Table", player: int) -> Prompt:
+def ask_damage(table: Table, player: int) -> Prompt:
     me = table.players[player]
     space = box.UnrestDamageSpaces.at[me.damages]
     text = f"Your unrest is {me.unrest}; this is the token at {space}."
@@ -118,34 +84,35 @@ def ask_damage(table: "Table", player: int) -> Prompt:
 # ---- each move before it is made
 
 
-def describe_draft(table: "Table", player: int, slot: int) -> str:
+def describe_draft(table: Table, player: int, slot: int) -> str:
     card = table.players[player].pack[slot]
     return f"Keep {card_name(card)}: {playable_words(table, player, card)}"
 
 
-def describe_pass(table: "Table", player: int, _: int) -> str:
-    return f"Pass: gain {counted(pass_points(table), 'point')}, and take no more turns this Era"
+def describe_pass(table: Table, player: int, _: int) -> str:
+    points = counted(outlook.pass_points(table), "point")
+    return f"Pass: gain {points}, and take no more turns this Era"
 
 
-def describe_play(table: "Table", player: int, slot: int) -> str:
-    move = GAME.questions[Decision.PLAY].answers[0].first + slot
-    return "Play " + played_line(table, player, table.players[player].hand[slot], move)
+def describe_play(table: Table, player: int, slot: int) -> str:
+    card = table.players[player].hand[slot]
+    return "Play " + played_line(table, player, card, state.HAND_CARD + slot)
 
 
-def played_line(table: "Table", player: int, card: int, move: int) -> str:
-    cost = cost_of(table.players[player], card)
-    gain = gain_words(gain_of(table, player, move, cost))
+def played_line(table: Table, player: int, card: int, move: int) -> str:
+    cost = outlook.cost_of(table.players[player], card)
+    gain = gain_words(outlook.gain_of(table, player, move, cost))
     return f"{card_name(card)}: {pay_words(cost)}, {gain}"
 
 
-def playable_words(table: "Table", player: int, card: int) -> str:
+def playable_words(table: Table, player: int, card: int) -> str:
     """What playing a card would bring with what the player has now, by the rules; or what lacks."""
     me = table.players[player]
-    cost, printed = cost_of(me, card), whole(box.Card.rewards[card])
+    cost, printed = outlook.cost_of(me, card), outlook.whole(box.Card.rewards[card])
     if not interpreted(resources.can_pay_card)(me, card):
         lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
         return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
-    goods, points = played_at_once(table.view, player, card)
+    goods, points = outlook.played_at_once(table.view, player, card)
     sign = "−" if points < 0 else ""
     more = f", {sign}{counted(abs(points), 'point')} at the end" if points else ""
     return f"playable, {pay_words(cost)}, {gain_words(plus(goods, cost))}{more}"
@@ -155,71 +122,66 @@ def pay_words(cost: Row) -> str:
     return f"pay {GOODS.words(cost)}" if any(cost) else "free"
 
 
-def describe_discard(table: "Table", player: int, slot: int) -> str:
+def describe_discard(table: Table, player: int, slot: int) -> str:
     return f"Discard {card_name(table.players[player].hand[slot])}"
 
 
-def describe_favor(table: "Table", player: int, place: int) -> str:
+def describe_favor(table: Table, player: int, place: int) -> str:
     card = box.HAND_CARDS + table.personalities[place]
-    cost = cost_of(table.players[player], card)
-    often = often_words(fulfilments(table, player, card))
-    move = GAME.questions[Decision.PERSON].answers[0].first + place
-    given = gain_words(gain_of(table, player, move, cost))
+    cost = outlook.cost_of(table.players[player], card)
+    often = texts.often_words(outlook.fulfilments(table, player, card))
+    given = gain_words(outlook.gain_of(table, player, state.PERSON + place, cost))
     return f"Take the favor of {card_name(card)}: {pay_words(cost)}, {often}, {given}"
 
 
-def describe_site(table: "Table", player: int, kind: int) -> str:
-    return f"Construct the {building_name(kind)}: pay {construct_price()}, gain {construct_gain()}"
+def describe_site(table: Table, player: int, kind: int) -> str:
+    price, gain = texts.construct_price(), texts.construct_gain()
+    return f"Construct the {building_name(kind)}: pay {price}, gain {gain}"
 
 
-def describe_building_hill(table: "Table", player: int, hill: int) -> str:
+def describe_building_hill(table: Table, player: int, hill: int) -> str:
     return f"Put the {building_name(asked(table).arg)} on {hill_name(hill)}"
 
 
-def describe_influence(table: "Table", player: int, hill: int) -> str:
-    first = GAME.questions[Decision.INFLUENCE].answers[0].first
-    place, points = place_after(table, player, hill, first + hill)
-    wheat = wheat_for(table, player, hill)
+def describe_influence(table: Table, player: int, hill: int) -> str:
+    place, points = outlook.place_after(table, player, hill, state.HILL + hill)
+    wheat = outlook.wheat_for(table, player, hill)
     price = pay_words(GOODS.row(wheat=wheat))
     spot = table.hills[hill]
     free = any(t != EMPTY and not gone for t, gone in zip(spot.token, spot.depleted, strict=True))
     token = ", then you may take a token" if free else ""
-    stand = f"stand {ORDINALS[place]} ({points_words(points)})"
+    stand = f"stand {ORDINALS[place]} ({texts.points_words(points)})"
     return f"Influence {hill_name(hill)}: {price}, {stand}{token}"
 
 
-def describe_token(table: "Table", player: int, place: int) -> str:
+def describe_token(table: Table, player: int, place: int) -> str:
     kind = table.hills[asked(table).arg].token[place]
-    given = taken(table, player, TOKEN + place)
-    said = token_words(kind) if box.RewardToken.play_board_card[kind] else f"gain {given}"
+    given = taken(table, player, state.TOKEN + place)
+    said = texts.token_words(kind) if box.RewardToken.play_board_card[kind] else f"gain {given}"
     return f"Take the {ORDINALS[place]} token: {said}"
 
 
-def describe_board(table: "Table", player: int, place: int) -> str:
-    move = GAME.questions[Decision.BOARD].answers[0].first + place
-    return "Play from the board " + played_line(table, player, table.board[place], move)
+def describe_board(table: Table, player: int, place: int) -> str:
+    line = played_line(table, player, table.board[place], state.BOARD_CARD + place)
+    return f"Play from the board {line}"
 
 
-def describe_swap(table: "Table", player: int, option: int) -> str:
-    return f"Take {taken(table, player, SWAP + option)}"
+def describe_swap(table: Table, player: int, option: int) -> str:
+    return f"Take {taken(table, player, state.SWAP + option)}"
 
 
-def describe_monument(table: "Table", player: int, place: int) -> str:
+def describe_monument(table: Table, player: int, place: int) -> str:
     return f"Activate {card_name(int(box.ACTIVE[place]))}"
 
 
-def describe_option(table: "Table", player: int, option: int) -> str:
-    return f"Take {taken(table, player, OPTION + option)}"
+def describe_option(table: Table, player: int, option: int) -> str:
+    return f"Take {taken(table, player, state.OPTION + option)}"
 
 
-def describe_accept(table: "Table", player: int, _: int) -> str:
+def describe_accept(table: Table, player: int, _: int) -> str:
     less = int(box.Card.less[asked(table).arg, WHEAT])
     return f"Influence a Hill at once, {less} wheat cheaper"
 
 
-def describe_pay_damage(table: "Table", player: int, _: int) -> str:
-    return f"Pay {GOODS.words(damage_pay(table, player))}"
-
-
-def describe_slot(table: "Table", player: int, place: int) -> str:
-    return f"Be {ORDINALS[place]} in the turn order"
+def describe_pay_damage(table: Table, player: int, _: int) -> str:
+    return f"Pay {GOODS.words(outlook.damage_pay(table, player))}"

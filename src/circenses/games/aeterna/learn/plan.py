@@ -3,60 +3,47 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
-from circenses.core.schema import EMPTY
-from circenses.games.aeterna.box import Card, Discard, Personality, RewardToken
-from circenses.games.aeterna.state import (
-    CONSTRUCT,
-    DISCARD,
-    DRAFT_CARD,
-    END,
-    FAVOR,
-    HAND_CARD,
-    HILL,
-    INFLUENCE,
-    PASS,
-    PLAY,
-    SITE,
-    SWAP,
-    TOKEN,
-    Decision,
-)
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.state.schema import EMPTY
+from circenses.games.aeterna import box, state
+from circenses.games.aeterna.state import Decision
 from circenses.games.aeterna.vocabulary import TEMPLUM
 
 ME, RIVAL = 0, 1
-NAMES = [card["name"] for card in Card.written]
+NAMES = [card["name"] for card in box.Card.written]
 LATIUM, COMITIUM = map(NAMES.index, ("Latium", "Comitium"))
-ROMULUS_OPEN = [row["name"] for row in Personality].index("Romulus")
-STONE = next(k for k, token in enumerate(RewardToken.written) if token.get("gain") == {"stone": 1})
+ROMULUS_OPEN = [row["name"] for row in box.Personality].index("Romulus")
+STONE = next(
+    k for k, token in enumerate(box.RewardToken.written) if token.get("gain") == {"stone": 1}
+)
 FOR_CITIZEN, FOR_STONE = (
-    next(k for k, gain in enumerate(Discard.options.tolist()) if gain[good]) for good in (0, 1)
+    next(k for k, gain in enumerate(box.Discard.options.tolist()) if gain[good]) for good in (0, 1)
 )
 
 
-def deal(state: Any) -> bool:
+def deal(table: Any) -> bool:
     """The learner begins; Latium is in the first pack, Comitium in one, Romulus lies open."""
-    mine, theirs = state.players[ME], state.players[RIVAL]
+    mine, theirs = table.players[ME], table.players[RIVAL]
     packs = {*mine.pack.tolist(), *theirs.pack.tolist()}
     return bool(
         mine.position == 0
         and LATIUM in mine.pack
         and COMITIUM in packs
-        and ROMULUS_OPEN in state.personalities
-        and any(holds(state, hill, STONE) for hill in range(len(state.hills)))
+        and ROMULUS_OPEN in table.personalities
+        and any(holds(table, hill, STONE) for hill in range(len(table.hills)))
     )
 
 
-def holds(state: Any, hill: int, token: int) -> bool:
+def holds(table: Any, hill: int, token: int) -> bool:
     """An active Hill with a token that can still be taken."""
-    there = state.hills[hill]
+    there = table.hills[hill]
     pairs = zip(there.token.tolist(), there.depleted.tolist(), strict=True)
     return bool(there.active) and (token, 0) in [(kind, int(used)) for kind, used in pairs]
 
 
-def alone_on(state: Any, hill: int, player: int) -> bool:
+def alone_on(table: Any, hill: int, player: int) -> bool:
     """Whether exactly one citizen stands there, that player's."""
-    counts = [int(one.stack[hill]) for one in state.players]
+    counts = [int(one.stack[hill]) for one in table.players]
     return sum(counts) == 1 and counts[player] == 1
 
 
@@ -73,23 +60,23 @@ def rival(was: Any, _move: int, now: Any) -> bool:
     return now.era > was.era or not (entered or (taken and not first) or first)
 
 
-def end(state: Any) -> bool:
+def end(table: Any) -> bool:
     """The second Era begins; one Hill burnt, and the learner is calm."""
-    burnt = [int(hill.devastations) for hill in state.hills]
-    return int(state.era) == 1 and sum(burnt) == 1 and int(state.players[ME].unrest) < 3
+    burnt = [int(hill.devastations) for hill in table.hills]
+    return int(table.era) == 1 and sum(burnt) == 1 and int(table.players[ME].unrest) < 3
 
 
 # ---- what the learner does
 
 
 def keeps(card: int) -> Fits:
-    return lambda was, move, _now: int(was.players[ME].pack[move - DRAFT_CARD]) == card
+    return lambda was, move, _now: int(was.players[ME].pack[move - state.DRAFT_CARD]) == card
 
 
 def keeps_anything(was: Any, move: int, _now: Any) -> bool:
     """Comitium if it is there, else the first card."""
     pack = was.players[ME].pack.tolist()
-    slot = move - DRAFT_CARD
+    slot = move - state.DRAFT_CARD
     if COMITIUM in pack:
         return bool(pack[slot] == COMITIUM)
     return all(card == EMPTY for card in pack[:slot])
@@ -97,19 +84,19 @@ def keeps_anything(was: Any, move: int, _now: Any) -> bool:
 
 def ends_draft(was: Any, move: int, now: Any) -> bool:
     """The last card; Comitium is kept now or was before."""
-    kept = [*was.players[ME].kept.tolist(), int(was.players[ME].pack[move - DRAFT_CARD])]
+    kept = [*was.players[ME].kept.tolist(), int(was.players[ME].pack[move - state.DRAFT_CARD])]
     return COMITIUM in kept and keeps_anything(was, move, now)
 
 
 def climbs_to_stone(was: Any, move: int, _now: Any) -> bool:
-    hill = move - HILL
+    hill = move - state.HILL
     empty = sum(int(one.stack[hill]) for one in was.players) == 0
     return empty and holds(was, hill, STONE)
 
 
 def takes(kind: int) -> Fits:
     def fits(was: Any, move: int, _now: Any) -> bool:
-        hill, place = int(was.agenda[int(was.pending) - 1].arg), move - TOKEN
+        hill, place = int(was.agenda[int(was.pending) - 1].arg), move - state.TOKEN
         tokens = was.hills[hill].token
         return 0 <= place < len(tokens) and int(tokens[place]) == kind
 
@@ -119,28 +106,28 @@ def takes(kind: int) -> Fits:
 def takes_goods(was: Any, move: int, now: Any) -> bool:
     """A token that asks nothing more."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
-    return move >= TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
+    return move >= state.TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
         asked == Decision.AFTERWARDS
     )  # fmt: skip
 
 
 def plays(card: int) -> Fits:
-    return lambda was, move, _now: int(was.players[ME].hand[move - HAND_CARD]) == card
+    return lambda was, move, _now: int(was.players[ME].hand[move - state.HAND_CARD]) == card
 
 
 def on_own_hill(was: Any, move: int, _now: Any) -> bool:
-    return alone_on(was, move - HILL, ME)
+    return alone_on(was, move - state.HILL, ME)
 
 
 def joins_rival(was: Any, move: int, _now: Any) -> bool:
-    return alone_on(was, move - HILL, RIVAL)
+    return alone_on(was, move - state.HILL, RIVAL)
 
 
 def favored_in_peace(was: Any, move: int, _now: Any) -> bool:
     """Romulus, while the learner is calm and leads one Hill."""
     me = was.players[ME]
     leads = sum(int(me.place[hill]) == 0 for hill in range(len(was.hills)))
-    return move == FAVOR and int(me.unrest) == 0 and leads == 1
+    return move == state.FAVOR and int(me.unrest) == 0 and leads == 1
 
 
 def wishes() -> Iterator[Wish]:
@@ -148,30 +135,30 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.DRAFT, keeps_anything)
     yield Wish(Decision.DRAFT, keeps_anything)
     yield Wish(Decision.DRAFT, ends_draft)
-    yield Wish(Decision.TURN, is_move(INFLUENCE))
+    yield Wish(Decision.TURN, is_move(state.INFLUENCE))
     yield Wish(Decision.INFLUENCE, climbs_to_stone)
     yield Wish(Decision.TOKEN, takes(STONE))
-    yield Wish(Decision.AFTERWARDS, is_move(END))
+    yield Wish(Decision.AFTERWARDS, is_move(state.END))
     for card in (LATIUM, COMITIUM):
-        yield Wish(Decision.TURN, is_move(PLAY))
+        yield Wish(Decision.TURN, is_move(state.PLAY))
         yield Wish(Decision.PLAY, plays(card))
-        yield Wish(Decision.AFTERWARDS, is_move(END))
-    yield Wish(Decision.TURN, is_move(DISCARD))
+        yield Wish(Decision.AFTERWARDS, is_move(state.END))
+    yield Wish(Decision.TURN, is_move(state.DISCARD))
     yield Wish(Decision.DISCARD)
-    yield Wish(Decision.SWAP, is_move(SWAP + FOR_CITIZEN))
-    yield Wish(Decision.TURN, is_move(CONSTRUCT))
-    yield Wish(Decision.SITE, is_move(SITE + TEMPLUM))
+    yield Wish(Decision.SWAP, is_move(state.SWAP + FOR_CITIZEN))
+    yield Wish(Decision.TURN, is_move(state.CONSTRUCT))
+    yield Wish(Decision.SITE, is_move(state.SITE + TEMPLUM))
     yield Wish(Decision.BUILDING_HILL, on_own_hill)
-    yield Wish(Decision.AFTERWARDS, is_move(END))
-    yield Wish(Decision.TURN, is_move(INFLUENCE))
+    yield Wish(Decision.AFTERWARDS, is_move(state.END))
+    yield Wish(Decision.TURN, is_move(state.INFLUENCE))
     yield Wish(Decision.INFLUENCE, joins_rival)
     yield Wish(Decision.TOKEN, takes_goods)
-    yield Wish(Decision.AFTERWARDS, is_move(END))
+    yield Wish(Decision.AFTERWARDS, is_move(state.END))
     yield Wish(Decision.TURN, favored_in_peace)
-    yield Wish(Decision.AFTERWARDS, is_move(END))
-    yield Wish(Decision.TURN, is_move(DISCARD))
-    yield Wish(Decision.SWAP, is_move(SWAP + FOR_STONE))
-    yield Wish(Decision.TURN, is_move(PASS))
+    yield Wish(Decision.AFTERWARDS, is_move(state.END))
+    yield Wish(Decision.TURN, is_move(state.DISCARD))
+    yield Wish(Decision.SWAP, is_move(state.SWAP + FOR_STONE))
+    yield Wish(Decision.TURN, is_move(state.PASS))
 
 
 PLAN = Plan(tuple(wishes()), deal=deal, end=end, rival=rival, seat=ME)

@@ -1,8 +1,8 @@
 """What may I do, and what then happens? One file for each chapter of RULES.md."""
 
-from circenses.core.agenda import top, wait
-from circenses.core.dispatch import dispatch
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top, wait
+from circenses.core.rules.dispatch import dispatch
 from circenses.games.aeterna.rules import actions, cards, draft, hills, phases
 from circenses.games.aeterna.rules.imagine import imagine
 from circenses.games.aeterna.rules.setup import lay_out_game

@@ -1,8 +1,8 @@
 """AE-5, AE-7.3, AE-7.5, AE-8: turns, construction, passing and free actions."""
 
-from circenses.core.agenda import ask, done, first_of, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, first_of, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import BUILDINGS, HILLS, PASS_PP, Construct, Discard
 from circenses.games.aeterna.effects import Event
 from circenses.games.aeterna.rules.cards import (

@@ -1,8 +1,8 @@
 """AE-7.1, AE-7.2, AE-12: Monuments, Provinces, Personalities and their effects."""
 
-from circenses.core.agenda import ask, done, first_of, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, first_of, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     ACTIVATIONS,
     ACTIVE,

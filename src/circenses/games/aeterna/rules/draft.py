@@ -1,9 +1,9 @@
 """AE-4: the draft; AE-2.2: its cards."""
 
-from circenses.core.agenda import answered, ask_all, done, offer
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import answered, ask_all, done, offer
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     ALL_BITS,
     DECK,

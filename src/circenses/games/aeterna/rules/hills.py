@@ -1,8 +1,8 @@
 """AE-7.4: influence a Hill; who stands where, and what may be taken there."""
 
-from circenses.core.agenda import ask, done, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     HILL_SPACES,
     HILLS,

@@ -6,10 +6,10 @@ which cards leave the hands later. `imagine` fills the rest of the table; every 
 is as likely as any other. Sets of cards are bits in the deck of the Era (box.DECK).
 """
 
-from circenses.core.agenda import top
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     ALL_BITS,
     CARD_BIT,

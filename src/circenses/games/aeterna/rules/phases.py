@@ -1,8 +1,8 @@
 """AE-3, AE-9: the phases of an Era."""
 
-from circenses.core.agenda import answered, ask, ask_all, done, offer
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import answered, ask, ask_all, done, offer
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     ABSOLVERS,
     ACTIVATIONS,

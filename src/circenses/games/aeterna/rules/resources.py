@@ -1,6 +1,6 @@
 """AE-1, AE-6: what a player owns, how it is gained and paid."""
 
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
 from circenses.games.aeterna.box import (
     DISCOUNTS,
     MAX_UNREST,

@@ -1,6 +1,6 @@
 """AE-2: the set-up."""
 
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
 from circenses.games.aeterna.box import (
     ACTIVE_HILLS,
     BUILDINGS,

@@ -1,7 +1,7 @@
 """AE-16: Gens Umbra, the opponent of the solo variant, which is our own."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.aeterna.box import (
     HILLS,
     MAX_PERSONALITIES,

@@ -5,7 +5,7 @@ are in value/weights.txt. What cards, tokens and places are worth in comparison 
 in value/rates.py.
 """
 
-from circenses.core.model import named
+from circenses.core.value.model import named
 
 # fmt: off
 (EXPECTED, ERAS, POINTS, FULL_SETS, SET_BEGUN, STONES, LAST_STONES, AUREI, MORE_AUREI,

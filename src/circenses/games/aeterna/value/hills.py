@@ -1,34 +1,16 @@
 """Places on Hills, their tokens and Buildings (AE-7.3, AE-7.4, AE-9.1, AE-9.7)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.aeterna.box import BUILDINGS, HILLS, PLACES, RewardToken
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.aeterna import box
+from circenses.games.aeterna.box import RewardToken
+from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.rules.actions import can_build, can_hold_building, passed
-from circenses.games.aeterna.rules.hills import (
-    can_influence_hill,
-    can_take,
-    crowd,
-    overtakes,
-    owner_at,
-    stacks,
-    visible_pp,
-    wheat_to_influence,
-)
 from circenses.games.aeterna.rules.phases import smallest_devastated_crowd
 from circenses.games.aeterna.state import Phase
-from circenses.games.aeterna.value import features
+from circenses.games.aeterna.value import features, rates
 from circenses.games.aeterna.value.cards import best_board_card
 from circenses.games.aeterna.value.plight import devastated, relief
-from circenses.games.aeterna.value.rates import (
-    BUILT,
-    CITIZEN_WORTH,
-    KEEPS_PLACE,
-    SPARE_CITIZEN,
-    STONE_WORTH,
-    TOKEN_FOOD,
-    TOKEN_WORTH,
-    WHEAT_WORTH,
-)
 from circenses.games.aeterna.vocabulary import AMPHITHEATRUM, AQUAEDUCTUS, TEMPLUM, UNREST
 
 
@@ -39,7 +21,7 @@ def hills_ahead(state, player, amounts):
         return
     me = state.players[player]
     worth, prefect, citizens = 0.0, 0, 0
-    for hill in range(HILLS):
+    for hill in range(box.HILLS):
         if me.stack[hill] > 0:
             worth += place_worth(state, hill, me.place[hill])
             prefect += me.place[hill] == 0
@@ -60,18 +42,18 @@ def others_have_passed(state, player):
 def place_worth(state, hill, place):
     """The PP of a place; for the Prefect also those of a Templum."""
     templum = place == 0 and state.hills[hill].buildings[TEMPLUM]
-    return visible_pp(state, hill, place) + (2.0 if templum else 0.0)
+    return hills.visible_pp(state, hill, place) + (2.0 if templum else 0.0)
 
 
 @rule
 def new_place(state, player, hill):
     """AE-7.4.4: where one more citizen would take the player's stack."""
     me = state.players[player]
-    place = stacks(state, hill) if me.stack[hill] == 0 else me.place[hill]
+    place = hills.stacks(state, hill) if me.stack[hill] == 0 else me.place[hill]
     height = me.stack[hill] + 1
     while place > 0:
-        other = state.players[owner_at(state, hill, place - 1)].stack[hill]
-        if other > height or (other == height and not overtakes(me)):
+        other = state.players[hills.owner_at(state, hill, place - 1)].stack[hill]
+        if other > height or (other == height and not hills.overtakes(me)):
             return place
         place -= 1
     return place
@@ -81,10 +63,10 @@ def new_place(state, player, hill):
 def influence_worth(state, player, hill, less, least, unrest, food):
     """AE-7.4: the new place, a token and the crowd, less wheat and the citizen."""
     me = state.players[player]
-    keep = 1.0 if others_have_passed(state, player) else KEEPS_PLACE
-    place, citizens = new_place(state, player, hill), crowd(state, hill)
+    keep = 1.0 if others_have_passed(state, player) else rates.KEEPS_PLACE
+    place, citizens = new_place(state, player, hill), hills.crowd(state, hill)
     points = keep * place_worth(state, hill, place) + best_token(state, player, hill, unrest, food)
-    change, more = 0.0, -float(wheat_to_influence(state, player, hill, less))
+    change, more = 0.0, -float(hills.wheat_to_influence(state, player, hill, less))
     if me.stack[hill] > 0:
         points -= keep * place_worth(state, hill, me.place[hill])
     if me.place[hill] == 0:
@@ -95,15 +77,15 @@ def influence_worth(state, player, hill, less, least, unrest, food):
             change -= 2.0 * keep * state.hills[hill].buildings[AMPHITHEATRUM]
             more += 2.0 * keep * state.hills[hill].buildings[AQUAEDUCTUS]
     points += relief(state, me, unrest, food, change, more)
-    return points - (CITIZEN_WORTH if me.citizens <= 3 else SPARE_CITIZEN)
+    return points - (rates.CITIZEN_WORTH if me.citizens <= 3 else rates.SPARE_CITIZEN)
 
 
 @rule
 def best_influence(state, player, less, unrest, food):
     least = smallest_devastated_crowd(state)
     best = -9.0
-    for hill in range(HILLS):
-        if can_influence_hill(state, player, hill, less):
+    for hill in range(box.HILLS):
+        if hills.can_influence_hill(state, player, hill, less):
             worth = influence_worth(state, player, hill, less, least, unrest, food)
             best = max(best, worth)
     return best
@@ -117,16 +99,16 @@ def token_worth(state, player, kind, unrest, food):
     if RewardToken.play_board_card[kind]:
         return best_board_card(state, player, unrest, food)
     me = state.players[player]
-    change, more = RewardToken.gain[kind, UNREST], TOKEN_FOOD[kind]
-    return TOKEN_WORTH[kind] + relief(state, me, unrest, food, change, more)
+    change, more = RewardToken.gain[kind, UNREST], rates.TOKEN_FOOD[kind]
+    return rates.TOKEN_WORTH[kind] + relief(state, me, unrest, food, change, more)
 
 
 @rule
 def best_token(state, player, hill, unrest, food):
     """AE-7.4.5: the best token of a Hill, or none."""
     best = 0.0
-    for place in range(PLACES):
-        if can_take(state, player, hill, place):
+    for place in range(box.PLACES):
+        if hills.can_take(state, player, hill, place):
             kind = state.hills[hill].token[place]
             best = max(best, token_worth(state, player, kind, unrest, food))
     return best
@@ -135,7 +117,7 @@ def best_token(state, player, hill, unrest, food):
 @rule
 def best_token_anywhere(state, player, unrest, food):
     best = 0.0
-    for hill in range(HILLS):
+    for hill in range(box.HILLS):
         best = max(best, best_token(state, player, hill, unrest, food))
     return best
 
@@ -148,16 +130,24 @@ def best_site(state, player):
     """AE-7.3: 3 PP and the best Building, less a stone and a citizen."""
     me = state.players[player]
     best = 0.0
-    for kind in range(BUILDINGS):
+    for kind in range(box.BUILDINGS):
         if can_build(state, kind):
             best = max(best, building_worth(state, player, kind))
-    return best + 3.0 - STONE_WORTH - (CITIZEN_WORTH if me.citizens <= 3 else SPARE_CITIZEN)
+    return (
+        best
+        + 3.0
+        - rates.STONE_WORTH
+        - (rates.CITIZEN_WORTH if me.citizens <= 3 else rates.SPARE_CITIZEN)
+    )
 
 
 @rule
 def building_worth(state, player, kind):
     """AE-9.7: a Building on a Hill where the player is Prefect."""
-    for hill in range(HILLS):
+    for hill in range(box.HILLS):
         if can_hold_building(state, hill, kind) and state.players[player].place[hill] == 0:
-            return KEEPS_PLACE * (2.0 if kind == TEMPLUM else 2.0 * WHEAT_WORTH) + BUILT
+            return (
+                rates.KEEPS_PLACE * (2.0 if kind == TEMPLUM else 2.0 * rates.WHEAT_WORTH)
+                + rates.BUILT
+            )
     return 0.0

@@ -4,34 +4,16 @@ What is certain is counted as the score sheet counts it; what can still be done 
 and cards is counted at the rates of value/rates.py.
 """
 
-from circenses.core.agenda import top
-from circenses.core.jit import rule
-from circenses.games.aeterna.box import ACTIVATIONS, ACTIVE, ERAS, MAX_CITIZENS, PASS_PP, Card
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.games.aeterna import box
+from circenses.games.aeterna.box import Card
 from circenses.games.aeterna.effects import Word
 from circenses.games.aeterna.rules.actions import passed
 from circenses.games.aeterna.rules.cards import can_activate_card
 from circenses.games.aeterna.scoring import printed_pp
 from circenses.games.aeterna.state import Decision, Phase
-from circenses.games.aeterna.value import features
-from circenses.games.aeterna.value.cards import (
-    best_board_card,
-    best_discard,
-    best_favor,
-    best_option,
-    best_play,
-    best_swap,
-    cards_ahead,
-    lasting_ahead,
-    sets_ahead,
-)
-from circenses.games.aeterna.value.hills import (
-    best_influence,
-    best_site,
-    best_token,
-    best_token_anywhere,
-    building_worth,
-    hills_ahead,
-)
+from circenses.games.aeterna.value import cards, features, hills, rates
 from circenses.games.aeterna.value.plight import (
     cards_to_use,
     eras_left,
@@ -41,18 +23,9 @@ from circenses.games.aeterna.value.plight import (
     relief,
     unrest_ahead,
 )
-from circenses.games.aeterna.value.rates import (
-    AUREI_OF_USE,
-    GAIN_FOOD,
-    GAIN_WORTH,
-    LASTING,
-    PAY_WORTH,
-    USE_LEFT,
-    WHEAT_WORTH,
-)
 from circenses.games.aeterna.vocabulary import UNREST, WHEAT
 
-MOST_TIME = 2 * ERAS - 1
+MOST_TIME = 2 * box.ERAS - 1
 
 
 @rule
@@ -70,11 +43,11 @@ def measure(state, player, amounts):
     amounts[features.EXPECTED] = 1
     amounts[features.ERAS] = eras_left(state)
     amounts[features.POINTS] = me.pp + printed_pp(me)
-    sets_ahead(me, amounts)
+    cards.sets_ahead(me, amounts)
     goods_ahead(state, me, amounts)
-    hills_ahead(state, player, amounts)
-    cards_ahead(state, player, unrest, food, amounts)
-    lasting_ahead(state, me, amounts)
+    hills.hills_ahead(state, player, amounts)
+    cards.cards_ahead(state, player, unrest, food, amounts)
+    cards.lasting_ahead(state, me, amounts)
     plight_ahead(state, me, unrest, food, amounts)
     if state.pending > 0:
         open_question(state, player, unrest, food, amounts)
@@ -90,7 +63,7 @@ def spread(state):
 def plight_ahead(state, me, unrest, food, amounts):
     """AE-9, AE-10.6: what unrest and hunger will cost, and the wheat that is left."""
     spare = max(0.0, food)
-    cost = plight(state, me, unrest, food, cards_to_use(state, me)) + WHEAT_WORTH * spare
+    cost = plight(state, me, unrest, food, cards_to_use(state, me)) + rates.WHEAT_WORTH * spare
     amounts[features.PLIGHT] = cost
     amounts[features.WHEAT] = spare
     amounts[features.UNREST] = unrest
@@ -104,16 +77,18 @@ def goods_ahead(state, me, amounts):
     acting, left = is_acting(state, me), eras_left(state)
     if acting or left > 0:
         amounts[features.STONES] = me.stones
-        amounts[features.AUREI] = min(me.aurei, AUREI_OF_USE)
-        amounts[features.MORE_AUREI] = max(0.0, me.aurei - AUREI_OF_USE)
+        amounts[features.AUREI] = min(me.aurei, rates.AUREI_OF_USE)
+        amounts[features.MORE_AUREI] = max(0.0, me.aurei - rates.AUREI_OF_USE)
     else:
         amounts[features.LAST_STONES] = me.stones
         amounts[features.MORE_AUREI] = me.aurei
-    amounts[features.CITIZENS_LATER] = left * (MAX_CITIZENS - me.supply)
+    amounts[features.CITIZENS_LATER] = left * (box.MAX_CITIZENS - me.supply)
     if acting:
         amounts[features.CITIZENS] = min(me.citizens, 3)
         amounts[features.SPARE_CITIZENS] = max(0, me.citizens - 3)
-        amounts[features.PASS_SPACE] = PASS_PP[state.gentes, min(passed(state), state.gentes - 1)]
+        amounts[features.PASS_SPACE] = box.PASS_PP[
+            state.gentes, min(passed(state), state.gentes - 1)
+        ]
 
 
 # ---- what is being decided
@@ -130,34 +105,34 @@ def open_question(state, player, unrest, food, amounts):
         case Decision.TURN:
             amounts[features.TURN] = 1
         case Decision.PLAY:
-            amounts[features.TO_PLAY] = best_play(state, player, unrest, food)
+            amounts[features.TO_PLAY] = cards.best_play(state, player, unrest, food)
         case Decision.DISCARD:
-            amounts[features.TO_DISCARD] = best_discard(state, player, unrest, food)
+            amounts[features.TO_DISCARD] = cards.best_discard(state, player, unrest, food)
         case Decision.SWAP:
-            amounts[features.TO_SWAP] = best_swap(state, me, unrest, food)
+            amounts[features.TO_SWAP] = cards.best_swap(state, me, unrest, food)
         case Decision.PERSON:
-            amounts[features.TO_FAVOR] = best_favor(state, player, unrest, food)
+            amounts[features.TO_FAVOR] = cards.best_favor(state, player, unrest, food)
         case Decision.SITE:
-            amounts[features.TO_BUILD] = best_site(state, player)
+            amounts[features.TO_BUILD] = hills.best_site(state, player)
         case Decision.BUILDING_HILL:
-            amounts[features.TO_SITE] = building_worth(state, player, entry.arg)
+            amounts[features.TO_SITE] = hills.building_worth(state, player, entry.arg)
         case Decision.INFLUENCE:
-            worth = best_influence(state, player, entry.arg, unrest, food)
+            worth = hills.best_influence(state, player, entry.arg, unrest, food)
             amounts[features.TO_INFLUENCE] = worth
         case Decision.ACT:
             less = Card.less[entry.arg, WHEAT]
-            worth = best_influence(state, player, less, unrest, food)
+            worth = hills.best_influence(state, player, less, unrest, food)
             amounts[features.TO_INFLUENCE] = max(0.0, worth)
         case Decision.TOKEN | Decision.TOKEN_OF_HILL:
-            amounts[features.TO_TOKEN] = best_token(state, player, entry.arg, unrest, food)
+            amounts[features.TO_TOKEN] = hills.best_token(state, player, entry.arg, unrest, food)
         case Decision.TOKEN_HILL:
-            amounts[features.TO_TOKEN] = best_token_anywhere(state, player, unrest, food)
+            amounts[features.TO_TOKEN] = hills.best_token_anywhere(state, player, unrest, food)
         case Decision.BOARD:
-            amounts[features.TO_BOARD] = best_board_card(state, player, unrest, food)
+            amounts[features.TO_BOARD] = cards.best_board_card(state, player, unrest, food)
         case Decision.MONUMENT:
             amounts[features.TO_ACTIVATE] = best_activation(state, player, unrest, food)
         case Decision.OPTION:
-            amounts[features.TO_CHOOSE] = best_option(state, me, entry.arg, unrest, food)
+            amounts[features.TO_CHOOSE] = cards.best_option(state, me, entry.arg, unrest, food)
         case _:
             pass
 
@@ -166,10 +141,10 @@ def open_question(state, player, unrest, food, amounts):
 def best_activation(state, player, unrest, food):
     """AE-8.2: the Monument that gains most by being used now."""
     best = -9.0
-    for number in range(ACTIVATIONS):
+    for number in range(box.ACTIVATIONS):
         if can_activate_card(state, player, number):
-            card = ACTIVE[number]
-            share = USE_LEFT * LASTING[card] / Card.uses[card]
+            card = box.ACTIVE[number]
+            share = rates.USE_LEFT * rates.LASTING[card] / Card.uses[card]
             best = max(best, activation_worth(state, player, card, unrest, food) - share)
     return best
 
@@ -179,10 +154,13 @@ def activation_worth(state, player, card, unrest, food):
     me = state.players[player]
     match Card.word[card]:
         case Word.CHOOSE:
-            return best_option(state, me, card, unrest, food)
+            return cards.best_option(state, me, card, unrest, food)
         case Word.TOKEN:
-            return best_token_anywhere(state, player, unrest, food)
+            return hills.best_token_anywhere(state, player, unrest, food)
         case _:
-            change, more = Card.gain[card, 0, UNREST], GAIN_FOOD[card, 0] - Card.pay[card, WHEAT]
-            worth = GAIN_WORTH[card, 0] - PAY_WORTH[card]
+            change, more = (
+                Card.gain[card, 0, UNREST],
+                rates.GAIN_FOOD[card, 0] - Card.pay[card, WHEAT],
+            )
+            worth = rates.GAIN_WORTH[card, 0] - rates.PAY_WORTH[card]
             return worth + relief(state, me, unrest, food, change, more)

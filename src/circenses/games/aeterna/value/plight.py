@@ -1,37 +1,20 @@
 """Time, unrest and hunger: what they will cost until the end of the game (AE-9, AE-10.6)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.aeterna.box import ERAS, FEEDERS, HAND, HILLS, MAX_CITIZENS, SHIELDS, DoomTrack
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.aeterna import box
+from circenses.games.aeterna.box import DoomTrack
+from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.rules.hills import crowd
-from circenses.games.aeterna.rules.phases import (
-    damages_to_decide,
-    smallest_devastated_crowd,
-    total_amount,
-)
 from circenses.games.aeterna.state import Phase
-from circenses.games.aeterna.value.rates import (
-    CALM,
-    CALM_NOW,
-    CONDEMNED,
-    DAMAGE_LATER,
-    DAMAGE_TOKEN,
-    DEVASTATED,
-    HARDLY,
-    KEEPS_PLACE,
-    NEARLY,
-    SACRIFICE,
-    UNPAID,
-    WHEAT_IN_CARD,
-    WHEAT_WORTH,
-)
+from circenses.games.aeterna.value import rates
 from circenses.games.aeterna.vocabulary import AMPHITHEATRUM, AQUAEDUCTUS
 
 
 @rule
 def eras_left(state):
     """Eras after this one; in phase I the next one has begun."""
-    return ERAS - 1 - state.era
+    return box.ERAS - 1 - state.era
 
 
 @rule
@@ -57,10 +40,10 @@ def doom(space):
     if space <= 0.0:
         return 0.0
     if space >= DoomTrack.last:
-        return CONDEMNED + space - DoomTrack.last
+        return rates.CONDEMNED + space - DoomTrack.last
     below = int(space)
     here = float(DoomTrack.pp_lost[below])
-    there = CONDEMNED if below + 1 == DoomTrack.last else float(DoomTrack.pp_lost[below + 1])
+    there = rates.CONDEMNED if below + 1 == DoomTrack.last else float(DoomTrack.pp_lost[below + 1])
     return here + (there - here) * (space - below)
 
 
@@ -68,7 +51,7 @@ def doom(space):
 def tokens_ahead(state, me, unrest):
     """AE-9.9: Unrest Damage tokens to be paid or taken in the next phase G."""
     if state.phase == Phase.UNREST:
-        return float(max(0, damages_to_decide(me) - me.damages))
+        return float(max(0, phases.damages_to_decide(me) - me.damages))
     return above(unrest)
 
 
@@ -77,9 +60,9 @@ def risk(state, me, unrest, hunger):
     """What unrest will cost, with that of hunger after phase G: tokens, and the Doom track."""
     left, tokens = eras_left(state), tokens_ahead(state, me, unrest)
     after = unrest + hunger
-    points = DAMAGE_TOKEN * (tokens + DAMAGE_LATER * left * above(after))
-    calm = CALM * left + (CALM_NOW if is_acting(state, me) else 0.0)
-    return points + doom(after + me.dooms + UNPAID * tokens - calm)
+    points = rates.DAMAGE_TOKEN * (tokens + rates.DAMAGE_LATER * left * above(after))
+    calm = rates.CALM * left + (rates.CALM_NOW if is_acting(state, me) else 0.0)
+    return points + doom(after + me.dooms + rates.UNPAID * tokens - calm)
 
 
 @rule
@@ -92,12 +75,12 @@ def plight(state, me, unrest, food, cards):
     hungry = max(0.0, -food)
     least = risk(state, me, unrest, 2.0 * hungry)
     for card in range(1, cards + 1):
-        if SACRIFICE * card >= least:
+        if rates.SACRIFICE * card >= least:
             break
         calmer = max(0.0, unrest - 2.0 * max(0.0, card - 0.5 * hungry))
         hunger = 2.0 * max(0.0, hungry - 2.0 * card)
-        least = min(least, SACRIFICE * card + risk(state, me, calmer, hunger))
-    return least - WHEAT_WORTH * max(0.0, food)
+        least = min(least, rates.SACRIFICE * card + risk(state, me, calmer, hunger))
+    return least - rates.WHEAT_WORTH * max(0.0, food)
 
 
 @rule
@@ -117,7 +100,7 @@ def without_card(state, me, unrest, food):
     """What unrest and hunger will cost more when a hand card is gone."""
     cards = cards_to_use(state, me)
     less = plight(state, me, unrest, food, cards)
-    return plight(state, me, unrest, food - WHEAT_IN_CARD, cards - 1) - less
+    return plight(state, me, unrest, food - rates.WHEAT_IN_CARD, cards - 1) - less
 
 
 @rule
@@ -132,13 +115,13 @@ def unrest_ahead(state, player):
 @rule
 def food_ahead(state, me):
     """AE-9.10: wheat that is left when all are fed, or missing."""
-    mouths = max(0, MAX_CITIZENS - me.supply - total_amount(me, FEEDERS))
+    mouths = max(0, box.MAX_CITIZENS - me.supply - phases.total_amount(me, box.FEEDERS))
     food = float(me.wheat - mouths)
     if state.phase == Phase.ACTIONS:
-        for hill in range(HILLS):
+        for hill in range(box.HILLS):
             if me.place[hill] == 0:
-                food += 2.0 * KEEPS_PLACE * state.hills[hill].buildings[AQUAEDUCTUS]
-    return food + WHEAT_IN_CARD * cards_to_use(state, me)
+                food += 2.0 * rates.KEEPS_PLACE * state.hills[hill].buildings[AQUAEDUCTUS]
+    return food + rates.WHEAT_IN_CARD * cards_to_use(state, me)
 
 
 @rule
@@ -146,25 +129,25 @@ def cards_to_use(state, me):
     """Cards in hand, and those that the draft will bring."""
     if not is_acting(state, me):
         return 0
-    return me.hand_count if state.phase == Phase.ACTIONS else HAND
+    return me.hand_count if state.phase == Phase.ACTIONS else box.HAND
 
 
 @rule
 def devastation_ahead(state, player):
     """AE-9.5, AE-9.7: unrest of the Hills where Prefect, less what Amphitheatra take away."""
     me = state.players[player]
-    least = smallest_devastated_crowd(state)
+    least = phases.smallest_devastated_crowd(state)
     unrest, calm = 0.0, 0.0
-    for hill in range(HILLS):
+    for hill in range(box.HILLS):
         if me.place[hill] == 0:
             unrest += 2.0 * devastated(crowd(state, hill), least)
-            calm += 2.0 * KEEPS_PLACE * state.hills[hill].buildings[AMPHITHEATRUM]
-    return max(0.0, unrest - total_amount(me, SHIELDS)) - calm
+            calm += 2.0 * rates.KEEPS_PLACE * state.hills[hill].buildings[AMPHITHEATRUM]
+    return max(0.0, unrest - phases.total_amount(me, box.SHIELDS)) - calm
 
 
 @rule
 def devastated(citizens, least):
     """AE-9.3: how likely a Hill with so many citizens will be devastated."""
     if citizens >= least:
-        return DEVASTATED
-    return NEARLY if citizens + 1 == least else HARDLY
+        return rates.DEVASTATED
+    return rates.NEARLY if citizens + 1 == least else rates.HARDLY

@@ -2,15 +2,8 @@
 
 import numpy as np
 
-from circenses.games.aeterna.box import (
-    CARDS,
-    HAND_CARDS,
-    MONUMENTS,
-    Card,
-    Discard,
-    RewardToken,
-    Timing,
-)
+from circenses.games.aeterna import box
+from circenses.games.aeterna.box import Card, Discard, RewardToken, Timing
 from circenses.games.aeterna.effects import Word
 from circenses.games.aeterna.vocabulary import CITIZEN, UNREST, WHEAT
 
@@ -114,19 +107,19 @@ def whole(rows: list) -> np.ndarray:
     return np.array(rows, np.int16)
 
 
-LASTS = [Card.timing[card] in (Timing.PERMANENT, Timing.ACTIVATION) for card in range(CARDS)]
-LASTING = rates([an_era(card) if LASTS[card] else 0.0 for card in range(CARDS)])
-CERTAIN = rates([at_once(card) for card in range(HAND_CARDS)])
-CARD_UNREST = whole([certain_gain(card)[UNREST] for card in range(HAND_CARDS)])
+LASTS = [Card.timing[card] in (Timing.PERMANENT, Timing.ACTIVATION) for card in range(box.CARDS)]
+LASTING = rates([an_era(card) if LASTS[card] else 0.0 for card in range(box.CARDS)])
+CERTAIN = rates([at_once(card) for card in range(box.HAND_CARDS)])
+CARD_UNREST = whole([certain_gain(card)[UNREST] for card in range(box.HAND_CARDS)])
 CARD_FOOD = whole(
-    [food(certain_gain(card)) + int(Card.cost[card, CITIZEN]) for card in range(HAND_CARDS)]
+    [food(certain_gain(card)) + int(Card.cost[card, CITIZEN]) for card in range(box.HAND_CARDS)]
 )
-USUAL_RELIEF = rates([usual_relief(card) for card in range(HAND_CARDS)])
-PERMANENTS = whole([card for card in range(MONUMENTS) if Card.timing[card] == Timing.PERMANENT])
+USUAL_RELIEF = rates([usual_relief(card) for card in range(box.HAND_CARDS)])
+PERMANENTS = whole([card for card in range(box.MONUMENTS) if Card.timing[card] == Timing.PERMANENT])
 GAIN_WORTH = np.array(
-    [[goods_worth(gain) for gain in Card.gain[card].tolist()] for card in range(CARDS)]
+    [[goods_worth(gain) for gain in Card.gain[card].tolist()] for card in range(box.CARDS)]
 )
-GAIN_FOOD = whole([[food(gain) for gain in Card.gain[card].tolist()] for card in range(CARDS)])
+GAIN_FOOD = whole([[food(gain) for gain in Card.gain[card].tolist()] for card in range(box.CARDS)])
 TOKEN_WORTH = rates([goods_worth(gain) for gain in RewardToken.gain.tolist()])
 TOKEN_FOOD = whole([food(gain) for gain in RewardToken.gain.tolist()])
 DISCARD_WORTH = rates([goods_worth(gain) for gain in Discard.options.tolist()])

@@ -3,83 +3,30 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
+from circenses.draw import grid, svg
 from circenses.draw.choices import Choices
-from circenses.draw.grid import (
-    holds_shape,
-)
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import pawn
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    drawing,
-    group,
-    join,
-    look,
-    placed,
-    tag,
-    text,
-    var,
-)
-from circenses.games.city_of_marble import box
+from circenses.draw.svg import NOTHING, Markup, var
+from circenses.games.city_of_marble import box, state
+from circenses.games.city_of_marble.board import names, outlook, pieces, places
 from circenses.games.city_of_marble.board.ground import draw_ground
-from circenses.games.city_of_marble.board.names import (
-    water_name,
-)
-from circenses.games.city_of_marble.board.outlook import (
-    asks,
-)
-from circenses.games.city_of_marble.board.pieces import (
-    SEATS,
-    SHAPES,
-    UNIT,
-    draw_arches,
-    draw_basin,
-    draw_bridge,
-    draw_cube,
-    draw_hill,
-    draw_site,
-    draw_source,
-    draw_stone,
-    draw_tile,
-    glyph_of,
-    ink_on,
-    standing_on,
-)
-from circenses.games.city_of_marble.board.places import (
-    FRAME,
-    HEIGHT,
-    WIDTH,
-    centre_of,
-    is_up,
-    laid_along,
-    place_on,
-    use,
-    way_of,
-)
 from circenses.games.city_of_marble.board.prospects import draw_choices
-from circenses.games.city_of_marble.state import (
-    LIFT,
-    SLOT,
-    Decision,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.state import Decision
 
 # ---- the whole board
 
 
-def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The city as it stands, and where the viewer may act on it."""
     tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
-    holds = bool(choices) and asks(table, Decision.PLACEMENT) and choices.marks is None
+    holds = bool(choices) and outlook.asks(table, Decision.PLACEMENT) and choices.marks is None
     layers = (
         draw_built_city(table),
         *(draw_standing(table, player, viewer, choices) for player in range(table.sides)),
@@ -88,17 +35,24 @@ def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     )
     built = sum(kind != EMPTY for kind in table.sites)
     label = f"The city: {counted(len(tiles), 'tile')}, {counted(built, 'finished site')}"
-    more = holds_shape(UNIT * 0.85, len(SHAPES)) if holds else {}
-    return drawing(
-        WIDTH, HEIGHT, *layers, label=label, role="group", class_="city", id="city", **more
+    more = grid.holds_shape(pieces.UNIT * 0.85, len(pieces.SHAPES)) if holds else {}
+    return svg.drawing(
+        places.WIDTH,
+        places.HEIGHT,
+        *layers,
+        label=label,
+        role="group",
+        class_="city",
+        id="city",
+        **more,
     )
 
 
 @kept
-def draw_built_city(table: "Table") -> Markup:
+def draw_built_city(table: Table) -> Markup:
     """All that has been laid and built, for every viewer the same."""
     tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
-    return join(
+    return svg.join(
         (
             draw_definitions(),
             draw_ground(),
@@ -116,19 +70,21 @@ def draw_built_city(table: "Table") -> Markup:
 def draw_definitions() -> Markup:
     """What lies on the board many times, drawn once."""
     stones = [
-        group(draw_stone(color, way), id=f"stone-{color}-{way}")
+        svg.group(pieces.draw_stone(color, way), id=f"stone-{color}-{way}")
         for color in range(box.COLORS)
-        for way in range(len(SHAPES))
+        for way in range(len(pieces.SHAPES))
     ]
-    arches = [group(draw_arches(a), id=f"arches-{a}") for a in range(box.AQUEDUCTS)]
-    kinds = [group(draw_site(kind), id=f"built-{kind}") for kind in range(box.BUILDINGS + 1)]
-    return tag("defs", *stones, *arches, *kinds)
+    arches = [svg.group(pieces.draw_arches(a), id=f"arches-{a}") for a in range(box.AQUEDUCTS)]
+    kinds = [
+        svg.group(pieces.draw_site(kind), id=f"built-{kind}") for kind in range(box.BUILDINGS + 1)
+    ]
+    return svg.tag("defs", *stones, *arches, *kinds)
 
 
 # ---- bridges, tiles, hills
 
 
-def open_bridges(table: "Table") -> list[int]:
+def open_bridges(table: Table) -> list[int]:
     return [space for space in range(box.BRIDGES) if table.bridge_owners[space] == EMPTY]
 
 
@@ -137,22 +93,29 @@ BRIDGE_CELLS = box.triangles_of(box.BridgeSpace.triangle)
 
 def draw_open_bridge(space: int) -> Markup:
     cell = BRIDGE_CELLS[space]
-    title = tag("title", f"Pons {box.BridgeSpace.name[space]}")
-    x, y = FRAME.centre(cell)
-    return placed(
-        x, y, title, draw_bridge(is_up(cell)), id=f"bridge-{space}", data_thing=f"bridge:{space}"
+    title = svg.tag("title", f"Pons {box.BridgeSpace.name[space]}")
+    x, y = places.FRAME.centre(cell)
+    return svg.placed(
+        x,
+        y,
+        title,
+        pieces.draw_bridge(places.is_up(cell)),
+        id=f"bridge-{space}",
+        data_thing=f"bridge:{space}",
     )
 
 
-def draw_laid_tile(table: "Table", placement: int) -> Markup:
+def draw_laid_tile(table: Table, placement: int) -> Markup:
     """A tile; its glyph steps aside for a Magistrate."""
-    color, way = table.tiles[placement], way_of(placement)
-    x, y = centre_of(placement)
+    color, way = table.tiles[placement], places.way_of(placement)
+    x, y = places.centre_of(placement)
     taken = placement in magistrates_out(table)
-    dx, dy = standing_on(way)[0] if taken else (0, 0)
-    glyph = icon_at(glyph_of(color), x + dx, y + dy, 21 if taken else 25, ink_on(color))
-    return group(
-        use(f"stone-{color}-{way}", x, y),
+    dx, dy = pieces.standing_on(way)[0] if taken else (0, 0)
+    glyph = icon_at(
+        pieces.glyph_of(color), x + dx, y + dy, 21 if taken else 25, pieces.ink_on(color)
+    )
+    return svg.group(
+        places.use(f"stone-{color}-{way}", x, y),
         glyph,
         id=f"tile-{placement}",
         class_="piece laid",
@@ -160,36 +123,38 @@ def draw_laid_tile(table: "Table", placement: int) -> Markup:
     )
 
 
-def magistrates_out(table: "Table") -> set[int]:
+def magistrates_out(table: Table) -> set[int]:
     """The tiles with Magistrates."""
     return {place for player in table.players[: table.sides] for place in player.magistrates}
 
 
-def draw_laid_hill(table: "Table", hill: int) -> Markup:
+def draw_laid_hill(table: Table, hill: int) -> Markup:
     cell = box.HILL_CELLS[hill]
-    x, y = FRAME.centre(cell)
+    x, y = places.FRAME.centre(cell)
     crowded = sum(table.sites[v] != EMPTY for v in box.HILL_CORNERS[hill].tolist()) > 0
     name = box.Hill.name[hill]
-    drawn = draw_hill(name, is_up(cell), not crowded)
-    return placed(x, y, tag("title", name), drawn, id=f"hill-{hill}", data_thing=f"hill:{hill}")
+    drawn = pieces.draw_hill(name, places.is_up(cell), not crowded)
+    return svg.placed(
+        x, y, svg.tag("title", name), drawn, id=f"hill-{hill}", data_thing=f"hill:{hill}"
+    )
 
 
 # ---- sites
 
 
-def draw_built(table: "Table", vertex: int) -> Markup:
+def draw_built(table: Table, vertex: int) -> Markup:
     """A Civic Building with its owner's cube, or a Fountain."""
-    x, y = FRAME.corner(vertex)
+    x, y = places.FRAME.corner(vertex)
     kind, owner = table.sites[vertex], table.owners[vertex]
-    owned = placed(x, y, draw_cube(owner)) if owner != EMPTY else NOTHING
-    style = look(id=f"site-{vertex}", class_="piece", data_thing=f"site:{vertex}")
-    return group(use(f"built-{kind}", x, y), owned, **style)
+    owned = svg.placed(x, y, pieces.draw_cube(owner)) if owner != EMPTY else NOTHING
+    style = svg.look(id=f"site-{vertex}", class_="piece", data_thing=f"site:{vertex}")
+    return svg.group(places.use(f"built-{kind}", x, y), owned, **style)
 
 
 # ---- aqueducts
 
 
-def way_along(table: "Table", aqueduct: int) -> list[int]:
+def way_along(table: Table, aqueduct: int) -> list[int]:
     """CM-7.4: the vertices of an aqueduct, from its source."""
     found = [int(box.SOURCES[aqueduct])]
     for direction in table.paths[aqueduct][: table.pieces[aqueduct]]:
@@ -197,46 +162,47 @@ def way_along(table: "Table", aqueduct: int) -> list[int]:
     return found
 
 
-def draw_aqueduct(table: "Table", aqueduct: int) -> Markup:
+def draw_aqueduct(table: Table, aqueduct: int) -> Markup:
     way = way_along(table, aqueduct)
-    pieces = [draw_piece(aqueduct, *ends) for ends in pairwise(way)]
+    arches = [draw_piece(aqueduct, *ends) for ends in pairwise(way)]
     basins = [
-        placed(*FRAME.corner(vertex), draw_basin(aqueduct, vertex == way[-1])) for vertex in way[1:]
+        svg.placed(*places.FRAME.corner(vertex), pieces.draw_basin(aqueduct, vertex == way[-1]))
+        for vertex in way[1:]
     ]
-    return group(*pieces, *basins, data_thing=f"aqueduct:{aqueduct}")
+    return svg.group(*arches, *basins, data_thing=f"aqueduct:{aqueduct}")
 
 
 def draw_piece(aqueduct: int, one: int, other: int) -> Markup:
     """A piece between two vertices; its arches hang down."""
-    style = look(class_="piece", id=f"piece-{aqueduct}-{min(one, other)}-{max(one, other)}")
-    return group(use(f"arches-{aqueduct}", *laid_along(one, other)), **style)
+    style = svg.look(class_="piece", id=f"piece-{aqueduct}-{min(one, other)}-{max(one, other)}")
+    return svg.group(places.use(f"arches-{aqueduct}", *places.laid_along(one, other)), **style)
 
 
 def draw_spring(aqueduct: int) -> Markup:
-    x, y = FRAME.corner(int(box.SOURCES[aqueduct]))
-    title = tag("title", water_name(aqueduct))
-    return placed(x, y, title, draw_source(aqueduct), data_thing=f"aqueduct:{aqueduct}")
+    x, y = places.FRAME.corner(int(box.SOURCES[aqueduct]))
+    title = svg.tag("title", names.water_name(aqueduct))
+    return svg.placed(x, y, title, pieces.draw_source(aqueduct), data_thing=f"aqueduct:{aqueduct}")
 
 
 # ---- Magistrates
 
 
-def draw_standing(table: "Table", player: int, viewer: int | None, choices: Choices) -> Markup:
+def draw_standing(table: Table, player: int, viewer: int | None, choices: Choices) -> Markup:
     """The Magistrates of a player on tiles; mine can be recalled or lifted."""
     found = []
     for slot, place in enumerate(table.players[player].magistrates):
         if 0 <= place < box.PLACEMENTS:
-            moves = (SLOT + slot, LIFT + slot) if player == viewer else ()
+            moves = (state.SLOT + slot, state.LIFT + slot) if player == viewer else ()
             found.append(draw_magistrate(player, slot, place, choices, moves))
-    return join(found)
+    return svg.join(found)
 
 
 def draw_magistrate(
     player: int, slot: int, place: int, choices: Choices, moves: Sequence[int]
 ) -> Markup:
-    x, y = place_on(place)
-    style = look(id=f"magistrate-{player}-{slot}", data_thing=f"magistrate:{player}")
-    drawn = pawn(x, y, 37, SEATS[player], **style)
+    x, y = places.place_on(place)
+    style = svg.look(id=f"magistrate-{player}-{slot}", data_thing=f"magistrate:{player}")
+    drawn = pawn(x, y, 37, pieces.SEATS[player], **style)
     for move in moves:
         if move in choices:
             return choices.wrap(
@@ -248,36 +214,38 @@ def draw_magistrate(
 # ---- words in the quiet corners
 
 
-def draw_names(table: "Table") -> Markup:
+def draw_names(table: Table) -> Markup:
     """The river and the aqueducts, with what is left of them."""
-    right, low = WIDTH - 4, HEIGHT - 34
-    return join(
+    right, low = places.WIDTH - 4, places.HEIGHT - 34
+    return svg.join(
         (
             draw_name(4, 26, "start", "Tiber", counted(len(open_bridges(table)), "bridge")),
-            draw_name(right, 26, "end", water_name(0), pieces_left(table, 0)),
-            draw_name(right, HEIGHT * 0.76, "end", water_name(1), pieces_left(table, 1)),
-            draw_name(4, low, "start", water_name(2), pieces_left(table, 2)),
+            draw_name(right, 26, "end", names.water_name(0), pieces_left(table, 0)),
+            draw_name(
+                right, places.HEIGHT * 0.76, "end", names.water_name(1), pieces_left(table, 1)
+            ),
+            draw_name(4, low, "start", names.water_name(2), pieces_left(table, 2)),
         )
     )
 
 
-def pieces_left(table: "Table", aqueduct: int) -> str:
+def pieces_left(table: Table, aqueduct: int) -> str:
     return counted(box.Aqueduct.per_color - table.pieces[aqueduct], "piece")
 
 
 def draw_name(x: float, y: float, anchor: str, name: str, left: str) -> Markup:
-    title = text(x, y, name, 16.5, class_="h", text_anchor=anchor, fill=var("ink"))
-    return title + text(x, y + 17, f"{left} left", 13, text_anchor=anchor, fill=var("ink-2"))
+    title = svg.text(x, y, name, 16.5, class_="h", text_anchor=anchor, fill=var("ink"))
+    return title + svg.text(x, y + 17, f"{left} left", 13, text_anchor=anchor, fill=var("ink-2"))
 
 
-def seen_at(table: "Table") -> float:
+def seen_at(table: Table) -> float:
     """Where a narrow screen should look first, as a part of the width."""
-    tiles = [centre_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
-    hills = [FRAME.centre(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
+    tiles = [places.centre_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
+    hills = [places.FRAME.centre(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
     xs = tiles[-3:] or hills
-    return round(sum(xs) / len(xs) / WIDTH, 2)
+    return round(sum(xs) / len(xs) / places.WIDTH, 2)
 
 
 def draw_turned(color: int, way: int) -> Markup:
     """A tile in one orientation, for the picker."""
-    return drawing(130, 130, placed(65, 65, draw_tile(color, way, 30)))
+    return svg.drawing(130, 130, svg.placed(65, 65, pieces.draw_tile(color, way, 30)))

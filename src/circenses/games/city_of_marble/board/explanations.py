@@ -1,61 +1,45 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
-from circenses.games.city_of_marble.board.names import (
-    COLOR_BUILDING,
-    an,
-    building_name,
-    color_name,
-    player_name,
-    verdict_words,
-    vertex_name,
-    water_name,
-)
-from circenses.games.city_of_marble.board.outlook import (
-    verdict_at,
-)
+from circenses.games.city_of_marble.board import names, outlook
+from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.rules import tiles
 
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Table
 
-
-def explain_tile(table: "Table", viewer: int | None, color: int) -> Explanation:
-    kind = COLOR_BUILDING[color]
+def explain_tile(table: Table, viewer: int | None, color: int) -> Explanation:
+    building, named = names.building_name(names.COLOR_BUILDING[color]), names.color_name(color)
     text = (
-        f"A Neighborhood tile of {color_name(color)}, with a house in each corner. Only "
-        f"Magistrates on {color_name(color)} tiles have influence where {an(building_name(kind))} "
-        "rises."
+        f"A Neighborhood tile of {named}, with a house in each corner. Only Magistrates on {named} "
+        f"tiles have influence where {names.an(building)} rises."
     )
     now = f"{table.stacks[color]} are left to draw"
     if viewer is not None:
         now += f"; you can play {table.players[viewer].center_box[color]}"
-    return Explanation(f"{color_name(color).capitalize()} tile", text, "CM-1.2", f"{now}.")
+    return Explanation(f"{names.color_name(color).capitalize()} tile", text, "CM-1.2", f"{now}.")
 
 
-def explain_building(table: "Table", viewer: int | None, kind: int) -> Explanation:
+def explain_building(table: Table, viewer: int | None, kind: int) -> Explanation:
     it = box.Building
+    color = box.COLOR_NAMES[it.color[kind]]
     text = (
         f"Rises where {it.buildings_in_site[kind]} tiles close a site, for whoever has the most "
-        f"Magistrates there on {color_name(it.color[kind])} tiles: {it.vp[kind]} points at once."
+        f"Magistrates there on {color} tiles: {it.vp[kind]} points at once."
     )
     return Explanation(it.name[kind], text, "CM-1.4", owned_words(table, viewer, kind))
 
 
-def owned_words(table: "Table", viewer: int | None, kind: int) -> str:
+def owned_words(table: Table, viewer: int | None, kind: int) -> str:
     """How many of them stand, and how many are the viewer's."""
     owners = [table.owners[v] for v in range(box.VERTICES) if table.sites[v] == kind]
     mine = f", {owners.count(viewer)} of them yours" if viewer is not None else ""
     return f"{counted(len(owners), 'stands', 'stand')}{mine}."
 
 
-def explain_fountain(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_fountain(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "Stands where nobody alone had the most influence. An aqueduct that reaches it brings a "
         "coin; every Civic Building beside it brings its owner "
@@ -68,9 +52,9 @@ def explain_fountain(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("Fountain", text, "CM-6.6", now)
 
 
-def explain_site(table: "Table", viewer: int | None, vertex: int) -> Explanation:
+def explain_site(table: Table, viewer: int | None, vertex: int) -> Explanation:
     """A vertex: what stands there, or what would close it."""
-    kind, name = table.sites[vertex], vertex_name(vertex)
+    kind, name = table.sites[vertex], names.vertex_name(vertex)
     if kind == box.FOUNTAIN:
         return explain_fountain(table, viewer, 0)._replace(title=f"Fountain at {name}")
     if kind != EMPTY:
@@ -83,21 +67,21 @@ def explain_site(table: "Table", viewer: int | None, vertex: int) -> Explanation
     return Explanation(f"Site {name}", text, "CM-6.1", f"{met} now.")
 
 
-def built_explained(table: "Table", viewer: int | None, vertex: int) -> Explanation:
+def built_explained(table: Table, viewer: int | None, vertex: int) -> Explanation:
     """A Civic Building: whose it is, and what it will still bring."""
     kind, owner = table.sites[vertex], table.owners[vertex]
-    whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
+    whose = "Yours" if owner == viewer else f"It belongs to {names.player_name(table, owner)}"
     beside = int(interpreted(scoring.fountains_beside)(table, vertex))
     wet = table.water[vertex] != EMPTY
     more = beside * box.FOUNTAIN_POINTS + wet * box.AQUEDUCT_POINTS
     water = "an aqueduct reaches it" if wet else "no aqueduct reaches it"
     now = f"{counted(beside, 'Fountain')} beside it, {water}: {counted(more, 'point')} at the end."
-    title = f"{building_name(kind)} at {vertex_name(vertex)}"
+    title = f"{names.building_name(kind)} at {names.vertex_name(vertex)}"
     points = counted(int(box.Building.vp[kind]), "point")
     return Explanation(title, f"{whose}; it brought {points}.", "CM-6.5", now)
 
 
-def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     text = (
         "The city grows around the hills. A hill fills its side of three sites but shows no house,"
         " so no Arena rises beside it."
@@ -106,7 +90,7 @@ def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
     return Explanation(box.Hill.name[hill], text, "CM-2.14", now)
 
 
-def explain_bridge(table: "Table", viewer: int | None, space: int) -> Explanation:
+def explain_bridge(table: Table, viewer: int | None, space: int) -> Explanation:
     least, most = int(box.Bridge.tiles.min()), int(box.Bridge.tiles.max())
     text = (
         f"A Bridge tile worth {least} to {most} points at the end. Whoever lays a tile over it "
@@ -115,13 +99,13 @@ def explain_bridge(table: "Table", viewer: int | None, space: int) -> Explanatio
     owner = table.bridge_owners[space]
     now = "It still lies face down."
     if owner != EMPTY:
-        whose = "You have" if owner == viewer else f"{player_name(table, owner)} has"
+        whose = "You have" if owner == viewer else f"{names.player_name(table, owner)} has"
         value = max(table.revealed[space], table.players[owner].bridges[space])
         now = f"{whose} taken it" + (f": {counted(value, 'point')}." if value > 0 else ".")
     return Explanation(f"Pons {box.BridgeSpace.name[space]}", text, "CM-7.1", now)
 
 
-def explain_aqueduct(table: "Table", viewer: int | None, aqueduct: int) -> Explanation:
+def explain_aqueduct(table: Table, viewer: int | None, aqueduct: int) -> Explanation:
     text = (
         "It begins at its source when a tile touches it, and grows along edges of tiles, never "
         "branching, looping or touching another. It belongs to nobody; every Civic Building on "
@@ -130,11 +114,11 @@ def explain_aqueduct(table: "Table", viewer: int | None, aqueduct: int) -> Expla
     pieces = box.Aqueduct.per_color - table.pieces[aqueduct]
     left = counted(pieces, "piece is left", "pieces are left")
     started = "" if table.heads[aqueduct] != EMPTY else " It has not been started."
-    return Explanation(water_name(aqueduct), text, "CM-7.4", f"{left}.{started}")
+    return Explanation(names.water_name(aqueduct), text, "CM-7.4", f"{left}.{started}")
 
 
-def explain_imperium(table: "Table", viewer: int | None, color: int) -> Explanation:
-    name = f"{color_name(color).capitalize()} Imperium"
+def explain_imperium(table: Table, viewer: int | None, color: int) -> Explanation:
+    name = f"{names.color_name(color).capitalize()} Imperium"
     text = (
         "A Magistrate lifted here brings one tile at the end of its owner's turn. A tile buys one "
         "more action, or counts at the end: most of a color "
@@ -148,12 +132,12 @@ def explain_imperium(table: "Table", viewer: int | None, color: int) -> Explanat
     return Explanation(name, text, "CM-11.5", f"{now}.")
 
 
-def explain_treasury(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_treasury(table: Table, viewer: int | None, _: int) -> Explanation:
     text = "A Magistrate lifted at a Fountain waits here and brings a coin."
     return Explanation("Treasury", text, "CM-6.7", f"{counted(table.coins_left, 'coin')} left.")
 
 
-def explain_magistrate(table: "Table", viewer: int | None, player: int) -> Explanation:
+def explain_magistrate(table: Table, viewer: int | None, player: int) -> Explanation:
     text = (
         "Put on a tile when it is laid. It has influence at all four corners of the tile where the "
         "type of building has the tile's color; it stays until it is lifted or recalled."
@@ -166,11 +150,11 @@ def explain_magistrate(table: "Table", viewer: int | None, player: int) -> Expla
         for s in range(box.Player.magistrates)
     )
     free = sum(place == EMPTY for place in here)
-    whose = "Your" if player == viewer else f"{player_name(table, player)}'s"
+    whose = "Your" if player == viewer else f"{names.player_name(table, player)}'s"
     return Explanation("Magistrate", text, "CM-6.4", f"{whose}: {free} free, {out} on tiles.")
 
 
-def explain_curator(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_curator(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "The rival of our own solo variant: it lays tiles by fixed rules, dedicates sites where it "
         "has the most influence, and wins ties. It is not part of the published game."
@@ -179,7 +163,7 @@ def explain_curator(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("The Curator", text, "CM-14.7", now)
 
 
-def explain_forma(table: "Table", viewer: int | None, place: int) -> Explanation:
+def explain_forma(table: Table, viewer: int | None, place: int) -> Explanation:
     text = (
         "The colors of the Curator's tiles for bridges, sources and foundations, in this order; "
         "a color that was used goes to the end. An empty stack is passed over."
@@ -187,7 +171,7 @@ def explain_forma(table: "Table", viewer: int | None, place: int) -> Explanation
     return Explanation("The Forma", text, "CM-14.2")
 
 
-def explain_level(table: "Table", viewer: int | None, level: int) -> Explanation:
+def explain_level(table: Table, viewer: int | None, level: int) -> Explanation:
     text = f"The Curator begins with {counted(int(box.SoloLevel.head_start[level]), 'point')}."
     surplus = int(box.SoloLevel.surplus[level])
     if surplus <= box.Imperium.per_color:
@@ -195,8 +179,8 @@ def explain_level(table: "Table", viewer: int | None, level: int) -> Explanation
     return Explanation(f"{box.SoloLevel.name[level]}", text, "CM-14.3")
 
 
-def explain_verdict(table: "Table", viewer: int | None, vertex: int) -> Explanation:
+def explain_verdict(table: Table, viewer: int | None, vertex: int) -> Explanation:
     """A site that is complete and about to be built."""
-    verdict = verdict_at(table, vertex)
-    text = verdict_words(table, -1 if viewer is None else viewer, verdict)
-    return Explanation(f"Site {vertex_name(vertex)}", f"Here rises {text}.", "CM-6.5")
+    verdict = outlook.verdict_at(table, vertex)
+    text = names.verdict_words(table, -1 if viewer is None else viewer, verdict)
+    return Explanation(f"Site {names.vertex_name(vertex)}", f"Here rises {text}.", "CM-6.5")

@@ -1,26 +1,17 @@
 """What is coming: sites that one tile completes, what waits on the spaces, and the end."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.sources import Forecast
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import counted, listed
 from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.board.names import (
-    building_name,
-    color_name,
-    player_name,
-    vertex_name,
-)
+from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Verdict, copy_of
+from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.rules import curator, sites, turn
 
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Table
 
-
-def forecast(table: "Table", player: int) -> list[Forecast]:
+def forecast(table: Table, player: int) -> list[Forecast]:
     """Harm first: the end, what others would build; then what I would, and what waits for me."""
     ripe = sorted(ripe_sites(table), key=lambda one: -one.points)
     theirs = [one for one in ripe if one.owner not in (player, EMPTY)]
@@ -33,7 +24,7 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
     ]
 
 
-def ripe_sites(table: "Table") -> list[Verdict]:
+def ripe_sites(table: Table) -> list[Verdict]:
     """CM-6.3 to CM-6.6: what one tile more would make of a site, without a Magistrate on it."""
     found = []
     for vertex in range(box.VERTICES):
@@ -46,33 +37,33 @@ def ripe_sites(table: "Table") -> list[Verdict]:
     return found
 
 
-def rising(table: "Table", player: int, site: Verdict) -> Forecast:
+def rising(table: Table, player: int, site: Verdict) -> Forecast:
     mine = site.owner == player
-    whose = "yours" if mine else player_name(table, site.owner)
-    where = f"{building_name(site.kind)} at {vertex_name(site.vertex)}"
+    whose = "yours" if mine else names.player_name(table, site.owner)
+    where = f"{names.building_name(site.kind)} at {names.vertex_name(site.vertex)}"
     return Forecast(f"one tile from {where}: {whose}, +{site.points}", harm=not mine, gain=mine)
 
 
-def coming_home(table: "Table", player: int) -> list[Forecast]:
+def coming_home(table: Table, player: int) -> list[Forecast]:
     """CM-4.5 (b): what the Magistrates on the spaces bring at the end of the own turn."""
     states = copy_of(table.view)
     interpreted(turn.bring_magistrates_home)(states[0], player)
     before, after = table.players[player], states[0].players[player]
     more = [int(after.imperium[color]) - before.imperium[color] for color in range(box.COLORS)]
-    brought = [f"{n} {color_name(color)} Imperium" for color, n in enumerate(more) if n]
+    brought = [f"{n} {names.color_name(color)} Imperium" for color, n in enumerate(more) if n]
     if coins := int(after.coins) - before.coins:
         brought.append(counted(coins, "coin"))
     return [Forecast(f"your turn ends: {listed(brought)}", gain=True)] if brought else []
 
 
-def the_end(table: "Table") -> list[Forecast]:
+def the_end(table: Table) -> list[Forecast]:
     """CM-10.1, CM-10.2: the final round, or how near it is."""
     if table.final_turns != EMPTY:
         return [Forecast("the final round: one action each", harm=True)]
     missing = box.Turn.final_round_when_empty_stacks - int(interpreted(turn.empty_stacks)(table))
     if missing > 1:
         return []
-    left = [(n, color_name(color)) for color, n in enumerate(table.stacks) if n]
+    left = [(n, names.color_name(color)) for color, n in enumerate(table.stacks) if n]
     least, name = min(left, default=(0, ""))
     near = f": {least} {name} left" if least else ""
     return [Forecast(f"one more empty stack ends the game{near}", harm=True)]

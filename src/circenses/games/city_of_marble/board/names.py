@@ -1,24 +1,20 @@
 """What pieces and places are called."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted, listed
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted, listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.city_of_marble import GAME, box
+from circenses.games.city_of_marble.board.outlook import Verdict
+from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.vocabulary import LYING, MEANINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from circenses.games.city_of_marble.board.outlook import Verdict
-    from circenses.games.city_of_marble.board.view import Table
 
 GLYPHS = ("temple", "baths", "theatre", "arena")  # concepts of icons.json, by building
 COLOR_BUILDING = [box.Building.color.tolist().index(color) for color in range(box.COLORS)]
 
 
-def player_name(table: "Table", player: int) -> str:
+def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or the Curator."""
     alone = table.seats == 1 and player == box.CURATOR
     return GAME.side_names[player].replace("The", "the") if alone else ROMAN[player + 1]
@@ -71,17 +67,27 @@ def space_name(place: int) -> str:
     return f"{color_name(place - box.IMPERIUM_SPACE)} Imperium"
 
 
-def drawn_words(table: "Table", color: int) -> str:
+def pair_name(pair: int) -> str:
+    one, other = box.PAIRS[pair].tolist()
+    return f"a {color_name(one)} and a {color_name(other)} tile"
+
+
+def drawn_name(table: Table, color: int) -> str:
     """CM-5.2: what the last stack still gives."""
     return counted(min(box.TILES_PER_DRAW, table.stacks[color]), f"{color_name(color)} tile")
 
 
-def tile_words(table: "Table", placement: int) -> str:
+def tile_words(table: Table, placement: int) -> str:
     """A tile on the board: 'red tile at F7, upright'."""
     return f"{color_name(table.tiles[placement])} tile at {tile_place(placement)}"
 
 
-def piece_of(table: "Table", thing: int) -> tuple[int, int]:
+def stood_name(table: Table, player: int, slot: int) -> str:
+    """The tile on which a Magistrate stands."""
+    return tile_words(table, table.players[player].magistrates[slot])
+
+
+def piece_of(table: Table, thing: int) -> tuple[int, int]:
     """Which aqueduct a piece extends, and where its new head would be."""
     aqueduct, direction = divmod(thing, box.DIRECTION_COUNT)
     return aqueduct, int(box.NEIGHBOR[table.heads[aqueduct], direction])
@@ -90,7 +96,7 @@ def piece_of(table: "Table", thing: int) -> tuple[int, int]:
 # ---- what a site becomes, in words
 
 
-def verdict_words(table: "Table", player: int, verdict: "Verdict") -> str:
+def verdict_words(table: Table, player: int, verdict: Verdict) -> str:
     """What rises at a site, and for whom."""
     if verdict.owner == EMPTY:
         reason = "a tie" if any(verdict.influence) else "nobody has influence"
@@ -101,5 +107,5 @@ def verdict_words(table: "Table", player: int, verdict: "Verdict") -> str:
     return f"{what} at {vertex_name(verdict.vertex)} for {who}, {gain}"
 
 
-def all_words(table: "Table", player: int, verdicts: "Sequence[Verdict]") -> str:
+def all_words(table: Table, player: int, verdicts: Sequence[Verdict]) -> str:
     return listed([verdict_words(table, player, verdict) for verdict in verdicts])

@@ -5,15 +5,16 @@ Only the values of Bridge tiles are hidden, and they decide nothing before the f
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
-from circenses.draw.kept import noted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.draw.picture_cache import noted
 from circenses.games.city_of_marble import GAME, box
+from circenses.games.city_of_marble.board.view import Entry, Table
 from circenses.games.city_of_marble.rules import curator, do, follow, sites
 from circenses.games.city_of_marble.state import (
     FIRST_AUTOMATIC,
@@ -23,18 +24,15 @@ from circenses.games.city_of_marble.state import (
     Decision,
 )
 
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Entry, Table
 
-
-def asked(table: Any) -> "Entry":
+def asked(table: Any) -> Entry:
     """The question that is open; after the end there is none."""
     entry: Entry = table.agenda[table.pending - 1] if table.pending else table.agenda[0]
     return entry
 
 
 @noted
-def asks(table: "Table", decision: int) -> bool:
+def asks(table: Table, decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision
 
 
@@ -64,13 +62,13 @@ class Laid(NamedTuple):
 NOTHING_LAID = Laid((), ())
 
 
-def completed(table: "Table", placement: int) -> bool:
+def completed(table: Table, placement: int) -> bool:
     """CM-6.1: whether a tile there would complete any site."""
     would = interpreted(curator.would_complete)
     return any(would(table, placement, corner) for corner in range(box.CORNER_COUNT))
 
 
-def laid_at(table: "Table", player: int, placement: int) -> Laid:
+def laid_at(table: Table, player: int, placement: int) -> Laid:
     """What the tile in hand would complete there; asked while it is in hand."""
     if not completed(table, placement):
         return NOTHING_LAID
@@ -120,7 +118,7 @@ def verdict_at(state: Any, vertex: int) -> Verdict:
     return Verdict(vertex, kind, owner, found)
 
 
-def corner_verdict(table: "Table", corner: int) -> Verdict:
+def corner_verdict(table: Table, corner: int) -> Verdict:
     """What one of several complete sites becomes if it is resolved next."""
     return verdict_at(table, int(box.CORNERS[asked(table).arg, corner]))
 

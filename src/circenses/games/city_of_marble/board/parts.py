@@ -1,65 +1,30 @@
 """How the table looks: the city, the stacks and spaces; then everybody's board."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import counted
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.grid import way_button
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, pawn
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    placed,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.ui import line_icon
-from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble import box, state
+from circenses.games.city_of_marble.board import names, pieces
 from circenses.games.city_of_marble.board.city import draw_city, draw_turned, seen_at
-from circenses.games.city_of_marble.board.names import (
-    COLOR_BUILDING,
-    color_name,
-)
 from circenses.games.city_of_marble.board.outlook import asked, asks
-from circenses.games.city_of_marble.board.pieces import (
-    SEATS,
-    STONES,
-    draw_imperium,
-    draw_no_tile,
-    draw_small_tile,
-    small_rim,
-)
 from circenses.games.city_of_marble.board.places import WAYS
 from circenses.games.city_of_marble.board.players import draw_curator, draw_seat
-from circenses.games.city_of_marble.state import (
-    END_TURN,
-    NOBODY,
-    SOMEBODY,
-    STAY,
-    Decision,
-)
+from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import LYING
-
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Table
-
 
 # ---- parts
 
 
-def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     doing = draw_buttons(choices)
     hand = draw_hand(table, choices)
@@ -74,7 +39,7 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     ]
 
 
-def moment(table: "Table") -> str:
+def moment(table: Table) -> str:
     """Where the game stands."""
     if not table.pending:
         return "over"
@@ -83,22 +48,22 @@ def moment(table: "Table") -> str:
     return f"{sum(table.stacks)} tiles left"
 
 
-def draw_hand(table: "Table", choices: Choices) -> Markup:
+def draw_hand(table: Table, choices: Choices) -> Markup:
     """The tile in hand, beside the question."""
     if not choices or not asks(table, Decision.PLACEMENT):
         return NOTHING
-    tile = placed(32, 20, draw_small_tile(asked(table).arg, 1))
-    label = f"A {color_name(asked(table).arg)} tile in hand"
-    return drawing(64, 42, tile, label=label)
+    tile = svg.placed(32, 20, pieces.draw_small_tile(asked(table).arg, 1))
+    label = f"A {names.color_name(asked(table).arg)} tile in hand"
+    return svg.drawing(64, 42, tile, label=label)
 
 
 def draw_buttons(choices: Choices) -> Markup:
     """The answers that are no piece of the board."""
     return choices.buttons(
-        (SOMEBODY, (icon("magistrate"), "Put a Magistrate")),
-        (NOBODY, ("Keep them",)),
-        (STAY, ("Lift nobody",)),
-        (END_TURN, (line_icon("check"), "End turn")),
+        (state.SOMEBODY, (icon("magistrate"), "Put a Magistrate")),
+        (state.NOBODY, ("Keep them",)),
+        (state.STAY, ("Lift nobody",)),
+        (state.END_TURN, (line_icon("check"), "End turn")),
     )
 
 
@@ -106,56 +71,56 @@ def draw_buttons(choices: Choices) -> Markup:
 
 
 @kept
-def draw_board(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_board(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The city, with the picker of orientations while a tile is in hand."""
-    city = tag("div", draw_city(table, viewer, choices), class_="wrap")
-    see = tag("div", city, class_="zoom", data_see=seen_at(table))
+    ground = svg.tag("div", draw_city(table, viewer, choices), class_="wrap")
+    see = svg.tag("div", ground, class_="zoom", data_see=seen_at(table))
     return see + draw_picker(table, choices)
 
 
-def draw_picker(table: "Table", choices: Choices) -> Markup:
+def draw_picker(table: Table, choices: Choices) -> Markup:
     """The three orientations of the tile in hand; R and the wheel go through them too."""
     if not choices or choices.looks_back or not asks(table, Decision.PLACEMENT):
         return NOTHING
     color = asked(table).arg
     ways = [
-        way_button(way, draw_turned(color, way), tag("span", LYING[name]))
+        way_button(way, draw_turned(color, way), svg.tag("span", LYING[name]))
         for way, name in enumerate(WAYS)
     ]
-    note = tag("p", tag("kbd", "R"), " or the wheel turns it")
-    return tag("div", *ways, note, class_="turns", role="group", aria_label="Turn the tile")
+    note = svg.tag("p", svg.tag("kbd", "R"), " or the wheel turns it")
+    return svg.tag("div", *ways, note, class_="turns", role="group", aria_label="Turn the tile")
 
 
 # ---- stacks, Imperium, Treasury
 
 
 @kept
-def draw_stones(table: "Table") -> Markup:
+def draw_stones(table: Table) -> Markup:
     """For each color its stack, its building and its Imperium space; then the Treasury."""
-    colors = [tag("li", draw_color(table, color)) for color in range(box.COLORS)]
-    return tag("ul", *colors, tag("li", draw_treasury(table)), class_="stones")
+    colors = [svg.tag("li", draw_color(table, color)) for color in range(box.COLORS)]
+    return svg.tag("ul", *colors, svg.tag("li", draw_treasury(table)), class_="stones")
 
 
-def draw_color(table: "Table", color: int) -> Markup:
-    kind = COLOR_BUILDING[color]
+def draw_color(table: Table, color: int) -> Markup:
+    kind = names.COLOR_BUILDING[color]
     left, tiles = table.imperium_left[color], table.stacks[color]
     waiting = draw_waiting(table, box.IMPERIUM_SPACE + color, 154, 12)
     name = f"{box.Building.name[kind]}, {box.Building.buildings_in_site[kind]} tiles"
-    label = f"{color_name(color)}: {counted(tiles, 'tile')}, {left} Imperium"
-    frame = look(rx=8, fill=var("sunk"), **stroke(STONES[color], 2))
-    return drawing(
+    label = f"{names.color_name(color)}: {counted(tiles, 'tile')}, {left} Imperium"
+    frame = svg.look(rx=8, fill=var("sunk"), **stroke(pieces.STONES[color], 2))
+    return svg.drawing(
         178,
         68,
-        group(draw_stack(color, tiles), data_thing=f"tile:{color}"),
-        text(66, 33, tiles, 18, class_="n"),
-        rect(90, 6, 86, 42, **frame),
-        group(draw_imperium(color, 95, 13, 28), data_thing=f"imperium:{color}"),
-        text(126, 33, left, 14, class_="n"),
+        svg.group(draw_stack(color, tiles), data_thing=f"tile:{color}"),
+        svg.text(66, 33, tiles, 18, class_="n"),
+        svg.rect(90, 6, 86, 42, **frame),
+        svg.group(pieces.draw_imperium(color, 95, 13, 28), data_thing=f"imperium:{color}"),
+        svg.text(126, 33, left, 14, class_="n"),
         waiting,
-        group(
-            text(2, 63, name, 12.5, fill=var("ink-2")),
+        svg.group(
+            svg.text(2, 63, name, 12.5, fill=var("ink-2")),
             icon_at("vp", 106, 58.5, 14, "laurel"),
-            text(116, 63, int(box.Building.vp[kind]), 13, class_="n"),
+            svg.text(116, 63, int(box.Building.vp[kind]), 13, class_="n"),
             data_thing=f"building:{kind}",
         ),
         label=label,
@@ -166,17 +131,21 @@ def draw_color(table: "Table", color: int) -> Markup:
 def draw_stack(color: int, tiles: int) -> Markup:
     """A stack of tiles; an empty one is an outline."""
     if not tiles:
-        return placed(33, 27, draw_no_tile(color, 1))
-    under = [placed(33, 31 - 4 * k, draw_edge_of_stack(color)) for k in range(min(2, tiles - 1))]
-    return join((*under, placed(33, 31 - 4 * len(under), draw_small_tile(color, 1, False))))
+        return svg.placed(33, 27, pieces.draw_no_tile(color, 1))
+    under = [
+        svg.placed(33, 31 - 4 * k, draw_edge_of_stack(color)) for k in range(min(2, tiles - 1))
+    ]
+    return svg.join(
+        (*under, svg.placed(33, 31 - 4 * len(under), pieces.draw_small_tile(color, 1, False)))
+    )
 
 
 def draw_edge_of_stack(color: int) -> Markup:
-    outline = look(fill=var(f"{STONES[color]}-lo"), stroke_linejoin="round")
-    return path(small_rim(1), **outline, **stroke("ivory", 1.6))
+    outline = svg.look(fill=var(f"{pieces.STONES[color]}-lo"), stroke_linejoin="round")
+    return svg.path(pieces.small_rim(1), **outline, **stroke("ivory", 1.6))
 
 
-def draw_waiting(table: "Table", place: int, x: float, room: float) -> Markup:
+def draw_waiting(table: Table, place: int, x: float, room: float) -> Markup:
     """The Magistrates on an Imperium space or in the Treasury, side by side from x on."""
     found = [
         (player, slot)
@@ -185,21 +154,21 @@ def draw_waiting(table: "Table", place: int, x: float, room: float) -> Markup:
         if here == place
     ]
     step = min(14, room / max(1, len(found) - 1))
-    return join(
-        pawn(x + k * step, 47, 30, SEATS[player], id=f"magistrate-{player}-{slot}")
+    return svg.join(
+        pawn(x + k * step, 47, 30, pieces.SEATS[player], id=f"magistrate-{player}-{slot}")
         for k, (player, slot) in enumerate(found)
     )
 
 
-def draw_treasury(table: "Table") -> Markup:
-    frame = look(rx=8, fill=var("sunk"), **stroke("gold-bright", 2))
-    return drawing(
+def draw_treasury(table: Table) -> Markup:
+    frame = svg.look(rx=8, fill=var("sunk"), **stroke("gold-bright", 2))
+    return svg.drawing(
         140,
         68,
-        rect(2, 6, 136, 42, **frame),
-        group(enamel("coin", 24, 27, 28, table.coins_left), data_thing="treasury:0"),
+        svg.rect(2, 6, 136, 42, **frame),
+        svg.group(enamel("coin", 24, 27, 28, table.coins_left), data_thing="treasury:0"),
         draw_waiting(table, box.TREASURY, 91, 36),
-        text(2, 63, "Treasury: for Fountains", 12.5, fill=var("ink-2")),
+        svg.text(2, 63, "Treasury: for Fountains", 12.5, fill=var("ink-2")),
         label=f"Treasury: {counted(table.coins_left, 'coin')}",
         role="group",
     )

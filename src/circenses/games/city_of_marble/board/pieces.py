@@ -5,23 +5,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.grid import Point, middle, polygon
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import Seat, cube
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    circle,
-    group,
-    join,
-    look,
-    path,
-    rect,
-    stroke,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board.names import COLOR_BUILDING, GLYPHS
 from circenses.games.city_of_marble.grid import ORIENTATIONS
@@ -84,13 +73,13 @@ def shrunk(corners: Iterable[Point], part: float) -> list[Point]:
 def draw_stone(color: int, way: int) -> Markup:
     """CM-2.9: a tile around its middle: stone, inlaid band, a part of a site in each corner."""
     stone, shape = STONES[color], SHAPES[way]
-    band = look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
-    return join(
+    band = svg.look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
+    return svg.join(
         (
             polygon(shape.rim, fill=var(stone), **stroke("ivory", 2.4), stroke_linejoin="round"),
             polygon(shrunk(shape.rim, 0.8), **band, **stroke(f"{stone}-hi", 2.2)),
-            path(wedges(shape), fill=var(f"{stone}-hi")),
-            path(wedges(shape, 0.31, 0.27), fill=var(f"{stone}-lo"), opacity=0.5),
+            svg.path(wedges(shape), fill=var(f"{stone}-hi")),
+            svg.path(wedges(shape, 0.31, 0.27), fill=var(f"{stone}-lo"), opacity=0.5),
             *(draw_house(corner, stone) for corner in shape.rim),
         )
     )
@@ -112,7 +101,7 @@ def draw_house(corner: Point, stone: str) -> Markup:
     """CM-2.9: one house in each corner; counting those around a site tells what rises there."""
     x, y = toward(corner, (0, 0), 13.5 / math.hypot(*corner))
     wall = f"M{x - 3.8:.1f},{y + 3.8:.1f} v-4.6 l3.8,-3.6 l3.8,3.6 v4.6z"
-    return path(wall, fill=var("ivory"), **stroke(f"{stone}-lo", 0.9))
+    return svg.path(wall, fill=var("ivory"), **stroke(f"{stone}-lo", 0.9))
 
 
 def draw_tile(color: int, way: int = 0, size: float = 25) -> Markup:
@@ -127,7 +116,7 @@ def draw_small_tile(color: int, scale: float = 0.5, flat: bool = True) -> Markup
     rim = [(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)]
     shade = polygon([(a, b + 2.4 * scale) for a, b in rim], fill=var("shade"))
     face = polygon(rim, fill=var(STONES[color]), **stroke("ivory", 1.7 * scale))
-    band = look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
+    band = svg.look(fill="none", stroke_dasharray=INLAYS[color], stroke_linecap="round")
     inlay = polygon(shrunk(rim, 0.78), **band, **stroke(f"{STONES[color]}-hi", 1.4 * scale))
     glyph = icon_at(glyph_of(color), 0, 0, 19 * scale, ink_on(color))
     return (shade if flat else NOTHING) + face + inlay + glyph
@@ -137,7 +126,7 @@ def draw_no_tile(color: int, scale: float = 0.5) -> Markup:
     """Where a tile would lie."""
     x, y = 30 * scale, 17 * scale
     rim = [(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)]
-    dashes = look(fill="none", stroke_dasharray="4 4", stroke_linejoin="round")
+    dashes = svg.look(fill="none", stroke_dasharray="4 4", stroke_linejoin="round")
     outline = polygon(rim, **dashes, **stroke("line-strong", 1.4))
     return outline + icon_at(glyph_of(color), 0, 0, 17 * scale, "ink-3")
 
@@ -181,14 +170,14 @@ def draw_hill_stone(up: bool) -> Markup:
         for part, token in ((0.62, "hill-hi"), (0.42, "hill"), (0.22, "hill-hi"))
     ]
     ground = polygon(corners, fill=var("hill"), **stroke("ivory", 2.4), stroke_linejoin="round")
-    return join((ground, *sites, *terraces))
+    return svg.join((ground, *sites, *terraces))
 
 
 def draw_hill(name: str, up: bool, named: bool = True) -> Markup:
     """A hill with its name."""
     y = 10 if up else -5
-    style = look(class_="h hill-name", text_anchor="middle", fill=var("ivory"))
-    label = text(0, y, name, 13.2, **style, paint_order="stroke", **stroke("hill-lo", 3.5))
+    style = svg.look(class_="h hill-name", text_anchor="middle", fill=var("ivory"))
+    label = svg.text(0, y, name, 13.2, **style, paint_order="stroke", **stroke("hill-lo", 3.5))
     return draw_hill_stone(up) + (label if named else NOTHING)
 
 
@@ -196,11 +185,11 @@ def draw_hill(name: str, up: bool, named: bool = True) -> Markup:
 def draw_bridge(up: bool, value: int = 0) -> Markup:
     """CM-3.2: a Bridge tile, face down or with its value."""
     corners = triangle(up, 0.82)
-    face = look(fill=var("token"), stroke_linejoin="round", **stroke("umber", 2))
+    face = svg.look(fill=var("token"), stroke_linejoin="round", **stroke("umber", 2))
     shade = polygon([(x, y + 2) for x, y in corners], fill=var("shade"))
     y = 3 if up else -5
     glyph = icon_at("bridge", 0, y, 25, "umber-lo")
-    number = text(0, y + 9, value, 24, class_="num", fill=var("token-ink"))
+    number = svg.text(0, y + 9, value, 24, class_="num", fill=var("token-ink"))
     return shade + polygon(corners, **face) + (number if value else glyph)
 
 
@@ -215,7 +204,7 @@ def hexagon(radius: float, x: float = 0, y: float = 0) -> list[Point]:
 
 def draw_plinth(radius: float) -> Markup:
     """The ivory hexagon that buildings stand on."""
-    face = look(fill=var("token"), **stroke("marble-lo", 1.5))
+    face = svg.look(fill=var("token"), **stroke("marble-lo", 1.5))
     return polygon(hexagon(radius, 0, 2.6), fill=var("shade")) + polygon(hexagon(radius), **face)
 
 
@@ -223,17 +212,17 @@ def draw_plinth(radius: float) -> Markup:
 def draw_site(kind: int, radius: float = UNIT * HEXAGON) -> Markup:
     """A Civic Building or a Fountain, around its point."""
     if kind == box.FOUNTAIN:
-        return join(
+        return svg.join(
             (
                 draw_plinth(radius * 0.88),
-                circle(0, 0, radius * 0.66, fill=var("river-lo")),
-                circle(0, 0, radius * 0.52, fill="none", opacity=0.6, **stroke("river", 1.4)),
+                svg.circle(0, 0, radius * 0.66, fill=var("river-lo")),
+                svg.circle(0, 0, radius * 0.52, fill="none", opacity=0.6, **stroke("river", 1.4)),
                 icon_at("fountain", 0, 0, radius * 0.92, "ivory"),
             )
         )
     name = box.Building.picture[kind]
     picture = building_at(name, -radius * 0.8, -radius * 0.74, radius * 1.6)
-    return draw_plinth(radius) + group(picture, class_="built")
+    return draw_plinth(radius) + svg.group(picture, class_="built")
 
 
 def draw_cube(player: int, radius: float = UNIT * HEXAGON) -> Markup:
@@ -254,13 +243,13 @@ def draw_arches(aqueduct: int) -> Markup:
         f"{wide * 0.6:.1f},0 v4.6z "
         for k in range(arches)
     )
-    return join(
+    return svg.join(
         (
-            rect(-2, -8, UNIT + 4, 17.5, fill=var("shade")),
-            rect(-2, -9, UNIT + 4, 16.5, fill=var(token), **stroke("basalt", 1.2)),
-            rect(-1, -7.8, UNIT + 2, 3.4, fill=var("river-lo")),
-            path(f"M-1,-3.6 h{UNIT + 2}", **stroke("basalt", 0.6), opacity=0.6),
-            path(openings, fill=var("basalt"), opacity=0.82),
+            svg.rect(-2, -8, UNIT + 4, 17.5, fill=var("shade")),
+            svg.rect(-2, -9, UNIT + 4, 16.5, fill=var(token), **stroke("basalt", 1.2)),
+            svg.rect(-1, -7.8, UNIT + 2, 3.4, fill=var("river-lo")),
+            svg.path(f"M-1,-3.6 h{UNIT + 2}", **stroke("basalt", 0.6), opacity=0.6),
+            svg.path(openings, fill=var("basalt"), opacity=0.82),
         )
     )
 
@@ -268,19 +257,19 @@ def draw_arches(aqueduct: int) -> Markup:
 def draw_basin(aqueduct: int, is_head: bool) -> Markup:
     """Where pieces meet; the head is larger."""
     outer, inner = (8.5, 5) if is_head else (6, 2.6)
-    rim = circle(0, 0, outer, fill=var(WATERS[aqueduct]), **stroke("basalt", 1.3))
-    return rim + circle(0, 0, inner, fill=var("river-lo"))
+    rim = svg.circle(0, 0, outer, fill=var(WATERS[aqueduct]), **stroke("basalt", 1.3))
+    return rim + svg.circle(0, 0, inner, fill=var("river-lo"))
 
 
 @lru_cache(maxsize=4)
 def draw_source(aqueduct: int) -> Markup:
     """CM-2.12: where an aqueduct begins."""
-    return join(
+    return svg.join(
         (
-            circle(0, 2, 18, fill=var("shade")),
-            circle(0, 0, 16.5, fill=var("river-lo"), **stroke(WATERS[aqueduct], 4)),
-            circle(0, 0, 18.7, fill="none", **stroke("basalt", 1.1)),
-            circle(0, 0, 14.3, fill="none", opacity=0.5, **stroke("basalt", 0.8)),
+            svg.circle(0, 2, 18, fill=var("shade")),
+            svg.circle(0, 0, 16.5, fill=var("river-lo"), **stroke(WATERS[aqueduct], 4)),
+            svg.circle(0, 0, 18.7, fill="none", **stroke("basalt", 1.1)),
+            svg.circle(0, 0, 14.3, fill="none", opacity=0.5, **stroke("basalt", 0.8)),
             icon_at("water", 0, 0, 20, "ivory"),
         )
     )
@@ -292,6 +281,6 @@ def draw_source(aqueduct: int) -> Markup:
 def draw_imperium(color: int, x: float, y: float, size: float = 26) -> Markup:
     """An Imperium tile, by its upper left corner."""
     half = size / 2
-    ground = rect(x, y, size, size, rx=size * 0.2, fill=var(f"{STONES[color]}-lo"))
+    ground = svg.rect(x, y, size, size, rx=size * 0.2, fill=var(f"{STONES[color]}-lo"))
     dot = icon_at(glyph_of(color), x + size * 0.78, y + size * 0.78, size * 0.34, "ivory")
     return ground + icon_at("imperium", x + half, y + half - 2, size * 0.74, "ivory") + dot

@@ -2,32 +2,21 @@
 
 from functools import cache
 
-from circenses.core.grid import UP
-from circenses.draw.grid import (
-    Frame,
-    Point,
-    middle,
-)
-from circenses.draw.svg import (
-    Markup,
-    number,
-    tag,
-)
+from circenses.core.rules.grid import UP
+from circenses.draw import grid, svg
+from circenses.draw.svg import Markup
 from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.board.pieces import (
-    UNIT,
-    standing_on,
-)
+from circenses.games.city_of_marble.board import pieces
 
-FRAME = Frame(box.GRID, UNIT, x=37, y=42)
+FRAME = grid.Frame(box.GRID, pieces.UNIT, x=37, y=42)
 WIDTH, HEIGHT = FRAME.width + 74, FRAME.height + 76
 WAYS = "SBH"
 
 
 @cache
-def centre_of(placement: int) -> Point:
+def centre_of(placement: int) -> grid.Point:
     """The middle of a placement."""
-    return middle([FRAME.corner(int(corner)) for corner in box.CORNERS[placement]])
+    return grid.middle([FRAME.corner(int(corner)) for corner in box.CORNERS[placement]])
 
 
 def way_of(placement: int) -> int:
@@ -39,17 +28,19 @@ def is_up(cell: int) -> bool:
     return box.GRID.cell[cell][2] == UP
 
 
-def place_on(placement: int) -> Point:
+def place_on(placement: int) -> grid.Point:
     """Where a Magistrate stands on a tile."""
     x, y = centre_of(placement)
-    dx, dy = standing_on(way_of(placement))[1]
+    dx, dy = pieces.standing_on(way_of(placement))[1]
     return x + dx, y + dy
 
 
 def use(name: str, x: float, y: float, turn: float = 0) -> Markup:
     """One of them, set down at x, y."""
-    where = f"translate({number(x)} {number(y)})" + (f" rotate({number(turn)})" if turn else "")
-    return tag("use", href=f"#{name}", transform=where)
+    where = f"translate({svg.number(x)} {svg.number(y)})" + (
+        f" rotate({svg.number(turn)})" if turn else ""
+    )
+    return svg.tag("use", href=f"#{name}", transform=where)
 
 
 def laid_along(one: int, other: int) -> tuple[float, float, float]:

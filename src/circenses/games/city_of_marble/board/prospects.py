@@ -1,82 +1,16 @@
 """What may be done in the city, and what would rise where the tile in hand is laid."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.draw import grid, svg
 from circenses.draw.choices import Choices
-from circenses.draw.grid import (
-    Point,
-    hit_line,
-    hit_polygon,
-    line,
-    lying,
-    polygon,
-)
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import disc, pawn
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    circle,
-    group,
-    join,
-    look,
-    path,
-    placed,
-    rect,
-    stroke,
-    text,
-    var,
-)
-from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.board.names import (
-    GLYPHS,
-    building_name,
-    player_name,
-)
-from circenses.games.city_of_marble.board.outlook import (
-    Laid,
-    Verdict,
-    asked,
-    asks,
-    corner_verdict,
-    laid_at,
-    laid_now,
-)
-from circenses.games.city_of_marble.board.pieces import (
-    HEXAGON,
-    SEATS,
-    SHAPES,
-    STONES,
-    UNIT,
-    draw_cube,
-    glyph_of,
-    hexagon,
-    ink_on,
-    shrunk,
-    toward,
-)
-from circenses.games.city_of_marble.board.places import (
-    FRAME,
-    HEIGHT,
-    WIDTH,
-    centre_of,
-    laid_along,
-    place_on,
-    use,
-    way_of,
-)
-from circenses.games.city_of_marble.state import (
-    CORNER,
-    PIECE,
-    PLACEMENT,
-    SOMEBODY,
-    Decision,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Table
+from circenses.draw.svg import NOTHING, Markup, stroke, var
+from circenses.games.city_of_marble import box, state
+from circenses.games.city_of_marble.board import names, outlook, pieces, places
+from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.state import Decision
 
 HANG = 16  # how far a verdict stands from its tile
 
@@ -84,43 +18,50 @@ HANG = 16  # how far a verdict stands from its tile
 # ---- what may be done
 
 
-def draw_choices(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_choices(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """Places for the tile in hand, pieces of aqueduct, sites, and the Magistrate of a new tile."""
     if viewer is None or not choices:
         return NOTHING
-    return join(
+    return svg.join(
         (
-            *(draw_edge(table, thing, choices) for thing in choices.under(PIECE, 18)),
+            *(draw_edge(table, thing, choices) for thing in choices.under(state.PIECE, 18)),
             *draw_spots(table, viewer, choices),
-            *(draw_corner(table, c, choices) for c in choices.under(CORNER, box.CORNER_COUNT)),
+            *(
+                draw_corner(table, c, choices)
+                for c in choices.under(state.CORNER, box.CORNER_COUNT)
+            ),
             draw_newcomer(table, viewer, choices),
         )
     )
 
 
-def draw_edge(table: "Table", thing: int, choices: Choices) -> Markup:
+def draw_edge(table: Table, thing: int, choices: Choices) -> Markup:
     """A piece of aqueduct that may be laid, with what it would reach."""
     aqueduct, direction = divmod(thing, box.DIRECTION_COUNT)
     one = table.heads[aqueduct]
     other = int(box.NEIGHBOR[one, direction])
-    (x1, y1), (x2, y2) = FRAME.corner(one), FRAME.corner(other)
-    ghost = group(use(f"arches-{aqueduct}", *laid_along(one, other)), class_="ghost")
-    a, b = toward((x1, y1), (x2, y2), 0.16), toward((x1, y1), (x2, y2), 0.84)
-    edge = path(line(*a, *b), class_="halo") + path(line(*a, *b), class_="mark edge")
+    (x1, y1), (x2, y2) = places.FRAME.corner(one), places.FRAME.corner(other)
+    ghost = svg.group(
+        places.use(f"arches-{aqueduct}", *places.laid_along(one, other)), class_="ghost"
+    )
+    a, b = pieces.toward((x1, y1), (x2, y2), 0.16), pieces.toward((x1, y1), (x2, y2), 0.84)
+    edge = svg.path(grid.line(*a, *b), class_="halo") + svg.path(
+        grid.line(*a, *b), class_="mark edge"
+    )
     return choices.wrap(
-        PIECE + thing,
+        state.PIECE + thing,
         edge,
-        circle(x2, y2, 7, class_="cellmark dot"),
+        svg.circle(x2, y2, 7, class_="cellmark dot"),
         ghost,
         draw_reached(table, other),
-        hit_line(x1, y1, x2, y2, 30),
+        grid.hit_line(x1, y1, x2, y2, 30),
         class_="way",
     )
 
 
-def draw_reached(table: "Table", vertex: int) -> Markup:
+def draw_reached(table: Table, vertex: int) -> Markup:
     """A coin or points for a piece, beside its new head."""
-    x, y = FRAME.corner(vertex)
+    x, y = places.FRAME.corner(vertex)
     kind = table.sites[vertex]
     if kind == EMPTY or (kind == box.FOUNTAIN and not table.coins_left):
         return NOTHING
@@ -134,14 +75,14 @@ def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) ->
     wide = 50 if seat == EMPTY else 70
     color = "laurel" if concept == "vp" else "gold"
     left = x - wide / 2
-    owner = disc(left + 13, y, 11.5, SEATS[seat]) if seat != EMPTY else NOTHING
+    owner = disc(left + 13, y, 11.5, pieces.SEATS[seat]) if seat != EMPTY else NOTHING
     shift = 0 if seat == EMPTY else 20
-    frame = look(rx=11.5, fill=var("raised"), **stroke("act-bright", 2))
-    return group(
-        rect(left, y - 11.5, wide, 23, **frame),
+    frame = svg.look(rx=11.5, fill=var("raised"), **stroke("act-bright", 2))
+    return svg.group(
+        svg.rect(left, y - 11.5, wide, 23, **frame),
         owner,
         icon_at(concept, left + 14 + shift, y, 15, color),
-        text(left + 24 + shift, y + 5.2, said, 15, class_="n"),
+        svg.text(left + 24 + shift, y + 5.2, said, 15, class_="n"),
         class_="pill gains",
     )
 
@@ -149,35 +90,39 @@ def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) ->
 # ---- the tile in hand
 
 
-def draw_spots(table: "Table", viewer: int, choices: Choices) -> list[Markup]:
+def draw_spots(table: Table, viewer: int, choices: Choices) -> list[Markup]:
     """Every open placement as a small rhombus in its own orientation; the fullest come last."""
-    spots = choices.under(PLACEMENT, box.PLACEMENTS)
-    if not spots or not asks(table, Decision.PLACEMENT):
+    spots = choices.under(state.PLACEMENT, box.PLACEMENTS)
+    if not spots or not outlook.asks(table, Decision.PLACEMENT):
         return []
-    laid = {spot: laid_at(table, viewer, spot) for spot in spots}
+    laid = {spot: outlook.laid_at(table, viewer, spot) for spot in spots}
     spots.sort(key=lambda spot: len(laid[spot].without))
     return [draw_spot(table, viewer, spot, laid[spot], choices) for spot in spots]
 
 
-def draw_spot(table: "Table", viewer: int, placement: int, laid: Laid, choices: Choices) -> Markup:
-    color, way = asked(table).arg, way_of(placement)
-    x, y = centre_of(placement)
+def draw_spot(
+    table: Table, viewer: int, placement: int, laid: outlook.Laid, choices: Choices
+) -> Markup:
+    color, way = outlook.asked(table).arg, places.way_of(placement)
+    x, y = places.centre_of(placement)
     n = len(laid.without)
     part = 0.31 if n else 0.24
-    small = polygon(
-        shrunk(SHAPES[way].rim, part), class_="spot full" if n else "spot", stroke_linejoin="round"
+    small = grid.polygon(
+        pieces.shrunk(pieces.SHAPES[way].rim, part),
+        class_="spot full" if n else "spot",
+        stroke_linejoin="round",
     )
-    count = text(0, 4.8, n, 13.5, class_="spot-n") if n else draw_find(table, placement)
+    count = svg.text(0, 4.8, n, 13.5, class_="spot-n") if n else draw_find(table, placement)
     return choices.wrap(
-        PLACEMENT + placement,
-        placed(x, y, small, count, class_="spots"),
+        state.PLACEMENT + placement,
+        svg.placed(x, y, small, count, class_="spots"),
         draw_ghost(table, viewer, placement, color, laid),
-        placed(x, y, hit_polygon(shrunk(SHAPES[way].rim, 0.5))),
-        **lying(way, x, y),
+        svg.placed(x, y, grid.hit_polygon(pieces.shrunk(pieces.SHAPES[way].rim, 0.5))),
+        **grid.lying(way, x, y),
     )
 
 
-def draw_find(table: "Table", placement: int) -> Markup:
+def draw_find(table: Table, placement: int) -> Markup:
     """A bridge or a source under a placement."""
     if box.BRIDGE_UNDER[placement] != EMPTY:
         return icon_at("bridge", 0, 0, 12, "act")
@@ -186,48 +131,48 @@ def draw_find(table: "Table", placement: int) -> Markup:
     return icon_at("water", 0, 0, 11, "act") if starts else NOTHING
 
 
-def draw_ghost(table: "Table", viewer: int, placement: int, color: int, laid: Laid) -> Markup:
+def draw_ghost(table: Table, viewer: int, placement: int, color: int, laid: outlook.Laid) -> Markup:
     """The whole tile where it would lie, and what would rise around it."""
-    x, y = centre_of(placement)
-    way = way_of(placement)
-    rim = "M" + " L".join(f"{a:.1f},{b:.1f}" for a, b in SHAPES[way].rim) + "z"
-    tile = join(
+    x, y = places.centre_of(placement)
+    way = places.way_of(placement)
+    rim = "M" + " L".join(f"{a:.1f},{b:.1f}" for a, b in pieces.SHAPES[way].rim) + "z"
+    tile = svg.join(
         (
-            use(f"stone-{color}-{way}", 0, 0),
-            icon_at(glyph_of(color), 0, 0, 25, ink_on(color)),
-            path(rim, class_="halo"),
-            path(rim, class_="mark"),
+            places.use(f"stone-{color}-{way}", 0, 0),
+            icon_at(pieces.glyph_of(color), 0, 0, 25, pieces.ink_on(color)),
+            svg.path(rim, class_="halo"),
+            svg.path(rim, class_="mark"),
         )
     )
     sites = laid.with_one or laid.without
-    return group(
-        placed(x, y, tile),
+    return svg.group(
+        svg.placed(x, y, tile),
         *(draw_verdict(verdict) for verdict in sites),
         draw_card(table, viewer, placement, laid) if sites else NOTHING,
         class_="ghost",
     )
 
 
-def draw_verdict(verdict: Verdict) -> Markup:
+def draw_verdict(verdict: outlook.Verdict) -> Markup:
     """What would rise at a site: dashed, with its points."""
-    x, y = FRAME.corner(verdict.vertex)
+    x, y = places.FRAME.corner(verdict.vertex)
     kind = verdict.kind if verdict.owner != EMPTY else box.FOUNTAIN
-    owned = draw_cube(verdict.owner) if verdict.owner != EMPTY else NOTHING
-    rim = hexagon(UNIT * 0.4)
-    return placed(
+    owned = pieces.draw_cube(verdict.owner) if verdict.owner != EMPTY else NOTHING
+    rim = pieces.hexagon(pieces.UNIT * 0.4)
+    return svg.placed(
         x,
         y,
-        use(f"built-{kind}", 0, 0),
+        places.use(f"built-{kind}", 0, 0),
         owned,
-        polygon(rim, class_="halo"),
-        polygon(rim, class_="mark dashed"),
+        grid.polygon(rim, class_="halo"),
+        grid.polygon(rim, class_="mark dashed"),
     )
 
 
 CARD, LINE = 244, 27
 
 
-def draw_card(table: "Table", viewer: int, placement: int, laid: Laid) -> Markup:
+def draw_card(table: Table, viewer: int, placement: int, laid: outlook.Laid) -> Markup:
     """Who would have the influence at each site, in words and numbers, beside the tile."""
     pairs = list(zip(laid.with_one or laid.without, laid.without, strict=True))
     differ = bool(laid.with_one) and laid.with_one != laid.without
@@ -236,85 +181,85 @@ def draw_card(table: "Table", viewer: int, placement: int, laid: Laid) -> Markup
     foot: list[Markup] = []
     if differ:
         said = ", ".join(short(table, viewer, without) for _, without in pairs)
-        style = look(class_="quiet", fill=var("ink-2"))
-        foot = [text(12, 42 + LINE * len(lines), f"Without: {said}", 12.5, **style)]
+        style = svg.look(class_="quiet", fill=var("ink-2"))
+        foot = [svg.text(12, 42 + LINE * len(lines), f"Without: {said}", 12.5, **style)]
     high = 34 + LINE * len(lines) + 22 * len(foot)
     x, y = card_place(placement, high)
-    frame = rect(0, 0, CARD, high, rx=10, class_="tip")
-    title = text(12, 23, head, 15.5, class_="h", fill=var("ink"))
-    return placed(x, y, frame, title, *lines, *foot, class_="verdicts svgshadow")
+    frame = svg.rect(0, 0, CARD, high, rx=10, class_="tip")
+    title = svg.text(12, 23, head, 15.5, class_="h", fill=var("ink"))
+    return svg.placed(x, y, frame, title, *lines, *foot, class_="verdicts svgshadow")
 
 
-def card_place(placement: int, high: float) -> Point:
+def card_place(placement: int, high: float) -> grid.Point:
     """Beside the tile, on the side with more room, inside the picture."""
-    x, y = centre_of(placement)
-    reach = UNIT + HANG
-    left = x - reach - CARD if x > WIDTH / 2 else x + reach
-    return left, min(max(4, y - high / 2), HEIGHT - high - 4)
+    x, y = places.centre_of(placement)
+    reach = pieces.UNIT + HANG
+    left = x - reach - CARD if x > places.WIDTH / 2 else x + reach
+    return left, min(max(4, y - high / 2), places.HEIGHT - high - 4)
 
 
-def short(table: "Table", viewer: int, verdict: Verdict) -> str:
+def short(table: Table, viewer: int, verdict: outlook.Verdict) -> str:
     """A verdict in two words."""
     if verdict.owner == EMPTY:
         return "Fountain"
-    whose = "yours" if verdict.owner == viewer else f"for {player_name(table, verdict.owner)}"
-    return f"{building_name(verdict.kind)} {whose}"
+    whose = "yours" if verdict.owner == viewer else f"for {names.player_name(table, verdict.owner)}"
+    return f"{names.building_name(verdict.kind)} {whose}"
 
 
-def draw_line(table: "Table", viewer: int, verdict: Verdict, k: int) -> Markup:
+def draw_line(table: Table, viewer: int, verdict: outlook.Verdict, k: int) -> Markup:
     """One site: its type, what becomes of it, everybody's influence."""
     y = 34 + LINE * k
     color = int(box.Building.color[verdict.kind])
-    swatch = rect(12, y + 2, 19, 19, rx=4, fill=var(f"{STONES[color]}-lo"))
-    glyph = icon_at(GLYPHS[verdict.kind], 21.5, y + 11.5, 15, "ivory")
+    swatch = svg.rect(12, y + 2, 19, 19, rx=4, fill=var(f"{pieces.STONES[color]}-lo"))
+    glyph = icon_at(names.GLYPHS[verdict.kind], 21.5, y + 11.5, 15, "ivory")
     said = short(table, viewer, verdict)
     if verdict.points:
         said += f", {verdict.points}"
-    label = text(38, y + 16, said, 13.5, font_weight=600, fill=var("ink"))
-    return join((swatch, glyph, label, draw_influence(verdict, CARD - 12, y + 11.5)))
+    label = svg.text(38, y + 16, said, 13.5, font_weight=600, fill=var("ink"))
+    return svg.join((swatch, glyph, label, draw_influence(verdict, CARD - 12, y + 11.5)))
 
 
-def draw_influence(verdict: Verdict, right: float, y: float) -> Markup:
+def draw_influence(verdict: outlook.Verdict, right: float, y: float) -> Markup:
     """Each side's Magistrates that count, from the right."""
     sides = [(side, n) for side, n in enumerate(verdict.influence) if n]
     if not sides:
-        style = look(text_anchor="end", fill=var("ink-2"))
-        return text(right, y + 4.5, "no influence", 12.6, **style)
+        style = svg.look(text_anchor="end", fill=var("ink-2"))
+        return svg.text(right, y + 4.5, "no influence", 12.6, **style)
     found = []
     for k, (side, n) in enumerate(reversed(sides)):
         x = right - k * 36
-        found.append(disc(x - 22, y, 12, SEATS[side]))
-        found.append(text(x - 8, y + 4.8, n, 13.5, class_="n"))
-    return join(found)
+        found.append(disc(x - 22, y, 12, pieces.SEATS[side]))
+        found.append(svg.text(x - 8, y + 4.8, n, 13.5, class_="n"))
+    return svg.join(found)
 
 
 # ---- sites and the Magistrate of a new tile
 
 
-def draw_corner(table: "Table", corner: int, choices: Choices) -> Markup:
+def draw_corner(table: Table, corner: int, choices: Choices) -> Markup:
     """A complete site that may be built next."""
-    verdict = corner_verdict(table, corner)
-    x, y = FRAME.corner(verdict.vertex)
+    verdict = outlook.corner_verdict(table, corner)
+    x, y = places.FRAME.corner(verdict.vertex)
     pill = draw_pill(x, y - 38, "vp", f"+{verdict.points}", verdict.owner)
     return choices.wrap(
-        CORNER + corner,
+        state.CORNER + corner,
         draw_verdict(verdict),
         pill if verdict.points else NOTHING,
-        hit_circle(x, y, UNIT * HEXAGON),
+        hit_circle(x, y, pieces.UNIT * pieces.HEXAGON),
     )
 
 
-def draw_newcomer(table: "Table", viewer: int, choices: Choices) -> Markup:
+def draw_newcomer(table: Table, viewer: int, choices: Choices) -> Markup:
     """CM-5.12: a Magistrate on the tile just laid, and what would rise around it."""
-    if SOMEBODY not in choices:
+    if state.SOMEBODY not in choices:
         return NOTHING
-    placement = asked(table).arg
-    x, y = place_on(placement)
-    verdicts = laid_now(table.view, viewer).with_one
+    placement = outlook.asked(table).arg
+    x, y = places.place_on(placement)
+    verdicts = outlook.laid_now(table.view, viewer).with_one
     return choices.wrap(
-        SOMEBODY,
+        state.SOMEBODY,
         *(draw_verdict(verdict) for verdict in verdicts),
-        group(pawn(x, y, 37, SEATS[viewer]), class_="pale"),
+        svg.group(pawn(x, y, 37, pieces.SEATS[viewer]), class_="pale"),
         ring_circle(x, y - 15, 21),
         hit_circle(x, y - 15, 26),
         class_="stand",

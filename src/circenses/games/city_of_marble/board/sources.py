@@ -1,18 +1,14 @@
 """Where the points of City of Marble come from, reason by reason."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
-
-if TYPE_CHECKING:
-    from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.board.view import Table
 
 
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     return [
         *built(table, side),
         *bridges(table, side),
@@ -23,47 +19,41 @@ def sources(table: "Table", side: int) -> list[Source]:
     ]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     """Each completed site is counted by itself."""
     sites = sum(kind >= 0 for kind in table.sites)
     return f"Site {sites + 1}"
 
 
-def built(table: "Table", side: int) -> list[Source]:
+def built(table: Table, side: int) -> list[Source]:
     """CM-6.5: each own building was scored when its site was complete."""
     return [
-        Source(
-            scoring.POINTS,
-            site_name(table, vertex),
-            int(box.Building.vp[table.sites[vertex]]),
-        )
+        Source(scoring.POINTS, site_name(table, vertex), int(box.Building.vp[table.sites[vertex]]))
         for vertex in own_sites(table, side)
     ]
 
 
-def bridges(table: "Table", side: int) -> list[Source]:
+def bridges(table: Table, side: int) -> list[Source]:
     """CM-11.1: each own bridge, as far as its value can be seen."""
     mine = [space for space in range(box.BRIDGES) if table.bridge_owners[space] == side]
     known = table.players[side].bridges
     return [
         Source(
-            scoring.BRIDGES,
-            box.BridgeSpace.name[space],
-            max(known[space], table.revealed[space]),
+            scoring.BRIDGES, box.BridgeSpace.name[space], max(known[space], table.revealed[space])
         )
         for space in mine
     ]
 
 
-def own_sites(table: "Table", side: int) -> list[int]:
+def own_sites(table: Table, side: int) -> list[int]:
     return [vertex for vertex in range(box.VERTICES) if table.owners[vertex] == side]
 
 
-def site_name(table: "Table", vertex: int) -> str:
+def site_name(table: Table, vertex: int) -> str:
     return f"{building_name(table.sites[vertex])} at {vertex_name(vertex)}"
 
 
-def watered(table: "Table", side: int) -> list[Source]:
+def watered(table: Table, side: int) -> list[Source]:
     """CM-11.2: each own building on the way of an aqueduct."""
     return [
         Source(scoring.AQUEDUCTS, site_name(table, vertex), box.AQUEDUCT_POINTS)
@@ -72,7 +62,7 @@ def watered(table: "Table", side: int) -> list[Source]:
     ]
 
 
-def fountains(table: "Table", side: int) -> list[Source]:
+def fountains(table: Table, side: int) -> list[Source]:
     """CM-11.3: the fountains beside each own building."""
     return [
         Source(
@@ -84,7 +74,7 @@ def fountains(table: "Table", side: int) -> list[Source]:
     ]
 
 
-def coins(table: "Table", side: int) -> list[Source]:
+def coins(table: Table, side: int) -> list[Source]:
     """CM-11.4: the coins, and the most of them."""
     mine = table.players[side].coins
     single = mine * box.Scoring.coin_each
@@ -95,7 +85,7 @@ def coins(table: "Table", side: int) -> list[Source]:
     ]
 
 
-def imperium(table: "Table", side: int) -> list[Source]:
+def imperium(table: Table, side: int) -> list[Source]:
     """CM-11.5: the majority in each colour."""
     return [
         Source(

@@ -1,80 +1,43 @@
 """The log: each move after it was made, and what followed of itself, step by step."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Some, Word, counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import Name, Some, Word, counted, listed
 from circenses.games.city_of_marble import GAME, box, scoring
-from circenses.games.city_of_marble.board.names import (
-    an,
-    building_name,
-    color_name,
-    drawn_words,
-    piece_of,
-    player_name,
-    space_name,
-    tile_place,
-    tile_words,
-    vertex_name,
-    water_name,
-)
+from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Step, asked, steps_of
+from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import GOODS
 
-if TYPE_CHECKING:
-    from circenses.core.questions import Deed
-    from circenses.games.city_of_marble.board.view import Table
 
-
-def tell_pair(deed: "Deed[Table]") -> Word:
-    one, other = box.PAIRS[deed.thing].tolist()
-    return f"drew a {color_name(one)} and a {color_name(other)} tile"
-
-
-def tell_single(deed: "Deed[Table]") -> Word:
-    return f"drew {drawn_words(deed.was, deed.thing)}"
-
-
-def tell_recall(deed: "Deed[Table]") -> Word:
-    place = deed.was.players[deed.player].magistrates[deed.thing]
-    return f"recalled a Magistrate from the {tile_words(deed.was, place)}"
-
-
-def tell_piece(deed: "Deed[Table]") -> Word:
-    aqueduct, head = piece_of(deed.was, deed.thing)
+def tell_piece(deed: Deed[Table]) -> Word:
+    aqueduct, head = names.piece_of(deed.was, deed.thing)
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
-    where = f" to {vertex_name(head)}"
-    return ("led the ", Name(water_name(aqueduct)), where, coin_words(first, deed.player))
+    where = f" to {names.vertex_name(head)}"
+    return ("led the ", Name(names.water_name(aqueduct)), where, coin_words(first, deed.player))
 
 
-def tell_color(deed: "Deed[Table]") -> Word:
-    return f"took a {color_name(deed.thing)} tile in hand"
+def tell_placement(deed: Deed[Table]) -> Word:
+    return f"laid a {names.color_name(asked(deed.was).arg)} tile at {names.tile_place(deed.thing)}"
 
 
-def tell_placement(deed: "Deed[Table]") -> Word:
-    return f"laid a {color_name(asked(deed.was).arg)} tile at {tile_place(deed.thing)}"
+def tell_site(deed: Deed[Table]) -> Word:
+    vertex = int(box.CORNERS[asked(deed.was).arg, deed.thing])
+    return f"chose the site {names.vertex_name(vertex)} first"
 
 
-def tell_site(deed: "Deed[Table]") -> Word:
-    return f"chose the site {vertex_name(int(box.CORNERS[asked(deed.was).arg, deed.thing]))} first"
-
-
-def tell_lift(deed: "Deed[Table]") -> Word:
+def tell_lift(deed: Deed[Table]) -> Word:
     first, *_ = steps_of(deed.was.view, deed.player, deed.move)
     place = first.now.players[deed.player].magistrates[deed.thing]
-    return f"lifted a Magistrate to the {space_name(place)}"
-
-
-def tell_spend(deed: "Deed[Table]") -> Word:
-    return f"spent a {color_name(deed.thing)} Imperium tile for one more action"
+    return f"lifted a Magistrate to the {names.space_name(place)}"
 
 
 # ---- what followed of itself, step by step
 
 
-def follow(deed: "Deed[Table]") -> Word:
+def follow(deed: Deed[Table]) -> Word:
     """All that a move brought about, told in the order in which it happened."""
     first, *others = steps_of(deed.was.view, deed.player, deed.move)
     told: list[Word] = [follow_step(step) for step in others]
@@ -109,7 +72,7 @@ def source_words(step: Step) -> Word:
     """CM-7.3: the aqueduct that the tile started."""
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.heads[aqueduct] == EMPTY != step.now.heads[aqueduct]:
-            return (", started the ", Name(water_name(aqueduct)))
+            return (", started the ", Name(names.water_name(aqueduct)))
     return ()
 
 
@@ -121,15 +84,18 @@ def site_words(step: Step) -> Word:
     return ()
 
 
-def built_words(now: "Table", vertex: int) -> Word:
+def built_words(now: Table, vertex: int) -> Word:
     kind, owner = now.sites[vertex], now.owners[vertex]
     if owner == EMPTY:
-        return (f". At {vertex_name(vertex)} nobody had the most influence: a ", Name("Fountain"))
-    article, _, name = an(building_name(kind)).rpartition(" ")
+        return (
+            f". At {names.vertex_name(vertex)} nobody had the most influence: a ",
+            Name("Fountain"),
+        )
+    article, _, name = names.an(names.building_name(kind)).rpartition(" ")
     gain = Some(GOODS, GOODS.row(point=int(box.Building.vp[kind])))
-    whose = player_name(now, owner)
+    whose = names.player_name(now, owner)
     return (f". {whose[0].upper()}{whose[1:]} built {article} ", Name(name),
-            f" at {vertex_name(vertex)} and gained ", gain)  # fmt: skip
+            f" at {names.vertex_name(vertex)} and gained ", gain)  # fmt: skip
 
 
 # ---- the end of a turn
@@ -149,10 +115,10 @@ def came_home(step: Step, player: int) -> Word:
     if not home:
         return ()
     tiles = [now.imperium[color] - was.imperium[color] for color in range(box.COLORS)]
-    said = [f"{n} {color_name(color)} Imperium" for color, n in enumerate(tiles) if n > 0]
+    said = [f"{n} {names.color_name(color)} Imperium" for color, n in enumerate(tiles) if n > 0]
     coins = now.coins - was.coins
     said += [counted(coins, "coin")] if coins > 0 else []
-    who = player_name(step.now, player)
+    who = names.player_name(step.now, player)
     brought = listed(said) or "nothing, for the supply is empty"
     return f". {who[0].upper()}{who[1:]}'s Magistrates came home with {brought}"
 
@@ -163,17 +129,17 @@ def final_round(step: Step) -> Word:
     return ". The final round begins" if begins else ()
 
 
-def the_end(now: "Table") -> Word:
+def the_end(now: Table) -> Word:
     """CM-11: the final scores; CM-14.18: alone, the title."""
     if now.pending:
         return ()
     totals = [total_of(now, side) for side in range(now.sides)]
-    said = [f"{player_name(now, side)} {total}" for side, total in enumerate(totals)]
+    said = [f"{names.player_name(now, side)} {total}" for side, total in enumerate(totals)]
     title = f". You are {scoring.solo_title(totals[0] - totals[1])}" if now.seats == 1 else ""
     return f". Final score: {listed(said)}{title}"
 
 
-def total_of(now: "Table", side: int) -> int:
+def total_of(now: Table, side: int) -> int:
     """CM-11: the points of one side, if the game ended now."""
     sheet = [0] * (len(GAME.lines) + len(GAME.ties))
     interpreted(scoring.score)(now, side, sheet)
@@ -202,16 +168,16 @@ def spent(step: Step) -> list[Word]:
     """CM-14.15: an Imperium tile for one more work."""
     was, now = (side.players[box.CURATOR].imperium for side in (step.was, step.now))
     gone = [color for color in range(box.COLORS) if now[color] < was[color]]
-    return [f"spent a {color_name(color)} Imperium tile" for color in gone]
+    return [f"spent a {names.color_name(color)} Imperium tile" for color in gone]
 
 
 def taken_back(step: Step) -> list[Word]:
     """CM-14.8: a Magistrate without an action; it may stand on the next tile at once."""
     was, now = (set(on_tiles(side)) for side in (step.was, step.now))
-    return [f"took a Magistrate back from {tile_place(place)}" for place in was - now]
+    return [f"took a Magistrate back from {names.tile_place(place)}" for place in was - now]
 
 
-def on_tiles(table: "Table") -> list[int]:
+def on_tiles(table: Table) -> list[int]:
     """The tiles on which the Curator has Magistrates."""
     places = table.players[box.CURATOR].magistrates
     return [place for place in places if 0 <= place < box.PLACEMENTS]
@@ -223,7 +189,7 @@ def laid(step: Step) -> list[Word]:
         color = step.now.tiles[placement]
         if step.was.tiles[placement] != color:
             sent = " with a Magistrate" if placement in on_tiles(step.now) else ""
-            return [f"laid a {color_name(color)} tile at {tile_place(placement)}{sent}"]
+            return [f"laid a {names.color_name(color)} tile at {names.tile_place(placement)}{sent}"]
     return []
 
 
@@ -231,8 +197,8 @@ def water_words(step: Step) -> Word:
     """CM-14.10: one piece that the Curator laid."""
     for aqueduct in range(box.AQUEDUCTS):
         if step.was.pieces[aqueduct] != step.now.pieces[aqueduct]:
-            where = vertex_name(step.now.heads[aqueduct])
-            return (". The Curator led the ", Name(water_name(aqueduct)), f" to {where}",
+            where = names.vertex_name(step.now.heads[aqueduct])
+            return (". The Curator led the ", Name(names.water_name(aqueduct)), f" to {where}",
                     coin_words(step, box.CURATOR))  # fmt: skip
     return ()
 
@@ -248,5 +214,5 @@ def curator_lift_words(step: Step) -> Word:
     was, now = (side.players[box.CURATOR].magistrates for side in (step.was, step.now))
     for here, there in zip(was, now, strict=True):
         if here != there:
-            return f". The Curator lifted a Magistrate to the {space_name(there)}"
+            return f". The Curator lifted a Magistrate to the {names.space_name(there)}"
     return ()

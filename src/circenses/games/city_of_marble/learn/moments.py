@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 
 

@@ -1,8 +1,8 @@
 """What may I do, and what then happens? Here chapter 12, the decisions; the others file by file."""
 
-from circenses.core.agenda import first_of, top, wait
-from circenses.core.dispatch import dispatch
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.dispatch import dispatch
 from circenses.games.city_of_marble.rules import actions, aqueducts, curator, sites, turn
 from circenses.games.city_of_marble.rules.imagine import imagine
 from circenses.games.city_of_marble.rules.setup import lay_out_game

@@ -1,9 +1,9 @@
 """Chapter 5: the actions draw, recall and play; aqueducts have a file of their own."""
 
-from circenses.core.agenda import ask, done, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import offer_all
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, top
+from circenses.core.rules.sets import offer_all
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import (
     completed_corners,

@@ -1,8 +1,8 @@
 """Chapter 7: bridges and aqueducts."""
 
-from circenses.core.agenda import ask, done, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.state import PIECE, Decision
 

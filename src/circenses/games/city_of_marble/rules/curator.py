@@ -1,19 +1,15 @@
 """Chapter 14: the Curator, the rival of the solo variant, which is our own."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import first, has, next_in
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.sets import first, has, next_in
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.box import CURATOR
 from circenses.games.city_of_marble.rules.actions import place_magistrate, play_tile
 from circenses.games.city_of_marble.rules.aqueducts import can_lay, do_piece
 from circenses.games.city_of_marble.rules.sites import has_magistrate_at, influence, lift
-from circenses.games.city_of_marble.rules.tiles import (
-    free_magistrate,
-    stands_at,
-    stands_on_tile,
-)
+from circenses.games.city_of_marble.rules.tiles import free_magistrate, stands_at, stands_on_tile
 from circenses.games.city_of_marble.rules.turn import can_draw, end_turn, spend_imperium
 from circenses.games.city_of_marble.state import PIECE, Decision
 

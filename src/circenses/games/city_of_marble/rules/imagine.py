@@ -1,8 +1,8 @@
 """Chapter 13: what a player cannot know is only the value of some Bridge tiles."""
 
-from circenses.core.chance import random_bit
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.chance import random_bit
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 
 

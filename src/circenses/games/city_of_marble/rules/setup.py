@@ -1,7 +1,7 @@
 """Chapter 3: the set-up."""
 
-from circenses.core.chance import random_bit, roll, shuffle
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.chance import random_bit, roll, shuffle
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import put_hill
 from circenses.games.city_of_marble.rules.turn import begin_turn

@@ -1,8 +1,8 @@
 """Chapter 6: completed construction sites."""
 
-from circenses.core.agenda import ask, done, first_of, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, first_of, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import stands_at
 from circenses.games.city_of_marble.state import CORNER, LIFT, STAY, Decision

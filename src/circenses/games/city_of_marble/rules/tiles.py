@@ -1,8 +1,8 @@
 """Chapter 5, the tiles on the board: where one may lie, and what follows when it lies."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import drop_all, put_all
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.sets import drop_all, put_all
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 
 

@@ -1,9 +1,9 @@
 """Chapter 4: the turn, with Imperium and Treasury (8), limits (9) and the end of the game (10)."""
 
-from circenses.core.agenda import ask, done, offer
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import is_empty
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer
+from circenses.core.rules.sets import is_empty
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.aqueducts import can_extend, gain_coin
 from circenses.games.city_of_marble.rules.tiles import stands_on_tile

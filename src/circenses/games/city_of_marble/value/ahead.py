@@ -1,9 +1,9 @@
 """What this turn or the next may bring, and what a rival may do."""
 
-from circenses.core.agenda import top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import has
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.core.rules.sets import has
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.aqueducts import can_lay
 from circenses.games.city_of_marble.rules.tiles import free_magistrate

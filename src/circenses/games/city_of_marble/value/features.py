@@ -4,7 +4,7 @@ What one of each is worth by the time that is left is in value/weights.txt; `cir
 city_of_marble` looks for better weights.
 """
 
-from circenses.core.model import named
+from circenses.core.value.model import named
 
 # fmt: off
 (EXPECTED, FEWER, HEAD_START, POINTS, BRIDGES, AQUEDUCTS, FOUNTAINS, COINS, COIN_LEAD, IMPERIUM,

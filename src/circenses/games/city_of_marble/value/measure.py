@@ -4,14 +4,9 @@ The points so far, each line of final scoring as it stands, what can still becom
 Magistrates and where they stand, Imperium), and what this turn or the next may bring.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.city_of_marble import box
-from circenses.games.city_of_marble.scoring import (
-    score_aqueducts,
-    score_bridges,
-    score_fountains,
-)
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.value import features
 from circenses.games.city_of_marble.value.ahead import count_ahead, count_threat
 from circenses.games.city_of_marble.value.sites import count_sites
@@ -54,9 +49,9 @@ def spread(state):
 def count_points(state, player, amounts):
     """CM-11.1 to CM-11.3: what is certain, or stands as it is; CM-14.3: the Curator's start."""
     amounts[features.POINTS] = state.players[player].points
-    amounts[features.BRIDGES] = score_bridges(state, player)
-    amounts[features.AQUEDUCTS] = score_aqueducts(state, player)
-    amounts[features.FOUNTAINS] = score_fountains(state, player)
+    amounts[features.BRIDGES] = scoring.score_bridges(state, player)
+    amounts[features.AQUEDUCTS] = scoring.score_aqueducts(state, player)
+    amounts[features.FOUNTAINS] = scoring.score_fountains(state, player)
     if player >= state.seats:
         amounts[features.HEAD_START] = box.SoloLevel.head_start[state.level]
 

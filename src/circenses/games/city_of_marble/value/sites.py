@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from circenses.core.agenda import top
-from circenses.core.box import numbers
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.core.rules.box import numbers
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.aqueducts import can_lay
 from circenses.games.city_of_marble.rules.curator import closing_placement, would_complete

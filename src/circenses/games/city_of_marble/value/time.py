@@ -1,7 +1,7 @@
 """How much time a player has left."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 
 TURN = 24  # parts of a turn: whole numbers for tables of two, three and four

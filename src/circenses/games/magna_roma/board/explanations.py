@@ -1,41 +1,28 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
-from circenses.games.magna_roma.board.names import (
-    color_of,
-    condition_words,
-    monument_points,
-    objective_words,
-    tile_words,
-)
-from circenses.games.magna_roma.vocabulary import (
-    COIN,
-    GOODS,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.board import names
+from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.vocabulary import COIN, GOODS, POPULATION
 
 
-def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
-    color = color_of(tile)
+def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
+    color = names.color_of(tile)
     text = (
-        f"A {tile_words(tile)}. Where one of its half-symbols meets that of a neighbor you gain, "
-        f"and more beside a {color} one."
+        f"A {names.tile_words(tile)}. Where one of its half-symbols meets that of a neighbor "
+        f"you gain, and more beside a {color} one."
     )
-    if viewer is None:
-        return Explanation(f"{color.capitalize()} tile", text, "MR-2.1")
-    many = int(interpreted(scoring.districts)(table.players[viewer], int(box.TILE_COLOR[tile])))
-    now = f"Your city has {counted(many, f'{color} district')}."
+    now = ""
+    if viewer is not None:
+        many = int(interpreted(scoring.districts)(table.players[viewer], int(box.TILE_COLOR[tile])))
+        now = f"Your city has {counted(many, f'{color} district')}."
     return Explanation(f"{color.capitalize()} tile", text, "MR-2.1", now)
 
 
-def explain_town_center(table: "Table", viewer: int | None, seat: int) -> Explanation:
+def explain_town_center(table: Table, viewer: int | None, seat: int) -> Explanation:
     text = (
         "The first tile of a city, which grows around it. Its half-symbols join those of tiles "
         "laid beside it, but its color is like no other: what they bring is the lesser gain."
@@ -43,13 +30,11 @@ def explain_town_center(table: "Table", viewer: int | None, seat: int) -> Explan
     return Explanation("Town Center", text, "MR-2.5")
 
 
-def explain_monument(table: "Table", viewer: int | None, monument: int) -> Explanation:
+def explain_monument(table: Table, viewer: int | None, monument: int) -> Explanation:
     row = box.Monument.written[monument]
-    people = (
-        GOODS.named("population").words(row["population"]) if row["population"] else "population"
-    )
+    people = GOODS[POPULATION].words(row["population"]) if row["population"] else "population"
     cost = GOODS[COIN].words(row["coins"])
-    text = f"Costs {cost}, needs {people} to score, {monument_points(row)}."
+    text = f"Costs {cost}, needs {people} to score, {names.monument_points(row)}."
     if viewer is None or monument not in table.face_up:
         return Explanation(row["name"], text, "MR-11.4")
     lack = row["coins"] - int(table.players[viewer].coins)
@@ -57,24 +42,22 @@ def explain_monument(table: "Table", viewer: int | None, monument: int) -> Expla
     return Explanation(row["name"], text, "MR-11.4", now)
 
 
-def explain_province(table: "Table", viewer: int | None, province: int) -> Explanation:
+def explain_province(table: Table, viewer: int | None, province: int) -> Explanation:
     row = box.Province.written[province]
     points = listed([str(n) for n in row["vp"]])
-    text = f"Scores {condition_words(province)}: {points} points, by slot."
+    text = f"Scores {names.condition_words(province)}: {points} points, by slot."
     if viewer is None:
         return Explanation(row["name"], text, "MR-11.5")
-    met = times_met(table, viewer, province)
-    return Explanation(
-        row["name"], text, "MR-11.5", f"Met {counted(met, 'time')} in your city now."
-    )
+    met = counted(times_met(table, viewer, province), "time")
+    return Explanation(row["name"], text, "MR-11.5", f"Met {met} in your city now.")
 
 
-def times_met(table: "Table", player: int, province: int) -> int:
+def times_met(table: Table, player: int, province: int) -> int:
     """How often a player's city meets a province's condition now."""
     return int(interpreted(scoring.condition_met)(table.players[player], province))
 
 
-def explain_trade(table: "Table", viewer: int | None, token: int) -> Explanation:
+def explain_trade(table: Table, viewer: int | None, token: int) -> Explanation:
     row = box.Trade.written[token]
     pay, get = GOODS.words(GOODS.row(row["pay"])), GOODS.words(GOODS.row(row["get"]))
     text = f"Offered when your luxury reaches its space of the Market: pay {pay}, gain {get}."
@@ -85,6 +68,6 @@ def explain_trade(table: "Table", viewer: int | None, token: int) -> Explanation
     return Explanation("Trade token", text, "MR-7.8", f"You {'can' if able else 'cannot'} pay now.")
 
 
-def explain_objective(table: "Table", viewer: int | None, objective: int) -> Explanation:
-    said = objective_words(objective)
+def explain_objective(table: Table, viewer: int | None, objective: int) -> Explanation:
+    said = names.objective_words(objective)
     return Explanation("Solo objective", f"{said.capitalize()}.", "MR-12.6")

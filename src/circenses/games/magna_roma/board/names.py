@@ -1,24 +1,14 @@
 """What things are called, and what is offered."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
+from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import SITE_SIDE
-from circenses.games.magna_roma.vocabulary import (
-    BLANK,
-    COLORS,
-    HALF_NAMES,
-    ICONS,
-    NO_ICON,
-    STAR,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Player, Table
-
+from circenses.games.magna_roma.vocabulary import BLANK, COLORS, HALF_NAMES, ICONS, NO_ICON, STAR
 
 COLUMNS = "ABCDEFGHI"  # of the map, as the frame of a city shows them
 
@@ -61,7 +51,7 @@ def site_words(cell: int) -> str:
     return f"between {cell_words(cell)} and {cell_words(cell + box.CORNERS[-1])}"
 
 
-def site_points(me: "Player", monument: int, cell: int) -> int:
+def site_points(me: Player, monument: int, cell: int) -> int:
     """The most that a monument would score on a site, once functional."""
     times = interpreted(scoring.times_at)(me, monument, cell)
     return int(box.Monument.points_at[monument].max() * times)
@@ -100,12 +90,12 @@ def objective_words(objective: int) -> str:
         case _:                    return f"at least {least} monuments touch it"
 
 
-def trade_at(table: "Table") -> dict[str, Any]:
+def trade_at(table: Table) -> dict[str, Any]:
     """The trade token that is being offered."""
     return box.Trade.written[table.trades[outlook.asked(table).arg]]
 
 
-def offered(table: "Table") -> int:
+def offered(table: Table) -> int:
     """The monument for which a site is asked."""
     return table.face_up[outlook.asked(table).arg]
 

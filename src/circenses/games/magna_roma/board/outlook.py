@@ -1,24 +1,21 @@
 """What a choice would give: the rules, played on copies; every trade on the way is declined."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.goods import Row, size
-from circenses.core.interpret import interpreted
-from circenses.games.magna_roma import GAME, box
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.text.goods import Row, size
+from circenses.games.magna_roma import GAME, box, scoring
+from circenses.games.magna_roma.board.view import Entry, Player, Table
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Entry, Table
 
 DECLINED = {int(Decision.TRADE): DECLINE}
 
 
-def asked(table: "Table") -> "Entry":
+def asked(table: Table) -> Entry:
     """What is to be decided now."""
     return table.agenda[table.pending - 1]
 
@@ -28,12 +25,12 @@ def legal_in(view: bytes, player: int) -> list[int]:
     return preview.open_moves(GAME, preview.world_of(GAME, view, player), player)
 
 
-def legal(table: "Table", player: int) -> list[int]:
+def legal(table: Table, player: int) -> list[int]:
     """The moves open to a player."""
     return legal_in(table.view, player)
 
 
-def placements(table: "Table", player: int) -> dict[int, list[Row]]:
+def placements(table: Table, player: int) -> dict[int, list[Row]]:
     """For each open cell, what each distinct rotation of the tile in hand would give."""
     return placements_in(table.view, player, table.held)
 
@@ -59,7 +56,7 @@ def singly(view: bytes, player: int) -> list[Row]:
     return preview.gains(GAME, view, player, paths, DECLINED)
 
 
-def gain_of(table: "Table", player: int, move: int) -> Row:
+def gain_of(table: Table, player: int, move: int) -> Row:
     """What one open move would give at once."""
     return singly(table.view, player)[legal(table, player).index(move)]
 
@@ -76,16 +73,16 @@ def bonus_in(view: bytes, player: int, place: int) -> Row:
     return gain
 
 
-def bonus_of(table: "Table", player: int, place: int) -> Row:
+def bonus_of(table: Table, player: int, place: int) -> Row:
     return bonus_in(table.view, player, place)
 
 
-def rotations(table: "Table", player: int) -> list[Row]:
+def rotations(table: Table, player: int) -> list[Row]:
     """What each distinct rotation would give, once the cell is chosen."""
     return singly(table.view, player)
 
 
-def blessings(table: "Table", player: int) -> dict[int, Row]:
+def blessings(table: Table, player: int) -> dict[int, Row]:
     """What each tile that may be blessed would give."""
     cells = [move - CELL for move in legal(table, player)]
     return dict(zip(cells, singly(table.view, player), strict=True))
@@ -102,7 +99,7 @@ def best_of_pool(view: bytes, player: int, places: int) -> list[Row]:
     return found
 
 
-def best_of_slot(table: "Table", player: int, slot: int) -> Row:
+def best_of_slot(table: Table, player: int, slot: int) -> Row:
     """The best that the tile of a slot could give in the own next turn."""
     return best_next(table.view, player, slot)
 
@@ -121,3 +118,12 @@ def best_with_tile(world: np.ndarray, player: int) -> Row:
     """The best placement of the tile in hand, in an imagined world."""
     every = tried_out(world, player, int(world[0].held)).values()
     return max((gain for gains in every for gain in gains), key=size)
+
+
+LEVEL_BITS = 4  # of the number in which scoring.best_employment packs the levels
+
+
+def levels(me: Player) -> list[int]:
+    """MR-R13: the level at which each monument works, so that they score most; 0 is not at all."""
+    _, packed = interpreted(scoring.best_employment)(me)
+    return [packed >> (LEVEL_BITS * built) & 15 for built in range(me.monument_count)]

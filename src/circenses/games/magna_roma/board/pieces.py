@@ -4,29 +4,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from circenses.core.game import Component
-from circenses.core.words import listed
+from circenses.core.play.game import Component
+from circenses.core.text.words import listed
+from circenses.draw import svg
 from circenses.draw.buildings import building
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import ROMAN, Seat, chip, enamel, seat_chip
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    placed,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board.names import objective_words
 from circenses.games.magna_roma.board.tile import Face, Halves, draw_face, draw_home, draw_joint
@@ -118,12 +104,12 @@ def monument_scoring(monument: int) -> Markup:
 
 def per(counted: Markup, word: str) -> Markup:
     """What is counted, after the points for one."""
-    return tag("span", "per ", counted, word, class_="per")
+    return svg.tag("span", "per ", counted, word, class_="per")
 
 
 def swatch(color: str) -> Markup:
     """A little stone in a tile colour."""
-    return tag("i", class_="swatch", style=f"background:{var(STONE_OF[color])}")
+    return svg.tag("i", class_="swatch", style=f"background:{svg.var(STONE_OF[color])}")
 
 
 @cache
@@ -131,28 +117,30 @@ def monument_content(monument: int) -> tuple[Markup, Markup]:
     """The picture with the cost; what it needs, scores and gives."""
     row = box.Monument.written[monument]
     stone = row["stone"]
-    scene = drawing(
+    scene = svg.drawing(
         100,
         72,
-        rect(0, 0, 100, 72, fill=var(stone)),
-        circle(80, 16, 22, fill=var("lit"), opacity=0.1),
-        rect(0, 64, 100, 8, fill=var(f"{stone}-lo")),
+        svg.rect(0, 0, 100, 72, fill=svg.var(stone)),
+        svg.circle(80, 16, 22, fill=svg.var("lit"), opacity=0.1),
+        svg.rect(0, 64, 100, 8, fill=svg.var(f"{stone}-lo")),
         building(row["picture"]),
     )
     scoring = row["scoring"]
     varies = scoring["kind"] == "by_population"
     people = f"1–{len(scoring['vp']) - 1}" if varies else row["population"]
     bonus = GOODS.some(GOODS.row(row["bonus"]))
-    line = tag(
+    line = svg.tag(
         "p",
         chip("population", people, "population it needs"),
-        tag("span", "→", class_="arrow"),
+        svg.tag("span", "→", class_="arrow"),
         monument_scoring(monument),
-        *(tag("span", "+", good_chip(good, n), class_="per") for good, n in bonus),
+        *(svg.tag("span", "+", good_chip(good, n), class_="per") for good, n in bonus),
     )
     coins = GOODS[COIN]
     cost = good_chip(coins, row["coins"], f"costs {coins.words(row['coins'])}")
-    return tag("div", scene, cost, class_="scene"), tag("div", tag("h3", row["name"]), line)
+    return svg.tag("div", scene, cost, class_="scene"), svg.tag(
+        "div", svg.tag("h3", row["name"]), line
+    )
 
 
 def draw_monument_card(monument: int, choices: Choices = NO_CHOICES, move: int = -1) -> Markup:
@@ -181,7 +169,7 @@ def condition(province: int) -> Markup:
         return swatch(counted["color"]) + f" each {counted['color']} district"
     glyphs = counted["icons"] * 2 if counted["kind"] == "same_pair" else counted["icons"]
     word = " each pair" if counted["kind"] == "same_pair" else " each set"
-    return join(icon(f"{name}_icon") for name in glyphs) + word
+    return svg.join(icon(f"{name}_icon") for name in glyphs) + word
 
 
 @cache
@@ -190,11 +178,11 @@ def slot_content(province: int, slot: int) -> Markup:
     row = box.Province.written[province]
     bonus = GOODS.some(GOODS.row(row["bonus"][slot]))
     glyphs = [chip(good.concept, None, good.words(1)) for good, n in bonus for _ in range(n)]
-    return join(
+    return svg.join(
         (
-            tag("span", str(box.Military.slot_cost[slot]), icon("legion"), class_="cost"),
-            tag("b", f"×{row['vp'][slot]}", class_="times"),
-            tag("span", *glyphs, class_="bonus"),
+            svg.tag("span", str(box.Military.slot_cost[slot]), icon("legion"), class_="cost"),
+            svg.tag("b", f"×{row['vp'][slot]}", class_="times"),
+            svg.tag("span", *glyphs, class_="bonus"),
         )
     )
 
@@ -203,7 +191,7 @@ def draw_province_slot(
     province: int, slot: int, owner: Markup = NOTHING, choices: Choices = NO_CHOICES, move: int = -1
 ) -> Markup:
     """One slot of a province card, perhaps with a disc on it."""
-    disc = tag("span", owner, class_="owner") if owner else NOTHING
+    disc = svg.tag("span", owner, class_="owner") if owner else NOTHING
     class_ = "slot taken" if owner else "slot"
     return choices.tag("div", move, slot_content(province, slot), disc, class_=class_)
 
@@ -211,16 +199,16 @@ def draw_province_slot(
 @lru_cache(maxsize=2048)
 def draw_province_card(province: int, slots: tuple[Markup, ...], count: str = "") -> Markup:
     """A province card with its three slots."""
-    name = tag("h3", box.Province.written[province]["name"])
-    head = tag("header", name, tag("span", condition(province), count))
-    content = (head, tag("div", *slots, class_="slots"))
-    return tag("article", *content, class_="province", data_thing=f"province:{province}")
+    name = svg.tag("h3", box.Province.written[province]["name"])
+    head = svg.tag("header", name, svg.tag("span", condition(province), count))
+    content = (head, svg.tag("div", *slots, class_="slots"))
+    return svg.tag("article", *content, class_="province", data_thing=f"province:{province}")
 
 
 @cache
 def draw_blocked_disc() -> Markup:
     """MR-12.4: a neutral disc."""
-    return tag("span", "×", class_="seat neutral", title="blocked")
+    return svg.tag("span", "×", class_="seat neutral", title="blocked")
 
 
 @cache
@@ -237,11 +225,11 @@ def draw_trade_token(token: int) -> Markup:
     row = box.Trade.written[token]
     half = trade_width(token) / 2
     turn = -half + 6 + 31 * len(row["pay"])
-    arrow = path(f"M{turn},0 h9 m-4,-4 l4,4 l-4,4", fill="none", **stroke("ink-2", 1.6))
-    frame = look(rx=10, fill=var("raised"), **stroke("gold-bright", 1.4))
-    return join(
+    arrow = svg.path(f"M{turn},0 h9 m-4,-4 l4,4 l-4,4", fill="none", **svg.stroke("ink-2", 1.6))
+    frame = svg.look(rx=10, fill=svg.var("raised"), **svg.stroke("gold-bright", 1.4))
+    return svg.join(
         (
-            rect(-half, -10, 2 * half, 20, **frame),
+            svg.rect(-half, -10, 2 * half, 20, **frame),
             draw_counted(-half + 7, row["pay"]),
             arrow,
             draw_counted(turn + 13, row["get"]),
@@ -257,8 +245,8 @@ def trade_width(token: int) -> float:
 
 def draw_counted(x: float, goods: Mapping[str, int]) -> Markup:
     """Numbers, each with its resource to the right."""
-    return join(
-        text(x + 31 * k, 4.5, n, 12, class_="n") + enamel(good.concept, x + 31 * k + 16, 0, 15)
+    return svg.join(
+        svg.text(x + 31 * k, 4.5, n, 12, class_="n") + enamel(good.concept, x + 31 * k + 16, 0, 15)
         for k, (good, n) in enumerate(GOODS.some(GOODS.row(goods)))
     )
 
@@ -286,20 +274,22 @@ def objective_glyphs(objective: int) -> Markup:
 
 
 def block() -> Markup:
-    return rect(-13, -6, 12, 12, rx=3, fill=var("rosso"))
+    return svg.rect(-13, -6, 12, 12, rx=3, fill=svg.var("rosso"))
 
 
 def strike() -> Markup:
-    return path("M-10,9 L10,-9", **stroke("alarm", 2.6), stroke_linecap="round")
+    return svg.path("M-10,9 L10,-9", **svg.stroke("alarm", 2.6), stroke_linecap="round")
 
 
 def glyph_pair(concepts: list[str]) -> Markup:
-    return join(icon_at(name, -7.5 + 15 * k, 0, 14, "token-ink") for k, name in enumerate(concepts))
+    return svg.join(
+        icon_at(name, -7.5 + 15 * k, 0, 14, "token-ink") for k, name in enumerate(concepts)
+    )
 
 
 def stones_in_row(stones: tuple[str, ...]) -> Markup:
-    return join(
-        rect(-13 + 9 * k, -4, 8, 8, rx=2, fill=var(stone)) for k, stone in enumerate(stones)
+    return svg.join(
+        svg.rect(-13 + 9 * k, -4, 8, 8, rx=2, fill=svg.var(stone)) for k, stone in enumerate(stones)
     )
 
 
@@ -308,21 +298,21 @@ def counted_glyph(concept: str, count: int) -> Markup:
 
 
 def count_text(count: int) -> Markup:
-    return text(3, 4.8, count, 13.5, font_weight=700, fill=var("token-ink"))
+    return svg.text(3, 4.8, count, 13.5, font_weight=700, fill=svg.var("token-ink"))
 
 
 @cache
 def draw_objective_token(objective: int, fulfilled: bool) -> Markup:
     """An objective token around its middle, 36 units wide; a green tick when it is fulfilled."""
-    done = group(
-        circle(13, -13, 7.5, fill=var("laurel"), **stroke("token", 1.5)),
-        path("m9.8,-13 2.4,2.6 4.2,-5", fill="none", **stroke("token", 2)),
+    done = svg.group(
+        svg.circle(13, -13, 7.5, fill=svg.var("laurel"), **svg.stroke("token", 1.5)),
+        svg.path("m9.8,-13 2.4,2.6 4.2,-5", fill="none", **svg.stroke("token", 2)),
     )
-    edge = stroke("laurel", 2.4) if fulfilled else stroke("gold-bright", 2)
-    return join(
+    edge = svg.stroke("laurel", 2.4) if fulfilled else svg.stroke("gold-bright", 2)
+    return svg.join(
         (
-            circle(0, 1.5, 17, fill=var("shade")),
-            circle(0, 0, 17, fill=var("token"), **edge),
+            svg.circle(0, 1.5, 17, fill=svg.var("shade")),
+            svg.circle(0, 0, 17, fill=svg.var("token"), **edge),
             objective_glyphs(objective),
             done if fulfilled else NOTHING,
         )
@@ -344,13 +334,13 @@ def components() -> list[Component]:
         found.append(component("Province", row["name"], drawn, row, f"province:{number}"))
     for number, row in enumerate(box.Trade.written):
         name = f"{GOODS.words(GOODS.row(row['pay']))} for {GOODS.words(GOODS.row(row['get']))}"
-        token = placed(44, 12, draw_trade_token(number))
-        drawn = drawing(88, 24, token, label=name, width=132, height=36)
+        token = svg.placed(44, 12, draw_trade_token(number))
+        drawn = svg.drawing(88, 24, token, label=name, width=132, height=36)
         found.append(component("Trade token", name, drawn, row, f"trade:{number}"))
     for number, row in enumerate(box.Objective.written):
         name = f"Level {ROMAN[row['level']]}: {objective_words(number)}"
-        token = placed(20, 20, draw_objective_token(number, fulfilled=False))
-        drawn = drawing(40, 40, token, label=name, width=64, height=64)
+        token = svg.placed(20, 20, draw_objective_token(number, fulfilled=False))
+        drawn = svg.drawing(40, 40, token, label=name, width=64, height=64)
         found.append(component("Solo objective", name, drawn, row, f"objective:{number}"))
     return found
 
@@ -361,7 +351,7 @@ def tile_component(number: int) -> Component:
     if seat >= 0:
         kind, name = "Town Center", f"Town Center {ROMAN[seat + 1]}, {row['player_color']}"
         thing = f"town_center:{seat}"
-    shown = drawing(100, 100, draw_tile(4 * number), label=name, width=100, height=100)
+    shown = svg.drawing(100, 100, draw_tile(4 * number), label=name, width=100, height=100)
     return component(kind, name, shown, row, thing)
 
 
@@ -387,13 +377,13 @@ def picture() -> Markup:
     for y, row in enumerate(laid):
         for x, own in enumerate(row):
             left, top = x * side - 2, y * side - 13
-            tiles.append(placed(left, top, draw_tile(own), scale=side / 100))
+            tiles.append(svg.placed(left, top, draw_tile(own), scale=side / 100))
             if x + 1 < len(row):
                 seam = draw_seam(own, row[x + 1], 1)
-                joints.append(placed(left + side, top + side / 2, seam, scale=side / 100))
+                joints.append(svg.placed(left + side, top + side / 2, seam, scale=side / 100))
             if y + 1 < len(laid):
                 seam = draw_seam(own, laid[y + 1][x], 2)
-                joints.append(placed(left + side / 2, top + side, seam, scale=side / 100))
-    ground = rect(0, 0, 260, 150, fill=var("purple"))
+                joints.append(svg.placed(left + side / 2, top + side, seam, scale=side / 100))
+    ground = svg.rect(0, 0, 260, 150, fill=svg.var("purple"))
     shape = {"class_": "cover", "preserveAspectRatio": "xMidYMid slice"}
-    return drawing(260, 150, ground, *tiles, *joints, **shape)
+    return svg.drawing(260, 150, ground, *tiles, *joints, **shape)

@@ -1,20 +1,17 @@
 """Where the points of Magna Roma come from, reason by reason."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.magna_roma import box, scoring
+from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name
-
-if TYPE_CHECKING:
-    from circenses.games.magna_roma.board.view import Player, Table
-
-LEVEL_BITS = 4  # of the numbers that best_employment packs
+from circenses.games.magna_roma.board.view import Player, Table
 
 
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     me = table.players[side]
     return [*small_lines(me), *monuments(me), *provinces(table, me)]
 
@@ -42,50 +39,37 @@ def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
     ]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     """All is counted at the end."""
     return "The game"
 
 
-def small_lines(me: "Player") -> list[Source]:
+def small_lines(me: Player) -> list[Source]:
     """Market, Pantheon and Military: one reason each."""
-    market = int(box.Market.values[me.luxuries])
     lowest = min(int(box.STAR_VALUE[stars]) for stars in me.stars)
-    token = int(box.Pantheon.token_vp[me.faith])
+    market = f"{box.Market.values[me.luxuries]} × lowest star value {lowest}"
     blessings = counted(me.blessings, "blessing")
+    pantheon = f"{blessings} unused × {box.Pantheon.token_vp[me.faith]}"
+    legions = counted(me.legions, "legion")
     return [
-        Source(
-            scoring.MARKET,
-            f"{market} × lowest star value {lowest}",
-            int(interpreted(scoring.score_market)(me)),
-        ),
-        Source(
-            scoring.PANTHEON,
-            f"{blessings} unused × {token}",
-            int(interpreted(scoring.score_pantheon)(me)),
-        ),
-        Source(
-            scoring.MILITARY,
-            counted(me.legions, "legion"),
-            int(box.Military.end_vp[me.legions]),
-        ),
+        Source(scoring.MARKET, market, int(interpreted(scoring.score_market)(me))),
+        Source(scoring.PANTHEON, pantheon, int(interpreted(scoring.score_pantheon)(me))),
+        Source(scoring.MILITARY, legions, int(box.Military.end_vp[me.legions])),
     ]
 
 
-def monuments(me: "Player") -> list[Source]:
+def monuments(me: Player) -> list[Source]:
     """MR-11.4: each monument that works, at the level of the best way."""
-    _, levels = interpreted(scoring.best_employment)(me)
     found = []
-    for built in range(me.monument_count):
+    for built, level in enumerate(outlook.levels(me)):
         monument = me.monuments[built]
-        level = (int(levels) >> (LEVEL_BITS * built)) & ((1 << LEVEL_BITS) - 1)
         times = int(interpreted(scoring.times_met)(me, built))
         points = int(box.Monument.points_at[monument, level]) * times
         found.append(Source(scoring.MONUMENTS, monument_name(monument), points))
     return found
 
 
-def provinces(table: "Table", me: "Player") -> list[Source]:
+def provinces(table: Table, me: Player) -> list[Source]:
     """MR-11.5: each own disc."""
     found = []
     for card in range(box.Setup.provinces_in_play):

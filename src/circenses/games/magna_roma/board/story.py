@@ -1,48 +1,31 @@
 """The log: each move after it was made."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.goods import Row, gained, minus, plus
-from circenses.core.words import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.core.text.goods import Row, gained, minus, plus
+from circenses.core.text.questions import Deed
+from circenses.core.text.words import Name, Sentence, Some, Word, flat, text_of, told
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board import outlook
-from circenses.games.magna_roma.board.names import (
-    cell_words,
-    color_of,
-    monument_name,
-    offered,
-    trade_at,
-)
-from circenses.games.magna_roma.vocabulary import (
-    COIN,
-    GOODS,
-    LEGION,
-    SLOTS,
-    STAR,
-)
-
-if TYPE_CHECKING:
-    from circenses.core.questions import Deed
-    from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.board import names, outlook
+from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS, STAR
 
 
-def tell_slot(deed: "Deed[Table]") -> Word:
-    color = color_of(deed.was.slots[deed.thing])
+def tell_slot(deed: Deed[Table]) -> Word:
+    color = names.color_of(deed.was.slots[deed.thing])
     return f"reserved the {color} tile in slot {deed.thing + 1}"
 
 
-def tell_pool_tile(deed: "Deed[Table]") -> Word:
-    return f"took the {color_of(deed.was.slots[deed.thing])} tile from the pool"
+def tell_pool_tile(deed: Deed[Table]) -> Word:
+    return f"took the {names.color_of(deed.was.slots[deed.thing])} tile from the pool"
 
 
-def tell_cell(deed: "Deed[Table]") -> Word:
-    return f"chose {cell_words(deed.thing)} for the {color_of(deed.was.held)} tile"
+def tell_cell(deed: Deed[Table]) -> Word:
+    return f"chose {names.cell_words(deed.thing)} for the {names.color_of(deed.was.held)} tile"
 
 
-def tell_rotation(deed: "Deed[Table]") -> Sentence:
+def tell_rotation(deed: Deed[Table]) -> Sentence:
     held = deed.was.held
-    stars, color = int(box.TILE_STARS[held]), color_of(held)
-    where = cell_words(outlook.asked(deed.was).arg)
+    stars, color = int(box.TILE_STARS[held]), names.color_of(held)
+    where = names.cell_words(outlook.asked(deed.was).arg)
     said = f"placed the {color} tile on {where}"
     if not stars:
         return with_gain(deed, said, "MR-5.3", "MR-7.1")
@@ -51,61 +34,55 @@ def tell_rotation(deed: "Deed[Table]") -> Sentence:
     return with_gain(deed, said + track, "MR-6.1", "MR-7.1")
 
 
-def tell_accept(deed: "Deed[Table]") -> Word:
+def tell_accept(deed: Deed[Table]) -> Word:
     """A trade gives what the supply still holds and the tracks can still take."""
-    token = trade_at(deed.was)
+    token = names.trade_at(deed.was)
     paid, wanted = GOODS.row(token["pay"]), GOODS.row(token["get"])
     came = gained(plus(change_of(deed), paid))
     got = tuple(min(n, some) for n, some in zip(wanted, came, strict=True))
     more = minus(came, got)
-    said: Word = (
-        "traded ",
-        Some(GOODS, paid),
-        " for ",
-        Some(GOODS, got) if any(got) else "nothing",
-    )
+    reward = Some(GOODS, got) if any(got) else "nothing"
+    said: Word = ("traded ", Some(GOODS, paid), " for ", reward)
     return (said, and_gained(more)) if any(more) else said
 
 
-def tell_decline(deed: "Deed[Table]") -> Sentence:
+def tell_decline(deed: Deed[Table]) -> Sentence:
     """What waited behind the trade comes now."""
     return with_gain(deed, "declined the trade", "MR-7.8")
 
 
-def tell_build(deed: "Deed[Table]") -> "Word | Sentence":
+def tell_build(deed: Deed[Table]) -> "Word | Sentence":
     monument = deed.was.face_up[deed.thing]
     if box.Monument.site[monument] == box.Ground.TOWN_CENTER:
         return tell_built(deed, monument, "MR-8.4")
-    return ("decided to build the ", Name(monument_name(monument)))
+    return ("decided to build the ", Name(names.monument_name(monument)))
 
 
-def tell_built(deed: "Deed[Table]", monument: int, rule: str) -> Sentence:
+def tell_built(deed: Deed[Table], monument: int, rule: str) -> Sentence:
     coins = GOODS[COIN].words(int(box.Monument.coins[monument]))
-    return with_gain(
-        deed, ("built the ", Name(monument_name(monument)), f" for {coins}"), rule, "MR-8.5"
-    )
+    said = ("built the ", Name(names.monument_name(monument)), f" for {coins}")
+    return with_gain(deed, said, rule, "MR-8.5")
 
 
-def tell_conquer(deed: "Deed[Table]") -> Sentence:
+def tell_conquer(deed: Deed[Table]) -> Sentence:
     position, slot = divmod(deed.thing, box.PROVINCE_SLOTS)
     name = Name(box.Province.written[deed.was.provinces[position]]["name"])
     price = GOODS[LEGION].words(int(box.Military.slot_cost[slot]))
-    return with_gain(
-        deed, (f"conquered the {SLOTS[slot]} slot of ", name, f" for {price}"), "MR-8.9"
-    )
+    said = (f"conquered the {SLOTS[slot]} slot of ", name, f" for {price}")
+    return with_gain(deed, said, "MR-8.9")
 
 
-def tell_site(deed: "Deed[Table]") -> Sentence:
-    return tell_built(deed, offered(deed.was), "MR-8.3")
+def tell_site(deed: Deed[Table]) -> Sentence:
+    return tell_built(deed, names.offered(deed.was), "MR-8.3")
 
 
-def tell_blessing(deed: "Deed[Table]") -> Sentence:
+def tell_blessing(deed: Deed[Table]) -> Sentence:
     tile = deed.was.players[deed.player].city[deed.thing] >> 2
-    said = f"blessed the {color_of(tile)} tile on {cell_words(deed.thing)}"
+    said = f"blessed the {names.color_of(tile)} tile on {names.cell_words(deed.thing)}"
     return with_gain(deed, said, "MR-8.11", "MR-8.12")
 
 
-def change_of(deed: "Deed[Table]") -> Row:
+def change_of(deed: Deed[Table]) -> Row:
     return GOODS.change(deed.was.players[deed.player], deed.now.players[deed.player])
 
 
@@ -113,7 +90,7 @@ def and_gained(gain: Row) -> Word:
     return (" and gained ", Some(GOODS, gain))
 
 
-def with_gain(deed: "Deed[Table]", said: Word, rule: str, rule_of_gain: str = "") -> Sentence:
+def with_gain(deed: Deed[Table], said: Word, rule: str, rule_of_gain: str = "") -> Sentence:
     """A sentence with what the move brought; then the rule is that of the gain."""
     gain = gained(change_of(deed))
     if not any(gain):

@@ -9,25 +9,11 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
+from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import Seat, enamel_color, glyph_color, numeral
-from circenses.draw.svg import (
-    NOTHING,
-    Attribute,
-    Markup,
-    circle,
-    group,
-    join,
-    path,
-    placed,
-    points,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup
 
 # The three halves: the middle of the edge is the origin. The first outline points down, into the
 # tile below the edge; the second points up.
@@ -71,13 +57,13 @@ def in_corners(dx: float, dy: float, outline: str) -> str:
 
 def pyramids(stone: str) -> Markup:
     """Four faces of a pyramid, lit from the upper left."""
-    lit, shaded = var(f"{stone}-hi"), var(f"{stone}-lo")
-    return join(
+    lit, shaded = svg.var(f"{stone}-hi"), svg.var(f"{stone}-lo")
+    return svg.join(
         (
-            path(in_corners(0, 0, "h21l-10.5,10.5z"), fill=lit),
-            path(in_corners(0, 0, "v21l10.5,-10.5z"), fill=lit, opacity=0.62),
-            path(in_corners(ROOF, 0, "v21l-10.5,-10.5z"), fill=shaded, opacity=0.7),
-            path(in_corners(0, ROOF, "h21l-10.5,-10.5z"), fill=shaded),
+            svg.path(in_corners(0, 0, "h21l-10.5,10.5z"), fill=lit),
+            svg.path(in_corners(0, 0, "v21l10.5,-10.5z"), fill=lit, opacity=0.62),
+            svg.path(in_corners(ROOF, 0, "v21l-10.5,-10.5z"), fill=shaded, opacity=0.7),
+            svg.path(in_corners(0, ROOF, "h21l-10.5,-10.5z"), fill=shaded),
         )
     )
 
@@ -91,13 +77,13 @@ def disc_outline(radius: float) -> str:
 def domes(stone: str) -> Markup:
     """Domes with an opening at the top."""
     half = ROOF / 2
-    lit, shaded = var(f"{stone}-hi"), var(f"{stone}-lo")
-    return join(
+    lit, shaded = svg.var(f"{stone}-hi"), svg.var(f"{stone}-lo")
+    return svg.join(
         (
-            path(in_corners(0, half, disc_outline(half)), fill=lit),
-            path(in_corners(3.1, 17.9, "a10.5,10.5 0 0 0 14.8,-14.8z"), fill=shaded),
-            path(in_corners(half - 3.8, half, disc_outline(3.8)), fill=var(stone)),
-            path(in_corners(half - 1.7, half, disc_outline(1.7)), fill=lit),
+            svg.path(in_corners(0, half, disc_outline(half)), fill=lit),
+            svg.path(in_corners(3.1, 17.9, "a10.5,10.5 0 0 0 14.8,-14.8z"), fill=shaded),
+            svg.path(in_corners(half - 3.8, half, disc_outline(3.8)), fill=svg.var(stone)),
+            svg.path(in_corners(half - 1.7, half, disc_outline(1.7)), fill=lit),
         )
     )
 
@@ -117,12 +103,12 @@ def ridges(stone: str) -> Markup:
             lit += f"M{x + half},{y}h{half}v{ROOF}h{-half}z"
             tiles += f"M{x},{y + third}h{ROOF}M{x},{y + 2 * third}h{ROOF}"
             seams += f"M{x + half},{y}v{ROOF}"
-    return join(
+    return svg.join(
         (
-            path(lit, fill=var(f"{stone}-hi")),
-            path(shaded, fill=var(f"{stone}-lo")),
-            path(tiles, stroke=var(stone), stroke_width=1.3),
-            path(seams, stroke=var(stone), stroke_width=2),
+            svg.path(lit, fill=svg.var(f"{stone}-hi")),
+            svg.path(shaded, fill=svg.var(f"{stone}-lo")),
+            svg.path(tiles, stroke=svg.var(stone), stroke_width=1.3),
+            svg.path(seams, stroke=svg.var(stone), stroke_width=2),
         )
     )
 
@@ -139,10 +125,10 @@ def draw_face(face: Face, joined: int = 0, blessed: bool = False) -> Markup:
     Its parts are kept and not the tile: there are few of them, and thousands of tiles.
     """
     stone = face.stone
-    return join(
+    return svg.join(
         (
             ground(stone),
-            open_halves(face.halves, joined, var(stone)),
+            open_halves(face.halves, joined, svg.var(stone)),
             rim(stone, blessed),
             center(face.glyph, face.stars),
         )
@@ -153,19 +139,19 @@ def draw_face(face: Face, joined: int = 0, blessed: bool = False) -> Markup:
 def ground(stone: str) -> Markup:
     """The stone of a tile with the roofs of its district."""
     roofs = ROOFS[stone](stone) if stone in ROOFS else NOTHING
-    return rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=var(stone)) + roofs
+    return svg.rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=svg.var(stone)) + roofs
 
 
 @cache
 def rim(stone: str, blessed: bool) -> Markup:
     """The edge of a tile, and the sun of a blessed one."""
-    line = rect(1.8, 1.8, 96.4, 96.4, rx=2.5, fill="none", **stroke(f"{stone}-lo", 2.6))
+    line = svg.rect(1.8, 1.8, 96.4, 96.4, rx=2.5, fill="none", **svg.stroke(f"{stone}-lo", 2.6))
     return line + sun(stone) if blessed else line
 
 
 def open_halves(halves: tuple[str | None, ...], joined: int, line: str) -> Markup:
     """The halves on edges that meet no other half: ivory, with a line inside."""
-    return join(
+    return svg.join(
         open_half(half, edge, line)
         for edge, half in enumerate(halves)
         if half is not None and not joined >> edge & 1
@@ -176,11 +162,11 @@ def open_halves(halves: tuple[str | None, ...], joined: int, line: str) -> Marku
 def open_half(half: str, edge: int, line: str) -> Markup:
     outline = HALVES[half][0]
     lying = f"rotate({90 * edge} 50 50) translate(50 .8)"
-    inner: dict[str, Attribute] = {"fill": "none", "stroke": line, "stroke_width": 3.4}
-    return join(
+    inner: dict[str, svg.Attribute] = {"fill": "none", "stroke": line, "stroke_width": 3.4}
+    return svg.join(
         (
-            path(outline, transform=lying, fill=var("ivory"), opacity=0.92),
-            path(outline[:-1], transform=f"{lying} scale(.58)", opacity=0.55, **inner),
+            svg.path(outline, transform=lying, fill=svg.var("ivory"), opacity=0.92),
+            svg.path(outline[:-1], transform=f"{lying} scale(.58)", opacity=0.55, **inner),
         )
     )
 
@@ -197,7 +183,7 @@ def center(glyph: str | None, stars: int) -> Markup:
 
 def star_row(stars: int, y: float, size: float) -> Markup:
     """Stars side by side."""
-    return join(
+    return svg.join(
         icon_at("star", 50 + (k - (stars - 1) / 2) * size, y, size, "gold-bright")
         for k in range(stars)
     )
@@ -206,22 +192,26 @@ def star_row(stars: int, y: float, size: float) -> Markup:
 def sun(stone: str) -> Markup:
     """The gold ring round the middle of a blessed tile."""
     rays = [
-        path("M50,23 l2.6,4.5 h-5.2z", transform=f"rotate({angle} 50 50)", fill=var("gold-bright"))
+        svg.path(
+            "M50,23 l2.6,4.5 h-5.2z",
+            transform=f"rotate({angle} 50 50)",
+            fill=svg.var("gold-bright"),
+        )
         for angle in range(0, 360, 30)
     ]
-    return join(
+    return svg.join(
         (
-            circle(50, 50, 23, fill=var("gold-bright")),
+            svg.circle(50, 50, 23, fill=svg.var("gold-bright")),
             *rays,
-            circle(50, 50, 20.5, fill=var(f"{stone}-lo")),
+            svg.circle(50, 50, 20.5, fill=svg.var(f"{stone}-lo")),
         )
     )
 
 
 def draw_home(seat: Seat, halves: Halves, joined: int = 0) -> Markup:
     """The tile a player starts with, in the seat's colour."""
-    return join(
-        (home_ground(seat), open_halves(halves, joined, var("seat-edge")), home_center(seat))
+    return svg.join(
+        (home_ground(seat), open_halves(halves, joined, svg.var("seat-edge")), home_center(seat))
     )
 
 
@@ -229,13 +219,13 @@ def draw_home(seat: Seat, halves: Halves, joined: int = 0) -> Markup:
 def home_ground(seat: Seat) -> Markup:
     """A paved square in the seat's colour."""
     pavings = [
-        rect(x + 1, y + 1, 14, 14, fill=seat.on, opacity=0.28)
+        svg.rect(x + 1, y + 1, 14, 14, fill=seat.on, opacity=0.28)
         for x, y in ((9, 9), (75, 9), (9, 75), (75, 75))
     ]
-    return join(
+    return svg.join(
         (
-            rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=seat.color, **stroke("seat-edge", 1.6)),
-            rect(7, 7, 86, 86, fill="none", stroke=seat.on, stroke_width=1.6, opacity=0.5),
+            svg.rect(0.8, 0.8, 98.4, 98.4, rx=3, fill=seat.color, **svg.stroke("seat-edge", 1.6)),
+            svg.rect(7, 7, 86, 86, fill="none", stroke=seat.on, stroke_width=1.6, opacity=0.5),
             *pavings,
         )
     )
@@ -244,10 +234,10 @@ def home_ground(seat: Seat) -> Markup:
 @cache
 def home_center(seat: Seat) -> Markup:
     """The seat's numeral in the middle."""
-    return join(
+    return svg.join(
         (
-            circle(50, 50, 21, fill=seat.on, opacity=0.16),
-            text(50, 60, seat.numeral, 29, class_="num h", fill=seat.on),
+            svg.circle(50, 50, 21, fill=seat.on, opacity=0.16),
+            svg.text(50, 60, seat.numeral, 29, class_="num h", fill=seat.on),
         )
     )
 
@@ -264,13 +254,13 @@ def draw_joint(first: str, second: str, concept: str, upright: bool, greater: bo
     """
     outline = HALVES[first][1] + HALVES[second][0]
     turn = None if upright else "rotate(-90)"
-    rim = var("gold-bright" if greater else "ivory")
+    rim = svg.var("gold-bright" if greater else "ivory")
     shift = OPTICAL_SHIFT.get((first, second), 0)
     size = 26 if first == second == "gable" else 29 if first == second else 27
-    enamel = var(enamel_color(concept))
-    return join(
+    enamel = svg.var(enamel_color(concept))
+    return svg.join(
         (
-            path(
+            svg.path(
                 outline,
                 transform=turn,
                 fill=rim,
@@ -278,7 +268,7 @@ def draw_joint(first: str, second: str, concept: str, upright: bool, greater: bo
                 stroke_width=7 if greater else 5.5,
                 stroke_linejoin="round",
             ),
-            path(outline, transform=turn, fill=enamel, stroke=enamel, stroke_width=0.8),
+            svg.path(outline, transform=turn, fill=enamel, stroke=enamel, stroke_width=0.8),
             icon_at(
                 concept,
                 0 if upright else shift,
@@ -296,7 +286,7 @@ def draw_joint(first: str, second: str, concept: str, upright: bool, greater: bo
 @lru_cache(maxsize=512)
 def draw_small_tile(stone: str, glyph: str | None, stars: int) -> Markup:
     """A tile from 24 pixels up: its colour, its glyph, or its stars."""
-    ground = rect(2, 2, 96, 96, rx=8, fill=var(stone))
+    ground = svg.rect(2, 2, 96, 96, rx=8, fill=svg.var(stone))
     if glyph is not None:
         return ground + icon_at(glyph, 50, 50, 54, "ivory")
     return ground + star_row(stars, 50, 31)
@@ -305,14 +295,14 @@ def draw_small_tile(stone: str, glyph: str | None, stars: int) -> Markup:
 @lru_cache(maxsize=8)
 def draw_small_home(seat: Seat) -> Markup:
     """The tile a player starts with, small."""
-    ground = rect(2, 2, 96, 96, rx=8, fill=seat.color, **stroke("seat-edge", 4))
+    ground = svg.rect(2, 2, 96, 96, rx=8, fill=seat.color, **svg.stroke("seat-edge", 4))
     return ground + numeral(seat, 50, 68, 50)
 
 
 @lru_cache(maxsize=32)
 def draw_small_joint(concept: str) -> Markup:
     """A joint as a dot."""
-    return circle(0, 0, 15, fill=var(enamel_color(concept)), **stroke("ivory", 4))
+    return svg.circle(0, 0, 15, fill=svg.var(enamel_color(concept)), **svg.stroke("ivory", 4))
 
 
 # ---- monuments that stand on a crossing of tiles
@@ -321,7 +311,7 @@ def draw_small_joint(concept: str) -> Markup:
 def octagon(x: float, y: float, size: float) -> str:
     """The corners of an octagon."""
     angles = [math.pi / 8 + k * math.pi / 4 for k in range(8)]
-    return points((x + size / 2 * math.cos(a), y + size / 2 * math.sin(a)) for a in angles)
+    return svg.points((x + size / 2 * math.cos(a), y + size / 2 * math.sin(a)) for a in angles)
 
 
 @lru_cache(maxsize=256)
@@ -329,19 +319,21 @@ def draw_monument(picture: str, employed: int = 0, needed: int = 0) -> Markup:
     """A monument of 60 units around its crossing; dots below show the population it needs."""
     corners = octagon(0, 0, 60)
     dots = [
-        circle(
+        svg.circle(
             (k - (needed - 1) / 2) * 12,
             20,
             5,
-            fill=var("r-population") if k < employed else "none",
-            **stroke("ivory", 1.5),
+            fill=svg.var("r-population") if k < employed else "none",
+            **svg.stroke("ivory", 1.5),
         )
         for k in range(needed)
     ]
-    return join(
+    return svg.join(
         (
-            tag("polygon", points=corners, transform="translate(0 3)", fill=var("shade")),
-            tag("polygon", points=corners, fill=var("lapis-lo"), **stroke("ivory", 2.8)),
+            svg.tag("polygon", points=corners, transform="translate(0 3)", fill=svg.var("shade")),
+            svg.tag(
+                "polygon", points=corners, fill=svg.var("lapis-lo"), **svg.stroke("ivory", 2.8)
+            ),
             building_at(picture, -21.5, -19.5 if needed else -16, 43),
             *dots,
         )
@@ -349,15 +341,16 @@ def draw_monument(picture: str, employed: int = 0, needed: int = 0) -> Markup:
 
 
 def draw_monument_at(
-    x: float, y: float, size: float, drawn: Markup, **attributes: Attribute
+    x: float, y: float, size: float, drawn: Markup, **attributes: svg.Attribute
 ) -> Markup:
     """A monument set down on a crossing."""
-    return placed(x, y, drawn, scale=size / 60, class_="piece", **attributes)
+    return svg.placed(x, y, drawn, scale=size / 60, class_="piece", **attributes)
 
 
 def draw_octagon(x: float, y: float, size: float) -> Markup:
     """The ring round a monument or a free crossing that may be chosen."""
     corners = octagon(x, y, size)
-    return group(
-        tag("polygon", points=corners, class_="halo"), tag("polygon", points=corners, class_="mark")
+    return svg.group(
+        svg.tag("polygon", points=corners, class_="halo"),
+        svg.tag("polygon", points=corners, class_="mark"),
     )

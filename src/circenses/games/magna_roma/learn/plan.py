@@ -3,24 +3,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Plan, Wish, is_move
-from circenses.games.magna_roma.box import (
-    TILE_COLOR,
-    TILE_EDGES,
-    TILE_STARS,
-    Monument,
-    Trade,
-    cell_at,
-)
+from circenses.core.play.lesson_plan import Plan, Wish, is_move
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.state import ACCEPT, BUILD, CELL, SLOT, Decision
 from circenses.games.magna_roma.vocabulary import COLORS, HALVES
 
 ME, RIVAL = 0, 1
-FORUM = next(k for k, row in enumerate(Monument.written) if row["id"] == "forum")
+FORUM = next(k for k, row in enumerate(box.Monument.written) if row["id"] == "forum")
 RED, ARC = COLORS.index("red"), HALVES.index("A")
 COIN_FOR_PEOPLE = next(
     k
-    for k, row in enumerate(Trade.written)
+    for k, row in enumerate(box.Trade.written)
     if row["pay"].keys() == {"coin"} and "population" in row["get"]
 )
 COUNTED = ("coins", "population", "blessings", "legions", "faith", "luxuries", "points", "bonuses")
@@ -40,7 +33,9 @@ def deal(state: Any) -> bool:
 
 def is_red_with_arcs(tile: int, arcs: int) -> bool:
     return bool(
-        TILE_COLOR[tile] == RED and not TILE_STARS[tile] and TILE_EDGES[tile].count(ARC) >= arcs
+        box.TILE_COLOR[tile] == RED
+        and not box.TILE_STARS[tile]
+        and box.TILE_EDGES[tile].count(ARC) >= arcs
     )
 
 
@@ -49,7 +44,7 @@ def takes_red(arcs: int) -> Any:
 
 
 def takes_star(was: Any, move: int, _now: Any) -> bool:
-    return bool(TILE_STARS[int(was.slots[move - SLOT])] == 1)
+    return bool(box.TILE_STARS[int(was.slots[move - SLOT])] == 1)
 
 
 def brings(**goods: int) -> Any:
@@ -74,7 +69,7 @@ def builds_forum(was: Any, move: int, _now: Any) -> bool:
 
 def wishes() -> Iterator[Wish]:
     yield Wish(Decision.FIRST_TILE, takes_red(arcs=2))
-    yield Wish(Decision.CELL, is_move(CELL + cell_at(-1, 0)))
+    yield Wish(Decision.CELL, is_move(CELL + box.cell_at(-1, 0)))
     yield Wish(Decision.ROTATION, brings(coins=1))
     yield Wish(Decision.NEXT_TILE, takes_red(arcs=1))
     yield Wish(Decision.CELL)

@@ -1,8 +1,8 @@
 """What may I do, and what then happens? Here chapter 13, the decisions; the others file by file."""
 
-from circenses.core.agenda import first_of, top, wait
-from circenses.core.dispatch import dispatch
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.dispatch import dispatch
 from circenses.games.magna_roma.rules import actions, draft, placement, resources
 from circenses.games.magna_roma.rules import setup as chapter_3
 from circenses.games.magna_roma.state import FIRST_AUTOMATIC, Decision

@@ -1,9 +1,9 @@
 """Chapter 8: the optional action: build a monument, conquer a province slot, bless a tile."""
 
-from circenses.core.agenda import ask, done, offer, top
-from circenses.core.chance import draw_from
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, top
+from circenses.core.rules.chance import draw_from
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import (
     CENTER,
     CORNERS,

@@ -1,9 +1,9 @@
 """Chapters 4 and 9: whose turn it is, and which tile; in solo, the pool (MR-12.5)."""
 
-from circenses.core.agenda import ask, done, offer
-from circenses.core.chance import draw_from
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer
+from circenses.core.rules.chance import draw_from
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import DRAFT_SLOTS, TILES_EACH, DraftBoard
 from circenses.games.magna_roma.state import SLOT, Decision
 

@@ -1,8 +1,8 @@
 """Chapter 5: placing the tile."""
 
-from circenses.core.agenda import ask, done, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import CITY, NEIGHBOR, ROTATIONS, SIDE, TILE_COLOR, TILE_STARS
 from circenses.games.magna_roma.state import CELL, ROTATION, Decision, Lot
 

@@ -1,8 +1,8 @@
 """Chapters 2, 6 and 7: stars and the City dashboard, symbols, gaining resources, trades."""
 
-from circenses.core.agenda import ask, done, offer, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import (
     BLESSING_SPACE,
     BONUSES,

@@ -1,9 +1,9 @@
 """Chapters 3 and 12: setup for two to four players, and for one."""
 
-from circenses.core.agenda import ask, done, offer, wait
-from circenses.core.chance import draw_from, roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, offer, wait
+from circenses.core.rules.chance import draw_from, roll
+from circenses.core.state.schema import EMPTY
 from circenses.games.magna_roma.box import (
     BLOCKED,
     CENTER,

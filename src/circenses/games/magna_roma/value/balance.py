@@ -2,14 +2,8 @@
 
 from typing import Any
 
-from circenses.games.magna_roma.box import (
-    PROVINCE_SLOTS,
-    TRACKS,
-    Monument,
-    Province,
-    Setup,
-    SoloLevel,
-)
+from circenses.games.magna_roma import box
+from circenses.games.magna_roma.box import Monument, Province, Setup, SoloLevel
 
 SLOTS = ("top", "middle", "bottom")
 
@@ -17,11 +11,11 @@ SLOTS = ("top", "middle", "bottom")
 def features(state: Any, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
-    stars = [me.stars[track] for track in range(TRACKS)]
+    stars = [me.stars[track] for track in range(box.TRACKS)]
     blessed = sum(me.blessed.tolist())
     discs = [
         space
-        for space in range(Setup.provinces_in_play * PROVINCE_SLOTS)
+        for space in range(Setup.provinces_in_play * box.PROVINCE_SLOTS)
         if (me.discs >> space) & 1
     ]
     return {
@@ -65,8 +59,10 @@ def provinces(state: Any, discs: list[int]) -> dict[str, float]:
     found: dict[str, float] = {}
     for card in range(Setup.provinces_in_play):
         name = Province.written[state.provinces[card]]["name"]
-        found[f"province: {name}"] = float(any(space // PROVINCE_SLOTS == card for space in discs))
+        found[f"province: {name}"] = float(
+            any(space // box.PROVINCE_SLOTS == card for space in discs)
+        )
     for slot, title in enumerate(SLOTS):
-        held = sum(space % PROVINCE_SLOTS == slot for space in discs)
+        held = sum(space % box.PROVINCE_SLOTS == slot for space in discs)
         found[f"province slots: {title}"] = float(held)
     return found

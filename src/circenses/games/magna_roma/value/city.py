@@ -6,9 +6,9 @@ the cells around the city have theirs too, and between the rows there is a blank
 
 import numpy as np
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.box import CITY, EDGES, SIDE, TILE_COLOR, TILE_ICON
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.magna_roma import box
 from circenses.games.magna_roma.scoring import ROW
 from circenses.games.magna_roma.state import Lot
 from circenses.games.magna_roma.vocabulary import BLANK, BROWN, COLUMN, LYRE, MASK, PURPLE, RED
@@ -20,10 +20,10 @@ TAKEN, FREE_TILES, FIRST_COLOR, FIRST_ICON, FIRST_HALF = 0, 1, 2, 5, 8
 
 def marks(laid: int) -> list[bool]:
     """What a tile is, one place for each answer of `survey` but FREE_TILES."""
-    color, icon = TILE_COLOR[laid >> 2], TILE_ICON[laid >> 2]
+    color, icon = box.TILE_COLOR[laid >> 2], box.TILE_ICON[laid >> 2]
     colors = [color == one for one in (RED, PURPLE, BROWN)]
     icons = [icon == one for one in (COLUMN, LYRE, MASK)]
-    return [True, False, *colors, *icons, *(edge != BLANK for edge in EDGES[laid])]
+    return [True, False, *colors, *icons, *(edge != BLANK for edge in box.EDGES[laid])]
 
 
 def packed(flags: list[bool]) -> int:
@@ -32,7 +32,7 @@ def packed(flags: list[bool]) -> int:
 
 
 # The first row is a cell without a tile.
-LAID = range(len(EDGES))
+LAID = range(len(box.EDGES))
 TILE_MARKS = np.array([0, *(packed(marks(laid)[:8]) for laid in LAID)], np.int64)
 HALF_MARKS = np.array([0, *(packed(marks(laid)[8:]) for laid in LAID)], np.int64)
 
@@ -45,7 +45,7 @@ def survey(me):
     for row in range(me.north, me.south + 1):
         tiles = halves = 0  # what lies in this row, a byte for each kind
         for column in range(me.west, me.east + 1):
-            cell = row * SIDE + column
+            cell = row * box.SIDE + column
             mark = me.city[cell] - EMPTY
             place = column - me.west + 1
             tiles |= (TILE_MARKS[mark] | (me.lots[cell] == Lot.TILE) << ROW) << place
@@ -94,8 +94,8 @@ def city_to_be(me):
     """MR-5.2: the city and the cells beside it by which it may grow."""
     high, wide = me.south - me.north, me.east - me.west
     return block(
-        max(-1, high - CITY + 1), min(high + 1, CITY - 1),
-        max(-1, wide - CITY + 1), min(wide + 1, CITY - 1),
+        max(-1, high - box.CITY + 1), min(high + 1, box.CITY - 1),
+        max(-1, wide - box.CITY + 1), min(wide + 1, box.CITY - 1),
     )  # fmt: skip
 
 

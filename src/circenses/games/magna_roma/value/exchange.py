@@ -6,29 +6,10 @@ fitted (value/weights.txt).
 
 import numpy as np
 
-from circenses.core.jit import rule
-from circenses.games.magna_roma.box import (
-    BLESSING_SPACE,
-    LAST_STAR,
-    PROVINCE_SLOTS,
-    STAR_VALUE,
-    TILES_EACH,
-    Market,
-    Military,
-    Monument,
-    Pantheon,
-    Setup,
-)
+from circenses.core.compiling.jit import rule
+from circenses.games.magna_roma import box, vocabulary
+from circenses.games.magna_roma.box import Market, Military, Monument, Pantheon, Setup
 from circenses.games.magna_roma.rules.resources import amount_of
-from circenses.games.magna_roma.vocabulary import (
-    BLESSING,
-    COIN,
-    FAITH,
-    LEGION,
-    LUXURY,
-    POINT,
-    POPULATION,
-)
 
 # fmt: off
 (MARKET, LUXURIES, LUXURY_BY_STAR, LOWEST_STARS, MIDDLE_STARS, HIGHEST_STARS, FAITH_SPACES,
@@ -61,14 +42,14 @@ WORTH = (
 
 FEW_COINS = 6
 FEW_PEOPLE = 4
-LAST_BLESSING = int(BLESSING_SPACE.nonzero()[0][-1])  # the last space that gives a token
-RATES = np.array([np.interp(range(TILES_EACH + 1), TURNS[::-1], row[::-1]) for row in WORTH])
+LAST_BLESSING = int(box.BLESSING_SPACE.nonzero()[0][-1])  # the last space that gives a token
+RATES = np.array([np.interp(range(box.TILES_EACH + 1), TURNS[::-1], row[::-1]) for row in WORTH])
 
 
 @rule
 def tiles_left(me):
     """MR-4.1: own tiles that are not placed."""
-    return TILES_EACH - me.tiles
+    return box.TILES_EACH - me.tiles
 
 
 @rule
@@ -95,13 +76,13 @@ def worth_of_each(me, left):
 def worth_of(bundle, rates):
     """Several resources together."""
     return (
-        amount_of(bundle, COIN) * rates[COIN]
-        + amount_of(bundle, POPULATION) * rates[POPULATION]
-        + amount_of(bundle, LEGION) * rates[LEGION]
-        + amount_of(bundle, FAITH) * rates[FAITH]
-        + amount_of(bundle, POINT)
-        + amount_of(bundle, BLESSING) * rates[BLESSING]
-        + amount_of(bundle, LUXURY) * rates[LUXURY]
+        amount_of(bundle, vocabulary.COIN) * rates[vocabulary.COIN]
+        + amount_of(bundle, vocabulary.POPULATION) * rates[vocabulary.POPULATION]
+        + amount_of(bundle, vocabulary.LEGION) * rates[vocabulary.LEGION]
+        + amount_of(bundle, vocabulary.FAITH) * rates[vocabulary.FAITH]
+        + amount_of(bundle, vocabulary.POINT)
+        + amount_of(bundle, vocabulary.BLESSING) * rates[vocabulary.BLESSING]
+        + amount_of(bundle, vocabulary.LUXURY) * rates[vocabulary.LUXURY]
     )
 
 
@@ -127,7 +108,7 @@ def can_conquer(me):
     """MR-8.8: whether the player has no disc on one of the province cards."""
     held = 0
     for card in range(Setup.provinces_in_play):
-        held += (me.discs >> (card * PROVINCE_SLOTS)) & 7 != 0
+        held += (me.discs >> (card * box.PROVINCE_SLOTS)) & 7 != 0
     return held < Setup.provinces_in_play
 
 
@@ -148,7 +129,7 @@ def worth_of_luxury(me, left):
     if me.luxuries >= Market.last_space:
         return 0.0
     lowest = min(me.stars[0], me.stars[1], me.stars[2])
-    half = 0.5 * STAR_VALUE[lowest] * one(MARKET, left)
+    half = 0.5 * box.STAR_VALUE[lowest] * one(MARKET, left)
     return half + one(LUXURIES, left) + one(LUXURY_BY_STAR, left) * lowest
 
 
@@ -165,7 +146,7 @@ def employed(me):
 @rule
 def worth_of_star(me, color, left):
     """MR-6.1: one more star; on the lowest track it counts most."""
-    if me.stars[color] >= LAST_STAR:
+    if me.stars[color] >= box.LAST_STAR:
         return 0.0
     below = 0
     for track in range(3):

@@ -4,7 +4,7 @@ What one of each is worth by the own tiles that are left, `circenses fit magna_r
 numbers are in value/weights.txt.
 """
 
-from circenses.core.model import named
+from circenses.core.value.model import named
 
 # fmt: off
 (EXPECTED, MARKET, LUXURIES, LUXURY_BY_STAR, LOWEST_STARS, MIDDLE_STARS, HIGHEST_STARS,

@@ -4,40 +4,16 @@ The points so far, each line of final scoring as it stands now, goods, stars, ic
 half-symbols, the next tile, and what is being decided.
 """
 
-from circenses.core.box import numbers
-from circenses.core.jit import rule
-from circenses.games.magna_roma.box import (
-    BONUSES,
-    CITY,
-    PROVINCE_SLOTS,
-    TILES_EACH,
-    Bonus,
-    Military,
-    Province,
-    ProvinceKind,
-    Setup,
-)
-from circenses.games.magna_roma.scoring import (
-    groups,
-    score_market,
-)
-from circenses.games.magna_roma.value import features
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.box import numbers
+from circenses.games.magna_roma import box, scoring
+from circenses.games.magna_roma.box import Bonus, Military, Province, ProvinceKind, Setup
+from circenses.games.magna_roma.value import exchange, features
 from circenses.games.magna_roma.value.city import FIRST_COLOR, FIRST_ICON, how_many, survey
-from circenses.games.magna_roma.value.exchange import (
-    LAST_BLESSING,
-    tiles_left,
-    worth_of,
-    worth_of_each,
-)
 from circenses.games.magna_roma.value.monuments import monuments
 from circenses.games.magna_roma.value.solo import objectives
 from circenses.games.magna_roma.value.tiles import open_halves, what_comes_next
-from circenses.games.magna_roma.vocabulary import (
-    COLORS,
-    COLUMN,
-    LYRE,
-    MASK,
-)
+from circenses.games.magna_roma.vocabulary import COLORS, COLUMN, LYRE, MASK
 
 # Search plays about six turns on before it values, and trusts look-ahead (docs/bots.md).
 TUNING = {"depth": 24, "sharpness": 0.7, "modesty": 0.15, "explore": 0.7, "rivals": 0.4}
@@ -53,7 +29,7 @@ BONUS_TRACKS = numbers(
 def measure(state, player, amounts):
     """How much there is of each feature, for one player before the end; `amounts` are all 0."""
     me = state.players[player]
-    rates = worth_of_each(me, tiles_left(me))
+    rates = exchange.worth_of_each(me, exchange.tiles_left(me))
     amounts[features.EXPECTED] = 1.0
     amounts[features.POINTS] = me.points
     stars_and_market(me, amounts)
@@ -72,7 +48,7 @@ def measure_now(state, player, amounts):
     """The next tile, and what is being decided."""
     if state.pending > 0:
         me = state.players[player]
-        what_comes_next(state, player, amounts, worth_of_each(me, tiles_left(me)))
+        what_comes_next(state, player, amounts, exchange.worth_of_each(me, exchange.tiles_left(me)))
 
 
 @rule
@@ -97,7 +73,7 @@ def unchanged(before, after, player):
 @rule
 def time_left(state, player):
     """MR-4.1: own tiles that are not placed."""
-    return tiles_left(state.players[player])
+    return exchange.tiles_left(state.players[player])
 
 
 @rule
@@ -105,7 +81,7 @@ def spread(state):
     """How far values lie from final scores, in points; it turns values into chances of winning."""
     left = 0
     for player in range(state.seats):
-        left = max(left, TILES_EACH - state.players[player].tiles)
+        left = max(left, box.TILES_EACH - state.players[player].tiles)
     return 2.5 + 0.33 * left
 
 
@@ -118,7 +94,7 @@ def stars_and_market(me, amounts):
     lowest = min(me.stars[0], me.stars[1], me.stars[2])
     highest = max(me.stars[0], me.stars[1], me.stars[2])
     middle = me.stars[0] + me.stars[1] + me.stars[2] - lowest - highest
-    amounts[features.MARKET] = score_market(me)
+    amounts[features.MARKET] = scoring.score_market(me)
     amounts[features.LUXURIES] = me.luxuries
     amounts[features.LUXURY_BY_STAR] = me.luxuries * lowest
     amounts[features.LOWEST_STARS] = lowest
@@ -130,14 +106,14 @@ def stars_and_market(me, amounts):
 def bonuses(me, amounts, rates):
     """MR-6.3: dashboard bonuses that are not far off."""
     points = 0.0
-    for bonus in range(BONUSES):
+    for bonus in range(box.BONUSES):
         if (me.bonuses >> bonus) & 1 == 0:
             missing = 0
             for track in range(3):
                 if (BONUS_TRACKS[bonus] >> track) & 1:
                     missing += max(0, Bonus.at[bonus] - me.stars[track])
             if missing < NEARBY:
-                points += (1.0 - missing / NEARBY) * worth_of(Bonus.gain[bonus], rates)
+                points += (1.0 - missing / NEARBY) * exchange.worth_of(Bonus.gain[bonus], rates)
     amounts[features.BONUSES_NEARBY] = points
 
 
@@ -146,11 +122,11 @@ def pantheon(me, amounts):
     """MR-7.5, MR-11.3: faith, and the tokens that it brings."""
     amounts[features.TOKENS] = me.blessings
     amounts[features.TOKEN_BY_FAITH] = me.blessings * me.faith
-    if me.faith >= LAST_BLESSING:
-        amounts[features.FAITH_BEYOND] = me.faith - LAST_BLESSING
+    if me.faith >= exchange.LAST_BLESSING:
+        amounts[features.FAITH_BEYOND] = me.faith - exchange.LAST_BLESSING
     else:
         amounts[features.FAITH_STEPS] = me.faith % 3
-    amounts[features.FAITH_SPACES] = min(me.faith, LAST_BLESSING)
+    amounts[features.FAITH_SPACES] = min(me.faith, exchange.LAST_BLESSING)
 
 
 # ---- provinces and the Military board
@@ -170,14 +146,14 @@ def provinces(state, me, city, amounts, rates):
     with_districts = 0
     best_now = 0.0
     best_of_all = 0.0
-    left = tiles_left(me)
+    left = exchange.tiles_left(me)
     for card in range(Setup.provinces_in_play):
         province = state.provinces[card]
         times = condition(city, province, columns, lyres, masks)
-        first = card * PROVINCE_SLOTS
+        first = card * box.PROVINCE_SLOTS
         own = (me.discs >> first) & 7
         best = 0.0
-        for slot in range(PROVINCE_SLOTS):
+        for slot in range(box.PROVINCE_SLOTS):
             points = Province.vp[province, slot]
             if (own >> slot) & 1:
                 held += points * times
@@ -187,7 +163,7 @@ def provinces(state, me, city, amounts, rates):
                     with_icons += points
             elif own == 0 and (taken >> (first + slot)) & 1 == 0:
                 gain = points * (times + GROWTH * left)
-                gain += worth_of(Province.bonus[province, slot], rates)
+                gain += exchange.worth_of(Province.bonus[province, slot], rates)
                 best = max(best, gain)
                 if Military.slot_cost[slot] <= me.legions:
                     best_now = max(best_now, gain)
@@ -209,8 +185,8 @@ def provinces(state, me, city, amounts, rates):
 def condition(city, province, columns, lyres, masks):
     """MR-11.6, MR-11.7: how often a province's condition is met now."""
     if Province.kind[province] == ProvinceKind.DISTRICTS:
-        return groups(city[FIRST_COLOR + Province.color[province]])
-    fewest = CITY * CITY
+        return scoring.groups(city[FIRST_COLOR + Province.color[province]])
+    fewest = box.CITY * box.CITY
     if Province.icons[province] & (1 << COLUMN):
         fewest = min(fewest, columns)
     if Province.icons[province] & (1 << LYRE):

@@ -1,20 +1,10 @@
 """Coins, population, and the monuments they have built and will build (MR-8.2, MR-11.4)."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.box import (
-    TILE_COLOR,
-    TILE_ICON,
-    Ground,
-    Monument,
-    MonumentKind,
-    Setup,
-)
-from circenses.games.magna_roma.scoring import (
-    score_monuments,
-    tiles_under,
-)
-from circenses.games.magna_roma.value import features
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.magna_roma import box, scoring
+from circenses.games.magna_roma.box import Ground, Monument, MonumentKind, Setup
+from circenses.games.magna_roma.value import exchange, features
 from circenses.games.magna_roma.value.city import (
     FIRST_COLOR,
     FIRST_ICON,
@@ -22,37 +12,28 @@ from circenses.games.magna_roma.value.city import (
     most_in_block,
     sites,
 )
-from circenses.games.magna_roma.value.exchange import (
-    FEW_COINS,
-    FEW_PEOPLE,
-    employed,
-    tiles_left,
-)
-from circenses.games.magna_roma.vocabulary import (
-    COIN,
-    POPULATION,
-)
+from circenses.games.magna_roma.vocabulary import COIN, POPULATION
 
 
 @rule
 def monuments(state, me, city, amounts, rates):
     """MR-8.2, MR-11.4: coins, population, and the monuments they have built and will build."""
-    amounts[features.COINS] = min(me.coins, FEW_COINS)
-    amounts[features.MORE_COINS] = max(me.coins - FEW_COINS, 0)
-    people = employed(me)
+    amounts[features.COINS] = min(me.coins, exchange.FEW_COINS)
+    amounts[features.MORE_COINS] = max(me.coins - exchange.FEW_COINS, 0)
+    people = exchange.employed(me)
     full = 0
     for built in range(me.monument_count):
         full += functional(me, me.monuments[built], me.sites[built])
     if people > me.population:
-        at_end = tiles_left(me) == 0
-        ready = float(score_monuments(me)) if at_end else full * me.population / people
+        at_end = exchange.tiles_left(me) == 0
+        ready = float(scoring.score_monuments(me)) if at_end else full * me.population / people
         amounts[features.MONUMENTS] = ready
         amounts[features.WAITING] = full - ready
         amounts[features.LACKING] = people - me.population
     else:
         amounts[features.MONUMENTS] = full
-        amounts[features.FREE_PEOPLE] = min(me.population - people, FEW_PEOPLE)
-        amounts[features.MORE_PEOPLE] = max(me.population - people - FEW_PEOPLE, 0)
+        amounts[features.FREE_PEOPLE] = min(me.population - people, exchange.FEW_PEOPLE)
+        amounts[features.MORE_PEOPLE] = max(me.population - people - exchange.FEW_PEOPLE, 0)
     amounts[features.SITES_USED] = me.monument_count
     amounts[features.PROSPECT] = best_prospect(state, me, city, rates)
 
@@ -62,9 +43,9 @@ def functional(me, monument, site):
     """MR-11.4: what a functional monument scores on a site."""
     points = Monument.points_at[monument, Monument.levels[monument]]
     if Monument.kind[monument] == MonumentKind.PER_COLOR:
-        return points * tiles_under(me, site, TILE_COLOR, Monument.subject[monument])
+        return points * scoring.tiles_under(me, site, box.TILE_COLOR, Monument.subject[monument])
     if Monument.kind[monument] == MonumentKind.PER_ICON:
-        return points * tiles_under(me, site, TILE_ICON, Monument.subject[monument])
+        return points * scoring.tiles_under(me, site, box.TILE_ICON, Monument.subject[monument])
     return points
 
 

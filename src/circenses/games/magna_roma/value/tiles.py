@@ -1,28 +1,15 @@
 """The city's open half-symbols, the next tile, and what is being decided (MR-2.2, MR-5, MR-7)."""
 
-from circenses.core.agenda import top
-from circenses.core.box import numbers
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.magna_roma.box import (
-    EDGES,
-    NEIGHBOR,
-    PROVINCE_SLOTS,
-    ROTATIONS,
-    SIDE,
-    SYMBOL_GAIN,
-    TILE_COLOR,
-    TILE_EDGES,
-    TILE_ICON,
-    TILE_STARS,
-    Province,
-    Setup,
-    Trade,
-)
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.core.rules.box import numbers
+from circenses.core.state.schema import EMPTY
+from circenses.games.magna_roma import box
+from circenses.games.magna_roma.box import Province, Setup, Trade
 from circenses.games.magna_roma.rules.resources import symbols_of
 from circenses.games.magna_roma.scoring import ROW
 from circenses.games.magna_roma.state import Decision, Lot
-from circenses.games.magna_roma.value import features
+from circenses.games.magna_roma.value import exchange, features
 from circenses.games.magna_roma.value.city import (
     FREE_TILES,
     city_itself,
@@ -32,19 +19,10 @@ from circenses.games.magna_roma.value.city import (
     sites,
     survey,
 )
-from circenses.games.magna_roma.value.exchange import (
-    tiles_left,
-    worth_of,
-    worth_of_star,
-)
 from circenses.games.magna_roma.value.monuments import best_site
-from circenses.games.magna_roma.vocabulary import (
-    BLANK,
-    BLESSING,
-    NO_ICON,
-)
+from circenses.games.magna_roma.vocabulary import BLANK, BLESSING, NO_ICON
 
-TILE_HALVES = numbers([sum(edge != BLANK for edge in edges) for edges in TILE_EDGES])
+TILE_HALVES = numbers([sum(edge != BLANK for edge in edges) for edges in box.TILE_EDGES])
 GOODS = 7
 
 
@@ -56,7 +34,7 @@ def goods_met(edges, color, other):
     met = 0
     for edge in edges:
         same = int(other // 4 == color)
-        bundle = int(SYMBOL_GAIN[edge, other % 4, same])
+        bundle = int(box.SYMBOL_GAIN[edge, other % 4, same])
         for good in range(GOODS):
             if (bundle >> (8 * good)) & 255:
                 met |= 1 << (2 * good + same)
@@ -67,7 +45,7 @@ def amounts_met(good):
     """MR-2.2, MR-2.3: the amounts of one good that two halves give."""
     found = [0, 0]
     for same in range(2):
-        for bundle in SYMBOL_GAIN[:, :, same].flatten().tolist():
+        for bundle in box.SYMBOL_GAIN[:, :, same].flatten().tolist():
             found[same] = max(found[same], (bundle >> (8 * good)) & 255)
     return [0, found[0], found[1], max(found)]
 
@@ -75,7 +53,7 @@ def amounts_met(good):
 MEETINGS = numbers(
     [
         [goods_met(edges, color, other) for other in range(16)]
-        for edges, color in zip(TILE_EDGES, TILE_COLOR.tolist(), strict=True)
+        for edges, color in zip(box.TILE_EDGES, box.TILE_COLOR.tolist(), strict=True)
     ]
 )
 MET = numbers([amounts_met(good) for good in range(GOODS)])
@@ -122,7 +100,7 @@ def best_cell(me, tile, rates):
         column = me.west - 1
         while line:
             if line & 1:
-                cell = row * SIDE + column
+                cell = row * box.SIDE + column
                 halves, last = halves_around(me, cell)
                 if halves == 1:
                     met |= MEETINGS[tile, last]
@@ -142,10 +120,10 @@ def halves_around(me, cell):
     """How many halves a free cell faces; the color and half of the last one."""
     halves = last = 0
     for side in range(4):
-        other = me.city[NEIGHBOR[cell, side]]
-        if other != EMPTY and EDGES[other, (side + 2) & 3] != BLANK:
+        other = me.city[box.NEIGHBOR[cell, side]]
+        if other != EMPTY and box.EDGES[other, (side + 2) & 3] != BLANK:
             halves += 1
-            last = 4 * TILE_COLOR[other >> 2] + EDGES[other, (side + 2) & 3]
+            last = 4 * box.TILE_COLOR[other >> 2] + box.EDGES[other, (side + 2) & 3]
     return halves, last
 
 
@@ -180,7 +158,9 @@ def what_comes_next(state, player, amounts, rates):
         amounts[features.AT_BLESSING] = best_blessing(me, rates)
     elif decision == Decision.TRADE:
         trade = state.trades[entry.arg]
-        gain = worth_of(Trade.get[trade], rates) - worth_of(Trade.pay[trade], rates)
+        gain = exchange.worth_of(Trade.get[trade], rates) - exchange.worth_of(
+            Trade.pay[trade], rates
+        )
         amounts[features.AT_TRADE] = max(0.0, gain)
         amounts[features.TO_ACT] = 1.0
     elif decision == Decision.ACTION:
@@ -190,7 +170,7 @@ def what_comes_next(state, player, amounts, rates):
 @rule
 def next_tile(state, me, amounts, rates):
     """MR-5.1: the tile under the own marker."""
-    if tiles_left(me) == 0 or me.marker == EMPTY:
+    if exchange.tiles_left(me) == 0 or me.marker == EMPTY:
         return
     tile = state.slots[me.marker]
     tile_ahead(state, me, tile, amounts, best_cell(me, tile, rates))
@@ -201,12 +181,12 @@ def tile_ahead(state, me, tile, amounts, fit):
     """MR-1.6: a tile's symbols, stars, icon and halves before it is placed."""
     amounts[features.SYMBOLS] = fit
     amounts[features.HALVES] = TILE_HALVES[tile]
-    if TILE_STARS[tile] > 0:
-        star = worth_of_star(me, TILE_COLOR[tile], tiles_left(me))
-        amounts[features.TILE_STARS_WORTH] = TILE_STARS[tile] * star
-    if TILE_ICON[tile] != NO_ICON:
+    if box.TILE_STARS[tile] > 0:
+        star = exchange.worth_of_star(me, box.TILE_COLOR[tile], exchange.tiles_left(me))
+        amounts[features.TILE_STARS_WORTH] = box.TILE_STARS[tile] * star
+    if box.TILE_ICON[tile] != NO_ICON:
         amounts[features.TILE_ICONS] = 1.0
-        amounts[features.OWN_ICONS] = discs_asking(state, me, TILE_ICON[tile])
+        amounts[features.OWN_ICONS] = discs_asking(state, me, box.TILE_ICON[tile])
 
 
 @rule
@@ -216,8 +196,8 @@ def discs_asking(state, me, icon):
     for card in range(Setup.provinces_in_play):
         province = state.provinces[card]
         if (Province.icons[province] >> icon) & 1:
-            for slot in range(PROVINCE_SLOTS):
-                if (me.discs >> (card * PROVINCE_SLOTS + slot)) & 1:
+            for slot in range(box.PROVINCE_SLOTS):
+                if (me.discs >> (card * box.PROVINCE_SLOTS + slot)) & 1:
                     points += Province.vp[province, slot]
     return points
 
@@ -226,23 +206,23 @@ def discs_asking(state, me, icon):
 def best_rotation(me, cell, tile, rates):
     """MR-7.1: the symbols of a tile in a cell, turned the best way."""
     best = 0.0
-    for turns in range(ROTATIONS[tile]):
+    for turns in range(box.ROTATIONS[tile]):
         gains = symbols_if(me, cell, 4 * tile + turns)
         if gains:
-            best = max(best, worth_of(gains, rates))
+            best = max(best, exchange.worth_of(gains, rates))
     return best
 
 
 @rule
 def symbols_if(me, cell, laid):
     """MR-7.1: what a tile would form if it lay in a free cell."""
-    color = TILE_COLOR[laid >> 2]
+    color = box.TILE_COLOR[laid >> 2]
     gains = 0
     for side in range(4):
-        other = me.city[NEIGHBOR[cell, side]]
+        other = me.city[box.NEIGHBOR[cell, side]]
         if other != EMPTY:
-            same = 1 if TILE_COLOR[other >> 2] == color else 0
-            gains += SYMBOL_GAIN[EDGES[laid, side], EDGES[other, (side + 2) & 3], same]
+            same = 1 if box.TILE_COLOR[other >> 2] == color else 0
+            gains += box.SYMBOL_GAIN[box.EDGES[laid, side], box.EDGES[other, (side + 2) & 3], same]
     return gains
 
 
@@ -252,7 +232,7 @@ def best_blessing(me, rates):
     best = 0.0
     for row in range(me.north, me.south + 1):
         for column in range(me.west, me.east + 1):
-            cell = row * SIDE + column
+            cell = row * box.SIDE + column
             if (me.lots[cell] == Lot.TILE or me.lots[cell] == Lot.BUILT) and not me.blessed[cell]:
-                best = max(best, worth_of(symbols_of(me, cell), rates))
+                best = max(best, exchange.worth_of(symbols_of(me, cell), rates))
     return best - rates[BLESSING]

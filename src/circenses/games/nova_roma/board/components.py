@@ -2,31 +2,13 @@
 
 from functools import lru_cache
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.icons import icon_at
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import Markup, drawing, join, path, rect, stroke, tag, text, var
 from circenses.games.nova_roma import box, layout
+from circenses.games.nova_roma.board import names, pieces
 from circenses.games.nova_roma.board.forum import TILE, draw_action
-from circenses.games.nova_roma.board.names import (
-    ZONE_NAMES,
-    amount,
-    follower_name,
-    shape_name,
-    stop_name,
-    tile_name,
-)
-from circenses.games.nova_roma.board.pieces import (
-    SEATS,
-    draw_building,
-    draw_emperor,
-    draw_follower,
-    draw_legionnaire,
-    draw_reward,
-    draw_shipping,
-    draw_strip,
-    lone_tile,
-)
 from circenses.games.nova_roma.board.sea import draw_stop, place
 from circenses.games.nova_roma.board.zones import FRAMES, TOP, zone_ground
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES
@@ -50,11 +32,11 @@ def picture() -> Markup:
         rect(0, 0, 252, 163, fill=var("marble-lo")),
         *squares,
         rect(4, 56, 246, 48, rx=5, fill=var("logo"), opacity=0.22),
-        pawn(77, 94, 40, SEATS[0]),
-        draw_emperor(127, 80, 20),
-        pawn(177, 94, 40, SEATS[0]),
-        pawn(27, 146, 40, SEATS[2]),
-        pawn(227, 42, 40, SEATS[1]),
+        pawn(77, 94, 40, pieces.SEATS[0]),
+        pieces.draw_emperor(127, 80, 20),
+        pawn(177, 94, 40, pieces.SEATS[0]),
+        pawn(27, 146, 40, pieces.SEATS[2]),
+        pawn(227, 42, 40, pieces.SEATS[1]),
         class_="cover",
         preserveAspectRatio="xMidYMid slice",
     )
@@ -72,18 +54,19 @@ def source(table: str, part: str = "") -> str:
 
 def cards() -> list[Component]:
     followers = [
-        Component("Follower", follower_name(n), tag("ul", draw_follower(n), class_="fols row"),
+        Component("Follower", names.follower_name(n),
+                  tag("ul", pieces.draw_follower(n), class_="fols row"),
                   source("followers"), f"follower:{n}")
         for n in range(layout.FOLLOWERS)
     ]  # fmt: skip
     building = [
-        Component("Building contract", shape_name(int(box.Building.shape[n])).capitalize(),
-                  draw_building(n), source("building_contracts"), f"building:{n}")
+        Component("Building contract", names.shape_name(int(box.Building.shape[n])).capitalize(),
+                  pieces.draw_building(n), source("building_contracts"), f"building:{n}")
         for n in range(layout.BUILDINGS)
     ]  # fmt: skip
     shipping = [
-        Component("Shipping contract", amount(int(box.Shipping.cost[n])).capitalize(),
-                  draw_shipping(n), source("shipping_contracts"), f"shipping:{n}")
+        Component("Shipping contract", names.amount(int(box.Shipping.cost[n])).capitalize(),
+                  pieces.draw_shipping(n), source("shipping_contracts"), f"shipping:{n}")
         for n in range(layout.SHIPPINGS)
     ]  # fmt: skip
     return [*followers, *building, *shipping]
@@ -91,51 +74,56 @@ def cards() -> list[Component]:
 
 def tiles() -> list[Component]:
     estate = [
-        Component("Estate tile", tile_name(n), lone_tile(n),
+        Component("Estate tile", names.tile_name(n), pieces.lone_tile(n),
                   source("estate_tiles", "basic" if n < layout.BASIC_TILES else "special"),
                   f"tile:{n}")
         for n in range(layout.TILES)
     ]  # fmt: skip
     strips = [
-        Component("Mosaic tile", row["id"], draw_strip(n), source("mosaic_tiles"), f"strip:{n}")
+        Component(
+            "Mosaic tile", row["id"], pieces.draw_strip(n), source("mosaic_tiles"), f"strip:{n}"
+        )
         for n, row in enumerate(box.Strip.written)
     ]
-    forum = [
+    actions = [
         Component("Forum tile", name, drawn(TILE + 4, draw_action(n, 2, 2, "", 0), name),
                   source("forum"), f"action:{n}")
         for n, name in enumerate(ACTION_NAMES)
     ]  # fmt: skip
-    return [*estate, *strips, *forum]
+    return [*estate, *strips, *actions]
 
 
 def tokens() -> list[Component]:
     rewards = [
-        Component("Reward token", amount(int(box.Reward.gain[n])).capitalize(),
-                  drawn(44, draw_reward(22, 21, 18, n), "Reward token"),
+        Component("Reward token", names.amount(int(box.Reward.gain[n])).capitalize(),
+                  drawn(44, pieces.draw_reward(22, 21, 18, n), "Reward token"),
                   source("building_rewards"), f"reward:{n}")
         for n in range(layout.REWARDS)
     ]  # fmt: skip
     figures = [
-        Component("Figure", "Emperor", drawn(54, draw_emperor(27, 26, 22), "Emperor"),
+        Component("Figure", "Emperor", drawn(54, pieces.draw_emperor(27, 26, 22), "Emperor"),
                   source("emperor"), "emperor:0"),
-        Component("Figure", "Legionnaire", drawn(54, draw_legionnaire(27, 26, 20), "Legionnaire"),
+        Component("Figure", "Legionnaire",
+                  drawn(54, pieces.draw_legionnaire(27, 26, 20), "Legionnaire"),
                   source("counts"), "legionnaire:0"),
-        Component("Figure", "Patrician", drawn(54, pawn(27, 48, 44, SEATS[0]), "Patrician"),
+        Component("Figure", "Patrician", drawn(54, pawn(27, 48, 44, pieces.SEATS[0]), "Patrician"),
                   source("counts"), "patrician:0"),
     ]  # fmt: skip
     return [*rewards, *figures]
 
 
 def boards() -> list[Component]:
-    zones = [
+    lands = [
         Component("Zone", f"Zone {name}", lone_zone(n), source("zones"), f"zone:{n}")
-        for n, name in enumerate(ZONE_NAMES)
+        for n, name in enumerate(names.ZONE_NAMES)
     ]
     stops = [
-        Component("Harbour", stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}")
+        Component(
+            "Harbour", names.stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}"
+        )
         for n in range(layout.STOPS)
     ]
-    return [*zones, *stops]
+    return [*lands, *stops]
 
 
 def drawn(side: float, piece: Markup, name: str) -> Markup:
@@ -148,11 +136,13 @@ def lone_zone(zone: int) -> Markup:
     values = enumerate(box.Zone.vp[zone].tolist())
     points = [text(38 + 34 * k, 34, n, 24, class_="n") for k, n in values]
     worth = icon_at("vp", 20, 26, 28, "laurel") + join(points)
-    name = f"Zone {ZONE_NAMES[zone]}"
+    name = f"Zone {names.ZONE_NAMES[zone]}"
     return drawing(*size, zone_ground(zone), worth, label=name, class_="lone wide")
 
 
 def lone_stop(stop: int) -> Markup:
     x, y = place(stop)
     frame = f"{x - 24:g} {y - 24:g} 48 48"
-    return drawing(48, 48, draw_stop(stop), label=stop_name(stop), viewBox=frame, class_="lone")
+    return drawing(
+        48, 48, draw_stop(stop), label=names.stop_name(stop), viewBox=frame, class_="lone"
+    )

@@ -1,84 +1,44 @@
 """What a player has: goods and influence, the estate, the mosaic, the followers."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.tessera import tessera_frame
-from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma import box, effects, layout, state
+from circenses.games.nova_roma.board import pieces
 from circenses.games.nova_roma.board.names import asked, asks, members
 from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
-from circenses.games.nova_roma.board.pieces import (
-    MIDDLE,
-    NO_MOVE,
-    ROW_STONES,
-    SEATS,
-    draw_artisan,
-    draw_follower,
-    draw_goal,
-    draw_goal_count,
-    draw_tile,
-)
 from circenses.games.nova_roma.board.texts import achievement_words
-from circenses.games.nova_roma.state import (
-    ARTISAN_SPACE,
-    CLAIM,
-    GAIN_GOOD,
-    PRODUCE_STEP,
-    RECRUIT_PLAY,
-    RECRUIT_REPLACE,
-    RECRUIT_TRIM,
-    TRADE_BUY,
-    TRADE_DISCARD,
-    UPGRADE_SPACE,
-    USE_FOLLOWER,
-    USE_TILE,
-    YES,
-    Decision,
-)
+from circenses.games.nova_roma.board.view import Player, Table
+from circenses.games.nova_roma.state import Decision
 from circenses.games.nova_roma.vocabulary import GOODS
-
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Player, Table
 
 # ---- goods
 
 
-def draw_goods(table: "Table", player: int, choices: Choices) -> Markup:
+def draw_goods(table: Table, player: int, choices: Choices) -> Markup:
     """Five goods, influence, coins and artisans as tracks; goods may be choices."""
     me = table.players[player]
     rows = [draw_good(table, me, good, choices) for good in range(effects.GOODS)]
     rest = [draw_purse(me.coins, me.artisans), draw_influence(me.influence)]
-    return drawing(198, 222, *rows, *rest, label="Goods", role="group", class_="goods")
+    return svg.drawing(198, 222, *rows, *rest, label="Goods", role="group", class_="goods")
 
 
-def good_move(table: "Table", good: int) -> int:
+def good_move(table: Table, good: int) -> int:
     """The move that a click on a good would make."""
     if asks(table, Decision.GAIN_GOOD):
-        return GAIN_GOOD + good
-    return TRADE_BUY + good if asks(table, Decision.TRADE_BUY) else NO_MOVE
+        return state.GAIN_GOOD + good
+    return state.TRADE_BUY + good if asks(table, Decision.TRADE_BUY) else pieces.NO_MOVE
 
 
-def draw_good(table: "Table", me: "Player", good: int, choices: Choices) -> Markup:
+def draw_good(table: Table, me: Player, good: int, choices: Choices) -> Markup:
     """One good: spaces 0 to 5, the own number filled."""
     drawn = good_track(good, me.goods[good])
     move = good_move(table, good)
@@ -93,7 +53,7 @@ def good_track(good: int, have: int) -> Markup:
     y, concept = good * 30, GOODS[good].concept
     cells = [draw_number(34 + n * 27, y + 2, 24, n, concept if n == have else "")
              for n in range(box.Limits.good_max + 1)]  # fmt: skip
-    return group(enamel(concept, 15, y + 14, 26), *cells, data_thing=f"good:{GOODS[good].name}")
+    return svg.group(enamel(concept, 15, y + 14, 26), *cells, data_thing=f"good:{GOODS[good].name}")
 
 
 @lru_cache(maxsize=512)
@@ -101,16 +61,18 @@ def draw_number(x: float, y: float, wide: float, n: int, concept: str) -> Markup
     """One space of a track; filled in the colour of its good where the marker stands."""
     fill = var(f"r-{concept}" if concept else "raised")
     ink = ("r-glyph-dark" if concept in ("wheat", "coin") else "ivory") if concept else "ink-3"
-    style = look(font_weight=750 if concept else 600, fill=var(ink), **MIDDLE)
-    frame = rect(x, y, wide, 24, rx=5, fill=fill, **stroke("line-strong", 1))
-    return frame + text(x + wide / 2, y + 16.8, n, 13 if concept else 12, **style)
+    style = svg.look(font_weight=750 if concept else 600, fill=var(ink), **pieces.MIDDLE)
+    frame = svg.rect(x, y, wide, 24, rx=5, fill=fill, **stroke("line-strong", 1))
+    return frame + svg.text(x + wide / 2, y + 16.8, n, 13 if concept else 12, **style)
 
 
 @lru_cache(maxsize=256)
 def draw_purse(coins: int, artisans: int) -> Markup:
     """Coins, and the artisans that are free."""
-    money = group(enamel("coin", 15, 165, 26, coins), data_thing="good:coin")
-    people = group(enamel("artisan", 96, 165, 24, f"{artisans} free"), data_thing="good:artisan")
+    money = svg.group(enamel("coin", 15, 165, 26, coins), data_thing="good:coin")
+    people = svg.group(
+        enamel("artisan", 96, 165, 24, f"{artisans} free"), data_thing="good:artisan"
+    )
     return money + people
 
 
@@ -118,7 +80,7 @@ def draw_purse(coins: int, artisans: int) -> Markup:
 def draw_influence(have: int) -> Markup:
     spaces = [draw_number(34 + n * 18, 188, 16.5, n, "influence" if n == have else "")
               for n in range(box.Limits.influence_max + 1)]  # fmt: skip
-    return group(enamel("influence", 15, 200, 26), *spaces, data_thing="good:influence")
+    return svg.group(enamel("influence", 15, 200, 26), *spaces, data_thing="good:influence")
 
 
 # ---- the estate
@@ -127,28 +89,28 @@ SPACE, LEFT = 66, 36
 
 
 @kept
-def draw_estate(table: "Table", player: int, choices: Choices) -> Markup:
+def draw_estate(table: Table, player: int, choices: Choices) -> Markup:
     """Two rows and three columns: a space shows by crossing what it gives."""
     spaces = [draw_space(table, player, space, choices) for space in range(layout.ESTATE_SPACES)]
     across, down = LEFT + layout.ESTATE_COLUMNS * SPACE + 4, LEFT + layout.ESTATE_ROWS * SPACE + 4
-    style = look(role="group", class_="estate")
-    return drawing(across, down, estate_ground(across, down), *spaces, label="Estate", **style)
+    style = svg.look(role="group", class_="estate")
+    return svg.drawing(across, down, estate_ground(across, down), *spaces, label="Estate", **style)
 
 
 @lru_cache(maxsize=1)
 def estate_ground(across: float, down: float) -> Markup:
     """The five lines, each in the colour of its good."""
-    style = look(stroke_width=9, opacity=0.35, stroke_linecap="round")
+    style = svg.look(stroke_width=9, opacity=0.35, stroke_linecap="round")
     drawn, heads = [], []
     for column, good in enumerate(box.EstateBoard.written["cols"]):
         x = LEFT + (column + 0.5) * SPACE
-        drawn.append(path(f"M{x},30 V{down - 8}", stroke=var(f"r-{good}"), **style))
+        drawn.append(svg.path(f"M{x},30 V{down - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, x, 17, 29))
     for row, good in enumerate(box.EstateBoard.written["rows"]):
         y = LEFT + (row + 0.5) * SPACE
-        drawn.append(path(f"M30,{y} H{across - 8}", stroke=var(f"r-{good}"), **style))
+        drawn.append(svg.path(f"M30,{y} H{across - 8}", stroke=var(f"r-{good}"), **style))
         heads.append(enamel(good, 16, y, 29))
-    return group(*drawn, *heads, aria_hidden="true")
+    return svg.group(*drawn, *heads, aria_hidden="true")
 
 
 def space_corner(space: int) -> tuple[float, float]:
@@ -156,27 +118,22 @@ def space_corner(space: int) -> tuple[float, float]:
     return LEFT + column * SPACE, LEFT + row * SPACE
 
 
-def space_move(table: "Table", space: int) -> int:
+def space_move(table: Table, space: int) -> int:
     """The move that a click on a space of the estate would make."""
     if not table.pending:
-        return NO_MOVE
-    match asked(table).decision:
-        case Decision.PRODUCE_STEP:
-            return PRODUCE_STEP + space
-        case Decision.ARTISAN_SPACE:
-            return ARTISAN_SPACE + space
-        case Decision.UPGRADE_SPACE:
-            return UPGRADE_SPACE + space
-        case Decision.USE_TILE:
-            return USE_TILE + YES if asked(table).arg == space else NO_MOVE
-    return NO_MOVE
+        return pieces.NO_MOVE
+    decision = asked(table).decision
+    if decision in (Decision.PRODUCE_STEP, Decision.ARTISAN_SPACE, Decision.UPGRADE_SPACE):
+        return int(state.FIRST_MOVE[decision]) + space
+    used = decision == Decision.USE_TILE and asked(table).arg == space
+    return state.USE_TILE + state.YES if used else pieces.NO_MOVE
 
 
-def draw_space(table: "Table", player: int, space: int, choices: Choices) -> Markup:
+def draw_space(table: Table, player: int, space: int, choices: Choices) -> Markup:
     """One space: its tile, its artisan, or the choice that it is."""
     x, y = space_corner(space)
     drawn = draw_contents(table.players[player], player, space)
-    move = space_move(table, space) if choices else NO_MOVE
+    move = space_move(table, space) if choices else pieces.NO_MOVE
     frame = (x + 5, y + 5, SPACE - 10, SPACE - 10, 8)
     if move not in choices:
         return drawn
@@ -184,38 +141,42 @@ def draw_space(table: "Table", player: int, space: int, choices: Choices) -> Mar
     return choices.wrap(move, drawn, cell_mark(*frame), ghost, hit(*frame))
 
 
-def draw_contents(me: "Player", player: int, space: int) -> Markup:
+def draw_contents(me: Player, player: int, space: int) -> Markup:
     x, y = space_corner(space)
     side = SPACE - 10
-    drawn = [rect(x + 5, y + 5, side, side, rx=8, fill=var("sunk"), **stroke("marble-lo", 2))]
+    drawn = [svg.rect(x + 5, y + 5, side, side, rx=8, fill=var("sunk"), **stroke("marble-lo", 2))]
     if (tile := me.tiles[space]) != EMPTY:
-        drawn.append(draw_tile(tile, x + 7, y + 7, SPACE - 14, bool(me.flipped[space])))
+        drawn.append(pieces.draw_tile(tile, x + 7, y + 7, SPACE - 14, bool(me.flipped[space])))
     if me.placed[space]:
         drawn.append(
-            draw_artisan(x + SPACE - 16, y + SPACE - 18, 13.5, id=f"artisan-{player}-{space}")
+            pieces.draw_artisan(
+                x + SPACE - 16, y + SPACE - 18, 13.5, id=f"artisan-{player}-{space}"
+            )
         )
-    return join(drawn)
+    return svg.join(drawn)
 
 
-def draw_ghost(table: "Table", player: int, space: int, move: int) -> Markup:
+def draw_ghost(table: Table, player: int, space: int, move: int) -> Markup:
     """What a click brings at once, in the space itself; the tile or artisan under the pointer."""
     x, y = space_corner(space)
     if asks(table, Decision.UPGRADE_SPACE):
-        return group(draw_tile(asked(table).arg, x + 7, y + 7, SPACE - 14), class_="ghost")
+        return svg.group(
+            pieces.draw_tile(asked(table).arg, x + 7, y + 7, SPACE - 14), class_="ghost"
+        )
     if asks(table, Decision.USE_TILE):
         return NOTHING
-    artisan = group(draw_artisan(x + SPACE - 16, y + SPACE - 18, 13.5), class_="ghost")
+    artisan = svg.group(pieces.draw_artisan(x + SPACE - 16, y + SPACE - 18, 13.5), class_="ghost")
     return draw_yield(table, player, x, y, move) + artisan
 
 
-def draw_yield(table: "Table", player: int, x: float, y: float, move: int) -> Markup:
+def draw_yield(table: Table, player: int, x: float, y: float, move: int) -> Markup:
     """The goods that a placement would bring."""
     changes, _ = brings(table, player, move)
     gains = [(good, n) for good, n in GOODS.some(changes) if n > 0]
-    pill = rect(x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=var("raised"))
+    pill = svg.rect(x + 3, y - 3, 17 + 26 * max(1, len(gains)) - 15, 20, rx=10, fill=var("raised"))
     chips_ = [enamel(good.concept, x + 13 + k * 27, y + 7, 15, n)
               for k, (good, n) in enumerate(gains)]  # fmt: skip
-    return group(pill, *chips_, class_="gains") if gains else NOTHING
+    return svg.group(pill, *chips_, class_="gains") if gains else NOTHING
 
 
 # ---- the mosaic
@@ -224,13 +185,13 @@ STONE, MOSAIC_X, MOSAIC_Y = 57, 40, 11
 
 
 @kept
-def draw_mosaic(table: "Table", player: int, choices: Choices) -> Markup:
+def draw_mosaic(table: Table, player: int, choices: Choices) -> Markup:
     """Nine achievements: claimed, open with its counters, or a choice."""
     cells = [draw_cell(table, player, cell, choices) for cell in range(layout.MOSAIC_CELLS)]
     side = layout.MOSAIC_SIDE * STONE
     size = MOSAIC_X + side + 44, MOSAIC_Y + side + 32
-    style = look(role="group", class_="mosaic")
-    return drawing(*size, mosaic_frame(), *cells, label="Mosaic", **style)
+    style = svg.look(role="group", class_="mosaic")
+    return svg.drawing(*size, mosaic_frame(), *cells, label="Mosaic", **style)
 
 
 @lru_cache(maxsize=1)
@@ -241,33 +202,33 @@ def mosaic_frame() -> Markup:
     rows = [draw_row_points(row) for row in range(layout.MOSAIC_SIDE)]
     columns = [draw_line_points(MOSAIC_X + (k + 0.5) * STONE, MOSAIC_Y + side + 25, 3 + k)
                for k in range(layout.MOSAIC_SIDE)]  # fmt: skip
-    return group(band, *rows, *columns, *diagonals(side), aria_hidden="true")
+    return svg.group(band, *rows, *columns, *diagonals(side), aria_hidden="true")
 
 
 def draw_row_points(row: int) -> Markup:
     y = MOSAIC_Y + (row + 0.5) * STONE
-    each = text(14, y + 5, int(box.MosaicBoard.row_vp[row]), 14, class_="n", **MIDDLE)
+    each = svg.text(14, y + 5, int(box.MosaicBoard.row_vp[row]), 14, class_="n", **pieces.MIDDLE)
     whole = draw_line_points(MOSAIC_X + layout.MOSAIC_SIDE * STONE + 27, y + 5, row)
     return icon_at("vp", 14, y, 27, "laurel") + each + whole
 
 
 def draw_line_points(x: float, y: float, line: int) -> Markup:
     """NR-17.6: what a complete line scores."""
-    style = look(font_weight=650, fill=var("laurel"), **MIDDLE)
-    return text(x, y, f"+{int(layout.LINE_POINTS[line])}", 13, **style)
+    style = svg.look(font_weight=650, fill=var("laurel"), **pieces.MIDDLE)
+    return svg.text(x, y, f"+{int(layout.LINE_POINTS[line])}", 13, **style)
 
 
 def diagonals(side: float) -> list[Markup]:
     y = MOSAIC_Y + side + 20
     drawn = []
     for x, down, line in ((6, -1, 7), (MOSAIC_X + side + 1, 1, 6)):
-        stroke_ = look(stroke_linecap="round", **stroke("laurel", 2))
-        drawn.append(path(f"M{x},{y - 5 * down} l10,{10 * down}", **stroke_))
+        stroke_ = svg.look(stroke_linecap="round", **stroke("laurel", 2))
+        drawn.append(svg.path(f"M{x},{y - 5 * down} l10,{10 * down}", **stroke_))
         drawn.append(draw_line_points(x + 24, y + 5, line))
     return drawn
 
 
-def draw_cell(table: "Table", player: int, cell: int, choices: Choices) -> Markup:
+def draw_cell(table: Table, player: int, cell: int, choices: Choices) -> Markup:
     """One achievement."""
     me = table.players[player]
     row, column = divmod(cell, layout.MOSAIC_SIDE)
@@ -275,31 +236,32 @@ def draw_cell(table: "Table", player: int, cell: int, choices: Choices) -> Marku
     if me.claimed >> cell & 1:
         return draw_claimed(x, y, row, player)
     if me.strips[row] == EMPTY:
-        return rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, rx=6, fill=var("sunk"))
+        return svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, rx=6, fill=var("sunk"))
     drawn = draw_open(me, cell, x, y)
     frame = (x + 2, y + 2, STONE - 4, STONE - 4, 6)
-    mine = CLAIM + cell in choices
-    return choices.wrap(CLAIM + cell, drawn, ring_rect(*frame), hit(*frame)) if mine else drawn
+    if state.CLAIM + cell not in choices:
+        return drawn
+    return choices.wrap(state.CLAIM + cell, drawn, ring_rect(*frame), hit(*frame))
 
 
 def draw_claimed(x: float, y: float, row: int, player: int) -> Markup:
-    stone = ROW_STONES[row]
-    style = look(rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.2))
-    frame = rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, **style)
+    stone = pieces.ROW_STONES[row]
+    style = svg.look(rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.2))
+    frame = svg.rect(x + 1.5, y + 1.5, STONE - 3, STONE - 3, **style)
     name = f"claim-{player}-{int(x)}-{int(y)}"
-    return frame + disc(x + STONE / 2, y + STONE / 2, 17, SEATS[player], id=name)
+    return frame + disc(x + STONE / 2, y + STONE / 2, 17, pieces.SEATS[player], id=name)
 
 
-def draw_open(me: "Player", cell: int, x: float, y: float) -> Markup:
+def draw_open(me: Player, cell: int, x: float, y: float) -> Markup:
     """What it counts, and how far it is."""
     goal = achievement_of(me, cell)
     met = is_met(me, cell)
-    drawn = draw_goal(goal, x, y, STONE, cell // layout.MOSAIC_SIDE)
-    title = tag("title", achievement_words(goal))
-    return group(title, drawn, draw_goal_count(x, y, STONE, progress(me, goal), met))
+    drawn = pieces.draw_goal(goal, x, y, STONE, cell // layout.MOSAIC_SIDE)
+    title = svg.tag("title", achievement_words(goal))
+    return svg.group(title, drawn, pieces.draw_goal_count(x, y, STONE, progress(me, goal), met))
 
 
-def progress(me: "Player", goal: int) -> str:
+def progress(me: Player, goal: int) -> str:
     """How many there are of how many: `3/5`, or `1/1 0/1` where two are asked for."""
     row = box.Achievement.written[goal]
     if "sum" in row:
@@ -312,33 +274,33 @@ def progress(me: "Player", goal: int) -> str:
 # ---- followers
 
 
-def row_move(table: "Table", card: int) -> int:
+def row_move(table: Table, card: int) -> int:
     """The move that a click on a follower in the row would make."""
     if asks(table, Decision.RECRUIT_REPLACE):
-        return RECRUIT_REPLACE + card
+        return state.RECRUIT_REPLACE + card
     once = 0 <= card - layout.FIRST_ONCE < layout.ONCE_FOLLOWERS
-    return USE_FOLLOWER + card - layout.FIRST_ONCE if once else NO_MOVE
+    return state.USE_FOLLOWER + card - layout.FIRST_ONCE if once else pieces.NO_MOVE
 
 
 @kept
-def draw_followers(table: "Table", player: int, is_mine: bool, choices: Choices) -> Markup:
+def draw_followers(table: Table, player: int, is_mine: bool, choices: Choices) -> Markup:
     """The followers in a player's row, then those in my hand."""
     cards = draw_row(table, player, choices)
     if is_mine:
         cards += draw_hand_cards(table, player, choices)
-    return tag("ul", *cards, class_="fols row", aria_label="Followers") if cards else NOTHING
+    return svg.tag("ul", *cards, class_="fols row", aria_label="Followers") if cards else NOTHING
 
 
-def draw_row(table: "Table", player: int, choices: Choices) -> list[Markup]:
+def draw_row(table: Table, player: int, choices: Choices) -> list[Markup]:
     """The followers in a player's row; exhausted ones are pale."""
     me = table.players[player]
     tired = set(members(me.exhausted))
     asks_row = asks(table, Decision.RECRUIT_REPLACE) or asks(table, Decision.USE_FOLLOWER)
     return [
-        draw_follower(
+        pieces.draw_follower(
             card,
             choices,
-            row_move(table, card) if asks_row else NO_MOVE,
+            row_move(table, card) if asks_row else pieces.NO_MOVE,
             "spent" if card in tired else "",
             "used in this round" if card in tired else "",
         )
@@ -346,24 +308,20 @@ def draw_row(table: "Table", player: int, choices: Choices) -> list[Markup]:
     ]
 
 
-HAND_MOVES = {
-    Decision.TRADE_DISCARD: TRADE_DISCARD,
-    Decision.RECRUIT_PLAY: RECRUIT_PLAY,
-    Decision.RECRUIT_TRIM: RECRUIT_TRIM,
-}
+OF_THE_HAND = (Decision.TRADE_DISCARD, Decision.RECRUIT_PLAY, Decision.RECRUIT_TRIM)
 
 
-def draw_hand_cards(table: "Table", player: int, choices: Choices) -> list[Markup]:
+def draw_hand_cards(table: Table, player: int, choices: Choices) -> list[Markup]:
     """The followers in my hand."""
-    asking = choices and table.pending
-    first = HAND_MOVES.get(Decision(asked(table).decision)) if asking else None
-    return [
-        draw_follower(card, choices, NO_MOVE if first is None else first + card, "held", "in hand")
-        for card in members(table.players[player].hand)
-    ]
+    decision = asked(table).decision
+    about = choices and table.pending and decision in OF_THE_HAND
+    first = int(state.FIRST_MOVE[decision]) if about else None
+    moves = {card: pieces.NO_MOVE if first is None else first + card
+             for card in members(table.players[player].hand)}  # fmt: skip
+    return [pieces.draw_follower(c, choices, move, "held", "in hand") for c, move in moves.items()]
 
 
-def draw_stock(table: "Table", player: int) -> Markup:
+def draw_stock(table: Table, player: int) -> Markup:
     """What else a player has: blocks, tokens, cards in hand, contracts, chariots."""
     me = table.players[player]
     built, shipped = me.building.bit_count(), me.shipping.bit_count()
@@ -380,10 +338,10 @@ def draw_stock(table: "Table", player: int) -> Markup:
         these.append(chip("first_player", None, "first player"))
     if table.claimant == player:
         these.append(chip("petition", None, "first player from the next round on"))
-    return tag("div", *these, class_="stock")
+    return svg.tag("div", *these, class_="stock")
 
 
-def draw_bag(table: "Table", player: int) -> Markup:
+def draw_bag(table: Table, player: int) -> Markup:
     """A rival's goods in chips."""
     me = table.players[player]
     goods = [chip(GOODS[good].concept, me.goods[good]) for good in range(effects.GOODS)]
@@ -391,11 +349,11 @@ def draw_bag(table: "Table", player: int) -> Markup:
             chip("artisan", me.artisans, "artisans, available"),
             chip("follower", me.followers, "followers in the row"),
             chip("achievement", me.claimed.bit_count(), "achievements claimed")]  # fmt: skip
-    return tag("div", *goods, *rest, class_="bag")
+    return svg.tag("div", *goods, *rest, class_="bag")
 
 
-def draw_holdings(table: "Table", player: int, is_mine: bool, choices: Choices) -> Markup:
+def draw_holdings(table: Table, player: int, is_mine: bool, choices: Choices) -> Markup:
     """Goods, estate and mosaic side by side, then the followers."""
-    whole = tag("div", draw_goods(table, player, choices), draw_estate(table, player, choices),
+    whole = svg.tag("div", draw_goods(table, player, choices), draw_estate(table, player, choices),
               draw_mosaic(table, player, choices), class_="mybox")  # fmt: skip
-    return tag("div", whole, draw_followers(table, player, is_mine, choices), class_="holdings")
+    return svg.tag("div", whole, draw_followers(table, player, is_mine, choices), class_="holdings")

@@ -1,45 +1,26 @@
 """What components, tracks and numbers are, and what they are worth now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
 from circenses.games.nova_roma import box, effects, layout, scoring
-from circenses.games.nova_roma.board.names import (
-    SHAPE_WORDS,
-    TRACK_NAMES,
-    ZONE_NAMES,
-    action_at,
-    amount,
-    follower_name,
-    row_of,
-    space_name,
-    stop_name,
-    tile_name,
-)
+from circenses.games.nova_roma.board import names, texts
 from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by, power_of
-from circenses.games.nova_roma.board.texts import (
-    achievement_words,
-    follower_text,
-    plain,
-    tile_words,
-)
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
-
-def explain_action(table: "Table", viewer: int | None, action: int) -> Explanation:
+def explain_action(table: Table, viewer: int | None, action: int) -> Explanation:
     text = f"One of eight actions. {ACTION_TEXTS[action]}"
     now = power_now(table, viewer, action)
     return Explanation(ACTION_NAMES[action], text, f"NR-{8 + action}.1", now)
 
 
-def power_now(table: "Table", viewer: int | None, action: int) -> str:
+def power_now(table: Table, viewer: int | None, action: int) -> str:
     """NR-7.1: how strong the action would be with one more patrician in its line."""
-    lines = [line for line in range(layout.LINES) if action_at(table, line) == ACTION_NAMES[action]]
+    lines = [
+        line for line in range(layout.LINES) if names.action_at(table, line) == ACTION_NAMES[action]
+    ]
     if viewer is None or not lines or not table.round_number:
         return ""
     power = power_of(table, viewer, lines[0])
@@ -59,32 +40,33 @@ ACTION_TEXTS = (
 )
 
 
-def explain_follower(table: "Table", viewer: int | None, card: int) -> Explanation:
-    text = follower_text(card)
+def explain_follower(table: Table, viewer: int | None, card: int) -> Explanation:
+    text = texts.follower_text(card)
     now = ""
     if viewer is not None and box.Follower.kind[card] == effects.Kind.END:
         points = interpreted(scoring.follower_points)(table.players[viewer], card)
         now = f"Worth {POINTS[0].words(int(points))} to you now."
-    return Explanation(follower_name(card), text[0].upper() + text[1:] + ".", "NR-18.1", now)
+    return Explanation(names.follower_name(card), text[0].upper() + text[1:] + ".", "NR-18.1", now)
 
 
-def explain_tile(table: "Table", viewer: int | None, tile: int) -> Explanation:
-    text = plain(tile_words(tile))
+def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
+    text = texts.plain(texts.tile_words(tile))
     said = f"An estate tile. {text[0].upper()}{text[1:]}."
-    return Explanation(tile_name(tile), said, "NR-16.2")
+    return Explanation(names.tile_name(tile), said, "NR-16.2")
 
 
-def explain_building(table: "Table", viewer: int | None, card: int) -> Explanation:
+def explain_building(table: Table, viewer: int | None, card: int) -> Explanation:
     row = box.Building.written[card]
-    text = f"Costs {amount(int(box.Building.cost[card]))}; a {SHAPE_WORDS[row['shape']]}."
+    cost = names.amount(int(box.Building.cost[card]))
+    text = f"Costs {cost}; a {names.SHAPE_WORDS[row['shape']]}."
     worth = f"Worth {POINTS[0].words(row['vp'])} at the end."
     now = lacking(table, viewer, int(box.Building.cost[card]))
     return Explanation("Building contract", f"{text} {worth}", "NR-13.1", now)
 
 
-def lacking(table: "Table", viewer: int | None, bundle: int) -> str:
+def lacking(table: Table, viewer: int | None, bundle: int) -> str:
     """What the viewer lacks of a price; of one that leaves a choice nothing is said."""
-    price = row_of(bundle)
+    price = names.row_of(bundle)
     if viewer is None or price[GOODS.names.index("good")]:
         return ""
     owned = GOODS.owned(table.players[viewer])
@@ -92,48 +74,45 @@ def lacking(table: "Table", viewer: int | None, bundle: int) -> str:
     return f"You lack {GOODS.words(lack)}." if any(lack) else "You can pay for it now."
 
 
-def explain_shipping(table: "Table", viewer: int | None, card: int) -> Explanation:
-    text = f"Costs {amount(int(box.Shipping.cost[card]))}; then your ships sail."
+def explain_shipping(table: Table, viewer: int | None, card: int) -> Explanation:
+    text = f"Costs {names.amount(int(box.Shipping.cost[card]))}; then your ships sail."
     now = lacking(table, viewer, int(box.Shipping.cost[card]))
     return Explanation("Shipping contract", text, "NR-12.1", now)
 
 
-def explain_harbour(table: "Table", viewer: int | None, stop: int) -> Explanation:
-    gain = amount(int(layout.STOP_GAIN[stop]))
+def explain_harbour(table: Table, viewer: int | None, stop: int) -> Explanation:
+    gain = names.amount(int(layout.STOP_GAIN[stop]))
     points = POINTS[0].words(int(layout.SHIP_POINTS[stop]))
     text = f"A ship that comes here gains {gain}; it scores {points} if it comes no further."
-    title = stop_name(stop)
+    title = names.stop_name(stop)
     return Explanation(title[0].upper() + title[1:], text, "NR-12.6")
 
 
-def explain_zone(table: "Table", viewer: int | None, zone: int) -> Explanation:
+def explain_zone(table: Table, viewer: int | None, zone: int) -> Explanation:
     values = listed([str(n) for n in box.Zone.vp[zone].tolist()])
     text = (
         f"A zone of the city. At the end the most blocks score {values} points, in this order. "
         f"Build needs power {box.Zone.min_power[zone]} to place here."
     )
-    now = (
-        f"You have {counted(blocks_of(table, viewer, zone), 'block')}."
-        if viewer is not None
-        else ""
-    )
-    return Explanation(f"Zone {ZONE_NAMES[zone]}", text, "NR-21.4", now)
+    mine = 0 if viewer is None else blocks_of(table, viewer, zone)
+    now = "" if viewer is None else f"You have {counted(mine, 'block')}."
+    return Explanation(f"Zone {names.ZONE_NAMES[zone]}", text, "NR-21.4", now)
 
 
-def explain_reward(table: "Table", viewer: int | None, reward: int) -> Explanation:
-    gain = amount(int(box.Reward.gain[reward]))
+def explain_reward(table: Table, viewer: int | None, reward: int) -> Explanation:
+    gain = names.amount(int(box.Reward.gain[reward]))
     text = f"When all cells around it are built, everybody with a block beside it gains {gain}."
     return Explanation("Reward token", text, "NR-13.8")
 
 
-def explain_track(table: "Table", viewer: int | None, track: int) -> Explanation:
+def explain_track(table: Table, viewer: int | None, track: int) -> Explanation:
     text = "Lines cost horses, golden wheels give a token or influence, the last space 5 points."
     now = "" if viewer is None else f"You are on space {table.players[viewer].race[track]}."
-    return Explanation(f"The {TRACK_NAMES[track]} track", text, "NR-14.2", now)
+    return Explanation(f"The {names.TRACK_NAMES[track]} track", text, "NR-14.2", now)
 
 
-def explain_strip(table: "Table", viewer: int | None, strip: int) -> Explanation:
-    goals = [achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
+def explain_strip(table: Table, viewer: int | None, strip: int) -> Explanation:
+    goals = [texts.achievement_words(int(cell)) for cell in layout.STRIP_CELLS[strip]]
     text = f"Three goals; you may claim one that you meet in a turn: {'; '.join(goals)}."
     if viewer is None:
         return Explanation("Mosaic tile", text, "NR-17.1")
@@ -141,8 +120,8 @@ def explain_strip(table: "Table", viewer: int | None, strip: int) -> Explanation
     return Explanation("Mosaic tile", text, "NR-17.1", f"You meet {met} of them now.")
 
 
-def explain_achievement(table: "Table", viewer: int | None, achievement: int) -> Explanation:
-    text = achievement_words(achievement)
+def explain_achievement(table: Table, viewer: int | None, achievement: int) -> Explanation:
+    text = texts.achievement_words(achievement)
     said = f"A goal of a mosaic tile: {text}."
     if viewer is None:
         return Explanation("Achievement", said, "NR-17.2")
@@ -151,13 +130,13 @@ def explain_achievement(table: "Table", viewer: int | None, achievement: int) ->
     return Explanation("Achievement", said, "NR-17.2", now)
 
 
-def explain_emperor(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_emperor(table: Table, viewer: int | None, _: int) -> Explanation:
     text = "It adds 1 power to the action of its row and of its column, for everybody."
-    now = f"It stands on {space_name(table, table.emperor)}." if table.emperor >= 0 else ""
+    now = f"It stands on {names.space_name(table, table.emperor)}." if table.emperor >= 0 else ""
     return Explanation("Emperor", text, "NR-7.1", now)
 
 
-def explain_legionnaire(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_legionnaire(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "It blocks a space for the rest of the round and adds no power. With two players, each "
         "places one after the first and one after the second turn of a round."
@@ -165,7 +144,7 @@ def explain_legionnaire(table: "Table", viewer: int | None, _: int) -> Explanati
     return Explanation("Legionnaire", text, "NR-20.5")
 
 
-def explain_patrician(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_patrician(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "Whoever places one takes the actions of its row and of its column; each of your "
         "patricians in a line adds 1 power to its action."

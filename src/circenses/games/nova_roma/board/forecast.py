@@ -1,19 +1,15 @@
 """What the end of the round would bring, if it came now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Forecast
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.rules import rounds
 
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
-
-def forecast(table: "Table", player: int) -> list[Forecast]:
+def forecast(table: Table, player: int) -> list[Forecast]:
     """NR-19.2: who is furthest on the track of the favoured chariot."""
     if not table.round_number or table.favoured < 0:
         return []

@@ -1,38 +1,20 @@
 """The forum: sixteen spaces, the action of every row and column, and who has power there."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
-from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.board import outlook
+from circenses.games.nova_roma import box, effects, layout, state
+from circenses.games.nova_roma.board import outlook, pieces
 from circenses.games.nova_roma.board.names import asked, asks
-from circenses.games.nova_roma.board.pieces import (
-    MIDDLE,
-    NO_MOVE,
-    SEATS,
-    draw_emperor,
-    draw_legionnaire,
-)
-from circenses.games.nova_roma.state import (
-    EMPEROR_SPACE,
-    NEXT_ACTION,
-    PETITION_ACTION,
-    PLACE_LEGIONNAIRE,
-    PLACE_PATRICIAN,
-    TAKE_ROW,
-    Decision,
-)
+from circenses.games.nova_roma.board.view import Table
+from circenses.games.nova_roma.state import Decision
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, ACTION_NAMES
-
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
 CELL = 62  # of a space
 EDGE = 64  # where the spaces begin
@@ -42,7 +24,7 @@ LOZENGES = ("rosso", "aes", "giallo-lo")
 
 
 @kept
-def draw_forum(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_forum(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The whole forum."""
     lines = [draw_line(table, line, choices) for line in range(layout.LINES)]
     spaces = [draw_space(table, space, viewer, choices) for space in range(layout.SPACES)]
@@ -61,12 +43,12 @@ def draw_forum(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 # ---- the turn under way
 
 
-def line_now(table: "Table") -> int:
+def line_now(table: Table) -> int:
     """The line whose action is being carried out."""
     return list(table.lines).index(table.action) if table.action != EMPTY else EMPTY
 
 
-def turn_under_way(table: "Table") -> tuple[int, int]:
+def turn_under_way(table: Table) -> tuple[int, int]:
     """Where the new patrician stands, and which of its lines are handled, as bits."""
     for entry in table.agenda[: table.pending]:
         if entry.decision == Decision.NEXT_ACTION:
@@ -74,7 +56,7 @@ def turn_under_way(table: "Table") -> tuple[int, int]:
     return EMPTY, 0
 
 
-def lines_to_come(table: "Table") -> list[int]:
+def lines_to_come(table: Table) -> list[int]:
     """The lines of the new patrician that are still to be handled."""
     space, handled = turn_under_way(table)
     if space == EMPTY:
@@ -84,7 +66,7 @@ def lines_to_come(table: "Table") -> list[int]:
     return [line for k, line in enumerate(both) if not handled >> k & 1]
 
 
-def who_decides(table: "Table") -> int:
+def who_decides(table: Table) -> int:
     """The player whose turn it is."""
     return max(0, table.waiting.bit_length() - 1)
 
@@ -99,18 +81,19 @@ def place_of_line(line: int) -> tuple[float, float]:
     return (2, along) if row else (along, 2)
 
 
-def line_move(table: "Table", line: int) -> int:
+def line_move(table: Table, line: int) -> int:
     """The move that a click on a line's action would make."""
     if asks(table, Decision.NEXT_ACTION):
         both = [outlook.line_asked(table, which) for which in range(2)]
-        return NEXT_ACTION + TAKE_ROW + both.index(line) if line in both else NO_MOVE
+        first = state.NEXT_ACTION + state.TAKE_ROW
+        return first + both.index(line) if line in both else pieces.NO_MOVE
     action = table.lines[line]
     if asks(table, Decision.PETITION_ACTION) and action != effects.Action.PETITION:
-        return PETITION_ACTION + action - (action > effects.Action.PETITION)
-    return NO_MOVE
+        return state.PETITION_ACTION + action - (action > effects.Action.PETITION)
+    return pieces.NO_MOVE
 
 
-def draw_line(table: "Table", line: int, choices: Choices) -> Markup:
+def draw_line(table: Table, line: int, choices: Choices) -> Markup:
     """The action of a row or column; a choice when it may be taken."""
     now, to_come = line == line_now(table), line in lines_to_come(table)
     power = table.power if now else 0
@@ -126,11 +109,11 @@ LOOKS = {"now": ("logo", "ivory"), "next": ("tyrian-soft", "ink"), "": ("raised"
 
 
 @lru_cache(maxsize=256)
-def draw_action(action: int, x: float, y: float, state: str, power: int) -> Markup:
+def draw_action(action: int, x: float, y: float, mood: str, power: int) -> Markup:
     """A forum tile: the glyph of an action, its name, and the power that it has."""
-    ground, ink = LOOKS[state]
-    edge = stroke("tyrian", 2) if state else stroke("line-strong", 1)
-    style = look(font_weight=600, fill=var(ink), **MIDDLE)
+    ground, ink = LOOKS[mood]
+    edge = stroke("tyrian", 2) if mood else stroke("line-strong", 1)
+    style = look(font_weight=600, fill=var(ink), **pieces.MIDDLE)
     return group(
         rect(x, y, TILE, TILE, rx=9, fill=var(ground), **edge),
         icon_at(ACTION_ICONS[action], x + TILE / 2, y + 20, 27, ink),
@@ -174,7 +157,7 @@ def square(space: int) -> Markup:
     return stone + path(lozenge, fill="none", opacity=0.4, **stroke(colour, 2))
 
 
-def tints(table: "Table") -> list[Markup]:
+def tints(table: Table) -> list[Markup]:
     """Tyrian is progress: the line being resolved is darker than the line to come."""
     now, to_come = line_now(table), lines_to_come(table)
     tinted = [(now, 0.2)] if now != EMPTY else []
@@ -190,10 +173,10 @@ def tint(line: int, opacity: float) -> Markup:
     return rect(along, EDGE, CELL, whole, **style)
 
 
-def draw_space(table: "Table", space: int, viewer: int | None, choices: Choices) -> Markup:
+def draw_space(table: Table, space: int, viewer: int | None, choices: Choices) -> Markup:
     """A space: who stands there, or the choice to stand there."""
     drawn = draw_standing(table, space)
-    move = space_move(table, space) if choices else NO_MOVE
+    move = space_move(table, space) if choices else pieces.NO_MOVE
     if move not in choices:
         return drawn
     x, y = corner(space)
@@ -203,50 +186,50 @@ def draw_space(table: "Table", space: int, viewer: int | None, choices: Choices)
     return choices.wrap(move, drawn, cell_mark(*frame), said, ghost, hit(*frame))
 
 
-def draw_standing(table: "Table", space: int) -> Markup:
+def draw_standing(table: Table, space: int) -> Markup:
     x, y = corner(space)
     middle = CELL / 2
     if table.emperor == space:
-        return draw_emperor(x + middle, y + middle, 22.5, id="emperor")
+        return pieces.draw_emperor(x + middle, y + middle, 22.5, id="emperor")
     if table.legionnaires >> space & 1:
-        return draw_legionnaire(x + middle, y + middle, 18)
+        return pieces.draw_legionnaire(x + middle, y + middle, 18)
     player = table.forum[space]
     if player == EMPTY:
         return NOTHING
     name = look(id=f"patrician-{space}", data_thing="patrician:0")
-    piece = pawn(x + middle, y + CELL - 11, 43, SEATS[player], **name)
+    piece = pawn(x + middle, y + CELL - 11, 43, pieces.SEATS[player], **name)
     just = turn_under_way(table)[0] == space
     return piece + (just_moved(x + 3, y + 3, CELL - 6, CELL - 6, 6) if just else NOTHING)
 
 
-def space_move(table: "Table", space: int) -> int:
+def space_move(table: Table, space: int) -> int:
     """The move that a click on a space would make."""
     if not table.pending:
-        return NO_MOVE
+        return pieces.NO_MOVE
     match asked(table).decision:
         case Decision.PLACE_PATRICIAN:
-            return PLACE_PATRICIAN + space
+            return state.PLACE_PATRICIAN + space
         case Decision.PLACE_LEGIONNAIRE:
-            return PLACE_LEGIONNAIRE + space
+            return state.PLACE_LEGIONNAIRE + space
         case Decision.EMPEROR_SPACE:
             both = layout.EMPEROR_SPACES[table.emperor_tile].tolist()
-            return EMPEROR_SPACE + both.index(space) if space in both else NO_MOVE
-    return NO_MOVE
+            return state.EMPEROR_SPACE + both.index(space) if space in both else pieces.NO_MOVE
+    return pieces.NO_MOVE
 
 
-def ghost_of(table: "Table", space: int, viewer: int) -> Markup:
+def ghost_of(table: Table, space: int, viewer: int) -> Markup:
     """What would stand there."""
     x, y = corner(space)
     middle = CELL / 2
     match asked(table).decision:
         case Decision.EMPEROR_SPACE:
-            return draw_emperor(x + middle, y + middle, 22.5)
+            return pieces.draw_emperor(x + middle, y + middle, 22.5)
         case Decision.PLACE_LEGIONNAIRE:
-            return draw_legionnaire(x + middle, y + middle, 18)
-    return pawn(x + middle, y + CELL - 11, 43, SEATS[viewer])
+            return pieces.draw_legionnaire(x + middle, y + middle, 18)
+    return pawn(x + middle, y + CELL - 11, 43, pieces.SEATS[viewer])
 
 
-def powers(table: "Table", space: int, viewer: int) -> Markup:
+def powers(table: Table, space: int, viewer: int) -> Markup:
     """NR-7.1: the power of the row at the left and of the column at the top, where above 1."""
     x, y = corner(space)
     row, column = divmod(space, layout.FORUM_SIDE)

@@ -1,18 +1,15 @@
 """What things are called, and what a view holds of them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from circenses.core.goods import Row
-from circenses.core.words import Some
-from circenses.draw.kept import noted
+from circenses.core.text.goods import Row
+from circenses.core.text.words import Some
+from circenses.draw.picture_cache import noted
 from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.board.view import Entry, Table
 from circenses.games.nova_roma.state import SPECIAL_SLOT
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS
-
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Entry, Table
-
 
 ORDINALS = ("first", "second", "third", "fourth")
 TRACK_NAMES = tuple(box.Hippodrome.written["tracks"])
@@ -31,13 +28,13 @@ SHAPE_WORDS = {
 ROUTES = tuple(route["id"] for route in layout.SEA["routes"])
 
 
-def asked(table: "Table") -> "Entry":
+def asked(table: Table) -> Entry:
     """The question that is open; after the end there is none."""
     return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
 
 
 @noted
-def asks(table: "Table", decision: int) -> bool:
+def asks(table: Table, decision: int) -> bool:
     return bool(table.pending) and asked(table).decision == decision
 
 
@@ -67,14 +64,28 @@ def stop_name(stop: int) -> str:
     return str(layout.HARBOUR_ROWS[stop - 1]["name"])
 
 
-def action_at(table: "Table", line: int) -> str:
+def good_name(good: int) -> str:
+    return effects.KEYS[good]
+
+
+def paid_name(less: int) -> str:
+    """How much influence a petition costs."""
+    return str(less + 1)
+
+
+def action_at(table: Table, line: int) -> str:
     return ACTION_NAMES[table.lines[line]]
 
 
-def space_name(table: "Table", space: int) -> str:
+def space_name(table: Table, space: int) -> str:
     """A space of the forum by its two actions."""
     row, column = divmod(space, layout.FORUM_SIDE)
     return f"{action_at(table, row)} and {action_at(table, layout.FORUM_SIDE + column)}"
+
+
+def emperor_space_name(table: Table, k: int) -> str:
+    """One of the two spaces that the emperor may stand on."""
+    return space_name(table, int(layout.EMPEROR_SPACES[table.emperor_tile, k]))
 
 
 def estate_name(space: int) -> str:
@@ -108,7 +119,16 @@ def price_words(bundle: int) -> str:
     return f"pay {amount(bundle)}" if any(row_of(bundle)) else "free"
 
 
-def offered_tile(table: "Table", slot: int) -> int:
+def tile_asked(table: Table, player: int) -> int:
+    """The estate tile that may be used."""
+    return table.players[player].tiles[asked(table).arg]
+
+
+def tile_asked_name(table: Table, player: int, _: int) -> str:
+    return tile_name(tile_asked(table, player))
+
+
+def offered_tile(table: Table, slot: int) -> int:
     return table.special_offer if slot == SPECIAL_SLOT else table.tile_offer[slot]
 
 
@@ -117,7 +137,7 @@ def inner_action(option: int) -> int:
     return option + (option >= effects.Action.PETITION)
 
 
-def ship_stop(table: "Table", player: int, option: int) -> int:
+def ship_stop(table: Table, player: int, option: int) -> int:
     ship, route = divmod(option, layout.ROUTES)
     return int(layout.NEXT_STOP[table.players[player].ships[ship], route])
 

@@ -1,54 +1,52 @@
 """What the rules say of a position: power, goals, and what a choice would bring."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from circenses.core import preview
-from circenses.core.goods import Row
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.view import copied
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.state.schema import EMPTY
+from circenses.core.state.view import copied
+from circenses.core.text.goods import Row
 from circenses.games.nova_roma import GAME, box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import asked, members
+from circenses.games.nova_roma.board.view import Player, Table
 from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources
 from circenses.games.nova_roma.vocabulary import GOODS, POINTS
 
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Player, Table
 
-
-def power_of(table: "Table", player: int, line: int) -> int:
+def power_of(table: Table, player: int, line: int) -> int:
     """NR-7.1: the power of a line for a player."""
     return int(interpreted(actions.power_of)(table, player, line))
 
 
-def power_with(table: "Table", player: int, space: int, line: int) -> int:
+def power_with(table: Table, player: int, space: int, line: int) -> int:
     """NR-7.1: the power that a patrician on this space would have there."""
     own = 0 if table.forum[space] == player else 1
     return min(box.Limits.power_max, power_of(table, player, line) + own)
 
 
-def count_of(me: "Player", counter: int) -> int:
+def count_of(me: Player, counter: int) -> int:
     """NR-1.6: what achievements and followers count."""
     return int(interpreted(resources.counted)(me, counter))
 
 
-def is_met(me: "Player", cell: int) -> bool:
+def is_met(me: Player, cell: int) -> bool:
     """NR-17.2: whether the condition of a mosaic cell is met now."""
     return is_met_by(me, achievement_of(me, cell))
 
 
-def is_met_by(me: "Player", achievement: int) -> bool:
+def is_met_by(me: Player, achievement: int) -> bool:
     return bool(interpreted(mosaic.is_met)(me, achievement))
 
 
-def achievement_of(me: "Player", cell: int) -> int:
+def achievement_of(me: Player, cell: int) -> int:
     strip = me.strips[cell // layout.MOSAIC_SIDE]
     return int(layout.STRIP_CELLS[strip, cell % layout.MOSAIC_SIDE]) if strip >= 0 else EMPTY
 
 
-def points_of_follower(table: "Table", player: int, card: int) -> int:
+def points_of_follower(table: Table, player: int, card: int) -> int:
     """NR-2.5: what a follower would score if it were in the row and the game ended now."""
     states = copied(np.frombuffer(table.view, GAME.state.dtype))
     me = states[0].players[player]
@@ -56,14 +54,14 @@ def points_of_follower(table: "Table", player: int, card: int) -> int:
     return int(interpreted(scoring.follower_points)(me, card))
 
 
-def blocks_of(table: "Table", player: int, zone: int) -> int:
+def blocks_of(table: Table, player: int, zone: int) -> int:
     return len(members(table.players[player].blocks[zone]))
 
 
 # ---- what a choice would bring
 
 
-def brings(table: "Table", player: int, *path: int) -> tuple[Row, int]:
+def brings(table: Table, player: int, *path: int) -> tuple[Row, int]:
     """What a choice changes at once: goods, and points if the game ended now."""
     _, points = preview.brings(GAME, table.view, player, path)
     after = preview.end_of(GAME, table.view, player, path)[0]
@@ -83,11 +81,11 @@ def has_ended(was: Any, now: Any) -> bool:
     return bool(now.round_number != was.round_number or not now.pending)
 
 
-def brings_words(table: "Table", player: int, *path: int) -> str:
+def brings_words(table: Table, player: int, *path: int) -> str:
     """What a choice brings, in words."""
     said = preview.change_words(GOODS, POINTS, *brings(table, player, *path))
     return said or "nothing at once"
 
 
-def line_asked(table: "Table", which: int) -> int:
+def line_asked(table: Table, which: int) -> int:
     return int(interpreted(actions.line_at)(asked(table).arg, which))

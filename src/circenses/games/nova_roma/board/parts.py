@@ -1,95 +1,29 @@
 """How the table looks: forum, sea, hippodrome, zones, offers, and everybody's estate."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.game import Part
-from circenses.core.goods import gained
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import gained
+from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import chips
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
-from circenses.games.nova_roma import GAME, box, layout, scoring
-from circenses.games.nova_roma.board.estate import (
-    draw_bag,
-    draw_holdings,
-    draw_stock,
-)
+from circenses.games.nova_roma import GAME, box, layout, scoring, state
+from circenses.games.nova_roma.board import estate, names, pieces
 from circenses.games.nova_roma.board.forum import draw_forum
-from circenses.games.nova_roma.board.names import (
-    TRACK_NAMES,
-    action_at,
-    asks,
-    members,
-    offered_tile,
-    row_of,
-)
 from circenses.games.nova_roma.board.outlook import brings, line_asked
-from circenses.games.nova_roma.board.pieces import (
-    draw_building,
-    draw_follower,
-    draw_shipping,
-    draw_strip,
-    lone_tile,
-)
 from circenses.games.nova_roma.board.sea import draw_hippodrome, draw_sea
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.board.zones import draw_hand, draw_zones
-from circenses.games.nova_roma.state import (
-    BUILD_CONTRACT,
-    BUILD_ZONE,
-    CLAIM,
-    DECK,
-    DRAFT_FOLLOWER,
-    DRAFT_MOSAIC,
-    FORFEIT_ROW,
-    HIRE,
-    NEXT_ACTION,
-    NO,
-    NO_CONTRACT,
-    NO_FOLLOWER,
-    NO_TILE,
-    NO_ZONE,
-    PETITION_CLAIM,
-    PETITION_PAY,
-    PRODUCE_STEP,
-    RACE_ARTISAN,
-    RACE_MOVE,
-    RECRUIT_DRAW,
-    RECRUIT_PLAY,
-    SAIL_CONTRACT,
-    SAIL_MOVE,
-    SKIP_CLAIM,
-    SPECIAL_SLOT,
-    STOP_BUYING,
-    STOP_DISCARDING,
-    STOP_DRAWING,
-    STOP_PRODUCING,
-    STOP_RACING,
-    STOP_SAILING,
-    STOP_USING,
-    TAKE_INFLUENCE,
-    TAKE_TOKEN,
-    TRADE_BUY,
-    TRADE_DISCARD,
-    UPGRADE_TILE,
-    UPGRADE_WINE,
-    USE_FOLLOWER,
-    USE_TILE,
-    WHEEL_REWARD,
-    YES,
-    Decision,
-)
+from circenses.games.nova_roma.questions import QUESTIONS
+from circenses.games.nova_roma.state import Decision
 from circenses.games.nova_roma.vocabulary import GOODS
 
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
-
-def parts(table: "Table", viewer: int | None, paths: Choices) -> list[Part]:
+def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
     """The whole table as `viewer` sees it; only a building is laid by several moves at once."""
     choices = paths.at_once()
     doing = draw_buttons(table, viewer or 0, choices) if choices else NOTHING
@@ -114,7 +48,7 @@ def aside(said: str) -> Markup:
     return tag("p", said, class_="aside")
 
 
-def moment(table: "Table") -> str:
+def moment(table: Table) -> str:
     """Where the game stands."""
     if not table.round_number:
         return "Draft"
@@ -125,50 +59,41 @@ def moment(table: "Table") -> str:
 
 # ---- choices in words
 
-IN_WORDS = (  # each reads as the question's answer says
-    USE_FOLLOWER + STOP_USING,
-    USE_TILE + NO,
-    TRADE_DISCARD + STOP_DISCARDING,
-    TRADE_BUY + STOP_BUYING,
-    UPGRADE_WINE + NO,
-    UPGRADE_TILE + NO_TILE,
-    PETITION_CLAIM + NO,
-    PETITION_PAY,
-    RECRUIT_DRAW + STOP_DRAWING,
-    RECRUIT_PLAY + NO_FOLLOWER,
-    SAIL_CONTRACT + NO_CONTRACT,
-    SAIL_MOVE + STOP_SAILING,
-    BUILD_CONTRACT + NO_CONTRACT,
-    RACE_MOVE + STOP_RACING,
-    RACE_ARTISAN + STOP_RACING,
-    PRODUCE_STEP + STOP_PRODUCING,
-    CLAIM + SKIP_CLAIM,
-)
+IN_WORDS = [  # choices to do nothing: each reads as the question's answer says
+    answer.first
+    for question in QUESTIONS
+    for answer in question.answers
+    if answer.name.endswith(("_no", "_none", "_skip")) and answer.name != "zone_none"
+]
 
 
-def draw_buttons(table: "Table", viewer: int, choices: Choices) -> Markup:
+def draw_buttons(table: Table, viewer: int, choices: Choices) -> Markup:
     """The choices that are no piece of the board."""
     deals = [move for move in DEALS if move in choices]
     return choices.buttons(
         *forfeits(table),
-        (USE_TILE + YES, (icon("estate"), "Use it")),
-        (PETITION_CLAIM + YES, ("Be first for", goods(box.Prices.first_player_claim))),
+        (state.USE_TILE + state.YES, (icon("estate"), "Use it")),
+        (state.PETITION_CLAIM + state.YES, ("Be first for", goods(box.Prices.first_player_claim))),
         *(
-            (PETITION_PAY + n, ("Pay", chip("influence", n)))
+            (state.PETITION_PAY + n, ("Pay", chip("influence", n)))
             for n in range(1, box.Limits.power_max + 1)
         ),
-        (WHEEL_REWARD + TAKE_TOKEN, (icon("achievement"), "Achievement token")),
-        (BUILD_ZONE + NO_ZONE, ("Place nothing",)),
+        (state.WHEEL_REWARD + state.TAKE_TOKEN, (icon("achievement"), "Achievement token")),
+        (state.BUILD_ZONE + state.NO_ZONE, ("Place nothing",)),
         *((move, (DEALS[move], *deal(table, viewer, move))) for move in deals),
         *((move, (choices.label(move),)) for move in IN_WORDS if move in choices),
     )
 
 
-DEALS = {UPGRADE_WINE + YES: "", WHEEL_REWARD + TAKE_INFLUENCE: "", PRODUCE_STEP + HIRE: "Hire"}
+DEALS = {
+    state.UPGRADE_WINE + state.YES: "",
+    state.WHEEL_REWARD + state.TAKE_INFLUENCE: "",
+    state.PRODUCE_STEP + state.HIRE: "Hire",
+}
 """Choices that are shown by what they bring at once, with their word."""
 
 
-def deal(table: "Table", player: int, move: int) -> tuple[str, ...]:
+def deal(table: Table, player: int, move: int) -> tuple[str, ...]:
     """What a choice costs and brings at once, as chips."""
     changes, _ = brings(table, player, move)
     paid = tuple(max(0, -n) for n in changes)
@@ -178,18 +103,18 @@ def deal(table: "Table", player: int, move: int) -> tuple[str, ...]:
 
 def goods(bundle: int) -> Markup:
     """A price or gain as chips."""
-    return chips(GOODS, row_of(int(bundle)))
+    return chips(GOODS, names.row_of(int(bundle)))
 
 
-def forfeits(table: "Table") -> list[tuple[int, tuple[str, ...]]]:
+def forfeits(table: Table) -> list[tuple[int, tuple[str, ...]]]:
     """NR-7.2: a button for each line that could be forfeited."""
-    if not asks(table, Decision.NEXT_ACTION):
+    if not names.asks(table, Decision.NEXT_ACTION):
         return []
     gain = goods(box.Prices.forfeit_gain)
     return [
         (
-            NEXT_ACTION + FORFEIT_ROW + which,
-            (f"Forfeit {action_at(table, line_asked(table, which))}", gain),
+            state.NEXT_ACTION + state.FORFEIT_ROW + which,
+            (f"Forfeit {names.action_at(table, line_asked(table, which))}", gain),
         )
         for which in range(2)
     ]
@@ -199,17 +124,17 @@ def forfeits(table: "Table") -> list[tuple[int, tuple[str, ...]]]:
 
 
 @kept
-def draw_offers(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_offers(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The building and the shipping contracts, slot 1 at the left."""
     building = [
-        draw_slot(table, viewer, choices, BUILD_CONTRACT + slot, draw_building(card), slot,
-                  int(box.Building.cost[card]))
+        draw_slot(table, viewer, choices, state.BUILD_CONTRACT + slot, pieces.draw_building(card),
+                  slot, int(box.Building.cost[card]))
         if card != EMPTY else gap()
         for slot, card in enumerate(table.building_offer)
     ]  # fmt: skip
     shipping = [
-        draw_slot(table, viewer, choices, SAIL_CONTRACT + slot, draw_shipping(card), slot,
-                  int(box.Shipping.cost[card]))
+        draw_slot(table, viewer, choices, state.SAIL_CONTRACT + slot, pieces.draw_shipping(card),
+                  slot, int(box.Shipping.cost[card]))
         if card != EMPTY else gap()
         for slot, card in enumerate(table.shipping_offer)
     ]  # fmt: skip
@@ -227,7 +152,7 @@ def gap() -> Markup:
 
 
 def draw_slot(
-    table: "Table",
+    table: Table,
     viewer: int | None,
     choices: Choices,
     move: int,
@@ -236,8 +161,8 @@ def draw_slot(
     cost: int,
 ) -> Markup:
     """A contract of the offer; a choice, or why it is none."""
-    asked = asks(
-        table, Decision.BUILD_CONTRACT if move >= BUILD_CONTRACT else Decision.SAIL_CONTRACT
+    asked = names.asks(
+        table, Decision.BUILD_CONTRACT if move >= state.BUILD_CONTRACT else Decision.SAIL_CONTRACT
     )
     why_not = ""
     if asked and choices and viewer is not None and move not in choices:
@@ -246,73 +171,79 @@ def draw_slot(
     return choices.tag("li", move, card, note, class_="no" if why_not else "")
 
 
-def reason(table: "Table", viewer: int, slot: int, cost: int) -> str:
+def reason(table: Table, viewer: int, slot: int, cost: int) -> str:
     """Why a contract cannot be completed now."""
     if slot >= box.OFFER_ACCESS[table.power]:
         least = [n for n in range(1, box.Limits.power_max + 1) if slot < box.OFFER_ACCESS[n]]
         return f"power {least[0]}"
-    both = zip(row_of(cost), GOODS.owned(table.players[viewer]), strict=True)
+    both = zip(names.row_of(cost), GOODS.owned(table.players[viewer]), strict=True)
     return f"needs {GOODS.words([max(0, n - own) for n, own in both])}"
 
 
 @kept
-def draw_market(table: "Table", choices: Choices) -> Markup:
+def draw_market(table: Table, choices: Choices) -> Markup:
     """The followers on offer, the deck, and the estate tiles."""
     cards = [
-        draw_follower(card, choices, RECRUIT_DRAW + slot) if card != EMPTY else gap()
+        pieces.draw_follower(card, choices, state.RECRUIT_DRAW + slot) if card != EMPTY else gap()
         for slot, card in enumerate(table.follower_offer)
     ]
-    left = table.deck_count or len(members(table.follower_discard))
-    deck = choices.tag("p", RECRUIT_DRAW + DECK, f"{counted(left, 'card')} in the deck",
+    left = table.deck_count or len(names.members(table.follower_discard))
+    deck = choices.tag("p", state.RECRUIT_DRAW + state.DECK, f"{counted(left, 'card')} in the deck",
                        class_="aside deck")  # fmt: skip
     tiles = [draw_tile_slot(table, slot, choices) for slot in range(box.OFFER + 1)]
     return join((deck, tag("ul", *cards, class_="fols"), tag("ul", *tiles, class_="tiles")))
 
 
-def draw_tile_slot(table: "Table", slot: int, choices: Choices) -> Markup:
+def draw_tile_slot(table: Table, slot: int, choices: Choices) -> Markup:
     """An estate tile of the offer with its price."""
-    tile = offered_tile(table, slot)
+    tile = names.offered_tile(table, slot)
     if tile == EMPTY:
         return gap()
     cost = int(box.TILE_PRICE[slot])
-    price = tag("span", goods(cost) if any(row_of(cost)) else "free", class_="price")
-    special = "special" if slot == SPECIAL_SLOT else ""
-    return choices.tag("li", UPGRADE_TILE + slot, lone_tile(tile), price, class_=special)
+    price = tag("span", goods(cost) if any(names.row_of(cost)) else "free", class_="price")
+    special = "special" if slot == state.SPECIAL_SLOT else ""
+    return choices.tag(
+        "li", state.UPGRADE_TILE + slot, pieces.lone_tile(tile), price, class_=special
+    )
 
 
 # ---- drafts
 
 
-def draw_draft(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+def draw_draft(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """NR-23: the tiles or cards that are being drafted."""
     if any(strip != EMPTY for strip in table.mosaic_offer):
         return [Part("draft", "Mosaic tiles", draw_strips(table, choices))]
-    if not asks(table, Decision.DRAFT_FOLLOWER):
+    if not names.asks(table, Decision.DRAFT_FOLLOWER):
         return []
     pack = draw_pack(table, viewer, choices) if viewer is not None else face_down_card("A pack")
     return [Part("draft", "Your pack" if viewer is not None else "Packs", pack)]
 
 
-def draw_strips(table: "Table", choices: Choices) -> Markup:
+def draw_strips(table: Table, choices: Choices) -> Markup:
     """The mosaic tiles on offer, two of each colour."""
     strips = [
-        choices.tag("li", DRAFT_MOSAIC + place, draw_strip(strip))
+        choices.tag("li", state.DRAFT_MOSAIC + place, pieces.draw_strip(strip))
         for place, strip in enumerate(table.mosaic_offer)
         if strip != EMPTY
     ]
     return tag("ul", *strips, class_="strips")
 
 
-def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
+def draw_pack(table: Table, viewer: int, choices: Choices) -> Markup:
     """The followers that I choose from, and those that I have put aside (NR-23.4)."""
     me = table.players[viewer]
     cards = [
-        draw_follower(card, choices, DRAFT_FOLLOWER + card, "picked" if card == me.pick else "")
-        for card in members(me.pack)
+        pieces.draw_follower(
+            card, choices, state.DRAFT_FOLLOWER + card, "picked" if card == me.pick else ""
+        )
+        for card in names.members(me.pack)
     ]
     drafted = me.drafted if table.picks < box.Setup.follower_draft_hand else []
     kept = [
-        draw_follower(card, class_="held", note="put aside") for card in drafted if card != EMPTY
+        pieces.draw_follower(card, class_="held", note="put aside")
+        for card in drafted
+        if card != EMPTY
     ]
     return tag("ul", *cards, *kept, class_="fols")
 
@@ -321,27 +252,29 @@ def draw_pack(table: "Table", viewer: int, choices: Choices) -> Markup:
 
 
 @kept
-def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
+def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's board; mine is large and can be used."""
     if player == viewer:
-        mine = join([draw_stock(table, player), draw_holdings(table, player, True, choices)])
+        mine = join(
+            [estate.draw_stock(table, player), estate.draw_holdings(table, player, True, choices)]
+        )
         return Part(f"seat-{player}", "Your estate", mine)
-    body = (draw_bag(table, player), draw_stock(table, player),
-            draw_holdings(table, player, False, Choices()))  # fmt: skip
+    body = (estate.draw_bag(table, player), estate.draw_stock(table, player),
+            estate.draw_holdings(table, player, False, Choices()))  # fmt: skip
     return Part(f"seat-{player}", f"Estate of seat {ROMAN[player + 1]}", join(body))
 
 
-def favours(table: "Table") -> Markup:
+def favours(table: Table) -> Markup:
     """Which track is favoured, and which comes next."""
     if table.favoured == EMPTY:
         return NOTHING
-    said = f"{TRACK_NAMES[layout.CHARIOT_TRACK[table.favoured]]} is favoured"
+    said = f"{names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favoured]]} is favoured"
     if table.upcoming != EMPTY:
-        said += f", then {TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
+        said += f", then {names.TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
     return aside(said)
 
 
-def draw_rival(table: "Table") -> Markup:
+def draw_rival(table: Table) -> Markup:
     """NR-22.11: what the rival would score now, line by line."""
     sheet = [0] * (len(scoring.LINES) + len(scoring.TIES))
     interpreted(scoring.score_rival)(table, sheet)

@@ -2,36 +2,16 @@
 
 from functools import lru_cache
 
-from circenses.core.words import flat
+from circenses.core.text.words import flat
+from circenses.draw import svg
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, shown
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.pieces import Mark, Seat, edged, enamel, numeral, token
-from circenses.draw.svg import (
-    NOTHING,
-    Attribute,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, effects, layout
+from circenses.games.nova_roma.board import texts
 from circenses.games.nova_roma.board.names import follower_name, row_of, shape_name, tile_name
-from circenses.games.nova_roma.board.texts import (
-    achievement_words,
-    follower_text,
-    follower_words,
-    plain,
-    tile_words,
-)
 from circenses.games.nova_roma.fits import COLOURS
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, COUNTERS, GOODS, KIND_WORDS
 
@@ -40,33 +20,33 @@ KIND_STONES = ("verde", "lapis", "umber")  # of followers: at the end, once a ro
 TILE_STONES = ("verde", "umber", "giallo", "purple")  # produce, convert, animal, single
 ROW_STONES = ("verde", "giallo", "umber")  # of the mosaic
 NO_MOVE = -1
-MIDDLE = look(text_anchor="middle")
+MIDDLE = svg.look(text_anchor="middle")
 
 
 # ---- blocks and shapes
 
 
 @lru_cache(maxsize=1024)
-def draw_block(x: float, y: float, size: float, seat: Seat, **attributes: Attribute) -> Markup:
+def draw_block(x: float, y: float, size: float, seat: Seat, **attributes: svg.Attribute) -> Markup:
     """One block of a building: a square with one lit edge and the numeral."""
-    frame = rect(x + 1.2, y + 1.2, size - 2.4, size - 2.4, rx=4, **edged(seat))
-    shine = path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT)
+    frame = svg.rect(x + 1.2, y + 1.2, size - 2.4, size - 2.4, rx=4, **edged(seat))
+    shine = svg.path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT)
     label = numeral(seat, x + size / 2, y + size / 2 + 5, 14)
-    return group(frame, shine, label, class_="piece", **attributes)
+    return svg.group(frame, shine, label, class_="piece", **attributes)
 
 
-LIT = look(opacity=0.42, stroke_linecap="round")
+LIT = svg.look(opacity=0.42, stroke_linecap="round")
 
 
 @lru_cache(maxsize=256)
 def draw_neutral_block(x: float, y: float, size: float) -> Markup:
     """A block of nobody, or of the rival."""
-    frame = look(rx=4)
     side = size - 2.4
-    return group(
-        rect(x + 1.2, y + 1.2, side, side, fill=var("ash"), **stroke("seat-edge", 1.2), **frame),
-        rect(x + 1.2, y + 1.2, side, side, fill="url(#p-hatch)", **frame),
-        path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT),
+    ash = svg.look(fill=var("ash"), **stroke("seat-edge", 1.2), rx=4)
+    return svg.group(
+        svg.rect(x + 1.2, y + 1.2, side, side, **ash),
+        svg.rect(x + 1.2, y + 1.2, side, side, fill="url(#p-hatch)", rx=4),
+        svg.path(f"M{x + 4.5},{y + 4.6} h{size - 9}", **stroke("lit", 2.4), **LIT),
     )
 
 
@@ -75,30 +55,45 @@ def draw_shape(laid: int, seat: Seat | None, unit: float, class_: str = "shape")
     """A building as it lies, `unit` pixels a block."""
     cells = layout.LAID[laid]
     down, across = (max(axis) + 1 for axis in zip(*cells, strict=True))
-    edge = edged(seat, 0.7) if seat else look(fill=var("basalt"), **stroke("lit", 0.7))
-    blocks = [rect(c * 10 + 0.4, r * 10 + 0.4, 9.2, 9.2, rx=1.4, **edge) for r, c in cells]
+    edge = edged(seat, 0.7) if seat else svg.look(fill=var("basalt"), **stroke("lit", 0.7))
+    blocks = [svg.rect(c * 10 + 0.4, r * 10 + 0.4, 9.2, 9.2, rx=1.4, **edge) for r, c in cells]
     size = f"width:{across * unit:g}px;height:{down * unit:g}px"
     frame = f"-1 -1 {across * 10 + 2} {down * 10 + 2}"
-    return drawing(across * 10, down * 10, *blocks, viewBox=frame, style=size, class_=class_)
+    return svg.drawing(across * 10, down * 10, *blocks, viewBox=frame, style=size, class_=class_)
 
 
 # ---- tokens
 
 
 @lru_cache(maxsize=512)
-def draw_reward(x: float, y: float, radius: float, reward: int, **attributes: Attribute) -> Markup:
+def draw_reward(
+    x: float, y: float, radius: float, reward: int, **attributes: svg.Attribute
+) -> Markup:
     """A building reward token."""
     marks = [Mark(good.concept, n if n > 1 else None)
              for good, n in GOODS.some(row_of(int(box.Reward.gain[reward])))]  # fmt: skip
     return token(x, y, radius, marks, data_thing=f"reward:{reward}", **attributes)
 
 
+def medal(
+    x: float,
+    y: float,
+    radius: float,
+    face: dict[str, svg.Attribute],
+    *glyph: Markup,
+    **attributes: svg.Attribute,
+) -> Markup:
+    """A round piece with its shade."""
+    shade = svg.circle(x, y + 1.5, radius, fill=var("shade"))
+    return svg.group(shade, svg.circle(x, y, radius, **face), *glyph, class_="piece", **attributes)
+
+
 @lru_cache(maxsize=64)
-def draw_emperor(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+def draw_emperor(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """The emperor: a Tyrian disc with a golden rim."""
-    return group(
-        circle(x, y + 2, radius + 0.5, fill=var("shade")),
-        circle(x, y, radius, fill=var("logo"), **stroke("gold-bright", 3)),
+    return svg.group(
+        svg.circle(x, y + 2, radius + 0.5, fill=var("shade")),
+        svg.circle(x, y, radius, fill=var("logo"), **stroke("gold-bright", 3)),
         icon_at("emperor", x, y, radius * 1.42, "gold-bright"),
         class_="piece",
         data_thing="emperor:0",
@@ -107,39 +102,31 @@ def draw_emperor(x: float, y: float, radius: float, **attributes: Attribute) -> 
 
 
 @lru_cache(maxsize=64)
-def draw_legionnaire(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+def draw_legionnaire(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """A legionnaire, who blocks a space."""
-    return group(
-        circle(x, y + 1.5, radius, fill=var("shade")),
-        circle(x, y, radius, fill=var("basalt"), **stroke("ash", 2.5)),
-        icon_at("legionnaire", x, y, radius * 1.35, "on-dark"),
-        class_="piece",
-        data_thing="legionnaire:0",
-        **attributes,
-    )
+    face = svg.look(fill=var("basalt"), **stroke("ash", 2.5))
+    glyph = icon_at("legionnaire", x, y, radius * 1.35, "on-dark")
+    return medal(x, y, radius, face, glyph, data_thing="legionnaire:0", **attributes)
 
 
 @lru_cache(maxsize=64)
-def draw_neutral_disc(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+def draw_neutral_disc(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """A token of nobody, or of the rival."""
-    return group(
-        circle(x, y + 1.2, radius, fill=var("shade")),
-        circle(x, y, radius, fill=var("ash"), **stroke("seat-edge", 1.2)),
-        circle(x, y, radius, fill="url(#p-hatch)"),
+    return svg.group(
+        svg.circle(x, y + 1.2, radius, fill=var("shade")),
+        svg.circle(x, y, radius, fill=var("ash"), **stroke("seat-edge", 1.2)),
+        svg.circle(x, y, radius, fill="url(#p-hatch)"),
         class_="piece",
         **attributes,
     )
 
 
 @lru_cache(maxsize=256)
-def draw_artisan(x: float, y: float, radius: float, **attributes: Attribute) -> Markup:
+def draw_artisan(x: float, y: float, radius: float, **attributes: svg.Attribute) -> Markup:
     """An artisan at work: an ivory disc."""
-    return group(
-        circle(x, y + 1.5, radius, fill=var("shade")),
-        circle(x, y, radius, fill=var("token"), **stroke("giallo-lo", 2)),
-        icon_at("artisan", x, y, radius * 1.33, "giallo-lo"),
-        class_="piece",
-        **attributes,
+    face = svg.look(fill=var("token"), **stroke("giallo-lo", 2))
+    return medal(
+        x, y, radius, face, icon_at("artisan", x, y, radius * 1.33, "giallo-lo"), **attributes
     )
 
 
@@ -147,13 +134,13 @@ def draw_artisan(x: float, y: float, radius: float, **attributes: Attribute) -> 
 
 
 @lru_cache(maxsize=512)
-def draw_ship(x: float, y: float, seat: Seat | None, **attributes: Attribute) -> Markup:
+def draw_ship(x: float, y: float, seat: Seat | None, **attributes: svg.Attribute) -> Markup:
     """A ship; that of nobody is the rival's."""
-    paint = edged(seat, 1.1) if seat else look(fill=var("ash"), **stroke("seat-edge", 1.1))
-    hull = path(f"M{x - 11},{y + 3} h22 l-4,7 h-14z", **paint, stroke_linejoin="round")
-    sail = path(f"M{x - 8},{y - 12} h16 q3,7 0,14 h-16 q3,-7 0,-14z", **paint)
+    paint = edged(seat, 1.1) if seat else svg.look(fill=var("ash"), **stroke("seat-edge", 1.1))
+    hull = svg.path(f"M{x - 11},{y + 3} h22 l-4,7 h-14z", **paint, stroke_linejoin="round")
+    sail = svg.path(f"M{x - 8},{y - 12} h16 q3,7 0,14 h-16 q3,-7 0,-14z", **paint)
     label = numeral(seat, x + 0.6, y - 1, 11.4) if seat else NOTHING
-    return group(hull, sail, label, class_="piece", **attributes)
+    return svg.group(hull, sail, label, class_="piece", **attributes)
 
 
 # ---- estate tiles
@@ -161,13 +148,13 @@ def draw_ship(x: float, y: float, seat: Seat | None, **attributes: Attribute) ->
 
 @lru_cache(maxsize=1024)
 def draw_tile(
-    tile: int, x: float, y: float, size: float, flipped: bool = False, **attributes: Attribute
+    tile: int, x: float, y: float, size: float, flipped: bool = False, **attributes: svg.Attribute
 ) -> Markup:
     """An estate tile: what it gives, on the stone of its kind; a flipped one is blank."""
     stone = TILE_STONES[box.Tile.kind[tile]]
-    face = rect(x, y, size, size, rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.4))
-    return group(
-        rect(x, y + 1.6, size, size, rx=6, fill=var("shade")),
+    face = svg.rect(x, y, size, size, rx=6, fill=var(stone), **stroke(f"{stone}-lo", 1.4))
+    return svg.group(
+        svg.rect(x, y + 1.6, size, size, rx=6, fill=var("shade")),
         face,
         NOTHING if flipped else tile_face(tile, x, y, size),
         class_="piece off" if flipped else "piece",
@@ -190,8 +177,8 @@ def animal_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.4: an animal; the lion counts twice."""
     animals = int(box.Tile.animals[tile])
     glyph = icon_at(box.Tile.written[tile]["id"], x + size / 2, y + size / 2, size * 0.72, DARK)
-    style = look(font_weight=750, fill=var(DARK))
-    twice = text(x + size - 16, y + 13, f"×{animals}", 12, **style) if animals > 1 else NOTHING
+    style = svg.look(font_weight=750, fill=var(DARK))
+    twice = svg.text(x + size - 16, y + 13, f"×{animals}", 12, **style) if animals > 1 else NOTHING
     return glyph + twice
 
 
@@ -204,10 +191,10 @@ def convert_face(tile: int, x: float, y: float, size: float) -> Markup:
     (given, n), *_ = GOODS.some(row_of(int(box.Tile.gain[tile])))
     arrow = f"M{x + size * 0.44},{y + size * 0.4} l{size * 0.1},{size * 0.1}"
     many = tile_number(x + size * 0.12, y + size * 0.9, n, size) if n > 1 else NOTHING
-    return join(
+    return svg.join(
         (
             enamel(paid.concept, x + size * 0.27, y + size * 0.32, size * 0.38),
-            path(arrow, **stroke("ivory", 2)),
+            svg.path(arrow, **stroke("ivory", 2)),
             enamel(given.concept, x + size * 0.7, y + size * 0.66, size * 0.42),
             many,
         )
@@ -215,16 +202,16 @@ def convert_face(tile: int, x: float, y: float, size: float) -> Markup:
 
 
 def tile_number(x: float, y: float, n: object, size: float) -> Markup:
-    return text(x, y, n, size * 0.32, font_weight=700, fill=var("ivory"))
+    return svg.text(x, y, n, size * 0.32, font_weight=700, fill=var("ivory"))
 
 
 def single_face(tile: int, x: float, y: float, size: float) -> Markup:
     """NR-16.5: what it does once."""
     n = int(box.Tile.k[tile]) or sum(row_of(int(box.Tile.gain[tile])))
     said = f"once {n}" if n > 1 else "once"
-    style = look(font_weight=700, fill=var("ivory"), **MIDDLE)
+    style = svg.look(font_weight=700, fill=var("ivory"), **MIDDLE)
     glyph = icon_at(single_concept(tile), x + size / 2, y + size * 0.4, size * 0.52, "ivory")
-    return glyph + text(x + size / 2, y + size * 0.91, said, max(11, size * 0.24), **style)
+    return glyph + svg.text(x + size / 2, y + size * 0.91, said, max(11, size * 0.24), **style)
 
 
 def single_concept(tile: int) -> str:
@@ -248,7 +235,7 @@ def produce_face(tile: int, x: float, y: float, size: float) -> Markup:
         medal = enamel(good.concept, x + size * 0.34, y + size * 0.38, size * 0.48)
         return medal + tile_number(x + size * 0.64, y + size * 0.49, n, size)
     places = ((0.29, 0.34), (0.71, 0.66))
-    return join(
+    return svg.join(
         enamel(good.concept, x + size * dx, y + size * dy, size * 0.43)
         for (good, _), (dx, dy) in zip(gives, places, strict=False)
     )
@@ -257,8 +244,8 @@ def produce_face(tile: int, x: float, y: float, size: float) -> Markup:
 @lru_cache(maxsize=128)
 def lone_tile(tile: int) -> Markup:
     """A tile by itself, as the offer shows it."""
-    title = f"{tile_name(tile)}: {plain(tile_words(tile))}"
-    return drawing(52, 54, draw_tile(tile, 2, 1, 48), label=title, class_="lone tile")
+    title = f"{tile_name(tile)}: {texts.plain(texts.tile_words(tile))}"
+    return svg.drawing(52, 54, draw_tile(tile, 2, 1, 48), label=title, class_="lone tile")
 
 
 # ---- cards
@@ -268,19 +255,21 @@ def draw_building(card: int) -> Markup:
     """A building contract: its shape and points above, its cost below."""
     row = box.Building.written[card]
     laid = layout.LAID.index(layout.TURNS_OF[box.Building.shape[card]][0])
-    points = tag("span", icon("vp"), tag("b", str(row["vp"])), class_="vp", title="points")
-    head = tag("header", draw_shape(laid, None, 10), points)
+    points = svg.tag("span", icon("vp"), svg.tag("b", str(row["vp"])), class_="vp", title="points")
+    head = svg.tag("header", draw_shape(laid, None, 10), points)
     said = f"Building contract, {shape_name(int(box.Building.shape[card]))}"
-    cost = tag("p", chips(GOODS, row_of(int(box.Building.cost[card]))))
-    return tag("div", head, cost, class_="contract", title=said, data_thing=f"building:{card}")
+    cost = svg.tag("p", chips(GOODS, row_of(int(box.Building.cost[card]))))
+    return svg.tag("div", head, cost, class_="contract", title=said, data_thing=f"building:{card}")
 
 
 def draw_shipping(card: int) -> Markup:
     """A shipping contract."""
-    cost = tag("p", chips(GOODS, row_of(int(box.Shipping.cost[card]))))
-    head = tag("header", icon("ship"))
-    style = look(class_="contract sea", title="Shipping contract", data_thing=f"shipping:{card}")
-    return tag("div", head, cost, **style)
+    cost = svg.tag("p", chips(GOODS, row_of(int(box.Shipping.cost[card]))))
+    head = svg.tag("header", icon("ship"))
+    style = svg.look(
+        class_="contract sea", title="Shipping contract", data_thing=f"shipping:{card}"
+    )
+    return svg.tag("div", head, cost, **style)
 
 
 def follower_concept(card: int) -> str:
@@ -292,21 +281,17 @@ def follower_concept(card: int) -> str:
 
 
 def draw_follower(
-    card: int,
-    choices: Choices = NO_CHOICES,
-    move: int = NO_MOVE,
-    class_: str = "",
-    note: str = "",
+    card: int, choices: Choices = NO_CHOICES, move: int = NO_MOVE, class_: str = "", note: str = ""
 ) -> Markup:
     """A follower in one line; a choice where `move` is open."""
     kind = box.Follower.kind[card]
     style = f"--st:{var(KIND_STONES[kind] + '-lo')}"
     when = f"{note} · {KIND_WORDS[kind]}" if class_ == "held" else note or KIND_WORDS[kind]
-    name = tag("span", tag("b", follower_name(card)), tag("small", when))
-    does = tag("em", shown(flat(follower_words(card))))
-    title = f"{follower_name(card)}, {follower_text(card)}"
-    body = tag("i", icon(follower_concept(card))), name, does
-    more = look(style=style, title=title, id=f"follower-{card}", data_thing=f"follower:{card}")
+    name = svg.tag("span", svg.tag("b", follower_name(card)), svg.tag("small", when))
+    does = svg.tag("em", shown(flat(texts.follower_words(card))))
+    title = f"{follower_name(card)}, {texts.follower_text(card)}"
+    body = svg.tag("i", icon(follower_concept(card))), name, does
+    more = svg.look(style=style, title=title, id=f"follower-{card}", data_thing=f"follower:{card}")
     return choices.tag("li", move, *body, class_=f"fol {class_}".rstrip(), **more)
 
 
@@ -323,14 +308,14 @@ def counters_of(achievement: int) -> list[str]:
 def draw_goal(achievement: int, x: float, y: float, size: float, row: int) -> Markup:
     """A mosaic cell that is not claimed: what it counts."""
     stone = ROW_STONES[row]
-    style = look(fill=var(f"{stone}-hi"), opacity=0.55, **stroke(f"{stone}-lo", 1.2))
-    frame = rect(x + 1.5, y + 1.5, size - 3, size - 3, rx=6, **style)
-    names = counters_of(achievement)
+    style = svg.look(fill=var(f"{stone}-hi"), opacity=0.55, **stroke(f"{stone}-lo", 1.2))
+    frame = svg.rect(x + 1.5, y + 1.5, size - 3, size - 3, rx=6, **style)
+    kinds = counters_of(achievement)
     glyphs = [
-        icon_at(COUNTERS[name][2], x + size / 2 + (k - (len(names) - 1) / 2) * 25, y + 20, 23, INK)
-        for k, name in enumerate(names)
+        icon_at(COUNTERS[name][2], x + size / 2 + (k - (len(kinds) - 1) / 2) * 25, y + 20, 23, INK)
+        for k, name in enumerate(kinds)
     ]
-    return group(frame, *glyphs, data_thing=f"achievement:{achievement}")
+    return svg.group(frame, *glyphs, data_thing=f"achievement:{achievement}")
 
 
 INK = "ink"
@@ -339,9 +324,9 @@ INK = "ink"
 def draw_goal_count(x: float, y: float, size: float, said: str, met: bool) -> Markup:
     """How far an achievement is: gold when it could be claimed."""
     fill = var("gold-bright") if met else var("veil")
-    pill = rect(x + 6, y + size - 21, size - 12, 16, rx=8, fill=fill)
-    style = look(font_weight=700, fill=var("token-ink" if met else "ink"), **MIDDLE)
-    return pill + text(x + size / 2, y + size - 8.6, said, 12.5, **style)
+    pill = svg.rect(x + 6, y + size - 21, size - 12, 16, rx=8, fill=fill)
+    style = svg.look(font_weight=700, fill=var("token-ink" if met else "ink"), **MIDDLE)
+    return pill + svg.text(x + size / 2, y + size - 8.6, said, 12.5, **style)
 
 
 @lru_cache(maxsize=64)
@@ -353,9 +338,9 @@ def draw_strip(strip: int) -> Markup:
         draw_goal(goal, k * 57, 0, 57, row) + draw_goal_count(k * 57, 0, 57, needed(goal), False)
         for k, goal in enumerate(goals)
     ]
-    title = "; ".join(achievement_words(goal) for goal in goals)
-    style = look(class_="strip", data_thing=f"strip:{strip}")
-    return drawing(171, 57, *cells, label=f"Mosaic tile: {title}", **style)
+    title = "; ".join(texts.achievement_words(goal) for goal in goals)
+    style = svg.look(class_="strip", data_thing=f"strip:{strip}")
+    return svg.drawing(171, 57, *cells, label=f"Mosaic tile: {title}", **style)
 
 
 def needed(achievement: int) -> str:

@@ -1,21 +1,19 @@
 """The building in hand: all the ways in which one click could lay it."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from circenses.core import preview
-from circenses.core.grid import SQUARES, orientations
-from circenses.core.schema import EMPTY
+from circenses.core.play import preview
+from circenses.core.rules.grid import SQUARES, orientations
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices, Path
 from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.board.names import asked, asks, members
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import Decision
 
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
-
-def in_hand(table: "Table") -> int:
+def in_hand(table: Table) -> int:
     """The building in hand as it lies; EMPTY when there is none."""
     if asks(table, Decision.BUILD_ANCHOR):
         return asked(table).arg
@@ -24,7 +22,7 @@ def in_hand(table: "Table") -> int:
     return EMPTY
 
 
-def shape_in_hand(table: "Table") -> int:
+def shape_in_hand(table: Table) -> int:
     """Which building is in hand."""
     laid = in_hand(table)
     return max(k for k, first in enumerate(layout.SHAPE_FIRST.tolist()) if first <= laid)
@@ -53,7 +51,7 @@ PURE_TURNS = [len(orientations(SQUARES, shape, False)) for shape in layout.SHAPE
 WAY = {cells: way for ways in WAYS for way, cells in enumerate(ways)}
 
 
-def placements(table: "Table", viewer: int | None, choices: Choices) -> list[Placement]:
+def placements(table: Table, viewer: int | None, choices: Choices) -> list[Placement]:
     """All that one click could lay, each by its shortest path; found by playing on copies."""
     if viewer is None or not choices or in_hand(table) == EMPTY:
         return []
@@ -71,13 +69,13 @@ def played(
     states = preview.copies(world, len(paths))
     preview.played(GAME, states, viewer, paths)
     found: dict[tuple[int, tuple[int, ...]], Placement] = {}
-    for path, state in zip(paths, states, strict=True):
-        if placement := difference(before, GAME.read(state), viewer, path):
+    for path, after in zip(paths, states, strict=True):
+        if placement := difference(before, GAME.read(after), viewer, path):
             found.setdefault((placement.zone, placement.cells), placement)
     return found
 
 
-def difference(before: "Table", after: "Table", viewer: int, path: Path) -> Placement | None:
+def difference(before: Table, after: Table, viewer: int, path: Path) -> Placement | None:
     """What a path laid; None if it laid nothing."""
     for zone in range(layout.ZONES):
         had = set(members(before.players[viewer].blocks[zone]))

@@ -3,38 +3,21 @@
 import math
 from collections import defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, hit_circle, ring_circle
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, corner_count, disc, enamel
-from circenses.draw.svg import (
-    NOTHING,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    look,
-    path,
-    points,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES, asks, row_of, ship_stop, stop_name
 from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import RACE_ARTISAN, RACE_MOVE, SAIL_MOVE, Decision
 from circenses.games.nova_roma.vocabulary import GOODS
-
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Table
 
 WIDTH, HEIGHT = 316, 226
 COAST = "M0,50 Q50,2 120,9 T240,7 Q300,9 316,42 V182 Q290,222 220,216 T110,219 Q50,221 0,172z"
@@ -46,13 +29,13 @@ LAST = layout.HARBOURS + 1  # legs of a route
 
 
 @kept
-def draw_sea(table: "Table", choices: Choices) -> Markup:
+def draw_sea(table: Table, choices: Choices) -> Markup:
     """Two routes, the ships outside them, and where each of mine may go."""
     moves = choices.under(SAIL_MOVE, box.PerPlayer.ship * layout.ROUTES)
-    return drawing(
+    return svg.drawing(
         WIDTH,
         HEIGHT,
-        group(sea_ground(), aria_hidden="true"),
+        svg.group(sea_ground(), aria_hidden="true"),
         *(draw_stop(stop) for stop in range(layout.STOPS)),
         *draw_fleet(table, moves if asks(table, Decision.SAIL_MOVE) else [], choices),
         label="Sea",
@@ -81,23 +64,27 @@ def way_out(stop: int) -> float:
 @lru_cache(maxsize=1)
 def sea_ground() -> Markup:
     """Land, water, and the two routes."""
-    land = rect(0, 0, WIDTH, HEIGHT, rx=8, fill=var("field-in"))
-    wave = [path(f"M{x},{y} q5,-5 10,0 t10,0", **stroke("ivory", 1.6), **WAVE) for x, y in WAVES]
+    land = svg.rect(0, 0, WIDTH, HEIGHT, rx=8, fill=var("field-in"))
+    wave = [
+        svg.path(f"M{x},{y} q5,-5 10,0 t10,0", **stroke("ivory", 1.6), **WAVE) for x, y in WAVES
+    ]
     routes = [draw_route(route) for route in range(layout.ROUTES)]
-    return group(land, path(COAST, fill=var("river")), *wave, *routes)
+    return svg.group(land, svg.path(COAST, fill=var("river")), *wave, *routes)
 
 
-WAVE = look(fill="none", opacity=0.8)
+WAVE = svg.look(fill="none", opacity=0.8)
 
 
 def draw_route(route: int) -> Markup:
     """The line from stop to stop; a leg of more than one sail says so."""
     stops = [0, *(1 + route * layout.HARBOURS + n for n in range(layout.HARBOURS))]
     along = [*(place(stop) for stop in stops), (286, MID)]
-    style = look(fill="none", stroke_dasharray="2 5", stroke_linecap="round", **stroke("ivory", 3))
+    style = svg.look(
+        fill="none", stroke_dasharray="2 5", stroke_linecap="round", **stroke("ivory", 3)
+    )
     legs = layout.SEA["routes"][route]["legs"]
     costs = [draw_leg(along[k], along[k + 1], n) for k, n in enumerate(legs) if n > 1]
-    return group(tag("polyline", points=points(along), **style), *costs)
+    return svg.group(svg.tag("polyline", points=svg.points(along), **style), *costs)
 
 
 def draw_leg(one: tuple[float, float], other: tuple[float, float], sails: int) -> Markup:
@@ -108,8 +95,8 @@ def draw_leg(one: tuple[float, float], other: tuple[float, float], sails: int) -
 def draw_stop(stop: int) -> Markup:
     """The starting port, a harbour, or a victory port."""
     x, y = place(stop)
-    title = tag("title", stop_name(stop))
-    return group(title, stop_face(stop, x, y), data_thing=f"harbour:{stop}")
+    title = svg.tag("title", stop_name(stop))
+    return svg.group(title, stop_face(stop, x, y), data_thing=f"harbour:{stop}")
 
 
 def stop_face(stop: int, x: float, y: float) -> Markup:
@@ -120,29 +107,30 @@ def stop_face(stop: int, x: float, y: float) -> Markup:
 
 def start_face() -> Markup:
     x, y = START
-    ring = circle(x, y, 17, fill=var("lapis-lo"), **stroke("ivory", 2))
+    ring = svg.circle(x, y, 17, fill=var("lapis-lo"), **stroke("ivory", 2))
     return ring + icon_at("harbour", x, y, 20, "ivory")
 
 
 def port_face(stop: int, x: float, y: float) -> Markup:
     """A victory port with its points."""
-    frame = rect(x - 20, y - 12, 41, 24, rx=7, fill=var("lapis-lo"), **stroke("ivory", 1.4))
+    frame = svg.rect(x - 20, y - 12, 41, 24, rx=7, fill=var("lapis-lo"), **stroke("ivory", 1.4))
     value = layout.SEA["ports"][stop - layout.FIRST_PORT]
-    style = look(font_weight=700, fill=var("ivory"))
-    return frame + icon_at("vp", x - 9, y, 14, "gold-bright") + text(x, y + 4.8, value, 14, **style)
+    style = svg.look(font_weight=700, fill=var("ivory"))
+    laurel = icon_at("vp", x - 9, y, 14, "gold-bright")
+    return frame + laurel + svg.text(x, y + 4.8, value, 14, **style)
 
 
 def harbour_face(stop: int, x: float, y: float) -> Markup:
     """A harbour: points in a laurel, or what a ship brings home."""
     worth = layout.HARBOUR_ROWS[stop - 1]["vp"]
     if worth:
-        ring = circle(x, y, 13, fill=var("raised"), **stroke("laurel", 2))
-        value = text(x, y + 4.4, worth, 12.5, class_="n", **MIDDLE)
+        ring = svg.circle(x, y, 13, fill=var("raised"), **stroke("laurel", 2))
+        value = svg.text(x, y + 4.4, worth, 12.5, class_="n", **MIDDLE)
         return ring + icon_at("vp", x, y, 23, "laurel") + value
     gives = GOODS.some(row_of(int(layout.STOP_GAIN[stop])))
     (good, n), *more = gives
     many: object = "+" if more else n if n > 1 else ""
-    ring = circle(x, y, 11.5, fill=var("token"), **stroke("gold-bright", 1.6))
+    ring = svg.circle(x, y, 11.5, fill=var("token"), **stroke("gold-bright", 1.6))
     count = badge(x + 9, y - 8, many, 8) if many else NOTHING
     return ring + enamel(good.concept, x, y, 18) + count
 
@@ -150,7 +138,7 @@ def harbour_face(stop: int, x: float, y: float) -> Markup:
 # ---- ships
 
 
-def draw_fleet(table: "Table", moves: list[int], choices: Choices) -> list[Markup]:
+def draw_fleet(table: Table, moves: list[int], choices: Choices) -> list[Markup]:
     """Every ship beside its stop, and a dashed one wherever one of mine may go."""
     berths = ships_at(table)
     viewer = max(0, table.waiting.bit_length() - 1)
@@ -163,7 +151,7 @@ def draw_fleet(table: "Table", moves: list[int], choices: Choices) -> list[Marku
     ]
 
 
-def ships_at(table: "Table") -> dict[int, list[tuple[int, int]]]:
+def ships_at(table: Table) -> dict[int, list[tuple[int, int]]]:
     """The ships at each stop, as owner and number; the rival's owner is the number of seats."""
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for player in range(table.seats):
@@ -188,9 +176,9 @@ def draw_berth(
     if owner != EMPTY:
         return draw_ship(x, y, SEATS[owner], id=f"ship-{owner}-{number}")
     frame = (x - 13, y - 14, 26, 26, 6)
-    mark = rect(*frame[:4], rx=6, class_="cellmark")
-    numbered = text(x, y + 4.5, number // layout.ROUTES + 1, 13, class_="n", **MIDDLE)
-    ghost = group(draw_ship(x, y, SEATS[viewer]), class_="ghost")
+    mark = svg.rect(*frame[:4], rx=6, class_="cellmark")
+    numbered = svg.text(x, y + 4.5, number // layout.ROUTES + 1, 13, class_="n", **MIDDLE)
+    ghost = svg.group(draw_ship(x, y, SEATS[viewer]), class_="ghost")
     return choices.wrap(SAIL_MOVE + number, mark, numbered, ghost, hit(*frame))
 
 
@@ -215,9 +203,9 @@ TRACK_TOP, BAND, STEP, FIRST = 20, 37, 36, 50
 
 
 @kept
-def draw_hippodrome(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_hippodrome(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """Three tracks with everybody's tokens; the next space of mine is a choice."""
-    return drawing(
+    return svg.drawing(
         WIDTH,
         TRACK_TOP + 3 * BAND - 1,
         *(draw_track(table, track) for track in range(layout.TRACKS)),
@@ -234,21 +222,23 @@ def track_y(track: int) -> float:
     return TRACK_TOP + track * BAND + 16.5
 
 
-def draw_track(table: "Table", track: int) -> Markup:
+def draw_track(table: Table, track: int) -> Markup:
     """One band: its chariot, its spaces, the golden wheels and the finish."""
     y = track_y(track)
-    band = rect(2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=var(f"track-{TRACK_NAMES[track]}"))
+    band = svg.rect(2, y - 16.5, WIDTH - 4, 33, rx=16.5, fill=var(f"track-{TRACK_NAMES[track]}"))
     spaces = [draw_space(y, space) for space in range(layout.LAST_SPACE + 1)]
-    return group(band, *spaces, draw_chariot(table, track, y), data_thing=f"track:{track}")
+    return svg.group(band, *spaces, draw_chariot(table, track, y), data_thing=f"track:{track}")
 
 
-def draw_chariot(table: "Table", track: int, y: float) -> Markup:
+def draw_chariot(table: Table, track: int, y: float) -> Markup:
     """NR-19.2: the favoured chariot has a golden ring, the upcoming one is white."""
     favoured = is_on(table.favoured, track)
-    upcoming = is_on(table.upcoming, track)
-    colour = "gold-bright" if favoured else "lit"
-    glyph = group(icon_at("chariot", 19, y, 24, colour), opacity=1 if favoured or upcoming else 0.4)
-    ring = circle(19, y, 15.5, fill="none", **stroke("gold-bright", 2.5)) if favoured else NOTHING
+    pale = not favoured and not is_on(table.upcoming, track)
+    chariot = icon_at("chariot", 19, y, 24, "gold-bright" if favoured else "lit")
+    glyph = svg.group(chariot, opacity=0.4 if pale else 1)
+    ring = (
+        svg.circle(19, y, 15.5, fill="none", **stroke("gold-bright", 2.5)) if favoured else NOTHING
+    )
     return glyph + ring
 
 
@@ -259,7 +249,7 @@ def is_on(chariot: int, track: int) -> bool:
 @lru_cache(maxsize=64)
 def draw_space(y: float, space: int) -> Markup:
     x = FIRST + space * STEP
-    ring = circle(x, y, 9.5, fill=var("lit"), fill_opacity=0.18, **stroke("lit", 1))
+    ring = svg.circle(x, y, 9.5, fill=var("lit"), fill_opacity=0.18, **stroke("lit", 1))
     if space == layout.LAST_SPACE:
         return ring + icon_at("vp", x, y, 15, "lit")
     return ring + (icon_at("wheel", x, y, 16, "gold-bright") if layout.WHEEL[space] else NOTHING)
@@ -271,13 +261,13 @@ def lines() -> Markup:
     drawn = []
     for before, line in layout.LINE_AT.items():
         x = FIRST + (before - 0.5) * STEP
-        dash = look(stroke_dasharray="5 4", **stroke("lit", 3))
-        drawn.append(path(f"M{x},{TRACK_TOP - 3} V{TRACK_TOP + 3 * BAND - 3}", **dash))
+        dash = svg.look(stroke_dasharray="5 4", **stroke("lit", 3))
+        drawn.append(svg.path(f"M{x},{TRACK_TOP - 3} V{TRACK_TOP + 3 * BAND - 3}", **dash))
         drawn.append(enamel("horse", x - 6, 8, 16, line["horses"]))
-    return group(*drawn, aria_hidden="true")
+    return svg.group(*drawn, aria_hidden="true")
 
 
-def draw_tokens(table: "Table", track: int) -> Markup:
+def draw_tokens(table: Table, track: int) -> Markup:
     """NR-14.5: everybody's token; the lower one of a space lies at the left, it is ahead."""
     at: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for player in range(table.seats):
@@ -285,7 +275,7 @@ def draw_tokens(table: "Table", track: int) -> Markup:
         at[me.race[track]].append((me.below[track], player))
     if table.seats <= 2:
         at[table.neutral_race[track]].append((EMPTY, RIVAL))
-    return join(
+    return svg.join(
         draw_token(track, space, k, len(those), player)
         for space, those in at.items()
         for k, (_, player) in enumerate(sorted(those))
@@ -299,12 +289,12 @@ def draw_token(track: int, space: int, k: int, of: int, player: int) -> Markup:
     return disc(x, track_y(track), 11.5, SEATS[player], id=f"race-{player}-{track}")
 
 
-def draw_step(table: "Table", track: int, viewer: int | None, choices: Choices) -> Markup:
+def draw_step(table: Table, track: int, viewer: int | None, choices: Choices) -> Markup:
     """The next space of my token, while I race."""
     move = (RACE_ARTISAN if asks(table, Decision.RACE_ARTISAN) else RACE_MOVE) + track
     racing = asks(table, Decision.RACE_ARTISAN) or asks(table, Decision.RACE_MOVE)
     if viewer is None or not racing or move not in choices:
         return NOTHING
     x, y = FIRST + (table.players[viewer].race[track] + 1) * STEP, track_y(track)
-    ghost = group(disc(x, y, 11.5, SEATS[viewer]), class_="ghost")
+    ghost = svg.group(disc(x, y, 11.5, SEATS[viewer]), class_="ghost")
     return choices.wrap(move, ring_circle(x, y, 13), ghost, hit_circle(x, y, 16))

@@ -1,27 +1,16 @@
 """Where the points of Nova Roma come from, reason by reason."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
 from circenses.games.nova_roma import box, layout, scoring
-from circenses.games.nova_roma.board.names import (
-    TRACK_NAMES,
-    ZONE_NAMES,
-    follower_name,
-    members,
-    shape_name,
-    stop_name,
-)
-
-if TYPE_CHECKING:
-    from circenses.games.nova_roma.board.view import Player, Table
+from circenses.games.nova_roma.board import names
+from circenses.games.nova_roma.board.view import Player, Table
 
 PLACES = ("first", "second", "third")
 
 
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     if interpreted(scoring.is_rival)(table, side):
         return []
     me = table.players[side]
@@ -30,9 +19,7 @@ def sources(table: "Table", side: int) -> list[Source]:
         *contracts(me),
         *zones(table, side),
         Source(
-            scoring.CHARIOTS,
-            counted(me.chariots, "chariot"),
-            box.Scoring.chariot_vp * me.chariots,
+            scoring.CHARIOTS, counted(me.chariots, "chariot"), box.Scoring.chariot_vp * me.chariots
         ),
         *finishes(me),
         *followers(me),
@@ -43,67 +30,64 @@ def sources(table: "Table", side: int) -> list[Source]:
     return found if table.seats > 1 else [one for one in found if layout.SCORED_ALONE[one.line]]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     return f"Round {table.round_number}" if table.round_number else "The draft"
 
 
-def ships(me: "Player") -> list[Source]:
+def ships(me: Player) -> list[Source]:
     return [
-        Source(scoring.SAILING, f"a ship at {stop_name(stop)}", int(layout.SHIP_POINTS[stop]))
+        Source(scoring.SAILING, f"a ship at {names.stop_name(stop)}", int(layout.SHIP_POINTS[stop]))
         for stop in me.ships
     ]
 
 
-def contracts(me: "Player") -> list[Source]:
+def contracts(me: Player) -> list[Source]:
     """NR-21.3: each building contract."""
-    cards = [card for card in range(len(box.Building.written)) if (me.building >> card) & 1]
+    cards = [card for card in range(len(box.Building)) if (me.building >> card) & 1]
+    shapes = box.Building.shape.tolist()
     return [
-        Source(
-            scoring.CONTRACTS,
-            shape_name(int(box.Building.shape[card])),
-            int(box.Building.vp[card]),
-        )
+        Source(scoring.CONTRACTS, names.shape_name(shapes[card]), int(box.Building.vp[card]))
         for card in cards
     ]
 
 
-def zones(table: "Table", side: int) -> list[Source]:
+def zones(table: Table, side: int) -> list[Source]:
     """NR-21.4: the place in each zone."""
     found = []
     for zone in range(layout.ZONES):
         if interpreted(scoring.blocks_of)(table, side, zone):
             place = min(2, int(interpreted(scoring.position_in)(table, side, zone)))
-            name = f"zone {ZONE_NAMES[zone]}, {PLACES[place]}"
+            name = f"zone {names.ZONE_NAMES[zone]}, {PLACES[place]}"
             found.append(Source(scoring.ZONES, name, int(box.Zone.vp[zone, place])))
     return found
 
 
-def finishes(me: "Player") -> list[Source]:
+def finishes(me: Player) -> list[Source]:
     return [
-        Source(scoring.FINISHES, f"the {TRACK_NAMES[track]} track", box.Scoring.finish_vp)
+        Source(scoring.FINISHES, f"the {names.TRACK_NAMES[track]} track", box.Scoring.finish_vp)
         for track in range(layout.TRACKS)
         if me.race[track] == layout.LAST_SPACE
     ]
 
 
-def followers(me: "Player") -> list[Source]:
+def followers(me: Player) -> list[Source]:
     return [
         Source(
             scoring.FOLLOWERS,
-            follower_name(card),
+            names.follower_name(card),
             int(interpreted(scoring.follower_points)(me, card)),
         )
-        for card in members(me.row)
+        for card in names.members(me.row)
     ]
 
 
-def animals(me: "Player") -> Source:
+def animals(me: Player) -> Source:
     n = int(interpreted(scoring.animals)(me))
     points = int(interpreted(scoring.score_animals)(n))
     return Source(scoring.ANIMALS, counted(n, "animal"), points)
 
 
-def mosaic(me: "Player") -> list[Source]:
+def mosaic(me: Player) -> list[Source]:
     """NR-21.9: the cells claimed, then the lines that are full."""
     cells = [cell for cell in range(layout.MOSAIC_CELLS) if (me.claimed >> cell) & 1]
     single = sum(int(box.MosaicBoard.row_vp[cell // layout.MOSAIC_SIDE]) for cell in cells)
@@ -114,7 +98,7 @@ def mosaic(me: "Player") -> list[Source]:
     ]
 
 
-def left_over(table: "Table", side: int) -> list[Source]:
+def left_over(table: Table, side: int) -> list[Source]:
     """NR-21.10 to NR-21.12: what is counted together, and the token of the first player."""
     me = table.players[side]
     goods = int(interpreted(scoring.goods_of)(me)) + me.coins

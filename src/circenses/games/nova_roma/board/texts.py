@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.core.words import Some, Word, counted, listed
+from circenses.core.text.words import Some, Word, counted, listed
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
 from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS

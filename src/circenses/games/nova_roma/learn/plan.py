@@ -3,33 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.games.nova_roma import state
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.layout import FORUM_SIDE
-from circenses.games.nova_roma.state import (
-    BUILD_CONTRACT,
-    BUILD_ZONE,
-    CLAIM,
-    EMPEROR_SPACE,
-    HIRE,
-    NEXT_ACTION,
-    NO,
-    NO_CONTRACT,
-    NO_ZONE,
-    PLACE_PATRICIAN,
-    PRODUCE_STEP,
-    RACE_MOVE,
-    SKIP_CLAIM,
-    STOP_BUYING,
-    STOP_DISCARDING,
-    TAKE_TOKEN,
-    TRADE_BUY,
-    TRADE_DISCARD,
-    UPGRADE_TILE,
-    UPGRADE_WINE,
-    WHEEL_REWARD,
-    Decision,
-)
+from circenses.games.nova_roma.state import Decision
 
 ME = 0
 BASIC_SLOTS = 2  # NR-9.4: estate tiles that cost nothing
@@ -40,19 +18,19 @@ def lines_of(space: int) -> tuple[int, int]:
     return space // FORUM_SIDE, FORUM_SIDE + space % FORUM_SIDE
 
 
-def actions_at(state: Any, space: int) -> set[int]:
-    return {int(state.lines[line]) for line in lines_of(space)}
+def actions_at(dealt: Any, space: int) -> set[int]:
+    return {int(dealt.lines[line]) for line in lines_of(space)}
 
 
-def is_row(state: Any, action: Action) -> bool:
-    return bool(state.lines.tolist().index(action) < FORUM_SIDE)
+def is_row(dealt: Any, action: Action) -> bool:
+    return bool(dealt.lines.tolist().index(action) < FORUM_SIDE)
 
 
-def deal(state: Any) -> bool:
+def deal(dealt: Any) -> bool:
     """The learner begins; Produce, Build and Upgrade cross Trade and Race."""
-    rows = {is_row(state, one) for one in (Action.PRODUCE, Action.BUILD, Action.UPGRADE)}
-    columns = {is_row(state, one) for one in (Action.TRADE, Action.RACE)}
-    begins = int(state.waiting) == 1 << ME
+    rows = {is_row(dealt, one) for one in (Action.PRODUCE, Action.BUILD, Action.UPGRADE)}
+    columns = {is_row(dealt, one) for one in (Action.TRADE, Action.RACE)}
+    begins = int(dealt.waiting) == 1 << ME
     return begins and len(rows) == len(columns) == 1 and rows != columns
 
 
@@ -60,16 +38,16 @@ def crowns_produce(_was: Any, move: int, now: Any) -> bool:
     """The emperor strengthens Produce, and none of the other actions of the lesson."""
     found = actions_at(now, int(now.emperor))
     others = {Action.TRADE, Action.BUILD, Action.UPGRADE, Action.RACE}
-    return move >= EMPEROR_SPACE and Action.PRODUCE in found and not found & others
+    return move >= state.EMPEROR_SPACE and Action.PRODUCE in found and not found & others
 
 
 def stands_at(first: Action, second: Action) -> Fits:
-    return lambda was, move, _now: actions_at(was, move - PLACE_PATRICIAN) == {first, second}
+    return lambda was, move, _now: actions_at(was, move - state.PLACE_PATRICIAN) == {first, second}
 
 
 def takes(action: Action) -> Fits:
     def fits(_was: Any, move: int, now: Any) -> bool:
-        return move - NEXT_ACTION < 2 and int(now.action) == action
+        return move - state.NEXT_ACTION < 2 and int(now.action) == action
 
     return fits
 
@@ -81,7 +59,7 @@ def below(first: int, stop: int) -> Fits:
 
 def races_on(was: Any, move: int, _now: Any) -> bool:
     """On the favoured track that is furthest along."""
-    track = move - RACE_MOVE
+    track = move - state.RACE_MOVE
     race = was.players[ME].race.tolist()
     return track < len(race) and race[track] == max(race)
 
@@ -90,17 +68,17 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.EMPEROR_SPACE, crowns_produce)
     yield Wish(Decision.PLACE_PATRICIAN, stands_at(Action.PRODUCE, Action.TRADE))
     yield Wish(Decision.NEXT_ACTION, takes(Action.PRODUCE))
-    yield Wish(Decision.PRODUCE_STEP, below(PRODUCE_STEP, HIRE))
-    yield Wish(Decision.PRODUCE_STEP, is_move(PRODUCE_STEP + HIRE))
+    yield Wish(Decision.PRODUCE_STEP, below(state.PRODUCE_STEP, state.HIRE))
+    yield Wish(Decision.PRODUCE_STEP, is_move(state.PRODUCE_STEP + state.HIRE))
     yield Wish(Decision.NEXT_ACTION, takes(Action.TRADE))
-    yield Wish(Decision.TRADE_DISCARD, is_move(TRADE_DISCARD + STOP_DISCARDING))
-    yield Wish(Decision.TRADE_BUY, below(TRADE_BUY, STOP_BUYING))
-    yield Wish(Decision.TRADE_BUY, is_move(TRADE_BUY + STOP_BUYING))
+    yield Wish(Decision.TRADE_DISCARD, is_move(state.TRADE_DISCARD + state.STOP_DISCARDING))
+    yield Wish(Decision.TRADE_BUY, below(state.TRADE_BUY, state.STOP_BUYING))
+    yield Wish(Decision.TRADE_BUY, is_move(state.TRADE_BUY + state.STOP_BUYING))
     yield Wish(Decision.PLACE_LEGIONNAIRE)
     yield Wish(Decision.PLACE_PATRICIAN, stands_at(Action.BUILD, Action.RACE))
     yield Wish(Decision.NEXT_ACTION, takes(Action.BUILD))
-    yield Wish(Decision.BUILD_CONTRACT, below(BUILD_CONTRACT, NO_CONTRACT))
-    yield Wish(Decision.BUILD_ZONE, below(BUILD_ZONE, NO_ZONE))
+    yield Wish(Decision.BUILD_CONTRACT, below(state.BUILD_CONTRACT, state.NO_CONTRACT))
+    yield Wish(Decision.BUILD_ZONE, below(state.BUILD_ZONE, state.NO_ZONE))
     yield Wish(Decision.BUILD_ORIENT)
     yield Wish(Decision.BUILD_ANCHOR)
     yield Wish(Decision.NEXT_ACTION, takes(Action.RACE))
@@ -110,12 +88,12 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.NEXT_ACTION, takes(Action.RACE))
     yield Wish(Decision.RACE_MOVE, races_on)
     yield Wish(Decision.RACE_MOVE, races_on)
-    yield Wish(Decision.WHEEL_REWARD, is_move(WHEEL_REWARD + TAKE_TOKEN))
+    yield Wish(Decision.WHEEL_REWARD, is_move(state.WHEEL_REWARD + state.TAKE_TOKEN))
     yield Wish(Decision.NEXT_ACTION, takes(Action.UPGRADE))
-    yield Wish(Decision.UPGRADE_WINE, is_move(UPGRADE_WINE + NO))
-    yield Wish(Decision.UPGRADE_TILE, below(UPGRADE_TILE, BASIC_SLOTS))
+    yield Wish(Decision.UPGRADE_WINE, is_move(state.UPGRADE_WINE + state.NO))
+    yield Wish(Decision.UPGRADE_TILE, below(state.UPGRADE_TILE, BASIC_SLOTS))
     yield Wish(Decision.UPGRADE_SPACE)
-    yield Wish(Decision.CLAIM, below(CLAIM, SKIP_CLAIM))
+    yield Wish(Decision.CLAIM, below(state.CLAIM, state.SKIP_CLAIM))
 
 
 PLAN = Plan(tuple(wishes()), deal=deal, seat=ME)

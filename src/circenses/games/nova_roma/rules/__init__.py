@@ -4,9 +4,9 @@
 than 41 options, so a set of them is one number, and a single option is seen at a glance.
 """
 
-from circenses.core.agenda import done, first_of, offer, top, wait
-from circenses.core.dispatch import dispatch
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import done, first_of, offer, top, wait
+from circenses.core.rules.dispatch import dispatch
 from circenses.games.nova_roma.rules import (
     actions,
     build,

@@ -1,9 +1,9 @@
 """Chapters 6 and 7: patricians on the forum, power, taking and forfeiting actions."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import clear
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.sets import clear
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.rules.build import build

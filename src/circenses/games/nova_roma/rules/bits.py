@@ -1,12 +1,12 @@
 """Sets of up to 63 things as one number, a bit each: the options of a decision, cards, cells.
 
-A wide set of the state (core/sets.py) becomes such a number with `number_of`.
+A wide set of the state (core/rules/sets.py) becomes such a number with `number_of`.
 """
 
 import numpy as np
 
-from circenses.core.chance import roll
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.chance import roll
 
 
 @rule

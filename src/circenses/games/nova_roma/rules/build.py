@@ -1,8 +1,8 @@
 """Chapter 13: Build."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import number_of, write_set
 from circenses.games.nova_roma.rules.resources import can_pay, gain, pay

@@ -1,9 +1,9 @@
 """Chapter 23: the two draft variants."""
 
-from circenses.core.agenda import answered, ask, ask_all, done
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import clear, drop, put, put_all
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import answered, ask, ask_all, done
+from circenses.core.rules.sets import clear, drop, put, put_all
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import number_of, random_bit, write_set
 from circenses.games.nova_roma.rules.offers import take_follower

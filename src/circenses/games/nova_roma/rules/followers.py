@@ -1,8 +1,8 @@
 """Chapter 18: followers at work."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.sets import put
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.sets import put
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.effects import Word
 from circenses.games.nova_roma.rules.bits import lowest, number_of

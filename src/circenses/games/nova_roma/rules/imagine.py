@@ -5,10 +5,10 @@ deck, and, during the draft, what the others hold and have chosen. Once the draf
 player's memory of the packs that came by is not used.
 """
 
-from circenses.core.agenda import top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import clear, put
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
+from circenses.core.rules.sets import clear, put
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import bits_in, number_of, random_bit, write_set
 from circenses.games.nova_roma.state import Decision

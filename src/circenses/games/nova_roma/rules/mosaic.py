@@ -1,7 +1,7 @@
 """Chapter 17: the mosaic board."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.resources import can_pay, counted, pay
 from circenses.games.nova_roma.state import SKIP_CLAIM, Decision

@@ -1,8 +1,8 @@
 """Chapters 6 and 19: offers, their decks, and the deck of followers."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import clear, drop, put
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.sets import clear, drop, put
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import number_of, random_bit, write_set
 

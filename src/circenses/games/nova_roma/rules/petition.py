@@ -1,8 +1,8 @@
 """Chapter 10: Petition."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.rules.resources import can_pay, pay

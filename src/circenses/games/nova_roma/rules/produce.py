@@ -1,8 +1,8 @@
 """Chapters 15 and 16: Produce, the estate board and its tiles."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.effects import TileKind, Word
 from circenses.games.nova_roma.rules.bits import lowest, number_of

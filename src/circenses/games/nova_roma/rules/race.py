@@ -1,7 +1,7 @@
 """Chapter 14: Race."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.rules.resources import can_pay, gain, once_less, pay
 from circenses.games.nova_roma.state import STOP_RACING, TAKE_TOKEN, Decision

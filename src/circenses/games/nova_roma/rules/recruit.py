@@ -1,9 +1,9 @@
 """Chapter 11: Recruit."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import drop, put
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.sets import drop, put
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box
 from circenses.games.nova_roma.rules.bits import number_of
 from circenses.games.nova_roma.rules.offers import (

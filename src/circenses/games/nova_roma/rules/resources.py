@@ -1,8 +1,8 @@
 """Chapters 1 and 2: prices and gains."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.effects import Counter, TileKind
 from circenses.games.nova_roma.rules.bits import bits_in

@@ -1,9 +1,9 @@
 """Chapters 4 to 6, 19 and 20: rounds, the emperor, turns, cleanup, legionnaires."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.core.sets import clear
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
+from circenses.core.rules.sets import clear
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.actions import free_spaces
 from circenses.games.nova_roma.rules.bits import random_bit

@@ -1,8 +1,8 @@
 """Chapter 3: setup."""
 
-from circenses.core.agenda import ask
-from circenses.core.chance import roll
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask
+from circenses.core.rules.chance import roll
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.rules.bits import random_bit, write_set
 from circenses.games.nova_roma.rules.draft import begin_mosaic_draft, deal_followers

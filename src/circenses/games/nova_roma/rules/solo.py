@@ -1,7 +1,7 @@
 """Chapter 22: the rival of a solo game."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.actions import free_spaces
 from circenses.games.nova_roma.rules.offers import refill_building, refill_shipping

@@ -1,7 +1,7 @@
 """Chapter 8: Trade."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
 from circenses.games.nova_roma import box, effects
 from circenses.games.nova_roma.rules.bits import number_of
 from circenses.games.nova_roma.rules.recruit import discard_from_hand

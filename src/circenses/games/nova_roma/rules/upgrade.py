@@ -1,8 +1,8 @@
 """Chapter 9: Upgrade."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.resources import can_pay, gain, gain_influence, pay
 from circenses.games.nova_roma.state import NO, NO_TILE, SPECIAL_SLOT, YES, Decision

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules import resources
 

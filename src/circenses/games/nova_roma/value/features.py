@@ -4,7 +4,7 @@ What one of each is worth by the own turns that are left, `circenses fit nova_ro
 numbers are in value/weights.txt.
 """
 
-from circenses.core.model import named
+from circenses.core.value.model import named
 
 # fmt: off
 (EXPECTED, FEWER, SHIPS, LEGS, CONTRACTS, SHIPPED, ZONES, BLOCKS_A, BLOCKS_B, BLOCKS_C,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.rules.bits import bits_in
 from circenses.games.nova_roma.rules.mosaic import achievement_at, is_met

@@ -4,26 +4,12 @@ Each line of final scoring as it stands now, goods, followers, tiles, goals on t
 steps of actions that wait on the agenda.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.effects import Kind, TileKind, Word
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules.bits import bits_in, lowest, number_of
 from circenses.games.nova_roma.rules.resources import can_pay, race_steps
 from circenses.games.nova_roma.rules.rounds import furthest
-from circenses.games.nova_roma.scoring import (
-    animals,
-    artisans_of,
-    blocks_of,
-    finishes,
-    follower_points,
-    score_animals,
-    score_contracts,
-    score_first_player,
-    score_followers,
-    score_ships,
-    score_zones,
-)
 from circenses.games.nova_roma.value import features
 from circenses.games.nova_roma.value.goals import goals
 from circenses.games.nova_roma.value.pending import pending
@@ -44,7 +30,7 @@ def measure(state, player, amounts):
     goals(me, amounts)
     goods(me, amounts)
     prospects(state, me, amounts)
-    amounts[features.FIRST_PLAYER] = score_first_player(state, player)
+    amounts[features.FIRST_PLAYER] = scoring.score_first_player(state, player)
     pending(state, player, amounts)
 
 
@@ -70,14 +56,14 @@ def time_left(state, player):
 def sea_and_city(state, player, amounts):
     """NR-21.2 to NR-21.4: ships and how far they are, contracts, zones and blocks in them."""
     me = state.players[player]
-    amounts[features.SHIPS] = score_ships(me.ships)
+    amounts[features.SHIPS] = scoring.score_ships(me.ships)
     amounts[features.LEGS] = legs(me)
-    amounts[features.CONTRACTS] = score_contracts(me.building)
+    amounts[features.CONTRACTS] = scoring.score_contracts(me.building)
     amounts[features.SHIPPED] = bits_in(me.shipping)
-    amounts[features.ZONES] = score_zones(state, player)
-    amounts[features.BLOCKS_A] = blocks_of(state, player, 0)
-    amounts[features.BLOCKS_B] = blocks_of(state, player, 1)
-    amounts[features.BLOCKS_C] = blocks_of(state, player, 2)
+    amounts[features.ZONES] = scoring.score_zones(state, player)
+    amounts[features.BLOCKS_A] = scoring.blocks_of(state, player, 0)
+    amounts[features.BLOCKS_B] = scoring.blocks_of(state, player, 1)
+    amounts[features.BLOCKS_C] = scoring.blocks_of(state, player, 2)
 
 
 @rule
@@ -101,7 +87,7 @@ def hippodrome(state, player, amounts):
     amounts[features.CHARIOTS] = box.Scoring.chariot_vp * me.chariots
     amounts[features.LEADS] = leads(state, player, state.favoured)
     amounts[features.NEXT_LEADS] = leads(state, player, state.upcoming)
-    amounts[features.FINISHES] = box.Scoring.finish_vp * finishes(me)
+    amounts[features.FINISHES] = box.Scoring.finish_vp * scoring.finishes(me)
     longest = max(me.race[0], me.race[1], me.race[2])
     amounts[features.STEPS] = race_steps(me)
     amounts[features.LONGEST] = longest
@@ -132,13 +118,13 @@ def followers(me, amounts):
     while row != 0:
         card = lowest(row)
         row &= row - 1
-        if box.Follower.kind[card] == Kind.ALWAYS:
+        if box.Follower.kind[card] == effects.Kind.ALWAYS:
             lasting += 1
-        elif box.Follower.kind[card] == Kind.ONCE:
-            powers += box.Follower.effect[card] == Word.POWER
-            helps += box.Follower.effect[card] != Word.POWER
+        elif box.Follower.kind[card] == effects.Kind.ONCE:
+            powers += box.Follower.effect[card] == effects.Word.POWER
+            helps += box.Follower.effect[card] != effects.Word.POWER
             unused += (ready >> card) & 1
-    amounts[features.FOLLOWER_POINTS] = score_followers(me)
+    amounts[features.FOLLOWER_POINTS] = scoring.score_followers(me)
     amounts[features.POWERS] = powers
     amounts[features.HELPS] = helps
     amounts[features.LASTING] = lasting
@@ -154,7 +140,7 @@ def best_card(me):
     best = 0
     cards = number_of(me.hand)
     while cards != 0:
-        best = max(best, follower_points(me, lowest(cards)))
+        best = max(best, scoring.follower_points(me, lowest(cards)))
         cards &= cards - 1
     return best
 
@@ -168,10 +154,10 @@ def estate(me, amounts):
     for space in range(layout.ESTATE_SPACES):
         if me.tiles[space] != EMPTY:
             kind = box.Tile.kind[me.tiles[space]]
-            producing += kind == TileKind.PRODUCE
-            converting += kind == TileKind.CONVERT
-            once += kind == TileKind.SINGLE and not me.flipped[space]
-    amounts[features.ANIMALS] = score_animals(animals(me))
+            producing += kind == effects.TileKind.PRODUCE
+            converting += kind == effects.TileKind.CONVERT
+            once += kind == effects.TileKind.SINGLE and not me.flipped[space]
+    amounts[features.ANIMALS] = scoring.score_animals(scoring.animals(me))
     amounts[features.PRODUCING] = producing
     amounts[features.CONVERTING] = converting
     amounts[features.ONCE_TILES] = once
@@ -190,7 +176,7 @@ def goods(me, amounts):
     amounts[features.INFLUENCE] = min(FEW, me.influence)
     amounts[features.MORE_INFLUENCE] = max(0, me.influence - FEW)
     amounts[features.ARTISANS] = me.artisans
-    amounts[features.PLACED] = artisans_of(me) - me.artisans
+    amounts[features.PLACED] = scoring.artisans_of(me) - me.artisans
 
 
 @rule

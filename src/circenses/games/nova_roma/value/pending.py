@@ -1,9 +1,8 @@
 """What the rest of a turn is worth: the actions and steps that wait on the agenda."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
 from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.effects import Action, TileKind
 from circenses.games.nova_roma.rules.actions import line_at, power_of
 from circenses.games.nova_roma.rules.bits import number_of
 from circenses.games.nova_roma.rules.petition import token_is_open
@@ -100,24 +99,24 @@ def action_ahead(state, player, action, power, amounts):
     """An action with its power, by what its steps would allow now."""
     me = state.players[player]
     match action:
-        case Action.TRADE:
+        case effects.Action.TRADE:
             amounts[features.TO_BUY] += min(me.coins + power, box.Limits.good_max)
             amounts[features.TO_EARN] += power
-        case Action.UPGRADE:
+        case effects.Action.UPGRADE:
             amounts[features.TO_RISE] += power
             amounts[features.TO_TILE] += 1
-        case Action.PETITION:
+        case effects.Action.PETITION:
             amounts[features.TO_PETITION] += min(power, me.influence)
             token_ahead(state, player, amounts)
-        case Action.RECRUIT:
+        case effects.Action.RECRUIT:
             playing = 1 if me.coins >= box.RECRUIT_COINS[power] else 0
             amounts[features.TO_DRAW] += power
             amounts[features.TO_PLAY] += playing
-        case Action.SAIL:
+        case effects.Action.SAIL:
             shipment_ahead(state, me, power, amounts)
-        case Action.BUILD:
+        case effects.Action.BUILD:
             building_ahead(state, me, power, amounts)
-        case Action.RACE:
+        case effects.Action.RACE:
             amounts[features.TO_SPEND] += 1 if me.artisans > 0 else 0
             amounts[features.TO_RACE] += power
         case _:
@@ -142,15 +141,15 @@ def token_ahead(state, player, amounts):
 @rule
 def tile_in_hand(me, tile, amounts):
     """NR-9.5: a tile before it lies, as if it lay on a free space."""
-    if box.Tile.kind[tile] == TileKind.ANIMAL:
+    if box.Tile.kind[tile] == effects.TileKind.ANIMAL:
         n = animals(me)
         more = score_animals(n + box.Tile.animals[tile]) - score_animals(n)
         amounts[features.ANIMALS] += more
         return
-    if box.Tile.kind[tile] == TileKind.PRODUCE:
+    if box.Tile.kind[tile] == effects.TileKind.PRODUCE:
         amounts[features.PRODUCING] += 1
         return
-    if box.Tile.kind[tile] == TileKind.CONVERT:
+    if box.Tile.kind[tile] == effects.TileKind.CONVERT:
         amounts[features.CONVERTING] += 1
         return
     amounts[features.ONCE_TILES] += 1

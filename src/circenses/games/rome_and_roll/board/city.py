@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit, ring
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, numeral, pawn
 from circenses.draw.svg import (
     NOTHING,
@@ -25,7 +25,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import (
@@ -35,6 +35,7 @@ from circenses.games.rome_and_roll.board.pieces import (
 )
 from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
 from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import SQUARE, Decision
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ BUILDING_QUESTIONS = (
     Decision.PARK,
 )
 IN_SHORT = 3  # letters of a name that fit into one square
-HILL_NAMES = {k: v for k, v in data.COMPONENTS["hills"].items() if len(k) == 1}
+HILL_NAMES = {k: v for k, v in box.BOX.written["hills"].items() if len(k) == 1}
 
 
 def inside(letter: str) -> bool:
@@ -61,12 +62,14 @@ def inside(letter: str) -> bool:
 @lru_cache(maxsize=2)
 def draw_ground(side: int) -> Markup:
     """Fields, hills, river, bridges, Forum, wall and names."""
-    grid = data.MAPS[side]["grid"]
+    grid = ground.MAPS[side]["grid"]
     cells = {
-        r * data.COLUMNS + c: letter for r, row in enumerate(grid) for c, letter in enumerate(row)
+        r * ground.COLUMNS + c: letter for r, row in enumerate(grid) for c, letter in enumerate(row)
     }
     plain = [(*corner(s), letter) for s, letter in cells.items() if letter not in HILL_NAMES]
-    waves = [draw_water(*corner(s), letter) for s, letter in cells.items() if letter in data.WATER]
+    waves = [
+        draw_water(*corner(s), letter) for s, letter in cells.items() if letter in ground.WATER
+    ]
     within = {square for square, letter in cells.items() if inside(letter)}
     wall = outline(within)
     return join(
@@ -77,7 +80,7 @@ def draw_ground(side: int) -> Markup:
             draw_forum([square for square, letter in cells.items() if letter == "F"]),
             path(wall, fill="none", stroke_linecap="square", **stroke("wall", 6.5)),
             path(wall, fill="none", stroke_dasharray="4 4", **stroke("wall-hi", 2)),
-            draw_river_name([square for square, letter in cells.items() if letter in data.WATER]),
+            draw_river_name([square for square, letter in cells.items() if letter in ground.WATER]),
         )
     )  # fmt: skip
 
@@ -85,25 +88,25 @@ def draw_ground(side: int) -> Markup:
 def draw_hill(cells: dict[int, str], letter: str) -> Markup:
     """The squares of one hill, which explains itself."""
     squares = [draw_square(*corner(s), letter) for s, own in cells.items() if own == letter]
-    thing = f"hill:{data.HILL_LETTERS.index(letter)}"
+    thing = f"hill:{words.HILLS.index(letter)}"
     return group(*squares, data_thing=thing) if squares else NOTHING
 
 
 def draw_square(x: float, y: float, letter: str) -> Markup:
     fill = (
-        "river" if letter in data.WATER
+        "river" if letter in ground.WATER
         else f"h{letter}" if letter in HILL_NAMES
         else "marble" if letter == "F"
         else "field-in" if letter == "."
         else "field"
     )  # fmt: skip
-    edge = None if letter in data.WATER + "F" else var("grout")
+    edge = None if letter in ground.WATER + "F" else var("grout")
     return rect(x, y, S, S, fill=var(fill), stroke=edge, stroke_opacity=0.6)
 
 
 def draw_water(x: float, y: float, letter: str) -> Markup:
     """Waves, or a bridge across."""
-    if letter != data.BRIDGE:
+    if letter != ground.BRIDGE:
         waves = f"M{x + 8},{y + 14} q5,-5 10,0 t10,0 M{x + 5},{y + 28} q5,-5 10,0 t10,0"
         return path(waves, fill="none", opacity=0.65, **stroke("ivory", 1.6))
     rails = f"M{x - 6},{y + 12.5} h{S + 12} M{x - 6},{y + 23.5} h{S + 12}"
@@ -114,8 +117,8 @@ def draw_water(x: float, y: float, letter: str) -> Markup:
 def draw_forum(squares: list[int]) -> Markup:
     """RR-1.7: the Forum in the middle."""
     x, y = corner(min(squares))
-    wide = S * len({square % data.COLUMNS for square in squares})
-    high = S * len({square // data.COLUMNS for square in squares})
+    wide = S * len({square % ground.COLUMNS for square in squares})
+    high = S * len({square // ground.COLUMNS for square in squares})
     return group(
         rect(x + 1, y + 1, wide - 2, high - 2, fill=var("marble")),
         rect(x + 5, y + 5, wide - 10, high - 10, fill="none", **stroke("marble-lo", 2)),
@@ -129,7 +132,7 @@ def draw_forum(squares: list[int]) -> Markup:
 def draw_river_name(squares: list[int]) -> Markup:
     """The Tiber, written down its first column of three squares."""
     for square in squares:
-        below = (square, square + data.COLUMNS, square + 2 * data.COLUMNS)
+        below = (square, square + ground.COLUMNS, square + 2 * ground.COLUMNS)
         if all(one in squares for one in below):
             x, y = corner(below[1])
             at = f"rotate(-90 {x + S / 2} {y + S / 2})"
@@ -165,17 +168,17 @@ def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
 def free_run(table: "Table", key: str) -> tuple[list[int], bool]:
     """The most free squares of a hill in one line, and whether that is a column; rows first."""
     free = free_of_hill(table, key)
-    row, column = (longest(free, step) for step in (1, data.COLUMNS))
+    row, column = (longest(free, step) for step in (1, ground.COLUMNS))
     return (column, True) if len(row) < 2 <= len(column) else (row, False)
 
 
 def free_of_hill(table: "Table", key: str) -> set[int]:
     """The squares of a hill on which nothing lies."""
     return {
-        row * data.COLUMNS + column
-        for row, letters in enumerate(data.MAPS[table.side]["grid"])
+        row * ground.COLUMNS + column
+        for row, letters in enumerate(ground.MAPS[table.side]["grid"])
         for column, letter in enumerate(letters)
-        if letter == key and table.kind_at[row * data.COLUMNS + column] == EMPTY
+        if letter == key and table.kind_at[row * ground.COLUMNS + column] == EMPTY
     }
 
 
@@ -214,7 +217,7 @@ def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 
 def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     """The whole city, with every place that may be chosen."""
-    grid = data.MAPS[table.side]["grid"]
+    grid = ground.MAPS[table.side]["grid"]
     across, down = PAD * 2 + S * max(len(row) for row in grid), PAD * 2 + S * len(grid)
     built = buildings_on(table)
     drawn = [draw_building(table, squares, choices) for squares in built.values()]
@@ -239,8 +242,8 @@ def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 def draw_goods(table: "Table") -> Markup:
     """Resources printed on the map, as long as nothing is drawn over them."""
     drawn = []
-    for row, column, letter in data.MAPS[table.side]["resources"]:
-        square = row * data.COLUMNS + column
+    for row, column, letter in ground.MAPS[table.side]["resources"]:
+        square = row * ground.COLUMNS + column
         if table.kind_at[square] == EMPTY:
             x, y = corner(square)
             middle = (x + S / 2, y + S / 2)
@@ -291,15 +294,15 @@ def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Mar
         return NOTHING
     seat, card = SEATS[owner], table.cards[kind]
     (x, y), (x2, y2) = corner(squares[0]), corner(squares[1])
-    mid, ground = S / 2, {"fill": seat.color}
+    mid, base = S / 2, {"fill": seat.color}
     style: dict[str, Attribute] = {"font_weight": 750, "text_anchor": "middle", "fill": seat.on}
     return join(
         (
-            rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **ground),
-            text(x + mid, y + mid - 1, data.BLUEPRINTS[card]["id"], 14.5, **style),
+            rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **base),
+            text(x + mid, y + mid - 1, box.Blueprint.written[card]["id"], 14.5, **style),
             numeral(seat, x + mid, y + mid + 13.5, 13.5),
-            circle(x2 + mid, y2 + mid, 13, **ground),
-            tag("g", icon_at(TYPE_ICONS[int(data.CARD_TYPE[card])], x2 + mid, y2 + mid, 22),
+            circle(x2 + mid, y2 + mid, 13, **base),
+            tag("g", icon_at(TYPE_ICONS[int(box.Blueprint.type[card])], x2 + mid, y2 + mid, 22),
                 style=f"color:{seat.on}"),
         )
     )  # fmt: skip
@@ -307,7 +310,7 @@ def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Mar
 
 def draw_forum_choice(table: "Table", choices: Choices) -> Markup:
     """The Forum, where the Overseer may go."""
-    first = int(data.FORUM_SQUARE[table.side])
+    first = int(ground.FORUM_SQUARE[table.side])
     squares = [s for s, kind in enumerate(table.kind_at) if kind == words.FORUM]
     if not about_buildings(table) or SQUARE + first not in choices or not squares:
         return NOTHING

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.icons import icon
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import seat_chip
 from circenses.draw.svg import NOTHING, Markup, join, tag
 from circenses.games.rome_and_roll import vocabulary as words

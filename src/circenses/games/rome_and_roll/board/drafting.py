@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import GAME
 from circenses.games.rome_and_roll.rules import turn
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, Decision

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.explain import Explanation
-from circenses.core.interpret import interpreted
-from circenses.core.words import counted, listed
-from circenses.games.rome_and_roll import data, scoring
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.explain import Explanation
+from circenses.core.text.words import counted, listed
+from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import free_of_hill
 from circenses.games.rome_and_roll.board.drafting import actions_with
@@ -26,6 +26,7 @@ from circenses.games.rome_and_roll.board.texts import (
     cost_row,
     favour_text,
 )
+from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS
 
@@ -78,7 +79,7 @@ def lets_now(table: "Table", viewer: int | None, die: int) -> str:
 
 
 def explain_settlement(table: "Table", viewer: int | None, settlement: int) -> Explanation:
-    row = data.SETTLEMENT_ROWS[settlement]
+    row = box.Settlement.written[settlement]
     glory = GOODS.named("glory").words(row["glory"])
     text = f"A settlement. To conquer it takes strength {row['strength']} and brings {glory}."
     whose = holders(table, viewer, [me.settlements for me in table.players], settlement)
@@ -97,48 +98,48 @@ def holders(table: "Table", viewer: int | None, sets: list[int], thing: int) -> 
 
 def explain_road(table: "Table", viewer: int | None, road: int) -> Explanation:
     text = f"From {road_name(road)}. Renovated for a stone it brings "
-    legacy = GOODS.named("legacy").words(int(data.ROAD_LEGACY[road]))
+    legacy = GOODS.named("legacy").words(int(box.Road.legacy[road]))
     whose = holders(table, viewer, [me.roads for me in table.players], road)
     now = whose or "Nobody has renovated it yet."
     return Explanation("Road", f"{text}{legacy}.", "RR-8.1", now)
 
 
 def explain_region(table: "Table", viewer: int | None, region: int) -> Explanation:
-    good = good_word(data.REGIONS[region]["resource"])
+    good = good_word(box.Region.written[region]["resource"])
     text = (
         f"A province. Conquer its settlements, renovate its roads; in a Tax each settlement that "
         f"roads link to Rome gives its owner 1 {good}."
     )
     if viewer is None:
         return Explanation(region_name(region), text, "RR-9.1")
-    mine = table.players[viewer].settlements & int(data.REGION_SETTLEMENTS[region])
+    mine = table.players[viewer].settlements & int(provinces.REGION_SETTLEMENTS[region])
     many = mine.bit_count()
     now = f"You have {counted(many, 'settlement')} in it."
     return Explanation(region_name(region), text, "RR-9.1", now)
 
 
 def explain_nero(table: "Table", viewer: int | None, card: int) -> Explanation:
-    text = f"For the first to reach a blue box: {POINTS[0].words(int(data.NERO_POINTS[card]))}."
+    text = f"For the first to reach a blue box: {POINTS[0].words(int(box.NeroCard.vp[card]))}."
     left = counted(table.nero.bit_count(), "card")
     return Explanation("Nero card", text, "RR-14.2", f"{left} left; after the last one more round.")
 
 
 def explain_advisor(table: "Table", viewer: int | None, number: int) -> Explanation:
     """Number 3 * character + advisor."""
-    character, advisor = divmod(number, data.ADVISORS)
-    row = data.CHARACTERS[character]["advisor"][advisor]
-    two = [ability_words(row[level]) for level in data.LEVELS]
-    first, second = (int(n) for n in data.LOYALTY_FOR)
+    character, advisor = divmod(number, box.ADVISORS)
+    row = box.Character.advisor[character][advisor]
+    two = [ability_words(row[level]) for level in box.LEVELS]
+    first, second = (int(n) for n in box.LOYALTY_FOR)
     text = (
         "An advisor: each bribe adds 1 loyalty. "
         f"From loyalty {first} on, {two[0]}. From loyalty {second} on, {two[1]}. "
-        f"Worth {POINTS[0].words(row['vp'])} at loyalty {data.LOYALTY}."
+        f"Worth {POINTS[0].words(row['vp'])} at loyalty {box.Tracks.loyalty_boxes}."
     )
     return Explanation(row["name"], text, "RR-12.1", loyalty_now(table, viewer, number))
 
 
 def loyalty_now(table: "Table", viewer: int | None, number: int) -> str:
-    character, advisor = divmod(number, data.ADVISORS)
+    character, advisor = divmod(number, box.ADVISORS)
     if viewer is None or table.players[viewer].character != character:
         return ""
     return f"Its loyalty to you is {table.players[viewer].loyalty[advisor]} now."
@@ -195,10 +196,10 @@ def points_at(table: "Table", square: int) -> int:
 
 
 def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
-    name = data.COMPONENTS["hills"][data.HILL_LETTERS[hill]]
+    name = box.BOX.written["hills"][words.HILLS[hill]]
     text = (
         "A hill of Rome. A building may lie on one hill at most; some blueprints ask for a hill, "
         "partly or wholly."
     )
-    free = len(free_of_hill(table, data.HILL_LETTERS[hill]))
+    free = len(free_of_hill(table, words.HILLS[hill]))
     return Explanation(name, text, "RR-6.4", f"{counted(free, 'square')} of it free now.")

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Forecast
-from circenses.core.words import counted, listed
-from circenses.games.rome_and_roll import data, scoring
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Forecast
+from circenses.core.text.words import counted, listed
+from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import slot_name
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 
 if TYPE_CHECKING:
     from circenses.games.rome_and_roll.board.view import Table
@@ -25,7 +26,7 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
 
 def the_end(table: "Table") -> list[Forecast]:
     """RR-14.1, RR-15.26: after the last Nero card one more round; alone nine at most."""
-    alone = data.ROUNDS_MAX if table.seats == 1 else 0
+    alone = box.Seneca.rounds_max if table.seats == 1 else 0
     last = min(filter(None, (table.last_round, alone)), default=0)
     if not last or table.rounds < last - 1:
         return []
@@ -38,8 +39,8 @@ def seals(table: "Table") -> list[Forecast]:
     """RR-15.8: how near Seneca is to a Nero card."""
     if table.seats > 1 or not table.nero:
         return []
-    seen = (table.seneca_played & data.SEALED).bit_count()
-    marks = int(data.SEALS_FOR_NERO[table.level])
+    seen = (table.seneca_played & seneca_cards.SEALED).bit_count()
+    marks = int(seneca_cards.SEALS_FOR_NERO[table.level])
     ahead = [n for n in range(seen + 1, marks.bit_length()) if (marks >> n) & 1]
     if not ahead:
         return []
@@ -53,7 +54,7 @@ def idle(table: "Table", player: int) -> list[Forecast]:
         slot_name(table, it.slot)
         for number, it in enumerate(table.buildings[: table.building_count])
         if it.owner == player
-        and data.SCORE_POINTS[table.cards[it.slot]]
+        and box.Blueprint.vp[table.cards[it.slot]]
         and not interpreted(scoring.points_of)(table, player, number)
     ]
     return [Forecast(f"no points yet: {listed(names)}", harm=True)] if names else []
@@ -65,7 +66,7 @@ def next_card(table: "Table", player: int) -> list[Forecast]:
         return []
     me = table.players[player]
     missing = [
-        (int(data.BLUE_BOX[me.character, track]) - me.track[track], name)
+        (int(box.Character.blue_box[me.character, track]) - me.track[track], name)
         for track, name in enumerate(words.TRACKS)
         if not (me.blue >> track) & 1
     ]
@@ -74,5 +75,5 @@ def next_card(table: "Table", player: int) -> list[Forecast]:
     steps, name = min(missing)
     one = name.removesuffix("s") if steps == 1 else name
     top = (table.nero & -table.nero).bit_length() - 1
-    points = int(data.NERO_POINTS[top])
+    points = int(box.NeroCard.vp[top])
     return [Forecast(f"{steps} more {one}: a Nero card, +{points}", gain=True)]

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from circenses.core.schema import EMPTY
-from circenses.core.words import listed
-from circenses.draw.kept import noted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.words import listed
+from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
-from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
 if TYPE_CHECKING:
@@ -36,12 +37,12 @@ def player_name(table: "Table", player: int) -> str:
 
 
 def square_name(square: int) -> str:
-    row, column = divmod(square, data.COLUMNS)
+    row, column = divmod(square, ground.COLUMNS)
     return f"row {row + 1}, column {column + 1}"
 
 
 def card_name(card: int) -> str:
-    return str(data.BLUEPRINTS[card]["name"])
+    return str(box.Blueprint.written[card]["name"])
 
 
 def slot_name(table: "Table", slot: int) -> str:
@@ -69,34 +70,34 @@ def die_name(die: int) -> str:
 
 def face_words(die: int) -> str:
     """What a die shows."""
-    return listed([good_word(name) for name in data.FACE_ROWS[die]])
+    return listed([good_word(name) for name in box.FACE_ROWS[die]])
 
 
 def settlement_name(settlement: int) -> str:
-    return str(data.SETTLEMENT_ROWS[settlement]["name"])
+    return str(box.Settlement.written[settlement]["name"])
 
 
 def region_name(region: int) -> str:
-    return str(data.REGIONS[region]["name"])
+    return str(box.Region.written[region]["name"])
 
 
 def road_name(road: int) -> str:
     """A road by its two ends."""
-    row = data.ROAD_ROWS[road]
+    row = box.Road.written[road]
     names = [
-        "Rome" if end == "ROME" else settlement_name(data.SETTLEMENT_IDS.index(end))
+        "Rome" if end == "ROME" else settlement_name(box.Settlement.id.index(end))
         for end in (row["a"], row["b"])
     ]
     return " to ".join(names)
 
 
 def favour_name(favour: int) -> str:
-    return str(data.FAVOUR_NAMES[favour])
+    return str(box.Favour.name[favour])
 
 
 def advisor_name(table: "Table", player: int, advisor: int) -> str:
     character = table.players[player].character
-    return str(data.CHARACTERS[character]["advisor"][advisor]["name"])
+    return str(box.Character.advisor[character][advisor]["name"])
 
 
 def good_word(letter: str) -> str:
@@ -114,4 +115,4 @@ def turned(table: "Table", face: int) -> int:
 
 
 def senator_word(number: int) -> str:
-    return str(data.COMPONENTS["codes"]["senator_icons"][number - 1])
+    return str(box.BOX.written["codes"]["senator_icons"][number - 1])

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
-from circenses.core.schema import EMPTY
+from circenses.core.play.game import Part
+from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
 from circenses.draw.marks import hit_circle, ring_circle
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
 from circenses.draw.svg import (
     NOTHING,
@@ -25,7 +25,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.city import draw_city
 from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
@@ -47,6 +47,8 @@ from circenses.games.rome_and_roll.board.pieces import (
 )
 from circenses.games.rome_and_roll.board.sheet import draw_seat
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, PURSES, SOURCE_WORDS
+from circenses.games.rome_and_roll.box import provinces
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.state import (
     ACTION,
     DONE,
@@ -113,7 +115,7 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
         *senators,
         *((RESOURCE + k, (good_chip(GOODS[k], ""), name)) for k, name in enumerate(RESOURCE_NAMES)),
         *((SOURCE + k, (word[0].upper() + word[1:],)) for k, word in enumerate(sources)),
-        *((PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(data.SEATS)),
+        *((PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(box.SEATS)),
         (DONE, (choices.label(DONE) if DONE in choices else "",)),
     )
 
@@ -155,7 +157,7 @@ def draw_blueprints(table: "Table", choices: Choices) -> Markup:
 def draw_favours(table: "Table", choices: Choices) -> Markup:
     """Favours in the middle and in hand, and the Nero cards."""
     rows = []
-    for favour in range(data.FAVOURS):
+    for favour in range(box.FAVOURS):
         holder = [p for p in range(len(table.players)) if table.players[p].favours >> favour & 1]
         if holder or table.favours >> favour & 1 or FAVOUR + favour in choices:
             owner = seat_chip(seat_of(table.seats, holder[0])) if holder else NOTHING
@@ -166,8 +168,8 @@ def draw_favours(table: "Table", choices: Choices) -> Markup:
 def draw_nero(table: "Table") -> Markup:
     """RR-14.2: the Nero cards left, and who took the others."""
     cards = []
-    for card in range(data.NERO_CARDS):
-        points = int(data.NERO_POINTS[card])
+    for card in range(box.NERO_CARDS):
+        points = int(box.NeroCard.vp[card])
         takers = [p for p in range(len(table.players)) if table.players[p].nero >> card & 1]
         if not takers and not table.nero >> card & 1:
             continue
@@ -185,15 +187,15 @@ WIDE, HIGH = 152, 216
 
 @kept
 def draw_regions(table: "Table", choices: Choices) -> Markup:
-    drawn = [draw_region(table, region, choices) for region in range(len(data.REGIONS))]
+    drawn = [draw_region(table, region, choices) for region in range(box.REGIONS)]
     return tag("div", *drawn, class_="four")
 
 
 def places(table: "Table", region: int) -> dict[str, tuple[float, float]]:
     """Where Rome and the settlements of a region are drawn."""
     side, found = words.SIDES[table.side], {"ROME": (76.0, 40.0)}
-    for row in data.SETTLEMENT_ROWS:
-        if row["region"] == data.REGION_IDS[region] and data.exists(row, side):
+    for row in box.Settlement.written:
+        if row["region"] == box.REGION_IDS[region] and provinces.exists(row, side):
             found[row["id"]] = (76.0 + (row["at"][0] - 2) * 48, 40.0 + row["at"][1] * 51)
     return found
 
@@ -212,8 +214,8 @@ def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
     where = places(table, region)
     roads = [
         (number, row)
-        for number, row in enumerate(data.ROAD_ROWS)
-        if row["region"] == data.REGION_IDS[region] and row["a"] in where and row["b"] in where
+        for number, row in enumerate(box.Road.written)
+        if row["region"] == box.REGION_IDS[region] and row["a"] in where and row["b"] in where
     ]
     lines = [draw_road(table, number, where[row["a"]], where[row["b"]]) for number, row in roads]
     values = [
@@ -221,7 +223,7 @@ def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
         for number, row in roads
     ]
     towns = [
-        draw_settlement(table, data.SETTLEMENT_IDS.index(name), at, choices)
+        draw_settlement(table, box.Settlement.id.index(name), at, choices)
         for name, at in where.items()
         if name != "ROME"
     ]
@@ -269,7 +271,7 @@ def draw_road_value(
             x, y + 4, seat.numeral, 11, class_="num", fill=seat.on,
             paint_order="stroke", stroke=seat.color, stroke_width=3,
         )  # fmt: skip
-    value = int(data.ROAD_LEGACY[road])
+    value = int(box.Road.legacy[road])
     token = circle(x, y, 8, fill=var("ivory"), **stroke("r-legacy", 1.2))
     style: dict[str, Attribute] = {
         "font_weight": 650,
@@ -287,7 +289,7 @@ def draw_settlement(
 ) -> Markup:
     """A settlement: helmet strength over trumpet glory, or the owner's disc."""
     x, y = at
-    row = data.SETTLEMENT_ROWS[settlement]
+    row = box.Settlement.written[settlement]
     owner = owner_of(table, "settlements", settlement)
     title = tag("title", settlement_name(settlement))
     thing = f"settlement:{settlement}"
@@ -314,20 +316,20 @@ def draw_settlement(
 
 def draw_seneca(table: "Table") -> Markup:
     """RR-15.1: Seneca has neither goods nor a sheet: land, rubble, cards, and seals for Nero."""
-    it = table.players[data.SENECA]
+    it = table.players[box.SENECA]
     kinds = [table.buildings[k].slot for k in range(table.building_count)]
     counts = (
         chip("settlement", it.settlements.bit_count(), "settlements"),
         chip("road", it.roads.bit_count(), "roads"),
         chip("rubble", kinds.count(words.RUBBLE), "rubble"),
         chip("park", kinds.count(words.PARK), "parks"),
-        chip("deck", f"{table.seneca_played.bit_count()}/{data.SENECA_CARDS}", "cards turned up"),
+        chip("deck", f"{table.seneca_played.bit_count()}/{box.SENECA_CARDS}", "cards turned up"),
     )
-    seals = (table.seneca_played & data.SEALED).bit_count()
+    seals = (table.seneca_played & seneca_cards.SEALED).bit_count()
     goals = [
         tag("b" if seals >= n else "span", str(n))
-        for n in range(1, data.SENECA_CARDS + 1)
-        if int(data.SEALS_FOR_NERO[table.level]) >> n & 1
+        for n in range(1, box.SENECA_CARDS + 1)
+        if int(seneca_cards.SEALS_FOR_NERO[table.level]) >> n & 1
     ]
     said = tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
     return tag("div", *counts, class_="bag") + said + draw_backs(table)
@@ -336,8 +338,8 @@ def draw_seneca(table: "Table") -> Markup:
 def draw_backs(table: "Table") -> Markup:
     """RR-15.5: the backs of his two cards say the colour of the die he takes."""
     cards = [
-        tag("li", f"even {words.COLOURS[data.BACK_COLOUR[back, 0]]}, "
-            f"odd {words.COLOURS[data.BACK_COLOUR[back, 1]]}")
+        tag("li", f"even {words.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "
+            f"odd {words.COLOURS[seneca_cards.BACK_COLOUR[back, 1]]}")
         for back in table.backs
         if back >= 0
     ]  # fmt: skip

@@ -3,16 +3,17 @@
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.choices import LONGEST, Path
-from circenses.core.interpret import interpreted
-from circenses.core.preview import decision, open_moves, played, world_of
-from circenses.core.view import copied
-from circenses.core.words import listed
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play.preview import decision, open_moves, played, world_of
+from circenses.core.play.seat_choices import LONGEST, Path
+from circenses.core.state.view import copied
+from circenses.core.text.words import listed
 from circenses.draw.choices import Choices
-from circenses.games.rome_and_roll import GAME, data
+from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, asked, asks, senator_word
 from circenses.games.rome_and_roll.board.story import source_words
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.resources import good_due
 from circenses.games.rome_and_roll.state import (
     ACTION,
@@ -41,10 +42,10 @@ ORDER = [FROM_DIE, DIE_JEWEL, FROM_YARD, YARD_JEWEL, BY_DISCOUNT, DIE_BASKET]
 
 # Where a path from a question may end: at the thing itself, and not in the payment after it.
 ENDS: dict[int, range] = {
-    Decision.ANCHOR: range(ORIENTATION, ORIENTATION + data.MOST_TURNS),
-    Decision.RUBBLE: range(ORIENTATION, ORIENTATION + data.MOST_TURNS),
-    Decision.CONQUER_REGION: range(SETTLEMENT, SETTLEMENT + data.SETTLEMENTS),
-    Decision.EXPAND_REGION: range(ROAD, ROAD + data.ROADS),
+    Decision.ANCHOR: range(ORIENTATION, ORIENTATION + ground.MOST_TURNS),
+    Decision.RUBBLE: range(ORIENTATION, ORIENTATION + ground.MOST_TURNS),
+    Decision.CONQUER_REGION: range(SETTLEMENT, SETTLEMENT + box.SETTLEMENTS),
+    Decision.EXPAND_REGION: range(ROAD, ROAD + box.ROADS),
 }
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.dice import draw_glyph_die
 from circenses.draw.icons import icon
 from circenses.draw.pieces import ROMAN, Seat, chip
 from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, stroke, tag, var
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import card_name, die_name, face_words, favour_name
 from circenses.games.rome_and_roll.board.texts import (
@@ -19,9 +19,10 @@ from circenses.games.rome_and_roll.board.texts import (
     effect_words,
     score_text,
 )
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
-SEATS = tuple(Seat("b", player) for player in range(data.SEATS))
+SEATS = tuple(Seat("b", player) for player in range(box.SEATS))
 
 
 class SenecasSeat(Seat):
@@ -34,7 +35,7 @@ class SenecasSeat(Seat):
         return "S"
 
 
-SENECA = SenecasSeat("b", data.SEATS - 1)
+SENECA = SenecasSeat("b", box.SEATS - 1)
 
 
 def seat_of(players: int, owner: int) -> Seat:
@@ -58,7 +59,7 @@ ICONS = {
     "any": "any_worker",
     "aux": "auxiliary",
 }
-REGION_ICONS = tuple(ICONS[region["resource"]] for region in data.REGIONS)
+REGION_ICONS = tuple(ICONS[region["resource"]] for region in box.Region.written)
 
 
 # ---- dice
@@ -68,7 +69,7 @@ def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute
     """A die as it lies: its symbols, and the number of the face."""
     colour, face = divmod(die, words.FACES)
     name = words.COLOURS[colour]
-    concepts = [ICONS[symbol] for symbol in data.FACE_ROWS[die]]
+    concepts = [ICONS[symbol] for symbol in box.FACE_ROWS[die]]
     on = "r-glyph-dark" if name == "yellow" else "lit"
     return draw_glyph_die(x, y, size, concepts, f"die-{name}", on, face + 1, **attributes)
 
@@ -76,9 +77,9 @@ def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute
 def draw_die(die: int, size: float = 60, class_: str = "die") -> Markup:
     """A die by itself."""
     label = f"{die_name(die)}: {face_words(die)}"
-    box = size + 6
-    shown = draw_face(die, box / 2 - 1, box / 2 - 1.5, size)
-    return drawing(box, box, shown, label=label, class_=class_, data_thing=f"die:{die}")
+    wide = size + 6
+    shown = draw_face(die, wide / 2 - 1, wide / 2 - 1.5, size)
+    return drawing(wide, wide, shown, label=label, class_=class_, data_thing=f"die:{die}")
 
 
 # ---- shapes
@@ -103,7 +104,7 @@ def cells_of(lie: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
 
 
 def card_shape(card: int) -> tuple[tuple[int, int], ...]:
-    return cells_of(data.SHAPE_LIES[data.BLUEPRINTS[card]["shape"]][0])
+    return cells_of(ground.SHAPE_LIES[box.Blueprint.written[card]["shape"]][0])
 
 
 # ---- blueprints
@@ -113,7 +114,7 @@ def draw_blueprint(
     card: int, foremen: str = "", choices: Choices = NO_CHOICES, move: int = -1, **more: Attribute
 ) -> Markup:
     """A blueprint: type, shape, cost, points, what it gives."""
-    row, kind = data.BLUEPRINTS[card], int(data.CARD_TYPE[card])
+    row, kind = box.Blueprint.written[card], int(box.Blueprint.type[card])
     head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
     shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="shape")
     due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
@@ -134,7 +135,7 @@ def draw_blueprint(
 
 def short_score(card: int) -> str:
     """Points in short: a number, one with a condition, or the most there can be."""
-    score = data.BLUEPRINTS[card]["score"]
+    score = box.Blueprint.written[card]["score"]
     if score["kind"] == "flat":
         return str(score["vp"])
     return f"{score['vp']}?" if score["kind"] == "if" else f"≤{score['max']}"
@@ -147,9 +148,9 @@ def draw_favour(
     favour: int, holder: Markup = NOTHING, choices: Choices = NO_CHOICES, move: int = -1
 ) -> Markup:
     name = favour_name(favour)
-    glyph = tag("i", icon(data.FAVOUR_ROWS[favour]["id"]))
+    glyph = tag("i", icon(box.Favour.written[favour]["id"]))
     said = tag(
-        "span", tag("b", name), tag("small", FAVOUR_IN_SHORT[data.FAVOUR_ROWS[favour]["id"]])
+        "span", tag("b", name), tag("small", FAVOUR_IN_SHORT[box.Favour.written[favour]["id"]])
     )
     return choices.tag("li", move, glyph, said, holder, class_="god", data_thing=f"favour:{favour}")
 
@@ -158,8 +159,8 @@ def draw_advisor(
     character: int, advisor: int, loyalty: int, choices: Choices = NO_CHOICES, move: int = -1
 ) -> Markup:
     """An advisor: points, loyalty, two abilities."""
-    row = data.CHARACTERS[character]["advisor"][advisor]
-    keys = data.LOYALTY_FOR.tolist()
+    row = box.Character.advisor[character][advisor]
+    keys = box.LOYALTY_FOR.tolist()
     boxes = [
         tag(
             "i",
@@ -167,17 +168,17 @@ def draw_advisor(
             class_=f"{'on ' if k < loyalty else ''}{'gate' if k + 1 in keys else ''}".strip()
             or None,
         )
-        for k in range(data.LOYALTY)
+        for k in range(box.Tracks.loyalty_boxes)
     ]
     abilities = [
         tag("p", ability_words(row[level]), class_=None if loyalty >= least else "not")
-        for level, least in zip(data.LEVELS, keys, strict=True)
+        for level, least in zip(box.LEVELS, keys, strict=True)
     ]
     head = tag("div", tag("b", row["name"]), tag("span", icon("vp"), str(row["vp"]), class_="vp"))
     loyal = tag("div", *boxes, class_="loy", role="img", aria_label=f"loyalty {loyalty}")
     return choices.tag(
         "li", move, head, loyal, *abilities,
-        class_="adv", data_thing=f"advisor:{character * data.ADVISORS + advisor}",
+        class_="adv", data_thing=f"advisor:{character * box.ADVISORS + advisor}",
     )  # fmt: skip
 
 
@@ -204,26 +205,26 @@ def components() -> list[Component]:
     found = [
         Component("Blueprint", card_name(n), tag("ul", draw_blueprint(n), class_="bps"),
                   row["source"], f"card:{n}")
-        for n, row in enumerate(data.BLUEPRINTS)
+        for n, row in enumerate(box.Blueprint.written)
     ]  # fmt: skip
     found += [
         Component("God's favour", favour_name(n), tag("ul", draw_favour(n), class_="gods"),
                   row["source"], f"favour:{n}")
-        for n, row in enumerate(data.FAVOUR_ROWS)
+        for n, row in enumerate(box.Favour.written)
     ]  # fmt: skip
     found += [
         Component("Die", die_name(n).capitalize(), draw_die(n, 60),
-                  data.COMPONENTS["dice"]["source"], f"die:{n}")
-        for n in range(data.DICE_KINDS)
+                  box.BOX.written["dice"]["source"], f"die:{n}")
+        for n in range(box.DICE_KINDS)
     ]  # fmt: skip
-    for c, character in enumerate(data.CHARACTERS):
+    for c, character in enumerate(box.Character.written):
         for a, row in enumerate(character["advisor"]):
             drawn = tag("ul", draw_advisor(c, a, 0), class_="advs")
-            number = c * data.ADVISORS + a
+            number = c * box.ADVISORS + a
             kind = f"Advisor of the {character['name']}"
             found.append(Component(kind, row["name"], drawn, row["source"], f"advisor:{number}"))
-    for n, row in enumerate(data.NERO_ROWS):
+    for n, row in enumerate(box.NeroCard.written):
         drawn = join((chip("nero", row["vp"], "Nero card"),))
-        source = row.get("source", data.COMPONENTS["nero"]["source"])
+        source = row.get("source", box.BOX.written["nero"]["source"])
         found.append(Component("Nero card", f"{row['vp']} points", drawn, source, f"nero:{n}"))
     return found

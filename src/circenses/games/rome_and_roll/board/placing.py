@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from circenses.core.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted
 from circenses.draw.choices import Choices
 from circenses.draw.grid import holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, ring
 from circenses.draw.svg import NOTHING, Attribute, Markup, group, rect, tag, var
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import SEATS, TYPE_ICONS, cells_of, draw_shape
 from circenses.games.rome_and_roll.board.squares import S, corner, outline
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules import placing, seneca, squares
 from circenses.games.rome_and_roll.state import ORIENTATION, SQUARE, Decision
 
@@ -54,19 +55,19 @@ def pattern_in_hand(table: "Table") -> int:
 def lies(table: "Table") -> Iterator[Lie]:
     """Every place and way that the rules allow."""
     pattern = pattern_in_hand(table)
-    start = int(data.PATTERN_START[pattern])
+    start = int(ground.PATTERN_START[pattern])
     has = interpreted(squares.has)
     for row, anchors in rows_of(table, pattern):
-        lie = data.ROW_LIE[row]
-        steps = [int(step) for step in data.LIE_STEP[lie, : data.LIE_SIZE[lie]]]
-        for anchor in range(data.SQUARES):
+        lie = ground.ROW_LIE[row]
+        steps = [int(step) for step in ground.LIE_STEP[lie, : ground.LIE_SIZE[lie]]]
+        for anchor in range(ground.SQUARES):
             if has(anchors, anchor):
                 yield Lie(row - start, anchor, tuple(anchor + step for step in steps))
 
 
 def rows_of(table: "Table", pattern: int) -> Iterator[tuple[int, object]]:
     """The anchors of each orientation."""
-    rows = range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1])
+    rows = range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1])
     if is_rubble(table):
         free = interpreted(seneca.free_on_hill)(table)
         own, forum = interpreted(seneca.what_to_touch)(table, pattern, free)
@@ -143,7 +144,7 @@ def draw_ghost(table: "Table", viewer: int | None, lie: Lie) -> Markup:
     fill, on = (var("ink-3"), var("ivory")) if rubble else (seat.color, seat.on)
     cells = [rect(*corner(square), S, S, fill=fill, opacity=0.86) for square in lie.squares]
     x, y = corner(lie.squares[0])
-    concept = "rubble" if rubble else TYPE_ICONS[int(data.CARD_TYPE[table.cards[table.slot]])]
+    concept = "rubble" if rubble else TYPE_ICONS[int(box.Blueprint.type[table.cards[table.slot]])]
     glyph = tag("g", icon_at(concept, x + S / 2, y + S / 2, 24), style=f"color:{on}")
     return group(*cells, ring(outline(lie.squares)), glyph, class_="ghost")
 
@@ -163,11 +164,11 @@ def draw_turns(table: "Table", viewer: int | None, choices: Choices) -> Markup:
         return tag("div", *buttons, keys, class_="turns") if len(turns) > 1 else NOTHING
     items = [
         choices.tag("li", ORIENTATION + turn, draw_turn(table, turn, fill))
-        for turn in choices.under(ORIENTATION, data.MOST_TURNS)
+        for turn in choices.under(ORIENTATION, ground.MOST_TURNS)
     ]
     return tag("ul", *items, class_="turns") if items else NOTHING
 
 
 def draw_turn(table: "Table", turn: int, fill: str) -> Markup:
-    row = int(data.PATTERN_START[pattern_in_hand(table)]) + turn
-    return draw_shape(cells_of(data.ALL_LIES[int(data.ROW_LIE[row])]), fill, 9)
+    row = int(ground.PATTERN_START[pattern_in_hand(table)]) + turn
+    return draw_shape(cells_of(ground.ALL_LIES[int(ground.ROW_LIE[row])]), fill, 9)

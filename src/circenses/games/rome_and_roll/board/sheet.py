@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.kept import kept
+from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip
 from circenses.draw.svg import (
     NOTHING,
@@ -23,7 +23,7 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import player_name
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_advisor, draw_die
@@ -43,7 +43,7 @@ TRACK_GOODS = tuple(GOODS.named(name) for name in ("coin", "building", "legacy",
 def draw_seat(table: "Table", player: int, viewer: int | None, choices: Choices) -> Part:
     """One player's sheet; mine is larger, and its advisors can be bribed."""
     me = table.players[player]
-    name = data.CHARACTER_NAMES[me.character]
+    name = box.Character.name[me.character]
     if player != viewer:
         title = f"{player_name(table, player)}, {name}"
         sheet = draw_open(me, player) if table.seats == 2 else NOTHING
@@ -68,8 +68,8 @@ def draw_rival(me: "Player", name: str) -> Markup:
     """A rival's dice, numbers and advisors."""
     dice = [draw_die(die, 30, "sd") for die in me.dice if die >= 0]
     loyal = [
-        tag("span", row["name"], " ", tag("b", f"{loyalty}/{data.LOYALTY}"))
-        for row, loyalty in zip(data.CHARACTERS[me.character]["advisor"], me.loyalty, strict=True)
+        tag("span", row["name"], " ", tag("b", f"{loyalty}/{box.Tracks.loyalty_boxes}"))
+        for row, loyalty in zip(box.Character.advisor[me.character], me.loyalty, strict=True)
     ]
     head = tag("div", tag("span", name, class_="whose"), *dice, class_="dd")
     return head + draw_bag(me) + tag("p", *loyal, class_="loyal")
@@ -105,7 +105,7 @@ def draw_sheet(me: "Player", player: int, whose: str) -> Markup:
 
 def lines_of(track: int) -> list[list[int]]:
     """The boxes of a track, in lines of equal length that fit the sheet."""
-    last = int(data.LAST_BOX[track])
+    last = int(box.LAST_BOX[track])
     many = -(-last // MOST_IN_LINE)
     each = -(-last // many)
     return [[*range(first, min(last, first + each - 1) + 1)] for first in range(1, last + 1, each)]
@@ -114,17 +114,17 @@ def lines_of(track: int) -> list[list[int]]:
 def draw_track(me: "Player", player: int, track: int, top: float, lines: list[list[int]]) -> Markup:
     """RR-1.6: what is marked in the seat's colour, the last box framed, the Nero box blue."""
     good, marked = TRACK_GOODS[track], me.track[track]
-    values = data.TRACK_VALUES[words.TRACKS[track]]
+    values = box.TRACK_VALUES[words.TRACKS[track]]
     wide = (WIDE - LEFT) / len(lines[0])
     boxes = [
         draw_box(
-            LEFT + place * wide, top + line * (BOX + 2), wide - 2, values[box],
-            SEATS[player].color if box <= marked else
-            var("lapis") if box == data.BLUE_BOX[me.character, track] else None,
-            is_last=box == marked,
+            LEFT + place * wide, top + line * (BOX + 2), wide - 2, values[number],
+            SEATS[player].color if number <= marked else
+            var("lapis") if number == box.Character.blue_box[me.character, track] else None,
+            is_last=number == marked,
         )
         for line, numbers in enumerate(lines)
-        for place, box in enumerate(numbers)
+        for place, number in enumerate(numbers)
     ]  # fmt: skip
     title = tag("title", f"{words.TRACKS[track]}: {marked} of {len(values) - 1}")
     glyph = icon_at(good.concept, 12, top + 11, 20, "ink-2")
@@ -137,17 +137,17 @@ def draw_box(
 ) -> Markup:
     """One box of a track."""
     edge = stroke("ink", 2.4) if is_last else stroke("line-strong", 1)
-    box = rect(x, y, wide, BOX, rx=4, fill=fill or var("raised"), **edge)
+    frame = rect(x, y, wide, BOX, rx=4, fill=fill or var("raised"), **edge)
     color = var("ivory") if fill else var("ink-2")
     size = 12.5 if wide > 20 else 11.9
-    return box + text(
+    return frame + text(
         x + wide / 2, y + 15, value, size, font_weight=650, text_anchor="middle", fill=color
     )  # fmt: skip
 
 
 def draw_folk(me: "Player", player: int, y: float) -> Markup:
     """RR-1.5: those one has are underlined, used ones crossed."""
-    soldiers, senators = data.MAX_SOLDIERS, data.MAX_SENATORS
+    soldiers, senators = box.Tracks.soldiers_max, box.Tracks.senators_max
     each = (WIDE - 18) / (soldiers + senators)
     color = SEATS[player].color
     return join(
@@ -183,6 +183,6 @@ def draw_yard(me: "Player") -> Markup:
 def draw_advisors(me: "Player", choices: Choices) -> Markup:
     items = [
         draw_advisor(me.character, advisor, me.loyalty[advisor], choices, ADVISOR + advisor)
-        for advisor in range(data.ADVISORS)
+        for advisor in range(box.ADVISORS)
     ]
     return tag("ul", *items, class_="advs")

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.interpret import interpreted
-from circenses.core.sources import Source
-from circenses.core.words import counted
-from circenses.games.rome_and_roll import data, scoring
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.text.sources import Source
+from circenses.core.text.words import counted
+from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import advisor_name, slot_name, square_name
 
@@ -25,7 +25,7 @@ def sources(table: "Table", side: int) -> list[Source]:
         return []
     me = table.players[side]
     tracks = [
-        Source(line, f"{me.track[track]} {name}", int(data.TRACK_VALUE[track, me.track[track]]))
+        Source(line, f"{me.track[track]} {name}", int(box.TRACK_VALUE[track, me.track[track]]))
         for line, (track, name) in TRACKS.items()
     ]
     people = [
@@ -44,8 +44,8 @@ def chapter(table: "Table") -> str:
 
 def nero(table: "Table", side: int) -> list[Source]:
     """RR-14.2: each Nero card."""
-    cards = [card for card in range(data.NERO_CARDS) if table.players[side].nero >> card & 1]
-    return [Source(scoring.NERO, "a Nero card", int(data.NERO_POINTS[card])) for card in cards]
+    cards = [card for card in range(box.NERO_CARDS) if table.players[side].nero >> card & 1]
+    return [Source(scoring.NERO, "a Nero card", int(box.NeroCard.vp[card])) for card in cards]
 
 
 def advisors(table: "Table", side: int) -> list[Source]:
@@ -55,10 +55,10 @@ def advisors(table: "Table", side: int) -> list[Source]:
         Source(
             scoring.ADVISORS,
             advisor_name(table, side, advisor),
-            int(data.ADVISOR_POINTS[me.character, advisor]),
+            int(box.Character.advisor_points[me.character, advisor]),
         )
-        for advisor in range(data.ADVISORS)
-        if me.loyalty[advisor] == data.LOYALTY
+        for advisor in range(box.ADVISORS)
+        if me.loyalty[advisor] == box.Tracks.loyalty_boxes
     ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll.box import ground
 
 S = 38  # a square
 PAD = 4
@@ -10,7 +10,7 @@ PAD = 4
 
 def corner(square: int) -> tuple[float, float]:
     """The upper left corner of a square."""
-    row, column = divmod(square, data.COLUMNS)
+    row, column = divmod(square, ground.COLUMNS)
     return PAD + column * S, PAD + row * S
 
 
@@ -20,10 +20,10 @@ def outline(squares: Iterable[int]) -> str:
     lines = []
     for square in sorted(own):
         x, y = corner(square)
-        column = square % data.COLUMNS
-        lines += [f"M{x},{y} h{S}"] if square - data.COLUMNS not in own else []
-        lines += [f"M{x},{y + S} h{S}"] if square + data.COLUMNS not in own else []
+        column = square % ground.COLUMNS
+        lines += [f"M{x},{y} h{S}"] if square - ground.COLUMNS not in own else []
+        lines += [f"M{x},{y + S} h{S}"] if square + ground.COLUMNS not in own else []
         lines += [f"M{x},{y} v{S}"] if column == 0 or square - 1 not in own else []
-        last = column == data.COLUMNS - 1
+        last = column == ground.COLUMNS - 1
         lines += [f"M{x + S},{y} v{S}"] if last or square + 1 not in own else []
     return " ".join(lines)

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core.goods import Row, gained
-from circenses.core.interpret import interpreted
-from circenses.core.schema import EMPTY
-from circenses.core.words import Name, Some, Word
-from circenses.games.rome_and_roll import GAME, data, state
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.state.schema import EMPTY
+from circenses.core.text.goods import Row, gained
+from circenses.core.text.words import Name, Some, Word
+from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import (
     RESOURCE_NAMES,
@@ -31,7 +31,7 @@ from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
 if TYPE_CHECKING:
-    from circenses.core.questions import Deed
+    from circenses.core.text.questions import Deed
     from circenses.games.rome_and_roll.board.view import Table
 
 
@@ -266,16 +266,16 @@ def paid_and_gained(deed: "Deed[Table]", player: int) -> tuple[Row, Row]:
 
 def seneca_words(deed: "Deed[Table]") -> Word:
     """What Seneca did in a turn of his own."""
-    was, now = deed.was.players[data.SENECA], deed.now.players[data.SENECA]
+    was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
     towns, roads = now.settlements & ~was.settlements, now.roads & ~was.roads
     said: list[Word] = [
         ("; Seneca conquered ", Name(settlement_name(settlement)))
-        for settlement in range(data.SETTLEMENTS)
+        for settlement in range(box.SETTLEMENTS)
         if towns >> settlement & 1
     ]
     said += [
         ("; Seneca renovated the road from ", Name(road_name(road)))
-        for road in range(data.ROADS)
+        for road in range(box.ROADS)
         if roads >> road & 1
     ]
     return said

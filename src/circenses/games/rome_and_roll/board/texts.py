@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from circenses.core.goods import Row
-from circenses.core.words import counted, listed
-from circenses.games.rome_and_roll import data, state
+from circenses.core.text.goods import Row
+from circenses.core.text.words import counted, listed
+from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import either, good_word
 from circenses.games.rome_and_roll.vocabulary import GOODS, POINTS, TYPE_NAMES
@@ -35,15 +35,15 @@ BRIBE_WORDS = {
     state.DIE_JEWEL: "jewellery",
 }
 FAVOUR_TEXTS = {
-    "bacchus": f"In a Trade sell any number of sets of {data.TRADE_SET}; each brings "
-    f"{counted(data.BACCHUS_COINS, 'coin')} more.",
+    "bacchus": f"In a Trade sell any number of sets of {box.Actions.trade_set}; each brings "
+    f"{counted(box.BACCHUS_COINS, 'coin')} more.",
     "juno": "Construct in two rows of three squares beside any building; it marks "
-    f"{counted(data.JUNO_MARKS, 'box', 'boxes')}.",
+    f"{counted(box.JUNO_MARKS, 'box', 'boxes')}.",
     "jupiter": "After a main action take a second one of another kind with the same die.",
-    "mars": f"{counted(data.MARS_SOLDIERS, 'soldier')} more in a Raise, or "
-    f"{data.MARS_AUX} strength more in a Conquer.",
+    "mars": f"{counted(box.MARS_SOLDIERS, 'soldier')} more in a Raise, or "
+    f"{box.MARS_AUX} strength more in a Conquer.",
     "mercury": "In a Trade or Tax your die is a merchant; "
-    f"{counted(data.MERCURY_COINS, 'coin')} with land in {data.MERCURY_REGIONS} regions.",
+    f"{counted(box.MERCURY_COINS, 'coin')} with land in {box.MERCURY_REGIONS} regions.",
     "minerva": "Turn the die to any other face before your turn.",
     "saturn": "For 3 fish construct two available blueprints at no cost, as a free action.",
 }
@@ -59,12 +59,12 @@ FAVOUR_IN_SHORT = {
 
 
 def favour_text(favour: int) -> str:
-    return FAVOUR_TEXTS[data.FAVOUR_ROWS[favour]["id"]]
+    return FAVOUR_TEXTS[box.Favour.written[favour]["id"]]
 
 
 def cost_row(card: int) -> Row:
     """What a blueprint costs."""
-    letters = data.BLUEPRINTS[card]["cost"]
+    letters = box.Blueprint.written[card]["cost"]
     counts = [letters.count(letter) for letter in words.LETTERS[: words.RESOURCES]]
     return tuple(counts + [0] * (len(GOODS) - len(counts)))
 
@@ -111,7 +111,7 @@ def turn_words(rest: list[str], many: int) -> str:
 
 def score_text(card: int) -> str:
     """How a building scores."""
-    score = data.BLUEPRINTS[card]["score"]
+    score = box.Blueprint.written[card]["score"]
     points = POINTS[0].words(score["vp"])
     if score["kind"] == "flat":
         return points
@@ -144,7 +144,7 @@ RESTRICTION_WORDS = {
 
 def card_text(card: int) -> str:
     """A blueprint in words."""
-    row = data.BLUEPRINTS[card]
+    row = box.Blueprint.written[card]
     said = [f"{TYPE_NAMES[words.TYPES.index(row['type'])]}, {cost_text(card)}"]
     said += [RESTRICTION_WORDS[row["restriction"]]] if row["restriction"] != "none" else []
     said += [f"at once {effect_words(row['immediate'])}"] if row["immediate"] else []

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from circenses.core import preview
-from circenses.core.interpret import interpreted
-from circenses.core.questions import Prompt
-from circenses.core.words import counted, listed
-from circenses.games.rome_and_roll import GAME, data, state
+from circenses.core.compiling.interpret import interpreted
+from circenses.core.play import preview
+from circenses.core.text.questions import Prompt
+from circenses.core.text.words import counted, listed
+from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.board.names import (
@@ -51,7 +51,7 @@ def ask_turn_die(table: "Table", player: int) -> Prompt:
 
 
 def ask_destination(table: "Table", player: int) -> Prompt:
-    free = counted(data.FREE_STEPS, "step")
+    free = counted(box.Actions.free_steps, "step")
     text = f"{free} free, each further one costs a fish. The new building must touch it there."
     return Prompt("Construct: move the Overseer", text)
 
@@ -116,7 +116,7 @@ describe_saturn = describe_favour
 
 def describe_bribe(table: "Table", player: int, advisor: int) -> str:
     name, loyalty = advisor_name(table, player, advisor), table.players[player].loyalty[advisor]
-    return f"Bribe {name}: loyalty {loyalty + 1} of {data.LOYALTY}"
+    return f"Bribe {name}: loyalty {loyalty + 1} of {box.Tracks.loyalty_boxes}"
 
 
 def describe_bribe_with(table: "Table", player: int, source: int) -> str:
@@ -137,7 +137,7 @@ ACTION_TEXTS = (
     "Conquer: take settlements of one region",
     "Expand: renovate roads of one region",
     "Tax: gain the resources of your settlements linked to Rome",
-    f"Trade: sell {data.TRADE_SET} alike for coins; then buildings produce",
+    f"Trade: sell {box.Actions.trade_set} alike for coins; then buildings produce",
 )
 
 
@@ -175,7 +175,7 @@ def describe_raise(table: "Table", player: int, square: int) -> str:
 
 
 def describe_conquer(table: "Table", player: int, settlement: int) -> str:
-    row = data.SETTLEMENT_ROWS[settlement]
+    row = box.Settlement.written[settlement]
     said = f"Conquer {row['name']}, strength {row['strength']}"
     return with_gain(said, table, player, state.SETTLEMENT + settlement)
 
@@ -185,18 +185,18 @@ def describe_road(table: "Table", player: int, road: int) -> str:
     goods, _ = preview.brings(GAME, table.view, player, (move,))
     if any(goods):
         return with_gain(said, table, player, move)
-    legacy = GOODS.named("legacy").words(int(data.ROAD_LEGACY[road]))
+    legacy = GOODS.named("legacy").words(int(box.Road.legacy[road]))
     return f"{said}: gain {legacy}"  # once it is paid
 
 
 def describe_trade(table: "Table", player: int, resource: int) -> str:
     """RR-10.1; what jewellery adds that is paid for other goods is known only then."""
-    jewels = data.TRADE_SET if resource == words.JEWELLERY else 0
-    room = int(data.LAST_BOX[words.COINS]) - table.players[player].track[words.COINS]
+    jewels = box.Actions.trade_set if resource == words.JEWELLERY else 0
+    room = int(box.LAST_BOX[words.COINS]) - table.players[player].track[words.COINS]
     coins = min(room, int(interpreted(trade.coins_for_set)(table, jewels)))
     least = "at least " if table.workers & words.MERCHANT and not jewels else ""
     price = f"{least}{counted(coins, 'coin')}"
-    return f"Sell {data.TRADE_SET} {RESOURCE_NAMES[resource]} for {price}"
+    return f"Sell {box.Actions.trade_set} {RESOURCE_NAMES[resource]} for {price}"
 
 
 def describe_produce(table: "Table", player: int, square: int) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.games.rome_and_roll.data import BLUE_BOX
+from circenses.games.rome_and_roll import box
 
 ALIKE = 3  # RR-10.1
 NEAR = 3  # boxes
@@ -20,5 +20,5 @@ def near_a_blue_box(state: Any, _player: int) -> bool:
     return any(
         0 < int(blue) - int(marked) <= NEAR
         for one in state.players[: int(state.seats)]
-        for blue, marked in zip(BLUE_BOX[int(one.character)], one.track, strict=True)
+        for blue, marked in zip(box.Character.blue_box[int(one.character)], one.track, strict=True)
     )

@@ -3,16 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from circenses.core.lesson_plan import Fits, Plan, Wish, is_move
-from circenses.games.rome_and_roll.data import (
-    BLUEPRINTS,
-    CHARACTER_NAMES,
-    CHARACTERS,
-    COLUMNS,
-    REGION_IDS,
-    ROAD_IDS,
-    SETTLEMENT_IDS,
-)
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import (
     ACTION,
     ADVISOR,
@@ -28,12 +21,14 @@ from circenses.games.rome_and_roll.state import (
 from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES, Action
 
 ME, RIVAL = 0, 1
-LEGATUS = CHARACTER_NAMES.index("Legatus")
-THEOCLES = [advisor["id"] for advisor in CHARACTERS[LEGATUS]["advisor"]].index("theocles")
-TRAINING_GROUND = [card["name"] for card in BLUEPRINTS].index("Training Ground")
-TARRACO, CARTHAGO = (SETTLEMENT_IDS.index(name) for name in ("H1", "H2"))
-HISPANIA = REGION_IDS.index("hispania")
-NORTH_OF_FORUM = 3 * COLUMNS + 7
+LEGATUS = box.Character.name.index("Legatus")
+THEOCLES = [advisor["id"] for advisor in box.Character.written[LEGATUS]["advisor"]].index(
+    "theocles"
+)
+TRAINING_GROUND = [card["name"] for card in box.Blueprint.written].index("Training Ground")
+TARRACO, CARTHAGO = (box.Settlement.id.index(name) for name in ("H1", "H2"))
+HISPANIA = box.REGION_IDS.index("hispania")
+NORTH_OF_FORUM = 3 * ground.COLUMNS + 7
 
 
 def die(colour: str, face: int) -> int:
@@ -91,8 +86,8 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + CARTHAGO))
     yield Wish(Decision.FREE_ACTION, is_move(DONE), maybe=True)
     yield Wish(Decision.MAIN_ACTION, acts(Action.EXPAND))
-    yield Wish(Decision.ROAD, is_move(ROAD + ROAD_IDS.index("h1")))
-    yield Wish(Decision.ROAD, is_move(ROAD + ROAD_IDS.index("h2")))
+    yield Wish(Decision.ROAD, is_move(ROAD + box.Road.id.index("h1")))
+    yield Wish(Decision.ROAD, is_move(ROAD + box.Road.id.index("h2")))
 
 
 PLAN = Plan(

@@ -1,8 +1,8 @@
 """What may I do, and what then happens? Here chapter 18, the decisions; the others file by file."""
 
-from circenses.core.agenda import first_of, top, wait
-from circenses.core.dispatch import dispatch
-from circenses.core.jit import rule
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.dispatch import dispatch
 from circenses.games.rome_and_roll.rules import (
     advisors,
     army,

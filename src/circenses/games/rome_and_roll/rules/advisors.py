@@ -1,28 +1,29 @@
 """Chapter 12: advisors, what they do, and all effects of cards."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import abilities
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.state import ADVISOR, Decision
 from circenses.games.rome_and_roll.vocabulary import SHIFTS, TAX_WORKERS, Condition, Trigger
 
-LEVELS = len(data.LEVELS)
+LEVELS = len(box.LEVELS)
 
 
 @rule
 def is_unlocked(me, ability):
     """RR-12.1: two boxes for the basic ability, four for the advanced one."""
-    return me.loyalty[ability // LEVELS] >= data.LOYALTY_FOR[ability % LEVELS]
+    return me.loyalty[ability // LEVELS] >= box.LOYALTY_FOR[ability % LEVELS]
 
 
 @rule
 def lasting(me, column):
     """RR-12.2, RR-12.9: what all unlocked abilities together change, as a number or as bits."""
     total = 0
-    for ability in range(data.ABILITIES):
+    for ability in range(box.ABILITIES):
         if is_unlocked(me, ability):
-            more = data.ABILITY_LASTING[me.character, ability, column]
+            more = abilities.LASTING[me.character, ability, column]
             bitwise = column == SHIFTS or column == TAX_WORKERS
             total = total | more if bitwise else total + more
     return total
@@ -31,8 +32,8 @@ def lasting(me, column):
 @rule
 def has_ability(me, trigger):
     """Whether an unlocked ability has this trigger."""
-    for ability in range(data.ABILITIES):
-        if data.ABILITY_TRIGGER[me.character, ability] == trigger and is_unlocked(me, ability):
+    for ability in range(box.ABILITIES):
+        if abilities.TRIGGER[me.character, ability] == trigger and is_unlocked(me, ability):
             return True
     return False
 
@@ -43,8 +44,8 @@ def has_ability(me, trigger):
 @rule
 def has_open_advisor(me):
     """RR-11.5: whether some advisor can still be bribed."""
-    for advisor in range(data.ADVISORS):
-        if me.loyalty[advisor] < data.LOYALTY:
+    for advisor in range(box.ADVISORS):
+        if me.loyalty[advisor] < box.Tracks.loyalty_boxes:
             return True
     return False
 
@@ -52,8 +53,8 @@ def has_open_advisor(me):
 @rule
 def offer_advisors(state, player, out, n):
     """RR-11.2, RR-11.5: every own advisor with an empty box."""
-    for advisor in range(data.ADVISORS):
-        if state.players[player].loyalty[advisor] < data.LOYALTY:
+    for advisor in range(box.ADVISORS):
+        if state.players[player].loyalty[advisor] < box.Tracks.loyalty_boxes:
             n = offer(out, n, ADVISOR + advisor)
     return n
 
@@ -67,8 +68,8 @@ def bribe(state, player, advisor):
         return
     for level in range(LEVELS):
         ability = LEVELS * advisor + level
-        if me.loyalty[advisor] == data.LOYALTY_FOR[level]:
-            if data.ABILITY_TRIGGER[me.character, ability] == Trigger.DIE:
+        if me.loyalty[advisor] == box.LOYALTY_FOR[level]:
+            if abilities.TRIGGER[me.character, ability] == Trigger.DIE:
                 if not comes_anyway(state, ability):
                     fire_one(state, player, ability)
 
@@ -98,8 +99,8 @@ def do_fire(state, player):
     """RR-12.13: from the top, each once, if it is unlocked when its turn comes."""
     entry, me = top(state), state.players[player]
     trigger, ability = entry.arg, entry.n
-    while ability < data.ABILITIES:
-        if data.ABILITY_TRIGGER[me.character, ability] == trigger and is_unlocked(me, ability):
+    while ability < box.ABILITIES:
+        if abilities.TRIGGER[me.character, ability] == trigger and is_unlocked(me, ability):
             entry.n = ability + 1
             fire_one(state, player, ability)
             return
@@ -112,20 +113,20 @@ def fire_one(state, player, ability):
     """The effects of an ability, if its conditions hold."""
     character = state.players[player].character
     if conditions_hold(state, character, ability):
-        resolve(state, player, data.ABILITY_EFFECTS[character, ability])
+        resolve(state, player, abilities.EFFECTS[character, ability])
 
 
 @rule
 def conditions_hold(state, character, ability):
     """RR-12.5, RR-12.6: printed icons; the type of a building; what the building touches."""
-    match data.ABILITY_TRIGGER[character, ability]:
+    match abilities.TRIGGER[character, ability]:
         case Trigger.DIE:
-            return data.FACE_PRINTED[state.die] & data.ABILITY_PRINTED[character, ability] != 0
+            return box.FACE_PRINTED[state.die] & abilities.PRINTED[character, ability] != 0
         case Trigger.CONSTRUCT:
-            kind = data.CARD_TYPE[state.cards[state.slot]]
-            if not (data.ABILITY_TYPES[character, ability] >> kind) & 1:
+            kind = box.Blueprint.type[state.cards[state.slot]]
+            if not (abilities.TYPES[character, ability] >> kind) & 1:
                 return False
-            when = data.ABILITY_WHEN[character, ability]
+            when = abilities.WHEN[character, ability]
             return when != Condition.ADJACENT_OPPONENT or state.touched == 1
         case _:
             return True
@@ -134,5 +135,5 @@ def conditions_hold(state, character, ability):
 @rule
 def resolve(state, player, effects):
     """Carry out a list of effects, one after the other."""
-    if data.LIST_LENGTH[effects] > 0:
+    if abilities.LIST_LENGTH[effects] > 0:
         ask(state, player, Decision.EFFECTS, effects)

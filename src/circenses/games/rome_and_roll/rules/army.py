@@ -1,12 +1,12 @@
 """Chapter 7: Raise Legions and Conquer."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, has_ability, lasting, resolve
-from circenses.games.rome_and_roll.rules.choices import offer
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     count_named,
@@ -16,6 +16,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     name,
     square_of,
 )
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, reachable_settlements
 from circenses.games.rome_and_roll.rules.resources import free_soldiers, gain_soldiers, mark
 from circenses.games.rome_and_roll.state import DONE, REGION, SETTLEMENT, Decision
@@ -27,7 +28,7 @@ from circenses.games.rome_and_roll.vocabulary import COINS, GLORY, SLOTS, Trigge
 @rule
 def is_army(state, building):
     slot = state.buildings[building].slot
-    return slot < SLOTS and data.CARD_TYPE[state.cards[slot]] == data.ARMY
+    return slot < SLOTS and box.Blueprint.type[state.cards[slot]] == box.ARMY
 
 
 @rule
@@ -63,7 +64,7 @@ def may_raise(state, player, out):
 @rule
 def can_name_no_more(state, player):
     """RR-7.10: none at all only with Mars or a `raise` ability."""
-    if count_named(state) > 0 or state.favour == data.MARS:
+    if count_named(state) > 0 or state.favour == box.MARS:
         return True
     return has_ability(state.players[player], Trigger.RAISE)
 
@@ -74,7 +75,7 @@ def do_raise(state, player, move):
         done(state)
         return
     name(state, building_of(state, move))
-    if count_named(state) == data.RAISE_BUILDINGS:
+    if count_named(state) == box.Actions.raise_buildings:
         done(state)
 
 
@@ -99,7 +100,7 @@ def do_raise_legions(state, player):
 def use_legion_abilities(state, player):
     """RR-7.11: in the order of naming."""
     for k in range(count_named(state) - 1, -1, -1):
-        resolve(state, player, list_of(state, state.named[k], data.LEGION))
+        resolve(state, player, list_of(state, state.named[k], box.Blueprint.legion))
 
 
 @rule
@@ -109,14 +110,14 @@ def pay_army_owners(state, player):
         owner = (player + further) % state.seats
         for k in range(count_named(state)):
             if state.buildings[state.named[k]].owner == owner:
-                mark(state, owner, COINS, data.OWNER_COINS)
+                mark(state, owner, COINS, box.Actions.owner_coins)
 
 
 @rule
 def raise_with_mars(state, player):
     """RR-13.6."""
-    if state.favour == data.MARS:
-        gain_soldiers(state.players[player], data.MARS_SOLDIERS)
+    if state.favour == box.MARS:
+        gain_soldiers(state.players[player], box.MARS_SOLDIERS)
 
 
 @rule
@@ -133,7 +134,7 @@ def army_strength(state, player, with_mars):
     """RR-7.2: free soldiers and auxiliaries, also those that advisors or Mars will add."""
     me = state.players[player]
     strength = free_soldiers(me) + state.aux + lasting(me, words.CONQUER_AUX)
-    return strength + data.MARS_AUX if with_mars else strength
+    return strength + box.MARS_AUX if with_mars else strength
 
 
 @rule
@@ -142,8 +143,8 @@ def targets(state, player, strength):
     if free_soldiers(state.players[player]) == 0:
         return 0
     these, open_now = 0, reachable_settlements(state)
-    for settlement in range(data.SETTLEMENTS):
-        if (open_now >> settlement) & 1 and data.STRENGTH[settlement] <= strength:
+    for settlement in range(box.SETTLEMENTS):
+        if (open_now >> settlement) & 1 and box.Settlement.strength[settlement] <= strength:
             these |= 1 << settlement
     return these
 
@@ -173,8 +174,8 @@ def do_conquer(state, player):
 def begin_conquer(state, player):
     """RR-7.12, RR-13.6: the strength is counted once, at the start."""
     state.aux += lasting(state.players[player], words.CONQUER_AUX)
-    if state.favour == data.MARS:
-        state.aux += data.MARS_AUX
+    if state.favour == box.MARS:
+        state.aux += box.MARS_AUX
     state.strength = free_soldiers(state.players[player]) + state.aux
     state.tally = 0
     ask(state, player, Decision.CONQUER_REGION)
@@ -184,7 +185,7 @@ def begin_conquer(state, player):
 def may_conquer_region(state, player, out):
     these, n = targets(state, player, state.strength), 0
     for region in range(REGIONS):
-        if these & data.REGION_SETTLEMENTS[region]:
+        if these & provinces.REGION_SETTLEMENTS[region]:
             n = offer(out, n, REGION + region)
     return n
 
@@ -198,9 +199,9 @@ def do_conquer_region(state, player, move):
 @rule
 def may_settlement(state, player, out):
     """RR-7.3, RR-7.4: within the strength left; at least one."""
-    these = targets(state, player, state.strength) & data.REGION_SETTLEMENTS[state.region]
+    these = targets(state, player, state.strength) & provinces.REGION_SETTLEMENTS[state.region]
     n = 0
-    for settlement in range(data.SETTLEMENTS):
+    for settlement in range(box.SETTLEMENTS):
         if (these >> settlement) & 1:
             n = offer(out, n, SETTLEMENT + settlement)
     if state.tally > 0:
@@ -218,9 +219,9 @@ def do_settlement(state, player, move):
     me = state.players[player]
     me.settlements |= 1 << settlement
     me.garrisons += 1
-    state.strength -= data.STRENGTH[settlement]
+    state.strength -= box.Settlement.strength[settlement]
     state.tally += 1
-    mark(state, player, GLORY, data.SETTLEMENT_GLORY[settlement])  # RR-7.6
+    mark(state, player, GLORY, box.Settlement.glory[settlement])  # RR-7.6
 
 
 @rule

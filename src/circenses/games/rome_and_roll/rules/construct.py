@@ -1,18 +1,19 @@
 """Chapter 6: Construct; also the two buildings of Saturn (RR-13.9)."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting, resolve
-from circenses.games.rome_and_roll.rules.choices import is_full, offer, offer_squares
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     forget_named,
     let_neighbours_produce,
     square_of,
 )
+from circenses.games.rome_and_roll.rules.offers import is_full, offer, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     allowed_places,
     has_place,
@@ -65,7 +66,7 @@ def allowed_cards(state, manner):
         slots &= ~taken_cards(state)
     if manner == Manner.JUNO:
         for slot in range(SLOTS):
-            if data.CARD_TYPE[state.cards[slot]] == data.JUNO_FORBIDDEN:  # RR-13.4
+            if box.Blueprint.type[state.cards[slot]] == box.JUNO_FORBIDDEN:  # RR-13.4
                 slots &= ~(1 << slot)
     return slots
 
@@ -75,8 +76,8 @@ def discount_on(state, slot, of_advisors, taken):
     """RR-6.3, RR-6.9: of the architect on an available card, and of advisors."""
     discount = of_advisors
     if state.workers & ARCHITECT and not (taken >> slot) & 1:
-        discount += data.ARCHITECT_DISCOUNT
-    return min(discount, data.CARD_UNITS[state.cards[slot]])
+        discount += box.Actions.architect_discount
+    return min(discount, box.Blueprint.units[state.cards[slot]])
 
 
 @rule
@@ -88,7 +89,7 @@ def usable_cards(state, player, fish, manner):
     allowed, slots = allowed_cards(state, manner), 0
     for slot in range(SLOTS):
         if (allowed >> slot) & 1:
-            cost = data.CARD_COST[state.cards[slot]]
+            cost = box.Blueprint.cost[state.cards[slot]]
             discount = discount_on(state, slot, of_advisors, taken)
             if can_pay(die, yard, cost, fish, discount, state.exchange):
                 slots |= 1 << slot
@@ -101,7 +102,7 @@ def usable_cards(state, player, fish, manner):
 @rule
 def fish_for(state, player, distance):
     """RR-6.2, RR-12.9: one for each step that is not free."""
-    free = data.FREE_STEPS + lasting(state.players[player], words.FREE_MOVES)
+    free = box.Actions.free_steps + lasting(state.players[player], words.FREE_MOVES)
     return max(0, distance - free)
 
 
@@ -152,9 +153,9 @@ def with_neighbours(state, those):
     for building in range(state.building_count):
         if is_in(those, building):
             it = state.buildings[building]
-            for k in range(data.LIE_SIZE[it.lie]):
-                square = it.first + data.LIE_STEP[it.lie, k]
-                for side in range(data.MOST_NEIGHBOURS):
+            for k in range(ground.LIE_SIZE[it.lie]):
+                square = it.first + ground.LIE_STEP[it.lie, k]
+                for side in range(ground.MOST_NEIGHBOURS):
                     other = next_building(state, square, side)
                     if other != EMPTY and can_enter(state, other):
                         more = bit(other)
@@ -297,7 +298,7 @@ def may_anchor(state, player, out):
     near, free = squares_to_touch(state), free_squares(state)
     pattern = pattern_of(state, state.slot, state.manner)
     anchors = NOTHING
-    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+    for row in range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1]):
         anchors = joined(anchors, allowed_places(state, row, free, near))
         if is_full(out, 2) and holds_two(anchors):  # RR-18.1: nobody asks for more than two
             break
@@ -315,8 +316,8 @@ def may_orientation(state, player, out):
     """RR-6.4 a: the different turns and mirror images that fit here."""
     near, free, n = squares_to_touch(state), free_squares(state), 0
     pattern = pattern_of(state, state.slot, state.manner)
-    start = data.PATTERN_START[pattern]
-    for row in range(start, data.PATTERN_START[pattern + 1]):
+    start = ground.PATTERN_START[pattern]
+    for row in range(start, ground.PATTERN_START[pattern + 1]):
         if has(allowed_places(state, row, free, near), state.anchor):
             n = offer(out, n, ORIENTATION + row - start)
     return n
@@ -331,7 +332,7 @@ def do_orientation(state, player, move):
 @rule
 def charge_for_building(state, player):
     """RR-6.15: the cost, then the fish for the steps."""
-    cost = data.CARD_COST[state.cards[state.slot]]
+    cost = box.Blueprint.cost[state.cards[state.slot]]
     of_advisors = lasting(state.players[player], words.DISCOUNT)
     discount = discount_on(state, state.slot, of_advisors, taken_cards(state))
     charge(state, player, cost, state.steps, discount)
@@ -344,9 +345,9 @@ def charge_for_building(state, player):
 def draw_building(state, player):
     """RR-6.5 steps 1 and 2, RR-6.16: the building, and the printed resources it covers."""
     draw_on_map(state, player, state.slot, state.anchor, state.lie)
-    for k in range(data.LIE_SIZE[state.lie] - 1, -1, -1):
-        square = state.anchor + data.LIE_STEP[state.lie, k]
-        good = data.PRINTED_RESOURCE[state.side, square]
+    for k in range(ground.LIE_SIZE[state.lie] - 1, -1, -1):
+        square = state.anchor + ground.LIE_STEP[state.lie, k]
+        good = ground.PRINTED_RESOURCE[state.side, square]
         if good != EMPTY:
             ask(state, player, Decision.GAIN, 1 << good, 1)
 
@@ -362,7 +363,7 @@ def settle_overseer_and_foremen(state, player):
     """RR-6.5 steps 3 to 6; RR-13.4: two boxes with Juno; RR-6.11: the track may be full."""
     me = state.players[player]
     me.overseer = state.anchor
-    mark(state, player, words.BUILDINGS, data.JUNO_MARKS if state.manner == Manner.JUNO else 1)
+    mark(state, player, words.BUILDINGS, box.JUNO_MARKS if state.manner == Manner.JUNO else 1)
     me.foreman = state.slot
     for other in range(state.seats):
         if other != player and state.players[other].foreman == state.slot:
@@ -374,7 +375,7 @@ def settle_overseer_and_foremen(state, player):
 @rule
 def resolve_immediate(state, player):
     """RR-6.5 step 7."""
-    resolve(state, player, data.IMMEDIATE[state.cards[state.slot]])
+    resolve(state, player, box.Blueprint.immediate[state.cards[state.slot]])
 
 
 @rule
@@ -392,7 +393,7 @@ def gain_senator_for_neighbours(state, player):
     if state.touched and state.seats == 1:
         ask(state, player, Decision.PARK)
     elif state.touched:
-        gain_senators(state.players[player], data.SENATORS_PER_CONSTRUCT)
+        gain_senators(state.players[player], box.Actions.senators_per_construct)
 
 
 @rule
@@ -410,11 +411,11 @@ def may_park(state, player, out):
 def do_park(state, player, move):
     """RR-15.17: Rubble becomes a Park, then the player gains the senator."""
     done(state)
-    gain_senators(state.players[player], data.SENATORS_PER_CONSTRUCT)
+    gain_senators(state.players[player], box.Actions.senators_per_construct)
     it = state.buildings[building_of(state, move)]
     it.slot = PARK
-    for k in range(data.LIE_SIZE[it.lie]):
-        state.kind_at[it.first + data.LIE_STEP[it.lie, k]] = PARK
+    for k in range(ground.LIE_SIZE[it.lie]):
+        state.kind_at[it.first + ground.LIE_STEP[it.lie, k]] = PARK
 
 
 @rule
@@ -444,7 +445,7 @@ def do_construct(state, player):
 def begin_construct(state, player):
     """RR-6.2; RR-13.18: with Juno no destination is asked for."""
     state.touched = 0
-    if state.favour == data.JUNO:
+    if state.favour == box.JUNO:
         state.manner = Manner.JUNO
     else:
         state.manner = Manner.PLAIN
@@ -481,7 +482,7 @@ def do_saturn(state, player):
     entry.n += 1
     # fmt: off
     match stage:
-        case 0: charge(state, player, data.SATURN_COST, 0, 0)
+        case 0: charge(state, player, box.SATURN_COST, 0, 0)
         case 1: begin_saturn(state, player, Manner.SATURN_FIRST)
         case 2: ask(state, player, Decision.ANCHOR)
         case 3: ask(state, player, Decision.ORIENTATION)

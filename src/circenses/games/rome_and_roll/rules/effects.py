@@ -1,11 +1,12 @@
 """The words of cards and advisors: what each one does (RR-6.6, RR-6.12, RR-6.13, RR-13.1)."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import abilities
 from circenses.games.rome_and_roll.rules.advisors import lasting, resolve
-from circenses.games.rome_and_roll.rules.choices import is_full, offer
+from circenses.games.rome_and_roll.rules.offers import is_full, offer
 from circenses.games.rome_and_roll.rules.resources import (
     gain,
     gain_senators,
@@ -39,9 +40,9 @@ WORD, ABOUT, AMOUNT = 0, 1, 2  # columns of an effect
 def do_effects(state, player):
     """Carry out the next effect of a list; what it asks comes before the one after it."""
     entry = top(state)
-    effect = data.EFFECT[entry.arg, entry.n]
+    effect = abilities.EFFECT[entry.arg, entry.n]
     entry.n += 1
-    if entry.n == data.LIST_LENGTH[entry.arg]:
+    if entry.n == abilities.LIST_LENGTH[entry.arg]:
         done(state)
     carry_out(state, player, effect[WORD], effect[ABOUT], effect[AMOUNT])
 
@@ -61,7 +62,7 @@ def carry_out(state, player, word, about, n):
         case Word.FAVOUR:          ask(state, player, Decision.CLAIM)
         case Word.ACTIVATE:        begin_activating(state, player, n)
         case Word.STEAL:           begin_stealing(state, player, n)
-        case Word.REGION_RESOURCE: gain(state, player, data.REGION_KINDS[state.region], 1)
+        case Word.REGION_RESOURCE: gain(state, player, box.Region.kinds[state.region], 1)
         case _:                    pass
     # fmt: on
 
@@ -79,13 +80,13 @@ def list_of(state, building, lists):
 def produces(state, building):
     """RR-6.6, RR-1.7: whether a building has a Produce ability; Forum and Rubble have none."""
     slot = state.buildings[building].slot
-    return slot < SLOTS and (data.PRODUCES >> state.cards[slot]) & 1 == 1
+    return slot < SLOTS and (box.PRODUCES >> state.cards[slot]) & 1 == 1
 
 
 @rule
 def produce(state, player, building):
     """RR-6.6: the Produce ability of a building, for a player."""
-    resolve(state, player, list_of(state, building, data.PRODUCE))
+    resolve(state, player, list_of(state, building, box.Blueprint.produce))
 
 
 @rule
@@ -195,7 +196,7 @@ def do_activate(state, player, move):
     name(state, building)
     owner = state.buildings[building].owner
     if owner != player:
-        ask(state, owner, Decision.COIN, 0, data.OWNER_COINS)
+        ask(state, owner, Decision.COIN, 0, box.Actions.owner_coins)
     produce(state, player, building)
 
 
@@ -274,8 +275,8 @@ def may_claim(state, player, out):
     """RR-13.1: a favour in the middle, Saturn only with the ability for it; or none."""
     with_saturn = lasting(state.players[player], MAY_TAKE_SATURN) > 0
     n = 0
-    for favour in range(data.FAVOURS):
-        if (state.favours >> favour) & 1 and (favour != data.SATURN or with_saturn):
+    for favour in range(box.FAVOURS):
+        if (state.favours >> favour) & 1 and (favour != box.SATURN or with_saturn):
             n = offer(out, n, FAVOUR + favour)
     return offer(out, n, DONE)
 

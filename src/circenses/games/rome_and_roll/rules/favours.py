@@ -1,11 +1,11 @@
 """Chapter 13: Gods' Favours, and which main actions are possible (RR-4.12)."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.rules.army import can_conquer, can_raise
-from circenses.games.rome_and_roll.rules.choices import offer
 from circenses.games.rome_and_roll.rules.construct import can_construct, can_construct_with_juno
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.placing import saturn_finds_places
 from circenses.games.rome_and_roll.rules.resources import can_pay, in_yard, on_die
 from circenses.games.rome_and_roll.rules.roads import can_expand
@@ -48,15 +48,15 @@ def can_act(state, player, action):
 @rule
 def can_act_with(state, player, action, favour):
     """RR-13.16: whether a favour changes this action, and the action is possible with it."""
-    if action == Action.CONSTRUCT and favour == data.JUNO:
+    if action == Action.CONSTRUCT and favour == box.JUNO:
         return can_construct_with_juno(state, player)
-    if action == Action.RAISE and favour == data.MARS:
+    if action == Action.RAISE and favour == box.MARS:
         return can_raise(state, player, True)
-    if action == Action.CONQUER and favour == data.MARS:
+    if action == Action.CONQUER and favour == box.MARS:
         return can_conquer(state, player, True)
-    if action == Action.TAX and favour == data.MERCURY:
+    if action == Action.TAX and favour == box.MERCURY:
         return can_tax(state, player, True)
-    if action == Action.TRADE and (favour == data.MERCURY or favour == data.BACCHUS):
+    if action == Action.TRADE and (favour == box.MERCURY or favour == box.BACCHUS):
         return can_trade(state, player)
     return False
 
@@ -66,7 +66,7 @@ def can_act_with_some_favour(state, player, action):
     """RR-4.12: a favour that the player may still use counts."""
     if state.favour_used or state.players[player].favours == 0:
         return False
-    for favour in range(data.FAVOURS):
+    for favour in range(box.FAVOURS):
         if can_use(state, player, favour) and can_act_with(state, player, action, favour):
             return True
     return False
@@ -79,7 +79,7 @@ def can_act_with_some_favour(state, player, action):
 def may_action_favour(state, player, out):
     """RR-4.12, RR-13.16: favours for this action; without one only if it is possible so."""
     action, n = top(state).arg, 0
-    for favour in range(data.FAVOURS):
+    for favour in range(box.FAVOURS):
         if can_use(state, player, favour) and can_act_with(state, player, action, favour):
             n = offer(out, n, FAVOUR + favour)
     if n == 0 or can_act(state, player, action):
@@ -102,7 +102,7 @@ def do_action_favour(state, player, move):
 @rule
 def can_use_jupiter(state, player):
     """RR-13.5, RR-13.19: a main action of another kind must be possible."""
-    if not can_use(state, player, data.JUPITER):
+    if not can_use(state, player, box.JUPITER):
         return False
     for action in range(Action.PASS):
         if action != state.action and can_act(state, player, action):
@@ -112,7 +112,7 @@ def can_use_jupiter(state, player):
 
 @rule
 def may_jupiter(state, player, out):
-    n = offer(out, 0, FAVOUR + data.JUPITER)
+    n = offer(out, 0, FAVOUR + box.JUPITER)
     return offer(out, n, DONE)
 
 
@@ -122,10 +122,10 @@ def may_jupiter(state, player, out):
 @rule
 def can_use_saturn(state, player):
     """RR-13.9, RR-13.11, RR-13.12: three fish, and places for two buildings."""
-    if not can_use(state, player, data.SATURN):
+    if not can_use(state, player, box.SATURN):
         return False
     yard = in_yard(state.players[player])
-    if not can_pay(on_die(state), yard, data.SATURN_COST, 0, 0, state.exchange):
+    if not can_pay(on_die(state), yard, box.SATURN_COST, 0, 0, state.exchange):
         return False
     return saturn_finds_places(state)
 
@@ -133,5 +133,5 @@ def can_use_saturn(state, player):
 @rule
 def use_saturn(state, player):
     """RR-13.17: needs no worker icon."""
-    use(state, player, data.SATURN)
+    use(state, player, box.SATURN)
     ask(state, player, Decision.SATURN)

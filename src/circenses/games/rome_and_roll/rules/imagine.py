@@ -1,8 +1,9 @@
 """RR-18.4, RR-18.5: what is hidden, filled in at random."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.seneca import random_of, undealt
 
 
@@ -23,7 +24,7 @@ def imagine(state, player):
 def with_back(cards, back):
     """Of these cards, those with a back."""
     these = 0
-    for card in range(data.SENECA_CARDS):
-        if (cards >> card) & 1 and data.SENECA_BACK[card] == back:
+    for card in range(box.SENECA_CARDS):
+        if (cards >> card) & 1 and seneca_cards.BACK[card] == back:
             these |= 1 << card
     return these

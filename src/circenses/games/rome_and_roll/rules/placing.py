@@ -4,9 +4,9 @@ A pattern is a shape with its restrictions: one row of anchors for each orientat
 where its first square could be if the map were empty.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.squares import (
     NOTHING,
     around,
@@ -30,10 +30,10 @@ from circenses.games.rome_and_roll.vocabulary import SLOTS
 @rule
 def fitting(state, row, free):
     """The anchors at which a shape that lies this way covers only free squares."""
-    anchors = common(from_table(data.ANCHORS[state.side, row]), free)
-    lie = data.ROW_LIE[row]
-    for k in range(1, data.LIE_SIZE[lie]):
-        anchors = common(anchors, before(free, data.LIE_STEP[lie, k]))
+    anchors = common(from_table(ground.ANCHORS[state.side, row]), free)
+    lie = ground.ROW_LIE[row]
+    for k in range(1, ground.LIE_SIZE[lie]):
+        anchors = common(anchors, before(free, ground.LIE_STEP[lie, k]))
     return anchors
 
 
@@ -41,9 +41,9 @@ def fitting(state, row, free):
 def touching(row, near):
     """The anchors at which a shape that lies this way covers one of the squares `near`."""
     anchors = near
-    lie = data.ROW_LIE[row]
-    for k in range(1, data.LIE_SIZE[lie]):
-        anchors = joined(anchors, before(near, data.LIE_STEP[lie, k]))
+    lie = ground.ROW_LIE[row]
+    for k in range(1, ground.LIE_SIZE[lie]):
+        anchors = joined(anchors, before(near, ground.LIE_STEP[lie, k]))
     return anchors
 
 
@@ -51,13 +51,13 @@ def touching(row, near):
 def pattern_of(state, slot, manner):
     """RR-6.4 a, g; RR-13.4: with Juno another shape, the card's restriction stays (RR-13.13)."""
     card = state.cards[slot]
-    return data.JUNO_PATTERN + card if manner == Manner.JUNO else card
+    return ground.JUNO_PATTERN + card if manner == Manner.JUNO else card
 
 
 @rule
 def has_place(state, pattern, free, near):
     """Whether a pattern finds a place that touches one of the squares `near`."""
-    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+    for row in range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1]):
         if meet(fitting(state, row, free), touching(row, near)):
             return True
     return False
@@ -117,12 +117,12 @@ def leaves_second(state, slot, anchor, lie, free, near):
 def saturn_has_place(state, slot, free, near):
     """RR-13.12, RR-13.20: whether this card can be the first of two."""
     pattern = state.cards[slot]
-    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+    for row in range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1]):
         anchors = places(state, row, free, near)
         if not is_empty(anchors):
-            for anchor in range(data.SQUARES):
+            for anchor in range(ground.SQUARES):
                 if has(anchors, anchor):
-                    if leaves_second(state, slot, anchor, data.ROW_LIE[row], free, near):
+                    if leaves_second(state, slot, anchor, ground.ROW_LIE[row], free, near):
                         return True
     return False
 
@@ -147,17 +147,17 @@ def allowed_places(state, row, free, near):
     if state.manner != Manner.SATURN_FIRST or is_empty(anchors):
         return anchors
     allowed = NOTHING
-    for anchor in range(data.SQUARES):
+    for anchor in range(ground.SQUARES):
         if has(anchors, anchor):
-            if leaves_second(state, state.slot, anchor, data.ROW_LIE[row], free, near):
-                allowed = joined(allowed, from_table(data.SQUARE_SET[anchor]))
+            if leaves_second(state, state.slot, anchor, ground.ROW_LIE[row], free, near):
+                allowed = joined(allowed, from_table(ground.SQUARE_SET[anchor]))
     return allowed
 
 
 @rule
 def lie_at(pattern, turn):
     """How a pattern lies in one of its orientations."""
-    return data.ROW_LIE[data.PATTERN_START[pattern] + turn]
+    return ground.ROW_LIE[ground.PATTERN_START[pattern] + turn]
 
 
 @rule
@@ -171,12 +171,12 @@ def place_exists(state, slot, free, near):
 @rule
 def rubble_pattern(state, shape, hill):
     """RR-15.11, RR-15.20: the largest part of the shape that fits; EMPTY on a full hill."""
-    free = common(free_squares(state), from_table(data.HILL[state.side, hill]))
+    free = common(free_squares(state), from_table(ground.HILL[state.side, hill]))
     if is_empty(free):
         return EMPTY
-    for part in (shape + 0, data.PAIR):
-        pattern = data.BARE_PATTERN + part
-        for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+    for part in (shape + 0, ground.PAIR):
+        pattern = ground.BARE_PATTERN + part
+        for row in range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1]):
             if not is_empty(fitting(state, row, free)):
                 return pattern
-    return data.BARE_PATTERN + data.SINGLE
+    return ground.BARE_PATTERN + ground.SINGLE

@@ -1,17 +1,18 @@
 """What chapters 7 to 9 share: settlements, roads, regions, as sets of bits."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import provinces
 
-REGIONS = len(data.REGIONS)
+REGIONS = box.REGIONS
 
 
 @rule
 def conquered(state):
     """All settlements that belong to somebody, Seneca included (RR-15.23)."""
     these = 0
-    for player in range(data.SEATS):
+    for player in range(box.SEATS):
         these |= state.players[player].settlements
     return these
 
@@ -20,7 +21,7 @@ def conquered(state):
 def renovated(state):
     """All roads that somebody has renovated, Seneca included (RR-15.23)."""
     these = 0
-    for player in range(data.SEATS):
+    for player in range(box.SEATS):
         these |= state.players[player].roads
     return these
 
@@ -29,15 +30,15 @@ def renovated(state):
 def linked(state):
     """RR-8.2: the settlements linked to Rome; every renovated road links both its ends."""
     roads, these = renovated(state), 0
-    for road in range(data.ROADS):
+    for road in range(box.ROADS):
         if (roads >> road) & 1:
-            these |= data.ROAD_ENDS[road]
+            these |= provinces.ROAD_ENDS[road]
     return these
 
 
 @rule
 def owner_of(state, settlement):
-    for player in range(data.SEATS):
+    for player in range(box.SEATS):
         if (state.players[player].settlements >> settlement) & 1:
             return player
     return EMPTY
@@ -56,11 +57,11 @@ def count_bits(these):
 def reachable_settlements(state):
     """RR-7.4: unconquered, and joined by a road to Rome or to a conquered settlement."""
     taken = conquered(state)
-    these = data.AT_ROME[state.side]
-    for settlement in range(data.SETTLEMENTS):
+    these = provinces.AT_ROME[state.side]
+    for settlement in range(box.SETTLEMENTS):
         if (taken >> settlement) & 1:
-            these |= data.JOINED[state.side, settlement]
-    return these & ~taken & data.SETTLEMENTS_ON[state.side]
+            these |= provinces.JOINED[state.side, settlement]
+    return these & ~taken & provinces.SETTLEMENTS_ON[state.side]
 
 
 @rule
@@ -69,9 +70,9 @@ def open_roads(state):
     taken, joined = conquered(state), linked(state)
     old = renovated(state)
     these = 0
-    for road in range(data.ROADS):
-        ends = data.ROAD_ENDS[road]
-        begins = (data.ROAD_AT_ROME >> road) & 1 == 1 or ends & joined != 0
+    for road in range(box.ROADS):
+        ends = provinces.ROAD_ENDS[road]
+        begins = (provinces.ROAD_AT_ROME >> road) & 1 == 1 or ends & joined != 0
         if begins and ends & ~taken == 0:
             these |= 1 << road
-    return these & ~old & data.ROADS_ON[state.side]
+    return these & ~old & provinces.ROADS_ON[state.side]

@@ -1,12 +1,12 @@
 """Chapters 1 and 11: tracks, soldiers, senators, yard; gaining, storing, bribing, paying."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import bribe, has_open_advisor, offer_advisors
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.state import (
     ADVISOR,
     BY_DISCOUNT,
@@ -32,9 +32,9 @@ def mark(state, player, track, n):
     """RR-1.6: boxes of a track, up to the last one; RR-14.2 for its blue box."""
     me = state.players[player]
     before = me.track[track]
-    me.track[track] = min(before + n, data.LAST_BOX[track])
-    box = data.BLUE_BOX[me.character, track]
-    if before < box <= me.track[track]:
+    me.track[track] = min(before + n, box.LAST_BOX[track])
+    blue = box.Character.blue_box[me.character, track]
+    if before < blue <= me.track[track]:
         me.blue |= 1 << track
         take_nero_card(state, player)
 
@@ -42,7 +42,7 @@ def mark(state, player, track, n):
 @rule
 def take_nero_card(state, player):
     """RR-14.2: the top card, if there is one; RR-14.1: after the last one comes one more round."""
-    for card in range(data.NERO_CARDS):
+    for card in range(box.NERO_CARDS):
         if (state.nero >> card) & 1:
             state.nero &= ~(1 << card)
             state.players[player].nero |= 1 << card
@@ -54,13 +54,13 @@ def take_nero_card(state, player):
 @rule
 def gain_soldiers(me, n):
     """RR-1.5: up to the limit."""
-    me.soldiers = min(me.soldiers + n, data.MAX_SOLDIERS)
+    me.soldiers = min(me.soldiers + n, box.Tracks.soldiers_max)
 
 
 @rule
 def gain_senators(me, n):
     """RR-1.5: up to the limit."""
-    me.senators = min(me.senators + n, data.MAX_SENATORS)
+    me.senators = min(me.senators + n, box.Tracks.senators_max)
 
 
 @rule

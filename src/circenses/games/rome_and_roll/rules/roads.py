@@ -1,12 +1,13 @@
 """Chapter 8: Expand."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, linked, open_roads, owner_of
 from circenses.games.rome_and_roll.rules.resources import (
     can_pay,
@@ -66,7 +67,7 @@ def begin_expand(state, player):
 def may_expand_region(state, player, out):
     these, n = open_roads(state), 0
     for region in range(REGIONS):
-        if these & data.REGION_ROADS[region]:
+        if these & provinces.REGION_ROADS[region]:
             n = offer(out, n, REGION + region)
     return n
 
@@ -82,8 +83,8 @@ def may_road(state, player, out):
     """RR-8.2: every road that leads on from Rome and can be paid for; at least one."""
     n = 0
     if can_pay_road(state, player, state.free_roads):
-        these = open_roads(state) & data.REGION_ROADS[state.region]
-        for road in range(data.ROADS):
+        these = open_roads(state) & provinces.REGION_ROADS[state.region]
+        for road in range(box.ROADS):
             if (these >> road) & 1:
                 n = offer(out, n, ROAD + road)
     if state.tally > 0:
@@ -110,17 +111,17 @@ def do_finish_road(state, player):
     road = top(state).arg
     done(state)
     state.tally += 1
-    bonus = data.ROAD_BONUS if state.tally == data.ROADS_FOR_BONUS else 0
-    mark(state, player, LEGACY, data.ROAD_LEGACY[road] + bonus)
+    bonus = box.Actions.road_bonus if state.tally == box.Actions.roads_for_bonus else 0
+    mark(state, player, LEGACY, box.Road.legacy[road] + bonus)
     renovate(state, player, road)
 
 
 @rule
 def renovate(state, player, road):
     """RR-8.4: a settlement linked for the first time gives its owner the region's resource."""
-    new = data.ROAD_ENDS[road] & ~linked(state)
+    new = provinces.ROAD_ENDS[road] & ~linked(state)
     state.players[player].roads |= 1 << road
-    for settlement in range(data.SETTLEMENTS):
+    for settlement in range(box.SETTLEMENTS):
         if (new >> settlement) & 1:
             owner = owner_of(state, settlement)
             if owner < state.seats:  # Seneca has no yard (RR-15.29)
@@ -131,9 +132,9 @@ def renovate(state, player, road):
 def region_kinds(settlement):
     """What a unit of the settlement's region may become."""
     region = 0
-    while not (data.REGION_SETTLEMENTS[region] >> settlement) & 1:
+    while not (provinces.REGION_SETTLEMENTS[region] >> settlement) & 1:
         region += 1
-    return data.REGION_KINDS[region]
+    return box.Region.kinds[region]
 
 
 @rule

@@ -1,11 +1,11 @@
 """Chapter 3: a round; chapter 14: when the game ends."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.resources import free_senators
 from circenses.games.rome_and_roll.rules.seneca import (
     begin_seneca_turn,
@@ -67,10 +67,10 @@ def begin_round(state):
 @rule
 def roll_dice(state):
     """RR-2.3, RR-3.2."""
-    for kind in range(data.DICE_KINDS):
+    for kind in range(box.DICE_KINDS):
         state.pool[kind] = 0
     for colour in range(len(COLOURS)):
-        for _ in range(data.DICE_FOR[state.seats, colour]):
+        for _ in range(box.DICE_FOR[state.seats, colour]):
             state.pool[FACES * colour + roll(state, FACES)] += 1
 
 
@@ -98,7 +98,7 @@ def do_drafting(state):
 def may_draft(state, player, out):
     """RR-3.3: any die of the pool."""
     n = 0
-    for kind in range(data.DICE_KINDS):
+    for kind in range(box.DICE_KINDS):
         if state.pool[kind] > 0:
             n = offer(out, n, DIE + kind)
     return n
@@ -164,7 +164,7 @@ def do_turns(state):
 def end_round(state):
     """RR-3.7: the Pro-Consul card goes on; then the next round, unless this was the last."""
     state.pro_consul = (state.pro_consul + 1) % sides(state)
-    for kind in range(data.DICE_KINDS):
+    for kind in range(box.DICE_KINDS):
         state.pool[kind] = 0  # RR-3.5: one die is left and ignored
     if not is_last_round(state):
         ask(state, 0, Decision.ROUND)
@@ -176,5 +176,5 @@ def is_last_round(state):
     if state.last_round != 0 and state.rounds >= state.last_round:
         return True
     if state.seats == 1:
-        return state.rounds >= data.ROUNDS_MAX
-    return not state.endless and state.rounds >= data.STOP_AFTER
+        return state.rounds >= box.Seneca.rounds_max
+    return not state.endless and state.rounds >= box.Setup.stop_after_round

@@ -1,12 +1,14 @@
 """Chapters 15 to 17: Seneca."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer, offer_squares
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import ground, provinces
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
+from circenses.games.rome_and_roll.rules.offers import offer, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     fitting,
     is_available,
@@ -40,7 +42,7 @@ from circenses.games.rome_and_roll.state import ORIENTATION, ROAD, SQUARE, Decis
 from circenses.games.rome_and_roll.vocabulary import FACES, RUBBLE, Plan
 
 PLAYER = 0  # who plays against Seneca
-SENECA = data.SENECA
+SENECA = box.SENECA
 FAR = 99
 
 # ---- cards
@@ -67,9 +69,9 @@ def random_of(state, these):
 @rule
 def undealt(state):
     """RR-15.3: the cards that can come next; the first eight are of those with a seal."""
-    left = data.ALL_SENECA_CARDS & ~state.seneca_played
-    if count_bits(state.seneca_played) < data.SEALED_ON_TOP:
-        left &= data.SEALED
+    left = seneca_cards.ALL_CARDS & ~state.seneca_played
+    if count_bits(state.seneca_played) < seneca_cards.SEALED_ON_TOP:
+        left &= seneca_cards.SEALED
     return left
 
 
@@ -81,7 +83,7 @@ def deal_seneca_cards(state):
         card = random_of(state, left)
         left &= ~(1 << card)
         state.face_down[k] = card
-        state.backs[k] = data.SENECA_BACK[card]
+        state.backs[k] = seneca_cards.BACK[card]
 
 
 # ---- the draft
@@ -93,8 +95,8 @@ def take_seneca_die(state, which):
     face = roll(state, FACES)
     back = state.backs[which]
     half = face % 2  # face 1 is rolled 2, so an odd face is even: the top half
-    first = data.BACK_COLOUR[back, 1 - half]
-    second = data.BACK_COLOUR[back, half]
+    first = seneca_cards.BACK_COLOUR[back, 1 - half]
+    second = seneca_cards.BACK_COLOUR[back, half]
     die = nearest_die(state, first, face)
     if die == EMPTY:
         die = nearest_die(state, second, face)
@@ -117,7 +119,7 @@ def nearest_die(state, colour, face):
 def nearest_of_all(state, face):
     """RR-15.5: no die of either colour: all that are left, by number."""
     for up in range(FACES):
-        for kind in range((face + up) % FACES, data.DICE_KINDS, FACES):
+        for kind in range((face + up) % FACES, box.DICE_KINDS, FACES):
             if state.pool[kind] > 0:
                 return kind
     return EMPTY
@@ -140,7 +142,7 @@ def do_seneca(state, player):
     # fmt: off
     match stage:
         case 0: turn_up(state, entry.arg)
-        case 1: begin_plan(state, data.SENECA_PLAN[state.seneca_card])
+        case 1: begin_plan(state, box.SenecaCard.plan[state.seneca_card])
         case 2: ask_for_rubble(state)
         case 3: fall_back(state)
         case 4: trade_for_player(state)
@@ -157,8 +159,10 @@ def turn_up(state, which):
     state.seneca_card = card
     state.seneca_played |= 1 << card
     state.acted = 0
-    seals = count_bits(state.seneca_played & data.SEALED)
-    if (data.SEALED >> card) & 1 and (data.SEALS_FOR_NERO[state.level] >> seals) & 1:
+    seals = count_bits(state.seneca_played & seneca_cards.SEALED)
+    if (seneca_cards.SEALED >> card) & 1 and (
+        seneca_cards.SEALS_FOR_NERO[state.level] >> seals
+    ) & 1:
         take_nero_card(state, SENECA)
 
 
@@ -168,17 +172,17 @@ def begin_plan(state, plan):
     card = state.seneca_card
     match plan:
         case Plan.CONSTRUCT:
-            seneca_constructs(state, data.SENECA_SLOT[card], data.SENECA_OTHER_SLOT[card])
+            seneca_constructs(state, seneca_cards.SLOT[card], seneca_cards.OTHER_SLOT[card])
         case Plan.CONQUER:
-            ask(state, PLAYER, Decision.SENECA_CONQUERS, EMPTY, data.SENECA_TIMES[card])
+            ask(state, PLAYER, Decision.SENECA_CONQUERS, EMPTY, box.SenecaCard.times[card])
         case _:
-            ask(state, PLAYER, Decision.SENECA_EXPANDS, EMPTY, data.SENECA_TIMES[card])
+            ask(state, PLAYER, Decision.SENECA_EXPANDS, EMPTY, box.SenecaCard.times[card])
 
 
 @rule
 def trade_for_player(state):
     """RR-15.15, RR-15.22: part 2 of a Trade for the player."""
-    if (data.SENECA_TRADES >> state.seneca_card) & 1:
+    if (seneca_cards.TRADES >> state.seneca_card) & 1:
         begin_part_two(state, PLAYER)
 
 
@@ -201,7 +205,7 @@ def seneca_constructs(state, slot, other):
         claim_card(state, slot)
     elif other != EMPTY and is_available(state, other):
         claim_card(state, other)
-    if data.SLOT_TYPE[slot] == data.RELIGIOUS:
+    if box.SLOT_TYPE[slot] == box.RELIGIOUS:
         change_favour(state)
 
 
@@ -216,7 +220,7 @@ def claim_card(state, slot):
 def change_favour(state):
     """RR-15.10: a random favour from the middle, never Saturn; then his old one goes back."""
     him = state.players[SENECA]
-    those = state.favours & ~(1 << data.SATURN)
+    those = state.favours & ~(1 << box.SATURN)
     if those == 0:
         return
     new = 1 << random_of(state, those)
@@ -228,14 +232,14 @@ def change_favour(state):
 @rule
 def ask_for_rubble(state):
     """RR-15.11, RR-15.21: rubble always follows on the same card, unless the hill is full."""
-    if data.SENECA_RUBBLE[state.seneca_card, 0] != EMPTY and pattern_of_rubble(state) != EMPTY:
+    if seneca_cards.RUBBLE[state.seneca_card, 0] != EMPTY and pattern_of_rubble(state) != EMPTY:
         state.acted = 1
         ask(state, PLAYER, Decision.RUBBLE)
 
 
 @rule
 def pattern_of_rubble(state):
-    rubble = data.SENECA_RUBBLE[state.seneca_card]
+    rubble = seneca_cards.RUBBLE[state.seneca_card]
     return rubble_pattern(state, rubble[0], rubble[1])
 
 
@@ -252,7 +256,7 @@ def beside_own(state):
 @rule
 def some_anchor_touches(state, pattern, free, near, also):
     """Whether some place of the rubble touches both of two sets of squares."""
-    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+    for row in range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1]):
         if not is_empty(rubble_anchors(state, row, free, near, also)):
             return True
     return False
@@ -266,8 +270,8 @@ def rubble_anchors(state, row, free, near, also):
 
 @rule
 def free_on_hill(state):
-    hill = data.SENECA_RUBBLE[state.seneca_card, 1]
-    return common(free_squares(state), from_table(data.HILL[state.side, hill]))
+    hill = seneca_cards.RUBBLE[state.seneca_card, 1]
+    return common(free_squares(state), from_table(ground.HILL[state.side, hill]))
 
 
 @rule
@@ -287,7 +291,7 @@ def may_rubble(state, player, out):
     pattern, free = pattern_of_rubble(state), free_on_hill(state)
     own, forum = what_to_touch(state, pattern, free)
     anchors, n = NOTHING, 0
-    for row in range(data.PATTERN_START[pattern], data.PATTERN_START[pattern + 1]):
+    for row in range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1]):
         anchors = joined(anchors, rubble_anchors(state, row, free, own, forum))
     return offer_squares(out, n, anchors)
 
@@ -304,8 +308,8 @@ def may_rubble_turn(state, player, out):
     """RR-18.7: how it lies."""
     pattern, free, n = pattern_of_rubble(state), free_on_hill(state), 0
     own, forum = what_to_touch(state, pattern, free)
-    start = data.PATTERN_START[pattern]
-    for row in range(start, data.PATTERN_START[pattern + 1]):
+    start = ground.PATTERN_START[pattern]
+    for row in range(start, ground.PATTERN_START[pattern + 1]):
         if has(rubble_anchors(state, row, free, own, forum), state.anchor):
             n = offer(out, n, ORIENTATION + row - start)
     return n
@@ -315,8 +319,8 @@ def may_rubble_turn(state, player, out):
 def do_rubble_turn(state, player, move):
     """RR-15.11, RR-15.12: drawn; the player's buildings beside it produce."""
     done(state)
-    row = data.PATTERN_START[pattern_of_rubble(state)] + move - ORIENTATION
-    new = draw_on_map(state, EMPTY, RUBBLE, state.anchor, data.ROW_LIE[row])
+    row = ground.PATTERN_START[pattern_of_rubble(state)] + move - ORIENTATION
+    new = draw_on_map(state, EMPTY, RUBBLE, state.anchor, ground.ROW_LIE[row])
     state.anchor = EMPTY
     let_neighbours_produce(state, PLAYER, new)
 
@@ -345,10 +349,10 @@ def region_to_conquer(state):
     best, rank = EMPTY, FAR * FAR
     open_now, taken = reachable_settlements(state), conquered(state)
     for region in range(REGIONS):
-        if open_now & data.REGION_SETTLEMENTS[region]:
-            number = count_bits(taken & data.REGION_SETTLEMENTS[region])
-            if number * REGIONS + data.REGION_RANK[region] < rank:
-                best, rank = region, number * REGIONS + data.REGION_RANK[region]
+        if open_now & provinces.REGION_SETTLEMENTS[region]:
+            number = count_bits(taken & provinces.REGION_SETTLEMENTS[region])
+            if number * REGIONS + seneca_cards.REGION_RANK[region] < rank:
+                best, rank = region, number * REGIONS + seneca_cards.REGION_RANK[region]
     return best
 
 
@@ -356,12 +360,15 @@ def region_to_conquer(state):
 def first_target(state, region):
     """RR-15.18: fewest roads from Rome, then lowest strength, then clockwise."""
     best, rank = EMPTY, FAR * FAR * FAR
-    these = reachable_settlements(state) & data.REGION_SETTLEMENTS[region]
-    for settlement in range(data.SETTLEMENTS):
+    these = reachable_settlements(state) & provinces.REGION_SETTLEMENTS[region]
+    for settlement in range(box.SETTLEMENTS):
         if (these >> settlement) & 1:
-            far = data.FROM_ROME[state.side, settlement] * FAR + data.STRENGTH[settlement]
-            if far * FAR + data.CLOCKWISE[settlement] < rank:
-                best, rank = settlement, far * FAR + data.CLOCKWISE[settlement]
+            far = (
+                provinces.FROM_ROME[state.side, settlement] * FAR
+                + box.Settlement.strength[settlement]
+            )
+            if far * FAR + box.Settlement.cw[settlement] < rank:
+                best, rank = settlement, far * FAR + box.Settlement.cw[settlement]
     return best
 
 
@@ -372,10 +379,10 @@ def first_target(state, region):
 def closest_roads(state, region):
     """RR-15.14: the roads of a region that can be renovated and are closest to Rome."""
     these, least = 0, FAR
-    open_now = open_roads(state) & data.REGION_ROADS[region]
-    for road in range(data.ROADS):
+    open_now = open_roads(state) & provinces.REGION_ROADS[region]
+    for road in range(box.ROADS):
         if (open_now >> road) & 1:
-            far = data.ROAD_DISTANCE[state.side, road]
+            far = provinces.ROAD_DISTANCE[state.side, road]
             if far < least:
                 these, least = 0, far
             if far == least:
@@ -387,8 +394,8 @@ def closest_roads(state, region):
 def to_own(state, roads):
     """Of these roads, those to a settlement of Seneca that is not linked yet."""
     own, these = state.players[SENECA].settlements & ~linked(state), 0
-    for road in range(data.ROADS):
-        if (roads >> road) & 1 and data.ROAD_ENDS[road] & own:
+    for road in range(box.ROADS):
+        if (roads >> road) & 1 and provinces.ROAD_ENDS[road] & own:
             these |= 1 << road
     return these
 
@@ -401,11 +408,11 @@ def region_to_expand(state):
     for region in range(REGIONS):
         roads = closest_roads(state, region)
         if roads:
-            number = 2 * count_bits(old & data.REGION_ROADS[region])
+            number = 2 * count_bits(old & provinces.REGION_ROADS[region])
             if not to_own(state, roads):
                 number += 1
-            if number * REGIONS + data.REGION_RANK[region] < rank:
-                best, rank = region, number * REGIONS + data.REGION_RANK[region]
+            if number * REGIONS + seneca_cards.REGION_RANK[region] < rank:
+                best, rank = region, number * REGIONS + seneca_cards.REGION_RANK[region]
     return best
 
 
@@ -413,11 +420,11 @@ def region_to_expand(state):
 def roads_to_choose(state, region):
     """RR-15.14: closest, then fewest legacy, then to his own settlement."""
     closest, these, least = closest_roads(state, region), 0, FAR
-    for road in range(data.ROADS):
+    for road in range(box.ROADS):
         if (closest >> road) & 1:
-            if data.ROAD_LEGACY[road] < least:
-                these, least = 0, data.ROAD_LEGACY[road]
-            if data.ROAD_LEGACY[road] == least:
+            if box.Road.legacy[road] < least:
+                these, least = 0, box.Road.legacy[road]
+            if box.Road.legacy[road] == least:
                 these |= 1 << road
     own = to_own(state, these)
     return own if own else these
@@ -442,7 +449,7 @@ def do_seneca_expands(state, player):
 def may_seneca_road(state, player, out):
     """RR-15.14: among roads that are still tied the player chooses."""
     these, n = roads_to_choose(state, top(state).arg), 0
-    for road in range(data.ROADS):
+    for road in range(box.ROADS):
         if (these >> road) & 1:
             n = offer(out, n, ROAD + road)
     return n
@@ -463,8 +470,8 @@ def fall_back(state):
     """RR-15.16: if nothing could be done, the first possible of three, once; RR-16.2."""
     if state.acted or state.no_fallback:
         return
-    for k in range(data.FALLBACK.shape[0]):
-        if fall_back_to(state, data.FALLBACK[k]):
+    for k in range(seneca_cards.FALLBACK.shape[0]):
+        if fall_back_to(state, seneca_cards.FALLBACK[k]):
             return
 
 
@@ -494,9 +501,9 @@ def claim_first_card(state):
     There are more cards than Foremen.
     """
     k = 0
-    while not is_available(state, data.FALLBACK_SLOTS[k]):
+    while not is_available(state, seneca_cards.FALLBACK_SLOTS[k]):
         k += 1
-    seneca_constructs(state, data.FALLBACK_SLOTS[k], EMPTY)
+    seneca_constructs(state, seneca_cards.FALLBACK_SLOTS[k], EMPTY)
 
 
 # ---- two players and Seneca's Foreman
@@ -505,13 +512,13 @@ def claim_first_card(state):
 @rule
 def reveal_for_foreman(state):
     """RR-17.3 to RR-17.6: his Foreman moves to the card named, another one there goes back."""
-    left = data.CONSTRUCT_CARDS & ~state.seneca_played
+    left = seneca_cards.CONSTRUCT_CARDS & ~state.seneca_played
     if left == 0:  # RR-17.8
         state.seneca_played = 0
-        left = data.CONSTRUCT_CARDS
+        left = seneca_cards.CONSTRUCT_CARDS
     card = random_of(state, left)
     state.seneca_played |= 1 << card
-    slot = data.SENECA_SLOT[card]
+    slot = seneca_cards.SLOT[card]
     state.seneca_foreman = slot
     for player in range(state.seats):
         if state.players[player].foreman == slot:

@@ -1,18 +1,20 @@
 """Chapter 2: the set-up."""
 
-from circenses.core.agenda import ask, done
-from circenses.core.chance import roll
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
-from circenses.games.rome_and_roll.rules.choices import offer
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done
+from circenses.core.rules.chance import roll
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.box import abilities, ground, provinces
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
+from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.resources import amount_of
 from circenses.games.rome_and_roll.rules.seneca import random_of
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
 from circenses.games.rome_and_roll.state import SETTLEMENT, Decision
 from circenses.games.rome_and_roll.vocabulary import FORUM, GLORY, RESOURCES, SLOTS
 
-CHARACTERS = len(data.CHARACTERS)
+CHARACTERS = box.CHARACTERS
 # Places in the options, after the number of players
 CHARACTER, FIRST_GAME, STOP, VARIANT, LEVEL, SCORE_TABLE = 1, 5, 6, 7, 8, 9
 EXCHANGE, FALLBACK, ASIA, AEGYPTUS, RUBBLE_OPEN = 10, 11, 12, 13, 14
@@ -22,13 +24,13 @@ YES = 1
 @rule
 def lay_out_game(state, options):
     """RR-2: in the order of the rulebook; RR-15.1: alone as for two players."""
-    state.side = data.SIDE_FOR[state.seats]  # RR-2.1
+    state.side = ground.SIDE_FOR[state.seats]  # RR-2.1
     set_options(state, options)
     give_characters(state, options)
     deal_blueprints(state, options[FIRST_GAME])
     deal_favours(state, options[FIRST_GAME])
     state.pro_consul = 0 if state.seats == 1 else roll(state, state.seats)  # RR-2.7
-    state.nero = data.NERO_FOR[state.seats]  # RR-2.9
+    state.nero = box.NERO_FOR[state.seats]  # RR-2.9
     place_foreman(state)
     place_overseers(state)
     give_fourth_player_bonus(state)
@@ -71,25 +73,25 @@ def give_characters(state, options):
 def take_character(me, character):
     """RR-2.2: what is filled in on the sheet."""
     me.character = character
-    me.soldiers = data.START_SOLDIERS[character]
-    me.senators = data.START_SENATORS[character]
-    me.track[GLORY] = data.START_GLORY[character]
+    me.soldiers = box.Character.soldiers[character]
+    me.senators = box.Character.senators[character]
+    me.track[GLORY] = box.Character.glory[character]
     for resource in range(RESOURCES):
-        me.yard[resource] = amount_of(data.START_YARD[character], resource)
+        me.yard[resource] = amount_of(box.Character.yard[character], resource)
 
 
 @rule
 def deal_blueprints(state, first_game):
     """RR-2.4: for the number of players, lower numbers first; RR-19.1: or the recommended ones."""
-    dealt = data.FIRST_GAME_CARDS
+    dealt = box.FIRST_GAME_CARDS
     if not first_game:
         dealt = 0
         for slot in range(SLOTS):
-            left = data.CARDS_FOR[state.seats, data.SLOT_TYPE[slot]] & ~dealt
+            left = box.CARDS_FOR[state.seats, box.SLOT_TYPE[slot]] & ~dealt
             dealt |= 1 << random_of(state, left)
     slot = 0
-    for k in range(data.CARDS):
-        card = data.CARD_ORDER[k]
+    for k in range(box.CARDS):
+        card = box.CARD_ORDER[k]
         if (dealt >> card) & 1:
             state.cards[slot] = card
             slot += 1
@@ -98,15 +100,15 @@ def deal_blueprints(state, first_game):
 @rule
 def deal_favours(state, first_game):
     """RR-2.6: three of the six others; RR-2.5: Saturn if a character could take him."""
-    dealt = data.FIRST_GAME_FAVOURS
+    dealt = box.FIRST_GAME_FAVOURS
     if not first_game:
         dealt = 0
-        for _ in range(data.FAVOURS_DEALT):
-            left = ((1 << data.FAVOURS) - 1) & ~dealt & ~(1 << data.SATURN)
+        for _ in range(box.Setup.favours_dealt):
+            left = ((1 << box.FAVOURS) - 1) & ~dealt & ~(1 << box.SATURN)
             dealt |= 1 << random_of(state, left)
     for player in range(state.seats):
-        if data.TAKES_SATURN[state.players[player].character]:
-            dealt |= 1 << data.SATURN
+        if abilities.TAKES_SATURN[state.players[player].character]:
+            dealt |= 1 << box.SATURN
     state.favours = dealt
 
 
@@ -114,19 +116,19 @@ def deal_favours(state, first_game):
 def place_foreman(state):
     """RR-2.8: the last player's on the Religious card; RR-15.1, RR-17.1: or Seneca's."""
     if state.seats == 1 or state.variant:
-        state.seneca_foreman = data.FOREMAN_SLOT
+        state.seneca_foreman = box.FOREMAN_SLOT
     else:
         last = (state.pro_consul + state.seats - 1) % state.seats
-        state.players[last].foreman = data.FOREMAN_SLOT
+        state.players[last].foreman = box.FOREMAN_SLOT
     if state.variant:
-        state.seneca_played = 1 << data.FIRST_RELIGIOUS  # RR-17.2, RR-17.8
+        state.seneca_played = 1 << seneca_cards.FIRST_RELIGIOUS  # RR-17.2, RR-17.8
 
 
 @rule
 def place_overseers(state):
     """RR-2.10: all in the Forum, which is drawn already."""
-    forum = data.FORUM_SQUARE[state.side]
-    draw_on_map(state, EMPTY, FORUM, forum, data.FORUM_LIE)
+    forum = ground.FORUM_SQUARE[state.side]
+    draw_on_map(state, EMPTY, FORUM, forum, ground.FORUM_LIE)
     for player in range(state.seats):
         state.players[player].overseer = forum
 
@@ -134,25 +136,25 @@ def place_overseers(state):
 @rule
 def give_fourth_player_bonus(state):
     """RR-2.12, RR-2.14: stored."""
-    if state.seats == data.SEATS:
+    if state.seats == box.SEATS:
         last = state.players[(state.pro_consul + state.seats - 1) % state.seats]
         for resource in range(RESOURCES):
-            last.yard[resource] += amount_of(data.FOURTH_PLAYER_YARD, resource)
+            last.yard[resource] += amount_of(box.Setup.fourth_player_bonus, resource)
 
 
 @rule
 def prepare_seneca(state, options):
     """RR-15.2: a random favour; RR-16.3: settlements with which he may begin."""
-    him = state.players[data.SENECA]
-    favour = 1 << random_of(state, state.favours & ~(1 << data.SATURN))
+    him = state.players[box.SENECA]
+    favour = 1 << random_of(state, state.favours & ~(1 << box.SATURN))
     state.favours &= ~favour
     him.favours = favour
     if options[ASIA]:
-        him.settlements |= 1 << data.ASIA_FIRST
-        him.roads |= 1 << data.ASIA_ROAD
+        him.settlements |= 1 << provinces.ASIA_FIRST
+        him.roads |= 1 << provinces.ASIA_ROAD
     if options[AEGYPTUS]:
-        him.settlements |= 1 << data.AEGYPTUS_FIRST
-        him.roads |= 1 << data.AEGYPTUS_ROAD
+        him.settlements |= 1 << provinces.AEGYPTUS_FIRST
+        him.roads |= 1 << provinces.AEGYPTUS_ROAD
 
 
 # ---- the Præfectus
@@ -162,7 +164,7 @@ def prepare_seneca(state, options):
 def ask_for_start_settlement(state):
     """RR-2.11, RR-2.13: the last step of the set-up."""
     for player in range(state.seats):
-        if data.CHOOSES_SETTLEMENT[state.players[player].character]:
+        if box.Character.settlement_choice[state.players[player].character]:
             ask(state, player, Decision.START_SETTLEMENT)
 
 
@@ -170,8 +172,8 @@ def ask_for_start_settlement(state):
 def may_start_settlement(state, player, out):
     """RR-2.11: one of two."""
     n = 0
-    for settlement in range(data.SETTLEMENTS):
-        if (data.START_CHOICE >> settlement) & 1:
+    for settlement in range(box.SETTLEMENTS):
+        if (provinces.START_CHOICE >> settlement) & 1:
             n = offer(out, n, SETTLEMENT + settlement)
     return n
 

@@ -3,15 +3,15 @@
 A set of squares is four numbers of 48 bits: three rows of sixteen squares each.
 """
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import PARK, RUBBLE
 
 NOTHING = (0, 0, 0, 0)
-BAND = data.BAND
+BAND = ground.BAND
 FULL = (1 << BAND) - 1
-ROW = data.COLUMNS
+ROW = ground.COLUMNS
 
 
 @rule
@@ -56,7 +56,7 @@ def meet(one, other):
 
 @rule
 def has(these, square):
-    return meet(these, from_table(data.SQUARE_SET[square]))
+    return meet(these, from_table(ground.SQUARE_SET[square]))
 
 
 @rule
@@ -93,24 +93,24 @@ def built_squares(state):
 @rule
 def free_squares(state):
     """RR-6.4 b, c, RR-15.25: empty squares without river, bridge, Forum or Rubble."""
-    return without(from_table(data.BUILDABLE[state.side]), built_squares(state))
+    return without(from_table(ground.BUILDABLE[state.side]), built_squares(state))
 
 
 @rule
 def cells_of(first, lie):
     """The squares that a shape covers."""
-    cells = from_table(data.SQUARE_SET[first])
-    for k in range(1, data.LIE_SIZE[lie]):
-        cells = joined(cells, from_table(data.SQUARE_SET[first + data.LIE_STEP[lie, k]]))
+    cells = from_table(ground.SQUARE_SET[first])
+    for k in range(1, ground.LIE_SIZE[lie]):
+        cells = joined(cells, from_table(ground.SQUARE_SET[first + ground.LIE_STEP[lie, k]]))
     return cells
 
 
 @rule
 def around(state, first, lie):
     """RR-5.1 to RR-5.4: the squares adjacent to a shape, also over a bridge and the wall."""
-    near = from_table(data.NEAR[state.side, first])
-    for k in range(1, data.LIE_SIZE[lie]):
-        near = joined(near, from_table(data.NEAR[state.side, first + data.LIE_STEP[lie, k]]))
+    near = from_table(ground.NEAR[state.side, first])
+    for k in range(1, ground.LIE_SIZE[lie]):
+        near = joined(near, from_table(ground.NEAR[state.side, first + ground.LIE_STEP[lie, k]]))
     return near
 
 
@@ -159,8 +159,8 @@ def draw_on_map(state, owner, slot, first, lie):
     it.slot = slot
     it.first = first
     it.lie = lie
-    for k in range(data.LIE_SIZE[lie]):
-        square = first + data.LIE_STEP[lie, k]
+    for k in range(ground.LIE_SIZE[lie]):
+        square = first + ground.LIE_STEP[lie, k]
         state.built[square // ROW] |= 1 << (square % ROW)
         state.building_at[square] = number
         state.kind_at[square] = slot
@@ -171,5 +171,5 @@ def draw_on_map(state, owner, slot, first, lie):
 @rule
 def next_building(state, square, side):
     """The building beside one side of a square, or EMPTY."""
-    other = data.NEIGHBOUR[state.side, square, side]
+    other = ground.NEIGHBOUR[state.side, square, side]
     return EMPTY if other == EMPTY else state.building_at[other]

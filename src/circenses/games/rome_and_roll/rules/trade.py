@@ -1,11 +1,11 @@
 """Chapters 9 and 10: Tax and Trade."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.choices import is_full, offer
 from circenses.games.rome_and_roll.rules.effects import (
     building_of,
     forget_named,
@@ -15,6 +15,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     produces,
     square_of,
 )
+from circenses.games.rome_and_roll.rules.offers import is_full, offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, count_bits, linked
 from circenses.games.rome_and_roll.rules.resources import (
     can_make_set,
@@ -39,19 +40,19 @@ def mercury_pays(state, player):
     """RR-13.7: own roads or settlements in at least two regions."""
     me, n = state.players[player], 0
     for region in range(REGIONS):
-        settled = me.settlements & data.REGION_SETTLEMENTS[region]
-        if settled | (me.roads & data.REGION_ROADS[region]):
+        settled = me.settlements & provinces.REGION_SETTLEMENTS[region]
+        if settled | (me.roads & provinces.REGION_ROADS[region]):
             n += 1
-    return n >= data.MERCURY_REGIONS
+    return n >= box.MERCURY_REGIONS
 
 
 @rule
 def use_mercury(state, player):
     """RR-13.7, RR-9.5, RR-10.6: a merchant, and its coins before all else."""
-    if state.favour == data.MERCURY:
-        state.workers |= data.MERCURY_WORKER
+    if state.favour == box.MERCURY:
+        state.workers |= box.MERCURY_WORKER
         if mercury_pays(state, player):
-            mark(state, player, COINS, data.MERCURY_COINS)
+            mark(state, player, COINS, box.MERCURY_COINS)
 
 
 # ---- Tax
@@ -106,7 +107,7 @@ def begin_tax(state, player):
 @rule
 def gives(state, player, region):
     """Whether a region would give a unit."""
-    return taxable(state, player, False) & data.REGION_SETTLEMENTS[region] != 0
+    return taxable(state, player, False) & provinces.REGION_SETTLEMENTS[region] != 0
 
 
 @rule
@@ -143,9 +144,9 @@ def do_tax_region(state, player, move):
 def tax_region(state, player, region):
     """RR-9.1: a unit for each of the settlements, also in a region named beside (RR-9.5)."""
     if (state.regions >> region) & 1:
-        these = taxable(state, player, state.favour == data.MERCURY)
-        units = count_bits(these & data.REGION_SETTLEMENTS[region])
-        gain(state, player, data.REGION_KINDS[region], units)
+        these = taxable(state, player, state.favour == box.MERCURY)
+        units = count_bits(these & provinces.REGION_SETTLEMENTS[region])
+        gain(state, player, box.Region.kinds[region], units)
 
 
 # ---- Trade, part 1
@@ -156,7 +157,7 @@ def can_trade(state, player):
     """RR-4.12: one set."""
     die, yard = on_die(state), in_yard(state.players[player])
     for kind in range(RESOURCES):
-        if can_make_set(die, yard, kind, data.TRADE_SET, state.exchange):
+        if can_make_set(die, yard, kind, box.Actions.trade_set, state.exchange):
             return True
     return False
 
@@ -183,7 +184,7 @@ def may_trade_kind(state, player, out):
     die, yard = on_die(state), in_yard(state.players[player])
     n = 0
     for kind in range(RESOURCES):
-        if can_make_set(die, yard, kind, data.TRADE_SET, state.exchange):
+        if can_make_set(die, yard, kind, box.Actions.trade_set, state.exchange):
             n = offer(out, n, RESOURCE + kind)
     if top(state).n > 0:
         n = offer(out, n, DONE)
@@ -194,24 +195,24 @@ def may_trade_kind(state, player, out):
 def do_trade_kind(state, player, move):
     """RR-10.6: the kind, then three units."""
     sets = top(state).n
-    if move == DONE or state.favour != data.BACCHUS:  # RR-10.4
+    if move == DONE or state.favour != box.BACCHUS:  # RR-10.4
         done(state)
     else:
         top(state).n = sets + 1
     if move != DONE:
         state.wild = 1
         ask(state, player, Decision.FINISH_SET)
-        charge(state, player, data.TRADE_SET * one(move - RESOURCE), 0, 0)
+        charge(state, player, box.Actions.trade_set * one(move - RESOURCE), 0, 0)
 
 
 @rule
 def coins_for_set(state, jewels):
     """RR-10.1: coins, with a merchant more for each jewellery; RR-13.3: Bacchus' coin."""
-    coins = data.TRADE_COINS
+    coins = box.Actions.trade_coins
     if state.workers & MERCHANT:
-        coins += data.JEWEL_COINS * jewels
-    if state.favour == data.BACCHUS:
-        coins += data.BACCHUS_COINS
+        coins += box.Actions.jewel_coins * jewels
+    if state.favour == box.BACCHUS:
+        coins += box.BACCHUS_COINS
     return coins
 
 

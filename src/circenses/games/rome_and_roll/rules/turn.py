@@ -1,12 +1,11 @@
 """Chapter 4: a turn."""
 
-from circenses.core.agenda import ask, done, top
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import ask, done, top
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.choices import is_full, offer
 from circenses.games.rome_and_roll.rules.favours import (
     can_act,
     can_act_with_some_favour,
@@ -16,6 +15,7 @@ from circenses.games.rome_and_roll.rules.favours import (
     use,
     use_saturn,
 )
+from circenses.games.rome_and_roll.rules.offers import is_full, offer
 from circenses.games.rome_and_roll.rules.resources import (
     bribable_icon,
     bribable_kinds,
@@ -113,7 +113,7 @@ def do_turn_die(state, player, move):
 def ask_for_face(state, player):
     """RR-4.1, RR-12.8: if the die can be turned at all."""
     can_shift = lasting(state.players[player], SHIFTS) != 0
-    if can_shift or can_use(state, player, data.MINERVA):
+    if can_shift or can_use(state, player, box.MINERVA):
         ask(state, player, Decision.TURN_FACE)
 
 
@@ -125,8 +125,8 @@ def may_turn_face(state, player, out):
         way = (face - state.die) % FACES
         if (shifts >> min(way, FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
             n = offer(out, n, FACE + face)
-    if can_use(state, player, data.MINERVA):
-        n = offer(out, n, FAVOUR + data.MINERVA)
+    if can_use(state, player, box.MINERVA):
+        n = offer(out, n, FAVOUR + box.MINERVA)
     return offer(out, n, DONE)
 
 
@@ -136,7 +136,7 @@ def do_turn_face(state, player, move):
     if move == DONE:
         return
     if move >= FAVOUR:
-        use(state, player, data.MINERVA)
+        use(state, player, box.MINERVA)
         ask(state, player, Decision.MINERVA_FACE)
     else:
         turn_to(state, move - FACE)
@@ -168,9 +168,9 @@ def do_minerva_face(state, player, move):
 def lay_out_icons(state, player):
     """RR-4.2, RR-4.3: the icons of the face, then `die` abilities."""
     for good in range(BASKET + 1):
-        state.icons[good] = data.FACE_ICONS[state.die, good]
-    state.aux = data.FACE_AUX[state.die]
-    state.workers = data.FACE_WORKERS[state.die]  # RR-1.3
+        state.icons[good] = box.FACE_ICONS[state.die, good]
+    state.aux = box.FACE_AUX[state.die]
+    state.workers = box.FACE_WORKERS[state.die]  # RR-1.3
     fire(state, player, Trigger.DIE)
 
 
@@ -180,7 +180,7 @@ def lay_out_icons(state, player):
 @rule
 def open_window(state, player):
     """RR-4.5, RR-11.6: free actions before, between and after main actions."""
-    if bribable_kinds(state) > 0 or can_use(state, player, data.SATURN):
+    if bribable_kinds(state) > 0 or can_use(state, player, box.SATURN):
         ask(state, player, Decision.FREE_ACTION)
 
 
@@ -191,7 +191,7 @@ def may_free_action(state, player, out):
     if bribable_kinds(state) > 0:
         n = offer_bribes(state, player, out, n)
     if can_use_saturn(state, player):
-        n = offer(out, n, FAVOUR + data.SATURN)
+        n = offer(out, n, FAVOUR + box.SATURN)
     return offer(out, n, DONE)
 
 
@@ -230,7 +230,7 @@ def ask_for_senator(state, player):
 def may_senator_icon(state, player, out):
     """RR-4.4, RR-4.9: one free senator for an icon, or none; RR-4.14: for any of the three."""
     n = offer(out, 0, NO_SENATOR)
-    for icon in range(1, data.SENATOR_ICONS.shape[0]):
+    for icon in range(1, box.SENATOR_ICONS.shape[0]):
         n = offer(out, n, SENATOR + icon)
     return n
 
@@ -241,7 +241,7 @@ def do_senator_icon(state, player, move):
     done(state)
     if move != NO_SENATOR:
         state.players[player].deployed += 1
-        state.workers |= data.SENATOR_ICONS[move - SENATOR]
+        state.workers |= box.SENATOR_ICONS[move - SENATOR]
 
 
 @rule
@@ -288,7 +288,7 @@ def do_jupiter(state, player, move):
     if move == DONE:
         top(state).n = LAST_WINDOW
     else:
-        use(state, player, data.JUPITER)
+        use(state, player, box.JUPITER)
 
 
 # ---- the end of the turn

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.games.rome_and_roll import data
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.scoring import abilities
@@ -35,15 +35,15 @@ def characters(me: Any) -> dict[str, float]:
     """Which character the player is."""
     return {
         f"character: {name}": float(me.character == number)
-        for number, name in enumerate(data.CHARACTER_NAMES)
+        for number, name in enumerate(box.Character.name)
     }
 
 
 def blueprints(state: Any, player: int) -> dict[str, float]:
     """How many buildings of each card the player has drawn."""
-    found = {f"building: {row['name']}": 0.0 for row in data.BLUEPRINTS}
+    found = {f"building: {row['name']}": 0.0 for row in box.Blueprint.written}
     for building in range(state.building_count):
         it = state.buildings[building]
         if it.owner == player and it.slot < words.SLOTS:
-            found[f"building: {data.BLUEPRINTS[state.cards[it.slot]]['name']}"] += 1.0
+            found[f"building: {box.Blueprint.written[state.cards[it.slot]]['name']}"] += 1.0
     return found

@@ -4,7 +4,7 @@ What one of each is worth by the rounds that are left is in value/weights.txt; `
 rome_and_roll` looks for better weights.
 """
 
-from circenses.core.model import named
+from circenses.core.value.model import named
 
 # fmt: off
 (ALWAYS, SENECA, COINS, BUILDINGS, LEGACY, GLORY, NERO, ADVISORS, BLUEPRINTS, PEOPLE, MATERIAL,

@@ -1,9 +1,10 @@
 """How much there is of each feature (value/features.py) in a position, for one player."""
 
-from circenses.core.jit import rule
-from circenses.core.schema import EMPTY
-from circenses.games.rome_and_roll import data
+from circenses.core.compiling.jit import rule
+from circenses.core.state.schema import EMPTY
+from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.army import is_army
 from circenses.games.rome_and_roll.rules.effects import produces
 from circenses.games.rome_and_roll.rules.regions import count_bits, linked
@@ -61,7 +62,7 @@ def spread(state):
 def count_seneca(state, player, amounts):
     """RR-15.27: Seneca's points so far, and that there are more to come."""
     him = state.players[player]
-    points = data.SENECA_POINTS[state.score_table]
+    points = seneca_cards.POINTS[state.score_table]
     areas = points[0] * areas_of(state, words.PARK) + points[1] * areas_of(state, words.RUBBLE)
     amounts[features.SENECA] = 1.0
     amounts[features.NERO] = nero_points(him)
@@ -75,7 +76,7 @@ def count_points(state, player, amounts):
     """All lines of the score sheet."""
     me = state.players[player]
     for track in range(len(words.TRACKS)):
-        amounts[features.COINS + track] = data.TRACK_VALUE[track, me.track[track]]
+        amounts[features.COINS + track] = box.TRACK_VALUE[track, me.track[track]]
     amounts[features.NERO] = nero_points(me)
     amounts[features.ADVISORS] = advisor_points(me)
     amounts[features.BLUEPRINTS] = building_points(state, player)
@@ -133,8 +134,8 @@ def count_dice(me, amounts):
 def count_action(state, player, amounts):
     """The main action that has begun and has not yet brought anything."""
     me, act = state.players[player], action_begun(state, player)
-    may_raise = me.soldiers < data.MAX_SOLDIERS
-    may_earn = me.track[words.COINS] < data.LAST_BOX[words.COINS]
+    may_raise = me.soldiers < box.Tracks.soldiers_max
+    may_earn = me.track[words.COINS] < box.LAST_BOX[words.COINS]
     amounts[features.CONSTRUCT] = 1.0 if act == words.Action.CONSTRUCT else 0.0
     amounts[features.CHOSEN] = points_of_choice(state, act)
     amounts[features.RAISE] = 1.0 if act == words.Action.RAISE and may_raise else 0.0
@@ -171,13 +172,13 @@ def alike(state, me, mine):
     most = 0
     for good in range(words.JEWELLERY):
         most = max(most, me.yard[good] + on_die(state, mine, good))
-    return min(data.TRADE_SET, most + me.yard[words.JEWELLERY])
+    return min(box.Actions.trade_set, most + me.yard[words.JEWELLERY])
 
 
 @rule
 def boxes(me):
     n = 0
-    for advisor in range(data.ADVISORS):
+    for advisor in range(box.ADVISORS):
         n += me.loyalty[advisor]
     return n
 
@@ -197,21 +198,21 @@ def army_buildings(state):
     n = 0
     for building in range(state.building_count):
         n += int(is_army(state, building))
-    return min(n, data.RAISE_BUILDINGS)
+    return min(n, box.Actions.raise_buildings)
 
 
 @rule
 def way_to_blue_boxes(state, me):
     """RR-14.2: how far the player has come to blue boxes, times the points of the next card."""
     points = 0
-    for card in range(data.NERO_CARDS - 1, -1, -1):
+    for card in range(box.NERO_CARDS - 1, -1, -1):
         if (state.nero >> card) & 1:
-            points = data.NERO_POINTS[card]
+            points = box.NeroCard.vp[card]
     way = 0.0
     for track in range(len(words.TRACKS)):
-        box = data.BLUE_BOX[me.character, track]
-        if me.track[track] < box:
-            share = me.track[track] / box
+        blue = box.Character.blue_box[me.character, track]
+        if me.track[track] < blue:
+            share = me.track[track] / blue
             way += share * share
     return way * points
 
@@ -229,7 +230,7 @@ def lacking(state, me, mine):
 def lacking_for(state, me, mine, card):
     n = 0
     for good in range(words.JEWELLERY):
-        cost = (data.CARD_COST[card] >> (8 * good)) & 255
+        cost = (box.Blueprint.cost[card] >> (8 * good)) & 255
         n += max(0, cost - me.yard[good] - on_die(state, mine, good))
     return max(0, n - on_die(state, mine, words.BASKET))
 
@@ -240,7 +241,7 @@ def dice_of(me):
     workers = 0
     for k in range(2):
         if me.dice[k] != EMPTY:
-            workers |= data.FACE_WORKERS[me.dice[k]]
+            workers |= box.FACE_WORKERS[me.dice[k]]
     return workers
 
 
@@ -250,7 +251,7 @@ def goods_on_dice(me):
     for k in range(2):
         if me.dice[k] != EMPTY:
             for good in range(words.BASKET + 1):
-                n += data.FACE_ICONS[me.dice[k], good]
+                n += box.FACE_ICONS[me.dice[k], good]
     return n
 
 
@@ -271,4 +272,4 @@ def points_of_choice(state, act):
     """What the blueprint scores that has been chosen and is not yet drawn."""
     if act != words.Action.CONSTRUCT or state.slot == EMPTY:
         return 0
-    return data.SCORE_POINTS[state.cards[state.slot]]
+    return box.Blueprint.vp[state.cards[state.slot]]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from circenses.core.game import Line
+from circenses.core.play.game import Line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ class Note:
 class Trick:
     """The one thing that makes the game, as a row of small pictures.
 
-    Each cell has one picture of the game's board/trick.py; `key` says how to read them.
+    Each cell has one picture of the game's board/guide_pictures.py; `key` says how to read them.
     """
 
     title: str

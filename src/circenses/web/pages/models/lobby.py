@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from circenses.core.game import Option
+from circenses.core.play.game import Option
 from circenses.web.pages.models.viewer import Banner, Viewer
 
 

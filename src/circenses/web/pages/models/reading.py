@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from circenses.core.game import Component
+from circenses.core.play.game import Component
 from circenses.draw.svg import Markup
 from circenses.web.pages.models.guide import Guide, Scored
 from circenses.web.pages.models.lobby import GameCard

@@ -3,7 +3,7 @@
 from collections.abc import Container
 from dataclasses import dataclass
 
-from circenses.core.game import Part
+from circenses.core.play.game import Part
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate, TableRow
 from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.table import LogLine, Sheet

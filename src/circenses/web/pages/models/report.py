@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from circenses.core.sources import Heading, Judged
+from circenses.core.text.sources import Heading, Judged
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from circenses.core.game import Line, Part
-from circenses.core.sources import Forecast
+from circenses.core.play.game import Line, Part
+from circenses.core.text.sources import Forecast
 from circenses.web.pages.models.lesson import Coaching
 from circenses.web.pages.models.lobby import BotLevel, SeatPlate
 from circenses.web.pages.models.report import Report

@@ -1,0 +1,62 @@
+"""Whole turns: what follows a move until somebody else decides, as far as its player could foresee.
+
+A turn ends where it would tell its player something new: what comes after that nobody could plan.
+"""
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from circenses.bots.engine import engine_for
+from circenses.bots.reasons import REST_OF_TURN, best_ahead
+from circenses.core.play.game import Game
+from circenses.core.play.preview import WORLD
+from circenses.core.play.undo_limit import reveals
+from circenses.core.state.view import copied
+
+Moves = tuple[int, ...]
+
+
+def recorded_turn(game: Game, view: np.ndarray, player: int, moves: Iterable[int]) -> Moves:
+    """As much of the moves that were made as belongs to one turn and could be foreseen."""
+    rest = iter(moves)
+    return foreseen(game, view, player, lambda _: next(rest, None))
+
+
+def planned_turn(game: Game, view: np.ndarray, player: int, move: int) -> Moves:
+    """A move and how look-ahead would go on after it."""
+    engine = engine_for(game)
+    workspace = engine.borrow(engine.valuation.one_step)
+    begun = False
+
+    def choose(world: np.ndarray) -> int:
+        nonlocal begun
+        if not begun:
+            begun = True
+            return move
+        workspace.worlds[:] = world
+        return best_ahead(workspace, player)
+
+    try:
+        return foreseen(game, view, player, choose)
+    finally:
+        engine.give_back(workspace)
+
+
+def foreseen(
+    game: Game, view: np.ndarray, player: int, choose: Callable[[np.ndarray], int | None]
+) -> Moves:
+    """Play on in an imagined world until the turn ends or shows something new."""
+    world = game.imagine_from(game.view(view, player), player, WORLD)
+    moves: list[int] = []
+    while len(moves) < REST_OF_TURN:
+        move = choose(world)
+        if move is None or move not in game.legal_moves(world, 0, player):
+            break
+        after = copied(world)
+        game.drivers.play_move(after, 0, player, move)
+        moves.append(move)
+        if int(after["waiting"][0]) != 1 << player or reveals(game, world, player, move, after):
+            break
+        world = after
+    return tuple(moves)

@@ -1,0 +1,1 @@
+"""How rules run: compiled, kept on disk, by Python, or with every store checked."""

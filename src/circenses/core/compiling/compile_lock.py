@@ -1,0 +1,86 @@
+"""One process compiles a game; the others wait for it and show how far it is.
+
+Each mark of compiled code (`mark_for` in core/compiling/code_cache.py) has a lock beside it, where
+its owner notes its progress. If the owner dies half way, the next process takes over, and finds on
+disk what was compiled so far.
+"""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from circenses.core.compiling.code_cache import is_current, is_marked, mark, mark_for
+from circenses.core.compiling.file_lock import Lock, note_in, take
+
+PAUSE = 0.2  # seconds between two looks at the owner's progress
+
+Report = Callable[[int, int], None]
+
+
+@dataclass
+class Turn:
+    """What a process may do now: compile, if it is the owner, or else load what was compiled."""
+
+    is_owner: bool
+    report: Report  # tells how many of the steps are done, to the other processes too
+    complete: bool = True  # False: the owner leaves no mark when it is done
+
+
+@contextlib.contextmanager
+def turn_to_compile(what: str, modules: tuple[str, ...], report: Report) -> Iterator[Turn]:
+    """Wait until this process may compile code of a kind, or until another has compiled it.
+
+    The owner leaves the mark when it is done; if it fails, the next one tries.
+    """
+    lock = wait_for_turn(what, modules, report)
+    if lock is None:
+        yield Turn(False, report)
+        return
+    with lock:
+        turn = Turn(True, noting(lock, report))
+        turn.report(0, 1)
+        yield turn
+        if turn.complete:
+            with contextlib.suppress(OSError):  # it cannot be kept, as Numba's warning has said
+                mark(what, *modules)
+
+
+def wait_for_turn(what: str, modules: tuple[str, ...], report: Report) -> Lock | None:
+    """The lock, once no other process holds it; None as soon as there is nothing to compile.
+
+    A process whose sources have changed on disk since it began compiles for itself alone.
+    """
+    if not is_current(*modules):
+        return Lock()
+    while not is_marked(what, *modules):
+        lock = take(lock_for(what, modules))
+        if lock is None:
+            report(*progress_of(what, modules))
+            time.sleep(PAUSE)
+        elif is_marked(what, *modules):  # by the last owner, just before it let go
+            lock.close()
+        else:
+            return lock
+    return None
+
+
+def lock_for(what: str, modules: tuple[str, ...]) -> Path:
+    return Path(f"{mark_for(what, modules)}.lock")
+
+
+def noting(lock: Lock, report: Report) -> Report:
+    """The same report, which the other processes can read too."""
+
+    def tell(done: int, total: int) -> None:
+        lock.note(f"{done} {total}")
+        report(done, total)
+
+    return tell
+
+
+def progress_of(what: str, modules: tuple[str, ...]) -> tuple[int, int]:
+    """How many steps the owner of a lock has done, and of how many."""
+    done, _, total = note_in(lock_for(what, modules)).partition(" ")
+    return (int(done), int(total)) if done.isdigit() and total.isdigit() else (0, 1)

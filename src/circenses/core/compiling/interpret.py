@@ -1,0 +1,148 @@
+"""Rules as plain Python beside the compiled ones, in the same process.
+
+A compiled rule still holds the function it was made from. Its twin is a copy of that function with
+the module's globals, in which each compiled rule is replaced by its own twin, and each table of
+whole numbers by one that is read as plain integers. So nothing waits for the compiler: a position
+can be looked at, drawn and played at once, a few hundred times slower.
+"""
+
+import functools
+import threading
+from collections.abc import Callable, Mapping
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from circenses.core.compiling.jit import Compiled
+from circenses.core.state.schema import Ints, rows_of
+
+Scope = dict[str, Any]
+
+
+class Interpreted:
+    """A rule that Python runs. Numbers wrap in silence, as they do when compiled."""
+
+    def __init__(self, fn: Callable):
+        self.py_func = fn
+        functools.update_wrapper(self, fn)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        with np.errstate(all="ignore"):  # of this thread, and only for this call
+            return self.py_func(*args, **kwargs)
+
+
+class Interpreter:
+    """Makes the twins. `instead` names functions that take the place of others, for measuring."""
+
+    def __init__(self, instead: Mapping[Callable, Callable] | None = None):
+        self.twins: dict[int, Callable] = {}
+        self.scopes: dict[int, tuple[Scope, Scope]] = {}  # with the original, which keeps its id
+        self.making = threading.RLock()
+        for rule, other in (instead or {}).items():
+            self.twins[id(getattr(rule, "py_func", rule))] = other
+
+    def twin(self, rule: Callable) -> Callable:
+        """The plain function for a rule; one that is plain already stays as it is."""
+        if isinstance(rule, Interpreted):
+            return rule.py_func
+        return self.copy(rule.py_func) if isinstance(rule, Compiled) else rule
+
+    def interpreted(self, rule: Callable) -> Callable:
+        """A rule run by Python, to be called from outside the rules."""
+        return Interpreted(self.twin(rule)) if isinstance(rule, Compiled) else rule
+
+    def copy(self, fn: Any) -> Callable:
+        with self.making:
+            if id(fn) not in self.twins:
+                scope = self.scope(fn.__globals__)
+                made = FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+                made.__kwdefaults__, made.__doc__ = fn.__kwdefaults__, fn.__doc__
+                made.__module__, made.__qualname__ = fn.__module__, fn.__qualname__
+                self.twins[id(fn)] = made
+            return self.twins[id(fn)]
+
+    def bind(self, fn: Any, names: Mapping[str, object]) -> Callable:
+        """A driver bound to the twins of `names`."""
+        scope = {**self.scope(fn.__globals__), **{k: self.seen(v) for k, v in names.items()}}
+        return FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+
+    def scope(self, names: Scope) -> Scope:
+        """The globals of a module as its plain rules see them."""
+        with self.making:
+            if id(names) not in self.scopes:
+                made: Scope = {}
+                self.scopes[id(names)] = names, made  # before it is filled: modules form circles
+                package = str(names.get("__name__", "")).partition(".")[0]
+                for name, thing in list(names.items()):
+                    made[name] = self.seen(thing, package)
+            return self.scopes[id(names)][1]
+
+    def seen(self, thing: Any, package: str = "") -> Any:
+        """What stands in a plain rule's globals for a thing."""
+        if isinstance(thing, Compiled | Interpreted):
+            return self.twin(thing)
+        if isinstance(thing, np.ndarray):
+            return read_as_integers(thing)
+        if isinstance(thing, ModuleType) and is_ours(thing, package):
+            return SimpleNamespace(**self.scope(vars(thing)))
+        return thing
+
+
+def is_ours(module: ModuleType, package: str) -> bool:
+    """Whether a module can hold rules and tables: it is ours, or the game's."""
+    return module.__name__.partition(".")[0] in ("circenses", package)
+
+
+def read_as_integers(table: np.ndarray) -> np.ndarray:
+    """A table whose numbers are read as compiled rules read them: wide, and never unsigned."""
+    if table.dtype.names:
+        return table.view(rows_of(table.dtype))
+    whole = table.dtype.kind == "i" or (table.dtype.kind == "u" and table.dtype.itemsize < 8)
+    return table.view(Ints) if whole else table
+
+
+PLAIN = Interpreter()
+
+
+@functools.cache
+def interpreted(rule: Callable) -> Callable:
+    """The same rule, run by Python and not compiled."""
+    return PLAIN.interpreted(rule)
+
+
+def bind_interpreted(driver: Callable, names: Mapping[str, object]) -> Callable:
+    """A driver bound to one game's rules (core/compiling/jit.py), run by Python."""
+    return Interpreted(PLAIN.bind(driver, names))
+
+
+class OnView:
+    """A module's rules run by Python, for a view; numbers come back as Python's own."""
+
+    def __init__(self, module: ModuleType):
+        self.module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        rule = interpreted(getattr(self.module, name))
+
+        def looked_up(*args: Any, **kwargs: Any) -> Any:
+            return as_python(rule(*args, **kwargs))
+
+        setattr(self, name, looked_up)
+        return looked_up
+
+
+@functools.cache
+def on_view(module: ModuleType) -> OnView:
+    """The rules of a module for the plain view: `on_view(sites).leader(table, vertex)`.
+
+    For rules that only look: a price, a count, points. Their numbers come back as int and bool.
+    """
+    return OnView(module)
+
+
+def as_python(result: Any) -> Any:
+    """Numbers of numpy as Python's own, also inside tuples; anything else as it is."""
+    if isinstance(result, np.generic):
+        return result.item()
+    return tuple(map(as_python, result)) if type(result) is tuple else result

@@ -1,0 +1,263 @@
+"""`@rule` compiles a rule once per machine; `bind` fits a shared driver to one game.
+
+CIRCENSES_JIT=0      every rule stays plain Python: slow, but debuggers and coverage work
+CIRCENSES_JIT=check  compiled with checks of every store (core/compiling/store_checks.py)
+CIRCENSES_JIT=check0 the same checks in plain Python: nothing to compile, for a few games
+
+Each rule is compiled once (linking.py) and stored on disk (code_cache.py).
+
+Numba finds a compiled function by a name that holds two numbers, one of the function and one of
+each record among its arguments, and every process counts both from 1. The code on disk was made by
+many processes, so two games could have the same name for their own copies of one core function, and
+the copy that was loaded first would serve both. For rules, linking.py makes names of its own. For
+Numba's own functions, and with CIRCENSES_LINK=0 for rules too, every process counts from a number
+of its own.
+"""
+
+import contextlib
+import functools
+import hashlib
+import itertools
+import os
+import re
+import secrets
+import traceback
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba.core import config, errors, types
+from numba.core.bytecode import FunctionIdentity
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.typing.templates import Signature
+
+from circenses.core.compiling.code_cache import LINKED, MODE, NumbaCache
+from circenses.core.compiling.linking import Linked
+from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, told
+from circenses.core.compiling.store_checks import with_checks
+from circenses.core.errors import BrokenRule
+
+if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
+    np.row_stack = np.vstack
+
+COMPILED = MODE not in ("0", "check0")
+CHECKED = MODE in ("check", "check0")
+CORE = "circenses.core."
+# Numba counts who holds an array whenever one is handed on; in some rules that took longer than
+# all else. Rules neither make arrays nor return them (nor could they on the GPU): no need to count.
+UNCOUNTED = {"_nrt": False}
+RULES_IN: Counter[str] = Counter()  # how many each module has, to tell how far compiling is
+RULE_FILES: set[str] = set()  # where rules outside core are written
+
+if not COMPILED:
+    np.seterr(over="ignore")  # the 64-bit generator wraps on purpose, as it does when compiled
+
+
+def number_apart() -> None:
+    """Let this process number its functions as no other process does."""
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(96))
+
+
+number_apart()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=number_apart)
+
+
+def widened(kind: types.Type) -> types.Type:
+    """A whole number of any size, or one that has a name, is handed over as one of 64 bits; what
+    is known beforehand, as a bool that is written out, as any other of its kind.
+    """
+    if isinstance(kind, types.IntEnumMember):
+        return types.int64
+    kind = types.unliteral(kind)
+    signed = isinstance(kind, types.Integer) and kind.signed  # type: ignore[attr-defined]
+    return types.int64 if signed else kind
+
+
+Dispatcher: Any = Linked if LINKED else CPUDispatcher
+
+
+class Compiled(Dispatcher):
+    """A compiled function. Numba would compile it anew for each size of number it is called with;
+    a state has many sizes, so what other compiled code hands over is widened first.
+    """
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(widened, args)), kws)
+
+    def compile(self, sig: Any) -> Any:
+        """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
+        args = sig.args if isinstance(sig, Signature) else sig
+        return self.or_told(functools.partial(super().compile, sig), args)
+
+    def part(self, args: Any) -> Any:
+        """What compiled code calls, for some types (core/compiling/linking.py)."""
+        return self.or_told(functools.partial(super().part, args), args)
+
+    def or_told(self, make: Callable[[], Any], args: Any) -> Any:
+        """Compile; a mistake in the rule is told in our words (core/compiling/mistakes.py)."""
+        try:
+            with unset_is_an_error(self.py_func.__code__.co_filename):
+                made = make()
+            self.refuse_arrays()
+            return made
+        except (BrokenRule, errors.ForceLiteralArg):
+            raise
+        except Exception as error:
+            raise told(self.py_func, error, args) from None
+
+    def refuse_arrays(self) -> None:
+        """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
+        if self.targetoptions.get("_nrt", True):
+            return
+        all_made: Any = self.overloads.values()
+        if any(isinstance(made.signature.return_type, types.Array) for made in all_made):
+            raise TypeError(HAS_ARRAY)
+
+
+@contextlib.contextmanager
+def unset_is_an_error(file: str) -> Iterator[None]:
+    """A variable that is unset on some way through a rule would be 0 there, without a word.
+
+    Numba's own functions have such variables; so only those of one file are errors.
+    """
+    ours = rf'{UNSET}\s+File "[^"]*{re.escape(Path(file).name)}'
+    with global_compiler_lock, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", UNSET, errors.NumbaWarning)
+        warnings.filterwarnings("error", ours, errors.NumbaWarning)
+        before = config.ALWAYS_WARN_UNINIT_VAR  # type: ignore[attr-defined]
+        config.ALWAYS_WARN_UNINIT_VAR = 1  # type: ignore[attr-defined]
+        try:
+            yield
+        finally:
+            config.ALWAYS_WARN_UNINIT_VAR = before  # type: ignore[attr-defined]
+
+
+class Checked(Compiled):
+    """A function compiled with checks. What it complains about is done once more by Python, which
+    knows the way there: the rule of the game that asked too much, not only the one of core.
+    """
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from circenses.core.compiling.interpret import interpreted
+
+        before = [remembered(thing) for thing in args]
+        try:
+            return super().__call__(*args, **kwargs)
+        except (IndexError, OverflowError) as error:
+            again = functools.partial(interpreted(self), *before, **kwargs)
+            raise BrokenRule(with_way(str(error), again)) from None
+
+
+def remembered(thing: Any) -> Any:
+    """A copy of what a rule may change."""
+    return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
+
+
+def with_way(complaint: str, again: Callable[[], Any]) -> str:
+    """A complaint, with the line of the game's own rule at which Python fails too."""
+    step = last_step(again)
+    if step is None:
+        return complaint
+    if complaint.startswith(f"{step.name} ("):
+        return f"{complaint} in: {step.line}"
+    file = "/".join(Path(step.filename).parts[-3:])
+    return f"{step.name} ({file}, line {step.lineno}): {step.line}: {complaint}"
+
+
+def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
+    """Where in the rules outside core Python fails, if it does."""
+    try:
+        again()
+    except Exception as error:
+        steps = traceback.extract_tb(error.__traceback__)
+        own = [step for step in steps if step.filename in RULE_FILES]
+        return own[-1] if own else None
+    return None
+
+
+def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
+    """`fn` compiled; with modules that decide over its code, that is kept on disk."""
+    options = {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "boundscheck": CHECKED,
+        "no_cfunc_wrapper": True,  # nobody calls a rule from C, and that way in takes its time
+        **more,
+    }
+    kind = Checked if CHECKED else Compiled
+    made: Any = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
+    if modules and not LINKED:
+        made._cache = NumbaCache(made.py_func, modules)
+    made.modules = modules
+    return made
+
+
+def rule(fn: Callable) -> Callable:
+    """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
+    if not COMPILED:
+        return with_checks(fn) if CHECKED else fn
+    RULES_IN[fn.__module__] += 1
+    if not fn.__module__.startswith(CORE):
+        RULE_FILES.add(fn.__code__.co_filename)
+    return compiled(fn, kept_with(fn), **UNCOUNTED)
+
+
+def kept_with(fn: Callable) -> tuple[str, ...]:
+    """The modules that decide over a rule. In Numba's own way a rule of core is not kept by
+    itself, but inside the code of the games that use it.
+    """
+    return () if fn.__module__.startswith(CORE) and not LINKED else (fn.__module__,)
+
+
+def inlined(fn: Callable) -> Callable:
+    """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
+    return compiled(fn, kept_with(fn), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
+
+
+def uncounted(fn: Callable) -> Callable:
+    """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
+    fn.more = UNCOUNTED  # type: ignore[attr-defined]
+    return fn
+
+
+def root(fn: Any) -> Any:
+    """A rule, or a driver, that so many others call that its machine code is shared among them."""
+    fn.is_root = True
+    return fn
+
+
+def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
+    """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
+
+    Passing functions as arguments compiles too, but Numba cannot keep those between processes.
+    """
+    scope = {**fn.__globals__, **names}
+    copy = FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+    copy.__module__ = fn.__module__
+    copy.__qualname__ = f"{fn.__qualname__}__{owner}__{mark_of(names)}"
+    used = {module for thing in names.values() for module in getattr(thing, "modules", ())}
+    if not COMPILED:
+        return with_checks(copy) if CHECKED else copy
+    more = getattr(fn, "more", {})
+    made: Any = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
+    made.is_root = getattr(fn, "is_root", False)
+    return made
+
+
+def mark_of(names: dict[str, object]) -> str:
+    """A short name for what a driver is bound to: bound to other things, it is other code."""
+    told = [f"{name}={described(thing)}" for name, thing in sorted(names.items())]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
+
+
+def described(thing: Any) -> str:
+    """A function by its full name, anything else by its value."""
+    inner = getattr(thing, "py_func", thing)
+    return f"{inner.__module__}.{inner.__qualname__}" if callable(inner) else repr(thing)

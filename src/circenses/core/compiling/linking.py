@@ -1,0 +1,550 @@
+"""Compile each rule once: how Circenses links the functions that Numba lowers.
+
+By itself Numba optimizes a function together with everything it calls, directly or through others,
+emits machine code for all of it, and does the same again for each caller: seven times for each rule
+of Rome & Roll. Here a function that compiled code calls is only typed and lowered (a `Part`). A
+`Whole` links the parts that it reaches, optimizes them once and emits machine code once. There are
+two kinds: the entry through which Python calls a function, and the home of a root. A root is called
+from so many places that all wholes share one copy of its machine code (jit.py, `root`).
+In a whole only that entry or that root is external; LLVM may do as it likes with the rest.
+
+Both are kept on disk, parts as bitcode and wholes as machine code. The name of a file and the
+symbol of a function follow from the fingerprint of the sources, the function and the types of its
+arguments. So whichever process wrote a file, it defines the symbols that other files expect of it.
+A file that is damaged, or that needs one that is missing or damaged, is compiled anew.
+
+CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED` (kept.py)
+
+Only this module knows how Numba works inside. With another version of Numba run the tests in
+tests/core and compare speeds before adding the version to `TESTED`.
+"""
+
+# mypy: disable-error-code="attr-defined, misc, assignment"
+# Numba declares few types, and knows nothing of those that it makes while it runs.
+
+import contextlib
+import copy
+import functools
+import gc
+import hashlib
+import itertools
+import pickle
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import CodeType
+from typing import Any, NamedTuple
+
+from numba.core import compiler, errors, event, sigutils, types, typing
+from numba.core.bytecode import FunctionIdentity
+from numba.core.codegen import JITCodeLibrary, ll
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import Environment, lookup_environment
+from numba.core.funcdesc import default_mangler
+from numba.core.registry import CPUDispatcher
+from numba.core.runtime import rtsys
+from numba.core.serialize import dumps
+
+from circenses.core.compiling.code_cache import cache_root, code_folder, read_checked, write_checked
+
+ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
+ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
+UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
+STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
+PATIENCE = 100_000  # objects made between two looks for garbage
+BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
+
+
+# ---- names
+
+
+class Stem(str):
+    """What stands for a function of ours in its symbols; Numba counts its own functions."""
+
+    __slots__ = ()
+
+
+TYPE_TEXTS: dict[int, str] = {}
+UNKEPT = itertools.count()  # functions whose code never leaves this process
+
+
+def text_of_type(kind: types.Type) -> str:
+    """A type in words; Numba takes long for that of a state."""
+    code = kind._code
+    if code not in TYPE_TEXTS:
+        TYPE_TEXTS[code] = hashlib.sha256(repr(kind).encode()).hexdigest()
+    return TYPE_TEXTS[code]
+
+
+def text_of_code(code: CodeType) -> str:
+    """All that decides over what a function does, but the globals that it names."""
+    constants = [text_of_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return repr((code.co_code, code.co_names, code.co_varnames, constants))
+
+
+def digest_of(*told: str) -> str:
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
+
+
+def symbol_of(name: str, kinds: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+    """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
+    if not isinstance(uid, Stem):
+        return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
+    return str(default_mangler(name, (), uid=digest_of(uid, *map(text_of_type, kinds))))
+
+
+# ---- what is linked
+
+
+class Lowered(JITCodeLibrary):
+    """Code that is optimized only after linking, and not one function at a time before."""
+
+    def add_llvm_module(self, ll_module: Any) -> None:
+        self._final_module.link_in(ll_module)
+
+
+class Part(Lowered):
+    """A function typed and lowered for some types: what compiled code calls."""
+
+    def __init__(self, codegen: Any, name: str, stem: Stem):
+        super().__init__(codegen, name)
+        self.stem = stem
+        self.callees: dict[Part, None] = {}
+        self.others: dict[Any, None] = {}  # Numba's own functions
+        self.key = ""  # where it is kept, if it is
+        self.code = b""
+        self.is_kept = False
+        self.is_root = False
+        self.fndesc: Any = None
+        self.signature: Any = None
+        self.environments: tuple[Environment, ...] = ()
+
+    @property
+    def symbol(self) -> str:
+        return str(self.fndesc.llvm_func_name)
+
+    def add_linking_library(self, library: Any) -> None:
+        if isinstance(library, Part):
+            self.callees[library] = None
+        elif library is not rtsys.library:
+            self.others[library] = None
+
+    def finalize(self) -> None:
+        raise RuntimeError(f"{self.name} becomes machine code only as part of a whole.")
+
+    def complete(self, made: Any) -> None:
+        """Take over what Numba found out, and those of Numba's own functions that are called."""
+        self.fndesc, self.signature = made.fndesc, made.signature
+        self.fndesc.typemap = self.fndesc.calltypes = None
+        module = self._final_module
+        for other in self.others:
+            self._reload_init.update(other._reload_init)
+            module.link_in(other._get_module_for_linking(), preserve=True)
+        drop_unused(module, self._codegen)
+        if self.fndesc.inline:  # simple code before it comes into its callers: tensors need that
+            self._optimize_functions(module)
+        self.code = module.as_bitcode()
+        self.environments = environments_in(module)
+        self.is_kept = all(callee.is_kept for callee in self.callees) and not has_addresses(module)
+
+
+class Whole(Lowered):
+    """Parts linked, optimized once, and emitted as machine code."""
+
+    def __init__(self, codegen: Any, name: str, parts: Iterable[Part], exported: str):
+        super().__init__(codegen, name)
+        self.parts = list(parts)
+        self.exported = exported
+        self.enable_object_caching()
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        module = self._final_module
+        for part in self.parts:
+            self._reload_init.update(part._reload_init)
+            module.link_in(ll.parse_bitcode(part.code))
+        module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
+        hide_all_but(self.exported, module)
+        self._optimize_final_module()
+        module.verify()
+        self._finalize_final_module()
+        step(1 + len(self.parts) // BUNCH)
+
+
+def drop_unused(module: Any, codegen: Any) -> None:
+    """Drop what Numba loads and does not use: above all the address of each function it calls."""
+    passes = ll.create_new_module_pass_manager()
+    passes.add_dead_code_elimination_pass()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(module, codegen._pass_builder())
+
+
+def step(times: int = 1) -> None:
+    """Tell whoever follows how far compiling is (core/play/prepare.py)."""
+    for _ in range(times):
+        with event.trigger_event(STEP):
+            pass
+
+
+def hide_all_but(exported: str, module: Any) -> None:
+    """Let LLVM learn from functions, merge them into their callers and drop them."""
+    met = [gv.name for gv in module.global_variables]
+    awaited = {name.removeprefix(ADDRESSES[1]) for name in met if name.startswith(ADDRESSES[1])}
+    for fn in module.functions:
+        if not fn.is_declaration and fn.name != exported and fn.name not in awaited:
+            fn.linkage = ll.Linkage.internal
+
+
+def environments_in(module: Any) -> tuple[Environment, ...]:
+    """What the functions of a module hold of Python."""
+    names = [gv.name for gv in module.global_variables if gv.name.startswith(ENVIRONMENT)]
+    found = map(lookup_environment, names)
+    return tuple(one for one in found if one is not None and one.can_cache())
+
+
+def has_addresses(module: Any) -> bool:
+    """Whether a module holds what is true of this process only."""
+    return any(gv.name.startswith(ADDRESSES) for gv in module.global_variables)
+
+
+def reach(part: Part) -> tuple[list[Part], list[Part]]:
+    """What is linked with a part, itself included, and the roots that it needs beside that."""
+    found: dict[Part, None] = {part: None}
+    roots: dict[Part, None] = {}
+    waiting = list(part.callees)
+    while waiting:
+        one = waiting.pop()
+        if one.is_root and one is not part:
+            roots[one] = None
+        elif one not in found:
+            found[one] = None
+            waiting += one.callees
+    return list(found), list(roots)
+
+
+# ---- parts and wholes of this process, by key
+
+PARTS: dict[str, Part] = {}
+HOMES: dict[str, Any] = {}  # the machine code of roots
+ENTRIES: dict[str, tuple[Any, Any]] = {}  # what Python calls, with its machine code
+
+
+def build_home(part: Part) -> None:
+    """Load the machine code of a root, or make it."""
+    if part.key in HOMES or load_home(part.key, part.codegen):
+        return
+    parts, roots = reach(part)
+    for root in roots:
+        build_home(root)
+    whole = Whole(part.codegen, part.name, parts, part.symbol)
+    HOMES[part.key] = emitted(whole)
+    if part.is_kept:
+        keep_whole(f"{part.key}.home", whole, roots, None, None)
+
+
+def build_entry(part: Part, context: Any) -> Any:
+    """What Python calls, with everything that no root has already."""
+    parts, roots = ([], [part]) if part.is_root else reach(part)
+    for root in roots:
+        build_home(root)
+    fndesc, environment = entry_of(part)
+    whole = Whole(part.codegen, part.name, parts, fndesc.llvm_cpython_wrapper_name)
+    context.create_cpython_wrapper(whole, fndesc, environment, None, release_gil=True)
+    entry = context.get_executable(emitted(whole), fndesc, environment)
+    ENTRIES[part.key] = entry, whole
+    if part.is_kept:
+        keep_whole(part.key, whole, roots, fndesc, environment)
+    return entry
+
+
+def entry_of(part: Part) -> tuple[Any, Environment]:
+    """The descriptor of a function for its entry, whose environment is its own.
+
+    That of the part is in many wholes, in files that were written before and after this entry.
+    """
+    fndesc = copy.copy(part.fndesc)
+    fndesc.env_name = f"{fndesc.env_name}.entry"
+    return fndesc, Environment.from_fndesc(fndesc)
+
+
+def emitted(whole: Whole) -> Whole:
+    whole._ensure_finalized()
+    fill_environments(whole, environments_in(whole._final_module))
+    return whole
+
+
+def fill_environments(whole: Any, environments: Iterable[Environment]) -> None:
+    whole.environments = tuple(environments)  # nobody else keeps them
+    for one in whole.environments:
+        whole.codegen.set_env(one.env_name, one)
+
+
+# ---- on disk
+
+
+class KeptPart(NamedTuple):
+    """A part as its file holds it."""
+
+    key: str
+    callees: tuple[str, ...]
+    code: bytes
+    is_root: bool
+    fndesc: Any
+    signature: Any
+    environments: tuple[Environment, ...]
+    inits: tuple[Any, ...]
+
+
+class KeptWhole(NamedTuple):
+    """A whole as its file holds it."""
+
+    name: str
+    needs: tuple[str, ...]  # the keys of roots
+    code: bytes
+    symbols: tuple[str, ...]
+    environments: tuple[Environment, ...]
+    inits: tuple[Any, ...]
+    fndesc: Any
+    environment: Environment | None
+
+
+def keep(name: str, content: Any) -> None:
+    try:
+        write_checked(cache_root() / name, dumps(content))
+    except OSError as error:
+        warnings.warn(f"Compiled code cannot be kept: {error}", stacklevel=2)
+
+
+def kept_in(name: str) -> Any:
+    """What a file holds; None if it is not there, or damaged."""
+    try:
+        return pickle.loads(read_checked(cache_root() / name))  # noqa: S301  # our own file
+    except (OSError, *UNREADABLE):
+        return None
+
+
+def keep_part(part: Part) -> None:
+    callees = tuple(callee.key for callee in part.callees)
+    inits = tuple(part._reload_init)
+    more = part.fndesc, part.signature, part.environments, inits
+    keep(f"{part.key}.part", KeptPart(part.key, callees, part.code, part.is_root, *more))
+
+
+def load_part(key: str, codegen: Any) -> Part | None:
+    """A part from disk, and all that it calls."""
+    if key in PARTS:
+        return PARTS[key]
+    kept = kept_in(f"{key}.part")
+    if not isinstance(kept, KeptPart) or kept.key != key:
+        return None
+    callees = [load_part(callee, codegen) for callee in kept.callees]
+    if None in callees:
+        return None
+    for init in kept.inits:
+        init()
+    part = Part(codegen, kept.fndesc.qualname, Stem())
+    part.callees = dict.fromkeys(one for one in callees if one is not None)
+    part.key, part.code, part.is_root, part.is_kept = key, kept.code, kept.is_root, True
+    part.fndesc, part.signature = kept.fndesc, kept.signature
+    part.environments = kept.environments
+    part._reload_init.update(kept.inits)
+    PARTS[key] = part
+    return part
+
+
+def keep_whole(
+    name: str, whole: Whole, roots: list[Part], fndesc: Any, environment: Environment | None
+) -> None:
+    module = whole._final_module
+    kept = KeptWhole(
+        name,
+        tuple(root.key for root in roots),
+        whole._get_compiled_object(),
+        tuple(fn.name for fn in module.functions if not fn.is_declaration),
+        whole.environments,
+        tuple(whole._reload_init),
+        fndesc,
+        environment,
+    )
+    keep(name, kept)
+
+
+def load_whole(name: str, codegen: Any) -> tuple[Any, KeptWhole] | None:
+    """Machine code from disk, after what it needs."""
+    kept = kept_in(name)
+    if not isinstance(kept, KeptWhole) or kept.name != name:
+        return None
+    if not all(load_home(key, codegen) for key in kept.needs):
+        return None
+    for init in kept.inits:
+        init()
+    whole = codegen.create_library(name)
+    whole.enable_object_caching()
+    whole._set_compiled_object(kept.code)
+    whole._finalize_final_module()
+    codegen._engine._defined_symbols.update(kept.symbols)
+    fill_environments(whole, kept.environments)
+    return whole, kept
+
+
+def load_home(key: str, codegen: Any) -> bool:
+    """Load the machine code of a root; returns whether it is there."""
+    if key not in HOMES:
+        loaded = load_whole(f"{key}.home", codegen)
+        if loaded is None:
+            return False
+        HOMES[key] = loaded[0]
+    return True
+
+
+def load_entry(key: str, context: Any) -> Any:
+    """What Python calls, from this process or from disk."""
+    if key not in ENTRIES:
+        loaded = load_whole(key, context.codegen())
+        if loaded is None:
+            return None
+        whole, kept = loaded
+        ENTRIES[key] = context.get_executable(whole, kept.fndesc, kept.environment), whole
+    return ENTRIES[key][0]
+
+
+# ---- functions
+
+
+class PartCompiler(compiler.Compiler):
+    """Numba's way from a Python function to LLVM's language, under our name for the function."""
+
+    def _compile_bytecode(self) -> Any:
+        identity: FunctionIdentity = self.state.func_id
+        identity.unique_id = self.state.library.stem
+        identity.unique_name = f"{identity.func_qualname}${self.state.library.stem}"
+        return super()._compile_bytecode()
+
+
+@contextlib.contextmanager
+def garbage_later() -> Iterator[None]:
+    """Numba makes many objects that stay: looking among them for garbage finds little."""
+    before = gc.get_threshold()
+    gc.set_threshold(PATIENCE, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+class Overload:
+    """What Numba knows the compiled version of one function for some types by."""
+
+
+class Linked(CPUDispatcher):
+    """A function that Numba types and lowers, and that we link. `modules` decide over its code."""
+
+    modules: tuple[str, ...] = ()
+    is_root = False
+
+    def __init__(self, fn: Any, targetoptions: dict[str, Any]):
+        super().__init__(fn, targetoptions=targetoptions)
+        self.entries: dict[Any, Any] = {}
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How Numba types a call by compiled code."""
+        signature, args = self._compiler.fold_argument_types(args, kws)
+        if self._can_compile:
+            self.part(tuple(args))
+        name = self.py_func.__name__
+        template = typing.make_concrete_template(
+            f"CallTemplate({name})", key=name, signatures=self.nopython_signatures
+        )
+        return template, signature, args, {}
+
+    def compile(self, sig: Any) -> Any:
+        """What Python calls, for some types."""
+        args = tuple(sigutils.normalize_signature(sig)[0])
+        with global_compiler_lock, garbage_later():
+            if args not in self.entries:
+                context = self.targetctx
+                context.refresh()
+                entry = load_entry(self.key(args), context)
+                if entry is None:
+                    entry = build_entry(self.part(args), context)
+                self._insert([arg._code for arg in args], entry, False)
+                self.entries[args] = entry
+            return self.entries[args]
+
+    def part(self, args: tuple[types.Type, ...]) -> Part:
+        """What compiled code calls, for some types."""
+        if args in self.overloads:
+            found: Part = self.overloads[args].library
+            return found
+        key = self.key(args)
+        self.targetctx.refresh()
+        part = load_part(key, self.targetctx.codegen()) or self.lowered(args, key)
+        overload = Overload()
+        self.targetctx.insert_user_function(overload, part.fndesc, [part])
+        self.overloads[args] = compiler.compile_result(
+            signature=part.signature,
+            fndesc=part.fndesc,
+            library=part,
+            entry_point=overload,
+            objectmode=False,
+        )
+        return part
+
+    def lowered(self, args: tuple[types.Type, ...], key: str) -> Part:
+        """Type and lower the function."""
+        part = Part(self.targetctx.codegen(), self.py_func.__qualname__, self.stem)
+        details = {"dispatcher": self, "args": args, "return_type": None}
+        with self._compiling_counter, event.trigger_event("numba:compile", data=details):
+            try:
+                part.complete(self.typed(args, part))
+            except errors.ForceLiteralArg as error:
+                fold = self._compiler.fold_argument_types
+                raise error.bind_fold_arguments(lambda a, kws: fold(a, kws)[1]) from None
+        part.key, part.is_root = key, self.is_root
+        part.is_kept &= "/" in key
+        PARTS[key] = part
+        if part.is_kept:
+            keep_part(part)
+        step()
+        return part
+
+    def typed(self, args: tuple[types.Type, ...], part: Part) -> Any:
+        flags: Any = compiler.Flags()
+        self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        context = self.targetctx.subtarget(mangler=symbol_of)
+        made = compiler.compile_extra(
+            self.targetdescr.typing_context,
+            context,
+            self.py_func,
+            args=args,
+            return_type=None,
+            flags=flags,
+            locals={},
+            library=part,
+            pipeline_class=PartCompiler,
+        )
+        if made.typing_error is not None:
+            raise made.typing_error
+        return made
+
+    def key(self, args: tuple[types.Type, ...]) -> str:
+        """Where the code for some types is kept, below the root of the cache."""
+        name = f"{self.py_func.__name__}-{digest_of(self.stem, *map(text_of_type, args))}"
+        return f"{self.folder.name}/{name}" if self.folder else name
+
+    @functools.cached_property
+    def folder(self) -> Path | None:
+        """Where all code of the function is kept, if it is."""
+        return code_folder(self.modules) if self.modules else None
+
+    @functools.cached_property
+    def stem(self) -> Stem:
+        """What tells the function from all others. What is not kept has a number instead."""
+        if self.folder is None:
+            return Stem(f"unkept-{next(UNKEPT)}")
+        context: Any = self.targetctx
+        fn, machine = self.py_func, context.codegen().magic_tuple()
+        options = repr((sorted(self.targetoptions.items()), self.is_root))
+        who = self.folder.name, fn.__module__, fn.__qualname__, repr(fn.__defaults__)
+        return Stem(digest_of(*who, text_of_code(fn.__code__), options, repr(machine)))

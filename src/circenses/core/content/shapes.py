@@ -1,0 +1,500 @@
+"""What components must look like: every key of components.toml is declared with its shape.
+
+    class Game(Keys):                    # [game]: a table by its keys
+        title = text
+        players_max = fixed(4)
+
+
+    class BridgeSpace(Rows, count=7):    # [[bridge_space]]: rows by their columns
+        id = text
+        coins = whole(0, 30)
+        bonus = goods(GOODS)
+
+What is not declared is a problem too, so no key is left unchecked, and no word of an effect that
+the rules do not know. A problem knows its key, so that file and line can be named (packs.py).
+
+core/rules/box.py reads the file and fills the classes: then they are modules of frozen values. The
+type checker sees the classes, and with them the name and type of every key.
+"""
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, TypeVar, overload
+
+import numpy as np
+
+Table = dict[str, Any]
+Column = np.ndarray[Any, Any]
+Texts = tuple[str, ...]
+LONGEST = 60  # letters of a value that are repeated in a complaint
+SOURCE = re.compile(r"rulebook|reconstructed|ours|public domain|public: https?://\S+")
+
+
+class Row(NamedTuple):
+    """One row of a list, as a step of a path."""
+
+    nth: int
+    id: Any = None
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.name or str(self.nth + 1 if self.id is None else self.id)
+
+
+Path = tuple[str | Row, ...]
+
+
+class Problem(str):
+    """What is wrong, in words, with the path of the key it is about."""
+
+    path: Path
+
+    def __new__(cls, words: str, *path: str | Row) -> "Problem":
+        self = super().__new__(cls, words)
+        self.path = path
+        return self
+
+
+Problems = Iterator[Problem]
+Check = Callable[[Any, Path], Problems]
+
+
+# ---- declarations
+
+
+class Written:
+    """What a declared table was made of, as it is written: rows, or values by key."""
+
+    written: Any = ()
+
+    def __len__(self) -> int:
+        return len(self.written)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.written)
+
+
+class Group(Written, ModuleType):
+    """Frozen values by name (core/rules/box.py puts them there).
+
+    It is a module, because Numba looks up a module's names one by one: a rule holds the tables it
+    reads and no others. (Of a named tuple, every rule would hold all.)
+    """
+
+    def __init__(
+        self,
+        name: str,
+        shape: "Shape[Any, Any]",
+        at: str = "",
+        joins: "tuple[Any, ...]" = (),
+        times: str = "",
+    ):
+        super().__init__(f"circenses.box.{name}")
+        self._shape = shape
+        self._joins, self._times = joins, times
+        self._at = at or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()  # BridgeSpace
+
+    def __getattr__(self, name: str) -> Any:
+        known = self._shape.columns
+        why = "is read before the box is loaded" if name in known else f"only {', '.join(known)}"
+        raise AttributeError(f"{self.__name__} has no {name}: {why}")
+
+
+class Declared(Written, type):
+    """Makes a `Group` of a class of shapes."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: Table, **more: Any) -> Any:
+        if not bases:
+            return super().__new__(mcs, name, bases, body)
+        keys = {key: shape for key, shape in body.items() if not key.startswith("__")}
+        how = {key: more.pop(key) for key in ("at", "joins", "times") if key in more}
+        base: Any = bases[0]
+        return Group(name, base.shape_of(table(**keys), **more), **how)
+
+
+class Keys(metaclass=Declared):
+    """A table of components.toml; `at` gives its name there, if that is not the class's.
+
+    `of` is its shape, if its keys are not listed one by one.
+    """
+
+    @staticmethod
+    def shape_of(keys: "Shape[Any, Any]", of: "Shape[Any, Any] | None" = None) -> "Shape[Any, Any]":
+        return of or keys
+
+
+class Rows(metaclass=Declared):
+    """A list of tables, each known by its id; `count` of them, or from the one to the other.
+
+    `at="contracts.cards"`: the list is all that the table `contracts` holds.
+    `of` is the shape of a row, if not every row has the same keys. `joins`: its rows are those of
+    other classes, one after the other, each as many `times` as the row says under that key.
+    """
+
+    @staticmethod
+    def shape_of(
+        keys: "Shape[Any, Any]", count: Any = (1, 999), of: "Shape[Any, Any] | None" = None
+    ) -> "Shape[Any, Any]":
+        known = replace(of, columns=keys.columns) if of else keys
+        return rows(known, *(count if isinstance(count, tuple) else (count, count)))
+
+
+One = TypeVar("One", covariant=True)
+Many = TypeVar("Many", covariant=True)
+Kind = TypeVar("Kind")
+
+
+def same(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True)
+class Shape(Generic[One, Many]):
+    """What a value must look like, and what the rules read of it: of one value, of a column."""
+
+    check: Check
+    frozen: Callable[[Any], Any] = same  # one value as the rules read it
+    absent: Any = 0  # what the rules read where there is no such key
+    needed: bool = True
+    of: "Shape[Any, Any] | None" = None  # of each value of a list
+    made: Callable[[Any], Any] | None = None  # a key that is not written: made from its table
+    columns: "Mapping[str, Shape[Any, Any]]" = field(default_factory=dict)  # of a table
+    group: Group | None = None  # that is filled
+
+    def __call__(self, value: Any, path: Path) -> Problems:
+        return self.check(value, path)
+
+    @overload
+    def __get__(self, instance: None, owner: type[Rows]) -> Many: ...
+    @overload
+    def __get__(self, instance: None, owner: type[Keys]) -> One: ...
+    @overload
+    def __get__(self, instance: "Shape[Any, Any]", owner: Any) -> "Shape[Any, Any]": ...
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        return self
+
+
+Number = Shape[int, Column]
+Text = Shape[str, Texts]
+
+
+# ---- problems in words
+
+
+def words_of(path: Path) -> str:
+    """A path in words: 'monument Odeon, scoring'."""
+    words: list[str] = []
+    for step in path:
+        if isinstance(step, Row) and words:
+            words[-1] += f" {step}"
+        else:
+            words.append(str(step))
+    return ", ".join(words)
+
+
+def wrong(value: Any, wanted: str, path: Path) -> Problem:
+    """The problem of a value that is not what it must be."""
+    *place, key = path
+    where = f"{words_of(tuple(place))}: " if place else ""
+    what = f"number {key.nth + 1}" if isinstance(key, Row) else key
+    return Problem(f"{where}{what} is {shown(value)}; it must be {wanted}.", *path)
+
+
+def shown(value: Any) -> str:
+    """A value as it is written; a long one is only counted."""
+    written = repr(value)
+    if len(written) <= LONGEST:
+        return written
+    kind = (
+        "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"
+    )
+    return f"{kind} of {len(value)}"
+
+
+def one(
+    fits: Callable[[Any], bool], wanted: str, frozen: Callable[[Any], Any] = same, absent: Any = 0
+) -> Shape[Any, Any]:
+    """A single value of some kind."""
+
+    def check(value: Any, path: Path) -> Problems:
+        if not fits(value):
+            yield wrong(value, wanted, path)
+
+    return Shape(check, frozen, absent)
+
+
+# ---- single values
+
+
+def whole(least: int, most: int) -> Number:
+    """A whole number from `least` to `most`."""
+    return one(
+        lambda value: type(value) is int and least <= value <= most,
+        f"a whole number from {least} to {most}",
+    )
+
+
+def number(least: float, most: float) -> Shape[float, Any]:
+    """A number from `least` to `most`, whole or not."""
+    return one(
+        lambda value: type(value) in (int, float) and least <= value <= most,
+        f"a number from {least:g} to {most:g}",
+    )
+
+
+@overload
+def fixed(*values: int) -> Number: ...
+@overload
+def fixed(*values: Any) -> Shape[Any, Any]: ...
+def fixed(*values: Any) -> Shape[Any, Any]:
+    """What the rules, or the numbers of the moves, leave no choice about."""
+    return one(
+        lambda value: any(value == known and type(value) is type(known) for known in values),
+        " or ".join(map(repr, values)),
+    )
+
+
+def word(*known: str | type[IntEnum]) -> Number:
+    """One of some words, or of the names of an enum; rules read its number."""
+    names = [name for one in known for name in ([one] if isinstance(one, str) else names_of(one))]
+    numbers = {name: n for n, name in enumerate(names)}
+    return one(lambda value: value in names, f"one of {', '.join(names)}", numbers.get)
+
+
+def names_of(kinds: type[IntEnum]) -> list[str]:
+    """The names of an enum as components.toml writes them."""
+    return [kind.name.lower() for kind in kinds]
+
+
+def letters(known: str, least: int, most: int) -> Text:
+    """A text of some letters, in any order."""
+    long = str(least) if least == most else f"{least} to {most}"
+    return one(
+        lambda value: (
+            isinstance(value, str) and least <= len(value) <= most and not set(value) - set(known)
+        ),
+        f"{long} of the letters {', '.join(known)}",
+    )
+
+
+text: Text = one(lambda value: isinstance(value, str) and bool(value.strip()), "a text", absent="")
+yes_no: Number = one(lambda value: isinstance(value, bool), "true or false", int)
+source: Text = one(
+    lambda value: isinstance(value, str) and bool(SOURCE.fullmatch(value)),
+    "rulebook, reconstructed, ours, public domain or public: <address>",
+)
+
+
+# ---- lists and tables
+
+ORDERS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
+    "": ("", lambda one, next_: True),
+    "rising": (", each higher than the one before", lambda one, next_: one < next_),
+    "falling": (", each lower than the one before", lambda one, next_: one > next_),
+    "never falling": (", none lower than the one before", lambda one, next_: one <= next_),
+    "never rising": (", none higher than the one before", lambda one, next_: one >= next_),
+}
+
+
+def listed(
+    of: Shape[One, Many], least: int, most: int = 0, *, order: str = "", twice: bool = True
+) -> Shape[Many, Many]:
+    """A list of `least` to `most` values of one shape; with `most` left out, exactly so many."""
+    end = most or least
+    long = str(least) if end == least else f"{least} to {end}"
+    said, follows = ORDERS[order]
+    wanted = f"a list of {long}{said}{'' if twice else ', none twice'}"
+
+    def check(values: Any, path: Path) -> Problems:
+        if not isinstance(values, list) or not least <= len(values) <= end:
+            yield wrong(values, wanted, path)
+            return
+        found = [p for n, value in enumerate(values) for p in of(value, (*path, row_of(n, value)))]
+        yield from found
+        pairs = itertools.pairwise(values)
+        repeated = not twice and any(values.count(value) > 1 for value in values)
+        if not found and (repeated or not all(follows(*pair) for pair in pairs)):
+            yield wrong(values, wanted, path)
+
+    return Shape(check, of=of)
+
+
+def row_of(n: int, value: Any) -> Row:
+    if not isinstance(value, dict):
+        return Row(n)
+    return Row(n, value.get("id"), str(value.get("name", "")))
+
+
+def goods(
+    known: Iterable[str],
+    least: int = 1,
+    most: int = 30,
+    *,
+    but: Mapping[str, int] | None = None,
+    kinds: tuple[int, int] = (0, 99),
+    frozen: Callable[[Any], Any] = same,
+) -> Shape[Any, Column]:
+    """How many of which goods; `but` gives some of them another least number.
+
+    `kinds` says how many different goods there may be; `frozen` makes of them what rules read.
+    """
+    names, lower = tuple(known), dict(but or {})
+    one_or_more = "" if kinds == (0, 99) else f"{kinds[0]} to {kinds[1]} of "
+
+    def check(value: Any, path: Path) -> Problems:
+        if not isinstance(value, dict) or not kinds[0] <= len(value) <= kinds[1]:
+            yield wrong(value, f"amounts of {one_or_more}{', '.join(names)}", path)
+            return
+        for good, n in value.items():
+            if good not in names:
+                yield unknown(good, path, names)
+            else:
+                yield from whole(lower.get(good, least), most)(n, (*path, good))
+
+    return Shape(check, frozen, frozen({}))
+
+
+def unknown(key: str, path: Path, known: Iterable[str]) -> Problem:
+    where = f"{words_of(path)}: " if path else ""
+    return Problem(f"{where}there is no {key!r} here, only {', '.join(known)}.", *path, key)
+
+
+def as_shape(check: Any) -> Shape[Any, Any]:
+    """A shape; a function that tells the problems of a value makes one."""
+    if isinstance(check, Group) or not callable(check):
+        raise TypeError(f"{check!r} is no shape; a class is table(Class) or rows(Class).")
+    return check if isinstance(check, Shape) else Shape(check)
+
+
+def optional(shape: Shape[One, Many], absent: Any = None) -> Shape[One, Many]:
+    """A key that may be left out; `absent` is what the rules then read, if not 0 or nothing."""
+    return replace(shape, needed=False, absent=shape.absent if absent is None else absent)
+
+
+def derived(made: Callable[[Any], Any]) -> Shape[Any, Column]:
+    """A key that is not in components.toml; rules read what is made from the table it is in."""
+    return Shape(lambda value, path: iter(()), made=made)
+
+
+ALWAYS: dict[str, Shape[Any, Any]] = {  # may stand in every table; where it comes from, its looks
+    "source": source,
+    "note": text,
+    "reconstructed": listed(text, 1, 99),
+    "picture": text,
+    "stone": text,
+}
+
+
+@overload
+def table(kind: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
+@overload
+def table(**keys: Shape[Any, Any] | Check) -> Shape[Any, Any]: ...
+def table(kind: Any = None, /, **keys: Any) -> Shape[Any, Any]:
+    """A table with these keys and no others; a name with a trailing _ is that of a Python word."""
+    if kind is not None:
+        return replace(kind._shape.of or kind._shape, group=kind)
+    shapes = {key.removesuffix("_"): as_shape(shape) for key, shape in keys.items()}
+    written = {key: shape for key, shape in shapes.items() if shape.made is None}
+    needed = [key for key, shape in written.items() if shape.needed]
+    known = {**ALWAYS, **written}
+
+    def check(value: Any, path: Path) -> Problems:
+        if not isinstance(value, dict):
+            yield wrong(value, "a table", path)
+            return
+        for key in needed:
+            if key not in value:
+                yield Problem(f"{words_of(path)}: {key} is missing.", *path)
+        for key, inner in value.items():
+            if key in known:
+                yield from known[key](inner, (*path, key))
+            else:
+                yield unknown(key, path, written)
+
+    return Shape(check, columns=shapes)
+
+
+@overload
+def rows(of: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
+@overload
+def rows(of: Shape[Any, Any], least: int = 1, most: int = 999) -> Shape[Any, Any]: ...
+def rows(of: Any, least: int = 1, most: int = 999) -> Shape[Any, Any]:
+    """A list of tables, each known by its id."""
+    if isinstance(of, Group):
+        return replace(of._shape, group=of)
+    row = as_shape(of)
+    every = listed(row, least, most)
+
+    def check(values: Any, path: Path) -> Problems:
+        yield from every(values, path)
+        named = [row.get("id") for row in values if isinstance(row, dict)] if values else []
+        for n, name in enumerate(named):
+            if name is None or name in named[:n]:
+                at = *path, Row(n, name)
+                yield Problem(f"{words_of(at)}: every row needs an id of its own.", *at)
+
+    return Shape(check, of=row, columns=row.columns)
+
+
+def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
+    """A table that is written as a list: its values in the order of its keys."""
+    shapes = [shape for shape in row.columns.values() if shape.made is None]
+
+    def check(values: Any, path: Path) -> Problems:
+        if not isinstance(values, list) or len(values) != len(shapes):
+            yield wrong(values, f"a list of {len(shapes)}", path)
+            return
+        for shape, value in zip(shapes, values, strict=True):
+            yield from shape(value, path)
+
+    return replace(row, check=check)
+
+
+def variants(
+    key: str, kinds: type[IntEnum] | None = None, /, **shapes: Shape[Any, Any]
+) -> Shape[Any, Any]:
+    """A table whose other keys depend on one word: a kind, or the word of an effect.
+
+    With `kinds`, rules read the word as its number there, and the columns of all the tables.
+    """
+    every = [as_shape(shape).columns for shape in shapes.values()] if kinds else []
+    columns = {name: column for one in every for name, column in one.items()}
+
+    def check(value: Any, path: Path) -> Problems:
+        if not isinstance(value, dict) or value.get(key) not in shapes:
+            given = value.get(key) if isinstance(value, dict) else value
+            yield wrong(given, f"one of {', '.join(shapes)}", (*path, key))
+            return
+        rest = {name: inner for name, inner in value.items() if name != key}
+        yield from shapes[value[key]](rest, path)
+
+    return Shape(check, columns={key: word(kinds), **columns} if kinds else {})
+
+
+def box(**tables: Shape[Any, Any]) -> Shape[Any, Any]:
+    """All tables of components.toml; each, or each of its rows, names its source."""
+    whole_box = table(**tables)
+
+    def check(components: Any, path: Path) -> Problems:
+        yield from whole_box(components, path)
+        for name, content in components.items():
+            for n, row in enumerate(content if isinstance(content, list) else [content]):
+                at: Path = (name, row_of(n, row)) if isinstance(content, list) else (name,)
+                if isinstance(row, dict) and "source" not in row:
+                    yield Problem(f"{words_of(at)}: source is missing.", *at)
+
+    return Shape(check, columns=whole_box.columns)
+
+
+def problems_of(
+    shape: Shape[Any, Any],
+    components: Table,
+    also: Iterable[Callable[[Table], Iterable[str]]] = (),
+) -> list[str]:
+    """All that is wrong; what must fit together (`also`) is looked at when every value fits."""
+    found: list[str] = list(shape(components, ()))
+    return found or [problem for part in also for problem in part(components)]

@@ -1,0 +1,66 @@
+"""What a move told its player, and so how far moves may be taken back."""
+
+import zlib
+from collections.abc import Iterator
+
+import numpy as np
+
+from circenses.core.play.game import Game
+from circenses.core.state.view import hidden_leaves, view_of
+
+WORLDS = 64  # imagined worlds that must agree before a move may be taken back
+FIRST_WORLDS = 4  # most surprises show in these
+
+
+def reveals(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
+    """Whether a move told its player something new: chance was used, or a hidden thing shown.
+
+    Nothing new was told when the player could have foreseen the new view: every world that fits
+    the old view leads to it. All that decides here is in the two views, so whether a move can be
+    taken back tells nothing either.
+    """
+    if completes_secret_choice(game, before, player):
+        return True
+    if before["chance"][0] != after["chance"][0]:
+        return True
+    if len(hidden_leaves(game.state)) <= 1:  # chance alone is hidden
+        return False
+    return surprises(game, before, player, move, after)
+
+
+def completes_secret_choice(game: Game, before: np.ndarray, player: int) -> bool:
+    """Whether the player is the last to answer a question that others have answered in secret."""
+    state = before[0]
+    decision = state.agenda[int(state.pending) - 1].decision
+    return (
+        decision in game.secret_choices
+        and int(state.seats) > 1
+        and int(state.waiting) == 1 << player
+    )
+
+
+def surprises(game: Game, before: np.ndarray, player: int, move: int, after: np.ndarray) -> bool:
+    """Whether in some world that fits the player's view the move leads to another view."""
+    view = game.view(before, player)
+    expected = game.view(after, player).tobytes()
+    seed = zlib.crc32(b"%d " % move + view.tobytes()) << 16  # the same worlds for the same view
+    return any(
+        changed != expected
+        for first, end in ((0, FIRST_WORLDS), (FIRST_WORLDS, WORLDS))
+        for changed in futures(game, view, player, move, range(seed + first, seed + end))
+    )
+
+
+def futures(
+    game: Game, view: np.ndarray, player: int, move: int, seeds: range
+) -> Iterator[bytes | None]:
+    """What the player sees after a move in some worlds that fit; None where chance was used."""
+    worlds = np.tile(view.view(np.uint8), len(seeds)).view(view.dtype)
+    for i, seed in enumerate(seeds):
+        game.drivers.imagine_state(worlds, i, player, np.uint64(seed))
+    chance = worlds["chance"].copy()
+    for i in range(len(seeds)):
+        game.drivers.play_move(worlds, i, player, move)
+    seen = view_of(worlds, game.state, player).view(np.uint8).reshape(len(seeds), -1)
+    for row, unused in zip(seen, worlds["chance"] == chance, strict=True):
+        yield row.tobytes() if unused else None

@@ -1,0 +1,107 @@
+"""Which rule answers which decision is found by its name.
+
+    may, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, (actions, build, rounds))
+
+    Decision.DRAW       may_draw(state, player, out) and do_draw(state, player, move)
+    Decision.CLEANUP    from FIRST_AUTOMATIC on: do_cleanup(state, player) or do_cleanup(state)
+
+`may`, `do` and `follow` are rules that are written here as text: a chain of comparisons with the
+number of the decision on top of the agenda. A rule that is missing, that two chapters have or that
+belongs to no decision is an error when the game is imported.
+
+The chapters are given and not searched for: core/compiling/code_cache.py reads in the file's
+imports what compiled code depends on.
+"""
+
+import linecache
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from enum import IntEnum
+from types import FunctionType, ModuleType
+from typing import Any
+
+from circenses.core.compiling.jit import rule
+from circenses.core.errors import BrokenRule
+from circenses.core.rules.agenda import top
+
+Rule = Callable[..., Any]
+Rules = dict[str, Rule]
+
+
+def dispatch(
+    owner: str, decisions: type[IntEnum], first_automatic: int, chapters: Iterable[ModuleType] = ()
+) -> tuple[Rule, Rule, Rule]:
+    """The rules `may`, `do` and `follow` of a game; without chapters, `owner` has all of them."""
+    rules = rules_of(chapters or [sys.modules[owner]])
+    values = {one.name.lower(): int(one) for one in decisions}
+    choices = {name: value for name, value in values.items() if value < first_automatic}
+    steps = {name: value for name, value in values.items() if value >= first_automatic}
+    wanted = [*(f"may_{name}" for name in choices), *(f"do_{name}" for name in values)]
+    if problems := [*misnamed(rules, wanted)]:
+        raise BrokenRule(f"{owner}: {' '.join(problems)}")
+    may, do, follow = (
+        {value: rules[f"{kind}_{name}"] for name, value in numbers.items()}
+        for kind, numbers in (("may", choices), ("do", choices), ("do", steps))
+    )
+    return (
+        written(owner, "may", "out", may),
+        written(owner, "do", "move", do),
+        written(owner, "follow", "", follow),
+    )
+
+
+def rules_of(chapters: Iterable[ModuleType]) -> Rules:
+    """Every may_... and do_... by name, from the chapter that defines it."""
+    found: Rules = {}
+    for chapter in chapters:
+        for name, thing in vars(chapter).items():
+            own = getattr(thing, "__module__", None) == chapter.__name__
+            if own and callable(thing) and name.startswith(("may_", "do_")):
+                if name in found:
+                    places = f"{found[name].__module__} and {chapter.__name__}"
+                    raise BrokenRule(f"There are two rules {name}, in {places}.")
+                found[name] = thing
+    return found
+
+
+def misnamed(rules: Rules, wanted: list[str]) -> Iterator[str]:
+    for name in wanted:
+        if name not in rules:
+            decision = name.partition("_")[2].upper()
+            yield f"Decision.{decision} needs the rule {name}, and no chapter has it."
+    for name in sorted(rules.keys() - {*wanted}):
+        yield f"The rule {name} in {rules[name].__module__} belongs to no decision."
+
+
+# ---- the text
+
+
+def written(owner: str, name: str, third: str, rules: dict[int, Rule]) -> Rule:
+    """A rule that calls the one of the decision on top; what that takes, it takes."""
+    takes = ["state", "player", third]
+    most = max((taken_by(one) for one in rules.values()), default=1)
+    lines = [f"def {name}({', '.join(takes[:most])}):", "    decision = top(state).decision"]
+    for number, one in rules.items():
+        call = f"{one.__name__}({', '.join(takes[: taken_by(one)])})"
+        lines.append(f"    if decision == {number}: return {call}")
+    if rules:  # the last one without a question, so that every way returns something
+        lines[-1] = f"    {lines[-1].partition(': ')[2]}"
+    text = "\n".join([*lines, ""])
+    return rule(function_of(owner, name, text, {one.__name__: one for one in rules.values()}))
+
+
+def taken_by(one: Any) -> int:
+    """How many arguments a rule takes."""
+    return int(getattr(one, "py_func", one).__code__.co_argcount)
+
+
+def function_of(owner: str, name: str, text: str, rules: Rules) -> Any:
+    """The function; debuggers, tracebacks and core/compiling/store_checks.py find its lines."""
+    file = f"<{name} of {owner}>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    scope = {"__name__": owner, "__builtins__": __builtins__, "top": top, **rules}
+    made: dict[str, Any] = {}
+    exec(compile(text, file, "exec"), made)  # noqa: S102  # our own text
+    function: Any = FunctionType(made[name].__code__, scope, name)
+    function.__module__ = owner
+    return function

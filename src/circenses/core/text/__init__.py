@@ -1,0 +1,1 @@
+"""What players read: sentences, goods, questions, explanations and rulebooks."""

@@ -1,0 +1,229 @@
+"""Questions: all that a game asks of its players, and what each move number answers.
+
+Each decision is declared once: its title, what the others read while they wait, its rule and its
+answers; what it is about (`ASKED`) stands beside the decisions in state.py. An answer is a row of
+move numbers that mean the same for one thing each: `Answer("conquer", CONQUER, 9)` is the moves
+CONQUER + 0 to CONQUER + 8, one for each slot.
+
+What depends on the position is said by functions of the game's board/, found by name in words.py,
+story.py (the log) and explanations.py; a small game has them all in words.py or in one board.py:
+
+    ask_<decision>(table, player) -> Prompt          where title or text are not always the same
+    describe_<answer>(table, player, thing) -> str   what the move would do
+    tell_<answer>(deed) -> words, or a Sentence      what it did, in the past tense
+    follow(deed) -> words                            what followed of itself; may be left out
+    forced(deed) -> bool                             whether a deed followed that no move tells
+
+An answer that reads the same but for names needs none of them: `says` and `told` are its words.
+`{hill}` stands for what `hill_name(thing)` of the board gives, or `hill_name(table, thing)`, or
+`hill_name(table, player, thing)`; a name in the log stands out, and `{square!s}` does not.
+"""
+
+import enum
+import string
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from circenses.core.text.words import Name, Sentence, flat
+
+T = TypeVar("T")
+FORMAT = string.Formatter()
+
+
+class Prompt(NamedTuple):
+    """The one thing to decide now."""
+
+    title: str
+    text: str = ""
+    steps: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Moves that answer a question, numbered from `first` on: one for each of `count` things.
+
+    `leads`: the move only leads to another question of the same player, so that both may be
+    answered by one click. `step`: the log tells it only inside its turn. `free`: the turn goes on,
+    with the question that began it. `gives_up`: the player lets an action go that is open; a
+    newcomer is asked whether that is meant.
+    """
+
+    name: str
+    first: int
+    count: int = 1
+    says: str = ""
+    told: str = ""
+    rule: str = ""
+    leads: bool = False
+    step: bool = False
+    free: bool = False
+    gives_up: bool = False
+
+
+@dataclass(frozen=True)
+class Question:
+    """One decision.
+
+    `waiting` is what the others read.
+    `begins`: a turn begins with it, always or in some positions. `stage`: the step of the turn,
+    from 0 on, where it has fixed steps; `steps(table, stage)` of board/words.py makes of it what
+    the prompt shows.
+    """
+
+    decision: enum.IntEnum
+    title: str
+    waiting: str
+    rule: str
+    answers: tuple[Answer, ...]
+    text: str = ""
+    begins: bool | Callable[[Any], bool] = False
+    stage: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.decision.name.lower()
+
+    def begins_turn(self, table: Any) -> bool:
+        """Whether a turn begins with it in a position."""
+        return self.begins(table) if callable(self.begins) else self.begins
+
+    def answer(self, move: int) -> Answer:
+        for answer in self.answers:
+            if answer.first <= move < answer.first + answer.count:
+                return answer
+        raise KeyError(f"move {move} does not answer {self.name}")
+
+
+def question(
+    decision: enum.IntEnum,
+    title: str,
+    waiting: str,
+    rule: str,
+    *answers: Answer,
+    text: str = "",
+    begins: bool | Callable[[Any], bool] = False,
+    stage: int | None = None,
+) -> Question:
+    """Declare a decision."""
+    return Question(decision, title, waiting, rule, answers, text, begins, stage)
+
+
+class Questions:
+    """The questions of one game."""
+
+    def __init__(self, *questions: Question, over: Prompt):
+        self.by_decision = {int(one.decision): one for one in questions}
+        self.over = over  # what is read when nothing is asked any more
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self.by_decision.values())
+
+    def __getitem__(self, decision: int) -> Question:
+        return self.by_decision[int(decision)]
+
+    def asked(self, table: Any) -> Question | None:
+        """The question that is open in a position or view; None when the game is over."""
+        pending = int(table.pending)
+        return self[table.agenda[pending - 1].decision] if pending else None
+
+
+class Deed(NamedTuple, Generic[T]):
+    """A move that was made: the table before and after it, as one viewer sees them."""
+
+    was: T
+    now: T
+    player: int
+    thing: int  # which of the answer's things
+    move: int
+
+
+SPEAKING = ("names", "words", "story", "explanations")  # files of a board/ that say something
+
+
+def spoken(board: ModuleType) -> dict[str, Any]:
+    """The functions of a board that say something, by name; a small game has one board.py."""
+    files = [getattr(board, name) for name in SPEAKING if hasattr(board, name)] or [board]
+    return {name: it for file in files for name, it in vars(file).items() if callable(it)}
+
+
+class Teller:
+    """Puts a game's questions and moves into the words of its board."""
+
+    def __init__(self, questions: Questions, words: dict[str, Any], read: Any):
+        self.questions = questions
+        self.words = words
+        self.read = read
+
+    def said(self, kind: str, name: str) -> Any:
+        return self.words.get(f"{kind}_{name}")
+
+    def prompt(self, view: Any, player: int) -> Prompt:
+        """The question as the player reads it."""
+        table = self.read(view)
+        asked = self.questions.asked(table)
+        if asked is None:
+            return self.questions.over
+        ask = self.said("ask", asked.name)
+        prompt: Prompt = ask(table, player) if ask else Prompt(asked.title, asked.text)
+        if prompt.steps is None and asked.stage is not None:
+            prompt = prompt._replace(steps=self.words["steps"](table, asked.stage))
+        return prompt
+
+    def describe(self, view: Any, player: int, move: int) -> str:
+        """What a move would do; other words for every move of one position."""
+        table = self.read(view)
+        asked = self.questions.asked(table)
+        assert asked is not None
+        answer = asked.answer(move)
+        if answer.says:
+            return "".join(self.named(answer.says, table, player, move - answer.first))
+        return str(self.said("describe", answer.name)(table, player, move - answer.first))
+
+    def named(self, words: str, table: Any, player: int, thing: int) -> tuple[str, ...]:
+        """Words in which `{hill}` is replaced by the name of the thing."""
+        given = (thing,), (table, thing), (table, player, thing)
+        found = [""]
+        for before, field, _, plainly in FORMAT.parse(words):
+            found[-1] += before
+            if field:
+                name_of = self.words[f"{field}_name"]
+                name = name_of(*given[name_of.__code__.co_argcount - 1])
+                if plainly:
+                    found[-1] += name
+                else:
+                    found += [Name(name), ""]
+        return tuple(part for part in found if part)
+
+    def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
+        """What a player did, and what followed of itself."""
+        was, now = self.read(before), self.read(after)
+        asked = self.questions.asked(was)
+        assert asked is not None
+        answer = asked.answer(move)
+        deed = Deed(was, now, player, move - answer.first, move)
+        told = self.named(answer.told, was, player, deed.thing)
+        words = told or self.said("tell", answer.name)(deed)
+        rule = answer.rule or asked.rule
+        if isinstance(words, Sentence):
+            words, rule, _ = words
+        follow, forced = self.words.get("follow"), self.words.get("forced")
+        after = follow(deed) if follow else ()
+        return Sentence(flat((words, after)), rule, bool(forced and forced(deed)))
+
+    def missing(self) -> list[str]:
+        """The functions that the board lacks, for the contract suite."""
+        answers = [answer for asked in self.questions for answer in asked.answers]
+        return sorted(
+            {
+                *(f"describe_{one.name}" for one in answers if not one.says),
+                *(f"tell_{one.name}" for one in answers if not one.told),
+                *(f"{name}_name" for one in answers for name in names_in(one.says + one.told)),
+            }
+            - set(self.words)
+        )
+
+
+def names_in(words: str) -> list[str]:
+    return [field for _, field, _, _ in FORMAT.parse(words) if field]

@@ -1,0 +1,129 @@
+"""Words: lists, numbers with a sign, and sentences that are shown twice, as text and as markup.
+
+A sentence is a list of plain words, names and goods. Whoever writes it thinks of neither markup nor
+screen readers: `Sentence(("built the ", Name("Forum"), " for ", Some(GOODS, cost)), "MR-8.4")`.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from circenses.core.text.goods import Goods
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words with commas, and `and` before the last.
+
+    >>> listed(["arc"]), listed(["arc", "gable"]), listed(["arc", "arc", "block"])
+    ('arc', 'arc and gable', 'arc, arc and block')
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def signed(value: int) -> str:
+    """A change, with its sign.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def counted(n: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "point"), counted(3, "point"), counted(2, "luxury", "luxuries")
+    ('1 point', '3 points', '2 luxuries')
+    """
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+class Name(str):
+    """A name in a sentence; it stands out."""
+
+    __slots__ = ()
+
+
+class Some(NamedTuple):
+    """Goods in a sentence: chips on the page, `2 coins and 1 legion` in text.
+
+    With `change`, every number carries its sign.
+    """
+
+    goods: "Goods"
+    row: tuple[int, ...]
+    change: bool = False
+
+    @property
+    def text(self) -> str:
+        return self.goods.changes(self.row) if self.change else self.goods.words(self.row)
+
+
+Word: TypeAlias = "str | Name | Some | Sequence[Word]"
+"""What a sentence is made of; a list inside a sentence is part of it."""
+
+
+class Sentence(NamedTuple):
+    """A line of the log: what a player did, without the player's name, and the rule behind it.
+
+    `deed`: something was done by it that no other line tells, even if the move was only a step.
+    """
+
+    words: tuple["str | Name | Some", ...]
+    rule: str
+    deed: bool = False
+
+    @property
+    def text(self) -> str:
+        return text_of(self.words)
+
+
+def told(words: Word, rule: str) -> Sentence:
+    """A sentence of words, names, goods, and lists of them."""
+    return Sentence(flat(words), rule)
+
+
+def flat(words: Word) -> tuple["str | Name | Some", ...]:
+    """A sentence without lists in lists."""
+    if isinstance(words, (str, Some)):
+        return (words,) if words else ()
+    return tuple(part for inner in words for part in flat(inner))
+
+
+def text_of(words: Iterable["str | Name | Some"]) -> str:
+    """Words without their looks."""
+    said = "".join(part.text if isinstance(part, Some) else part for part in words)
+    return " ".join(said.split())
+
+
+FOLLOWED = ". Then "  # what came of itself, after the deed
+LEADS_TO_GOODS = re.compile(
+    r"(?:[,;:.]|\s|\b(?:and|for|gained|gains|paid|pays|took|takes|a token|with|lost|Then|then)\b)+$"
+)
+
+
+def essence(words: Iterable["str | Name | Some"]) -> tuple["str | Name | Some", ...]:
+    """What was done, without what it cost and brought, which is shown beside it.
+
+    >>> GOODS = None
+    >>> essence(("built the ", Name("Forum"), " for ", Some(GOODS, (2,)), " and gained 1"))
+    ('built the ', 'Forum')
+    >>> essence(("took ", Some(GOODS, (1,))))
+    ()
+    >>> essence(("passed", FOLLOWED, "I", " ", Some(GOODS, (1,))))
+    ('passed',)
+    """
+    kept: list[str | Name | Some] = []
+    for word in words:
+        if isinstance(word, Some) or word == FOLLOWED:
+            break
+        kept.append(word)
+    while kept and not isinstance(kept[-1], Name):
+        kept[-1] = LEADS_TO_GOODS.sub("", str(kept[-1]))
+        if kept[-1]:
+            break
+        kept.pop()
+    return tuple(kept)

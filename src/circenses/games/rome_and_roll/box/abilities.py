@@ -1,0 +1,62 @@
+"""What advisors can do (RR-12), by character and ability; and all lists of effects as tables."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from circenses.core.rules.box import bits, numbers
+from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.box import LEVELS, Character
+from circenses.games.rome_and_roll.box.effects import LISTS, NOTHING, effect_list, understood
+from circenses.games.rome_and_roll.vocabulary import Condition, Trigger, Word
+
+Row = dict[str, Any]
+
+ROWS: list[list[Row]] = [
+    [advisor[level] for advisor in character["advisor"] for level in LEVELS]
+    for character in Character
+]
+LASTING_WORDS = {
+    Word.DISCOUNT: words.DISCOUNT,
+    Word.FREE_MOVES: words.FREE_MOVES,
+    Word.ROAD_DISCOUNT: words.ROAD_DISCOUNT,
+    Word.TAX_REGIONS: words.TAX_REGIONS,
+    Word.TRADE_PRODUCE: words.TRADE_PRODUCE,
+    Word.SHIFT: words.SHIFTS,
+    Word.SATURN: words.MAY_TAKE_SATURN,
+}
+STARTING_WORDS = {  # icons that an action adds before it begins
+    ("conquer_start", Word.AUX): words.CONQUER_AUX,
+    ("tax_start", Word.WORKER): words.TAX_WORKERS,
+}
+
+
+def lasting(row: Row) -> list[int]:
+    """What an ability changes as long as it is unlocked."""
+    columns = [0] * words.LASTING
+    for name, about, n in (understood(effect)[1] for effect in row["effects"]):
+        column = LASTING_WORDS.get(Word(name), STARTING_WORDS.get((row["trigger"], Word(name))))
+        if column in (words.SHIFTS, words.TAX_WORKERS):
+            columns[column] |= about
+        elif column is not None:
+            columns[column] += n
+    return columns
+
+
+def each(of: Callable[[Row], Any]) -> np.ndarray:
+    made: np.ndarray = numbers([[of(row) for row in rows] for rows in ROWS])
+    return made
+
+
+TRIGGER = each(lambda row: Trigger[row["trigger"].upper()])
+PRINTED = each(lambda row: bits(map(words.WORKERS.index, row.get("printed", []))))
+TYPES = each(lambda row: bits(map(words.TYPES.index, row.get("types", words.TYPES))))
+WHEN = each(lambda row: Condition[row.get("when", "none").upper()])
+EFFECTS = each(lambda row: effect_list(row["effects"]))
+LASTING = each(lasting)
+TAKES_SATURN = numbers([int(any("saturn" in row["effects"] for row in rows)) for rows in ROWS])
+
+MOST_EFFECTS = max(map(len, LISTS))
+LIST_LENGTH = numbers([len(effects) for effects in LISTS])
+EFFECT = numbers([[*of, *[NOTHING] * (MOST_EFFECTS - len(of))] for of in LISTS])
