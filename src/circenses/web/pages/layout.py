@@ -74,9 +74,15 @@ def head(title: str, viewer: Viewer, styles: tuple[str, ...]) -> Markup:
             data_turn=assets.url("icon-turn.svg"),
         ),
         *(tag("link", rel="stylesheet", href=sheet) for sheet in sheets),
-        *(tag("link", rel="modulepreload", href=assets.url(name)) for name in assets.scripts()),
-        tag("script", src=assets.url(assets.START), type="module"),
+        *(font(name) for name in assets.FIRST_FONTS),
+        tag("script", src=assets.url(assets.SCRIPT), defer=""),
     )
+
+
+def font(name: str) -> Markup:
+    """A font that is fetched beside the styles, and not after them."""
+    kind = {"as_": "font", "type": "font/woff2", "crossorigin": ""}
+    return tag("link", rel="preload", href=assets.url(name), **kind)
 
 
 def sprite(content: str) -> Markup:
