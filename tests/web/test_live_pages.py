@@ -198,12 +198,11 @@ def test_steps_of_a_quick_bot_are_gathered(cottage):
 
 def test_all_spectators_share_one_drawing(cottage, monkeypatch):
     livia, _, table = two_at_a_table(cottage)
+    spectators = [cottage.visitor(name) for name in ("Nero", "Otho", "Galba")]
+    livia.move(table)
     drawn = []
     real = drawings.drawn
     monkeypatch.setattr(drawings, "drawn", lambda *all_: drawn.append(1) or real(*all_))
-    spectators = [cottage.visitor(name) for name in ("Nero", "Otho", "Galba")]
-    livia.move(table)
-    cottage.table(table).drawn = {}
 
     with ExitStack() as open_pages:
         pages = [Browser(cottage, one).show(table, "page") for one in spectators]

@@ -10,7 +10,7 @@ IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.M)
 EXPORTS = re.compile(r"^export \{([^}]*)\};?\n?", re.M)
 LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.M)
-BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.M | re.S)
+BLOCK_COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.M | re.S)
 
 
 def bundle(modules: Mapping[str, str], start: str) -> str:
