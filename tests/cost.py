@@ -3,7 +3,7 @@
     python -m pytest -p tests.cost PATH...
 
 A busy machine makes tests longer and costs them nothing, so this is what tests are compared by. The
-sums of files and tests, all parameters together, are told at the end. On Linux, in one process.
+sums of files and tests, all parameters together, are told at the end. On Linux.
 """
 
 import os
@@ -15,6 +15,8 @@ import pytest
 
 TICKS = os.sysconf("SC_CLK_TCK")
 TOLD = 40  # files, and tests
+COST = "seconds of the processor"
+BEFORE = pytest.StashKey[float]()
 spent: Counter[str] = Counter()
 
 
@@ -40,10 +42,22 @@ def is_ours(process: int, parents: dict[int, int]) -> bool:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Any:
-    before = seconds()
-    done = yield
-    spent[item.nodeid] += max(0.0, seconds() - before)
-    return done
+    item.stash[BEFORE] = seconds()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if call.when == "teardown":
+        report.user_properties.append((COST, max(0.0, seconds() - item.stash[BEFORE])))
+    return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """In the process that was started, whichever process ran the test."""
+    if report.when == "teardown":
+        spent[report.nodeid] += float(str(dict(report.user_properties).get(COST, 0)))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -161,7 +161,7 @@ def test_a_study_makes_weights_for_values_and_for_looking_ahead(kept):
 
 
 def test_what_wins_is_told_for_both(kept, monkeypatch):
-    monkeypatch.setattr(fit, "contest", lambda *_: fit.wilson(90, 100))
+    monkeypatch.setattr(fit, "contest", lambda *_: arena.wilson(90, 100))
     rounds = fit.fit(replace(PLAN, rounds=1), workers=1)
     values, ahead = fit.result_of(PLAN, rounds)
     assert values.origin == ahead.origin

@@ -40,6 +40,23 @@ def test_a_click_plays_all_its_moves_and_undo_takes_them_back(house):
     assert history.states.tobytes() == before
 
 
+def test_reset_takes_back_several_clicks_and_undo_the_last_one(house):
+    """From the same position, with at least two clicks since the last new information."""
+    livia = Visitor(house)
+    table = livia.new_table(game="aeterna", seats=("me",), seed="5")
+    for way in ("undo", "reset"):
+        while not (history := house.table(table).history).barrier < history.click:
+            assert livia.move(table).status_code == 200
+        goal = history.click if way == "undo" else history.barrier
+        wanted = history.position(goal).tobytes()
+
+        livia.post(f"/tables/{table}/{way}", ply=history.ply)
+
+        history = house.table(table).history
+        assert history.ply == goal
+        assert history.states.tobytes() == wanted
+
+
 def test_a_click_with_an_illegal_move_plays_none(house):
     livia, table, path = before_a_path(house)
     history = house.table(table).history

@@ -40,6 +40,7 @@ def around(history: History) -> Any:
         history=history,
         players=history.players,
         over=history.over,
+        finished=history.over,
         rated=False,
         origin=None,
         origin_ply=None,

@@ -213,7 +213,7 @@ def test_the_test_would_notice(cottage, monkeypatch):
     """If pages were made from the true position, the comparison above would fail."""
     monkeypatch.setattr(Game, "view", lambda self, states, viewer, i=0: states[i : i + 1].copy())
     with pytest.raises(AssertionError):
-        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", False)
+        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", thorough=False)
 
 
 def test_a_stream_would_be_noticed(cottage, monkeypatch):
@@ -227,7 +227,7 @@ def test_a_stream_would_be_noticed(cottage, monkeypatch):
 
     monkeypatch.setattr(live_pages, "update", careless)
     with pytest.raises(AssertionError, match="stream"):
-        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", False)
+        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", thorough=False)
 
 
 # ---------------------------------------------------------------- nine ways to leak

@@ -84,16 +84,16 @@ async def tell_progress(house: House, done: int) -> None:
     house.server.compiler.step(HILLS, done)
 
 
-def play_now(livia: Visitor, level: str) -> str:
+def play_now(livia: Visitor, level: str, rated: str = "") -> str:
     """Play now; answers the id of the table."""
-    address = livia.post("/play", game="hills", level=level).headers["location"]
+    address = livia.post("/play", game="hills", level=level, rated=rated).headers["location"]
     assert livia.get(address).status_code == 200
     return str(address.removeprefix("/tables/"))
 
 
 def test_one_plays_at_once_while_the_rules_are_compiled(fresh, compiler_at_work):
     livia = fresh.visitor("Livia")
-    table = play_now(livia, "citizen")
+    table = play_now(livia, "citizen", rated="on")
 
     for _ in range(3):
         assert livia.move(table).status_code == 200

@@ -45,6 +45,7 @@ def check(pack: Annotated[Path, typer.Argument(help="A content pack (TOML).")]) 
 def check_pack(path: Path) -> str:
     """The title of the game that a pack fits; a pack that fits none is refused with the reasons."""
     from circenses import games
+    from circenses.core.content.old_names import old_names
     from circenses.core.content.packs import Pack, located
     from circenses.core.errors import BadContent
 
@@ -56,6 +57,7 @@ def check_pack(path: Path) -> str:
         raise BadContent([f'{path.name}: a pack begins with game = "...", one of {known}'])
     game = games.get(name)
     components = tomllib.loads((game.folder / "components.toml").read_text(encoding="utf-8"))
+    pack.read_with(old_names(game.folder))
     pack.lay_over(components)
     if problems := game.check(components):
         raise BadContent(located(problems, [pack]))

@@ -17,10 +17,11 @@ from circenses.core.text.rulebook import read_rulebook
 from circenses.core.text.words import Some, counted
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
+from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, board
 from circenses.games.aeterna.board.city import hill_body
 from circenses.games.aeterna.board.explanations import explain_hill
-from circenses.games.aeterna.board.names import an, asked, card_name
+from circenses.games.aeterna.board.names import an, card_name
 from circenses.games.aeterna.board.outlook import cost_of, wheat_for
 from circenses.games.aeterna.board.pieces import century_words
 from circenses.games.aeterna.box import ACTIVE, HILLS, Card

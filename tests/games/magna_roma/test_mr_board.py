@@ -12,6 +12,7 @@ from circenses.core.text.goods import gained, size
 from circenses.core.text.rulebook import read_rulebook
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
+from circenses.draw.table import asked
 from circenses.games.magna_roma import GAME, board, box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.city import employment
@@ -190,11 +191,11 @@ def test_mr_9_2_what_a_reserved_tile_promises_is_there_next_turn():
             break
         player = match.player
         table = GAME.read(match.view(player))
-        asked = outlook.asked(table).decision
-        if asked == Decision.NEXT_TILE:
+        decision = asked(table).decision
+        if decision == Decision.NEXT_TILE:
             slots = [move - SLOT for move in match.legal()]
             promised[player] = {k: outlook.best_of_slot(table, player, k) for k in slots}
-        elif asked == Decision.CELL and player in promised:
+        elif decision == Decision.CELL and player in promised:
             every = outlook.placements(table, player).values()
             best = max((gain for gains in every for gain in gains), key=size)
             assert best == promised[player][table.players[player].marker]

@@ -25,6 +25,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
+from circenses.core.content.old_names import OldNames, old_names
 from circenses.core.content.shapes import Path as Steps
 from circenses.core.content.shapes import Problem, Row
 from circenses.core.errors import BadContent
@@ -74,7 +75,10 @@ def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Tab
 def packs_for(folder: Path) -> list["Pack"]:
     """The packs in use that change the game in `folder`."""
     packs = [Pack(path) for path in packs_in_use()]
-    return [pack for pack in packs if pack.table.get("game") == folder.name]
+    own = [pack for pack in packs if pack.table.get("game") == folder.name]
+    for pack in own:
+        pack.read_with(old_names(folder))
+    return own
 
 
 def located(problems: Iterable[str], files: Sequence["Pack"]) -> list[str]:
@@ -93,7 +97,8 @@ def content_name(folder: Path) -> str:
     """A short name for the components in use; a record made with others does not replay."""
     if older := older_in_use(folder):
         return str(older.table["content"])
-    components = json.dumps(without_looks(load(folder)), sort_keys=True)
+    written = old_names(folder).before(without_looks(load(folder)))
+    components = json.dumps(written, sort_keys=True)
     return hashlib.sha256(components.encode()).hexdigest()[:16]
 
 
@@ -148,6 +153,7 @@ class Pack:
 
     def __init__(self, path: Path):
         self.name = path.name
+        self.names = OldNames()
         try:
             text = path.read_text(encoding="utf-8")
             self.table = parsed(text)
@@ -163,6 +169,12 @@ class Pack:
         if depth_of(self.table) > DEEPEST:
             where = f"{self.name}, line {deep_line(self.lines)}"
             raise BadContent([f"{where}: this is nested more than {DEEPEST} levels deep"])
+
+    def read_with(self, names: OldNames) -> None:
+        """Take names that the game had before for those it has now."""
+        self.names = names
+        head = {name: self.table[name] for name in HEAD if name in self.table}
+        self.table = {**head, **names.now(dict(self.content()))}
 
     def problems(self, components: Table) -> list[str]:
         """What does not fit the components, line by line."""
@@ -243,10 +255,14 @@ class Pack:
         """The lines below each header of that name, with the header, counted from 0."""
         heads = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[", line)]
         heads = [n for n in heads if re.match(r"\s*\[\[?\s*[\w.]+\s*\]\]?\s*(#|$)", self.lines[n])]
-        name = re.compile(rf"\s*\[\[?\s*{re.escape(header)}\s*\]\]?")
+        name = re.compile(rf"\s*\[\[?\s*{self.spelled(header)}\s*\]\]?")
         ends = [*heads[1:], len(self.lines)]
         found = zip(heads, ends, strict=True)
         return [range(head, end) for head, end in found if name.match(self.lines[head])]
+
+    def spelled(self, name: str, table: str = "") -> str:
+        """A name as the file may write it, for a regular expression."""
+        return f"(?:{'|'.join(map(re.escape, self.names.spellings(name, table)))})"
 
     def is_array(self, block: range) -> bool:
         return self.lines[block[0]].lstrip().startswith("[[")
@@ -266,8 +282,8 @@ class Pack:
 
     def at(self, table: str, nth: int = 0, key: str = "") -> str:
         """The place of a table, or of a key in it, as 'pack.toml, line 7'."""
-        header = re.compile(rf"\s*\[\[?\s*{re.escape(table)}\s*\]\]?")
-        wanted = re.compile(rf"\s*{re.escape(key)}\s*=") if key else None
+        header = re.compile(rf"\s*\[\[?\s*{self.spelled(table)}\s*\]\]?")
+        wanted = re.compile(rf"\s*{self.spelled(key, table)}\s*=") if key else None
         found, seen = 0, -1
         for number, line in enumerate(self.lines, 1):
             if header.match(line):

@@ -16,6 +16,7 @@ import numpy as np
 from circenses.core.compiling.interpret import bind_interpreted, interpreted
 from circenses.core.compiling.jit import COMPILED, Compiled, bind, root
 from circenses.core.compiling.tensor_writer import observe, state_writer
+from circenses.core.content.old_names import old_names
 from circenses.core.content.packs import content_name
 from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
 from circenses.core.play.earlier import is_earlier, packs_of
@@ -309,9 +310,10 @@ class Game:
         number = whole(players)
         if number is None or not least <= number <= most:
             raise UnknownGame(f"{self.title} is for {least} to {most} players, not {players}.")
-        if unknown := set(chosen or {}) - {option.id for option in self.options}:
+        named = old_names(self.folder).chosen(chosen or {})
+        if unknown := set(named) - {option.id for option in self.options}:
             raise CircensesError(f"{self.title} has no option {', '.join(sorted(unknown))}.")
-        return np.array([number, *numbers_of(self.options, number, chosen)], np.int32)
+        return np.array([number, *numbers_of(self.options, number, named)], np.int32)
 
     def options_at(self, players: int) -> list[Option]:
         """The options that can be chosen at a table of so many players."""

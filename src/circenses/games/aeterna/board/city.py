@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.words import signed
 from circenses.draw import svg
@@ -13,14 +13,17 @@ from circenses.draw.marks import hit, hit_circle, ring_circle, ring_rect
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import Seat, badge, enamel, pawn, spent_token, token
 from circenses.draw.svg import NOTHING, Markup
-from circenses.games.aeterna import box, state
+from circenses.draw.table import asked, asks, player_name
+from circenses.games.aeterna import GAME, box, state
 from circenses.games.aeterna.board import hill, outlook, pieces
-from circenses.games.aeterna.board.names import asked, asks, building_name, hill_name, player_name
+from circenses.games.aeterna.board.names import building_name, hill_name
 from circenses.games.aeterna.board.texts import construct_gain
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import Decision
 from circenses.games.aeterna.vocabulary import GOODS
+
+rules = on_view(hills)
 
 
 @kept
@@ -134,7 +137,7 @@ def hill_reason(table: Table, number: int, viewer: int | None, choices: Choices)
         return ""
     match asked(table).decision:
         case Decision.INFLUENCE:
-            enters = interpreted(hills.can_enter)(table, viewer, number)
+            enters = rules.can_enter(table, viewer, number)
             return f"needs {outlook.wheat_for(table, viewer, number)} wheat" if enters else "full"
         case Decision.BUILDING_HILL:
             return "has one already"
@@ -154,7 +157,7 @@ def hill_label(table: Table, number: int, why_not: str) -> str:
     """A Hill in words, for those who do not see it."""
     spot = table.hills[number]
     here = outlook.places_of(table, number)
-    stands = [f"{player_name(table, player)} with {many}" for player, many in here]
+    stands = [f"{player_name(table, player, GAME.side_names)} with {many}" for player, many in here]
     said = [hill_name(number), "stands: " + ", ".join(stands) if stands else "empty"]
     built = [building_name(kind) for kind in range(box.BUILDINGS) if spot.buildings[kind]]
     said += ["built: " + ", ".join(built)] if built else []

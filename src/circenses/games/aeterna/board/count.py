@@ -6,7 +6,7 @@ The phases run once more on a copy of what everybody sees; what each of them cha
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import interpreted, on_view
 from circenses.core.text.goods import Good, Goods, minus
 from circenses.core.text.sources import Counted
 from circenses.core.text.words import Some
@@ -78,7 +78,7 @@ def stands(state: Any) -> list[Counted]:
         for hill in range(box.HILLS):
             if me.stack[hill] > 0:
                 place = int(me.place[hill])
-                points = int(interpreted(hills.visible_pp)(state, hill, me.place[hill]))
+                points = on_view(hills).visible_pp(state, hill, me.place[hill])
                 name = f"{hill_name(hill)}, {PLACES[place]}"
                 found.append(Counted(side, HILLS, name, some(ALL.row(pp=points))))
     return found
@@ -86,8 +86,8 @@ def stands(state: Any) -> list[Counted]:
 
 def fires(state: Any) -> list[Counted]:
     """AE-9.4, AE-9.5: the hills that burn, and the unrest of who stood first there."""
-    least = interpreted(phases.smallest_devastated_crowd)(state)
-    burn = [h for h in range(box.HILLS) if interpreted(phases.is_devastated)(state, h, least)]
+    least = on_view(phases).smallest_devastated_crowd(state)
+    burn = [h for h in range(box.HILLS) if on_view(phases).is_devastated(state, h, least)]
 
     def mine(side: int) -> list[tuple[str, str]]:
         names = [hill_name(hill) for hill in burn if state.players[side].place[hill] == 0]
@@ -103,7 +103,7 @@ def works(state: Any) -> list[Counted]:
         names = [
             f"{building_name(kind)}, {hill_name(hill)}"
             for hill in range(box.HILLS)
-            if int(interpreted(hills.prefect)(state, hill)) == side
+            if on_view(hills).prefect(state, hill) == side
             for kind in range(box.BUILDINGS)
             if state.hills[hill].buildings[kind]
         ]
@@ -116,7 +116,7 @@ def paid(state: Any, player: int, move: int) -> list[Counted]:
     """AE-9.9: what a player decided about a token."""
 
     def decide(state: Any) -> None:
-        interpreted(phases.do_damage)(state, player, move)
+        on_view(phases).do_damage(state, player, move)
 
     space = int(box.UnrestDamageSpaces.at[state.players[player].damages])
     words = f"token at {space}: {'paid' if move == PAY_DAMAGE else 'took doom'}"
@@ -131,7 +131,7 @@ def fed(state: Any) -> list[Counted]:
 
 def meals(me: Any) -> str:
     """Who has to be fed, and for whom there is no wheat."""
-    home, exempt = int(me.citizens), int(interpreted(phases.total_amount)(me, box.FEEDERS))
+    home, exempt = int(me.citizens), on_view(phases).total_amount(me, box.FEEDERS)
     need = max(0, home - exempt)
     unfed = max(0, need - int(me.wheat) // box.Feed.wheat_per_citizen)
     said = [f"{home} at home"]

@@ -11,11 +11,10 @@ from circenses.draw.icons import icon
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, seat_chip
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import aside, player_name
 from circenses.draw.track import PLACES_ON_A_SPACE, standing
-from circenses.games.aeterna import box, state
+from circenses.games.aeterna import GAME, box, state
 from circenses.games.aeterna.board import pieces
-from circenses.games.aeterna.board.hand import aside
-from circenses.games.aeterna.board.names import player_name
 from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.effects import COLOUR_NAMES
 from circenses.games.aeterna.state import Phase
@@ -31,7 +30,7 @@ def draw_seat(table: Table, player: int, viewer: int | None, choices: Choices) -
     cards = [svg.tag("li", pieces.draw_mini_card(number)) for number in played_cards(me)]
     shown = svg.tag("ul", *cards, class_="played") if cards else NOTHING
     body = svg.join((draw_bag(table, player), colour_dots(me), shown))
-    return Part(f"seat-{player}", player_name(table, player), body)
+    return Part(f"seat-{player}", player_name(table, player, GAME.side_names), body)
 
 
 def draw_umbra(table: Table) -> Markup:
@@ -140,7 +139,9 @@ def draw_unrest(table: Table) -> Markup:
         for (dx, dy), player in zip(places, players, strict=True):
             x, y, name = unrest_middle(place) + dx, DISCS_AT + dy, f"unrest-{player}"
             discs.append(disc(x, y, radius, pieces.SEATS[player], id=name))
-    said = ", ".join(f"{player_name(table, p)} {unrest}" for p, unrest in enumerate(positions))
+    said = ", ".join(
+        f"{player_name(table, p, GAME.side_names)} {unrest}" for p, unrest in enumerate(positions)
+    )
     frame = "-6 -1 304 87"
     track = svg.drawing(
         298, 93, *spaces, *tokens, *discs, label=f"Unrest: {said}", viewBox=frame, class_="unrest"

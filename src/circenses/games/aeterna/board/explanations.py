@@ -1,6 +1,6 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
 from circenses.core.text.words import listed
 from circenses.games.aeterna import box
@@ -10,6 +10,8 @@ from circenses.games.aeterna.board.texts import card_line, token_words
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.vocabulary import GOODS, ORDINALS
+
+rules = on_view(hills)
 
 
 def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
@@ -26,7 +28,7 @@ def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
 
 def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     spaces = range(box.HILL_SPACES[table.gentes])
-    values = [str(interpreted(hills.visible_pp)(table, hill, place)) for place in spaces]
+    values = [str(rules.visible_pp(table, hill, place)) for place in spaces]
     text = f"Its places score {listed(values)} points, from the left; most citizens come first."
     if viewer is None or not table.hills[hill].active:
         return Explanation(hill_name(hill), text, "AE-9.1")

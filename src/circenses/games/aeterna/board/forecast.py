@@ -2,18 +2,18 @@
 
 from typing import Any
 
-import numpy as np
-
-from circenses.core.compiling.interpret import interpreted
-from circenses.core.state.view import copied
+from circenses.core.compiling.interpret import on_view
+from circenses.core.play import preview
 from circenses.core.text.sources import Forecast
 from circenses.core.text.words import counted
-from circenses.games.aeterna import box, state
+from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.count import fires, stands
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import GOODS
+
+rules = on_view(phases)
 
 POINTS, UNREST = GOODS.names.index("pp"), GOODS.names.index("unrest")
 
@@ -22,12 +22,12 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     """Harm first: what is lacking, what burns, then what the hills give."""
     if table.phase != Phase.ACTIONS or not table.pending:
         return []
-    now = copied(np.frombuffer(table.view, state.STATE.dtype))[0]
+    now = preview.copy_of(GAME, table.view)[0]
     hills = sum(amount(one, POINTS) for one in stands(now) if one.side == player)
-    interpreted(phases.do_scoring_phase)(now)
+    rules.do_scoring_phase(now)
     burnt = [one for one in fires(now) if one.side == player]
-    interpreted(phases.do_buildings_phase)(now)
-    interpreted(phases.do_domus_phase)(now)
+    rules.do_buildings_phase(now)
+    rules.do_domus_phase(now)
     return sorted(
         [*unrest(now, player), *hunger(now, player), burning(burnt), climb(hills)],
         key=lambda one: not one.harm,
@@ -41,7 +41,7 @@ def amount(one: Any, good: int) -> int:
 def hunger(now: Any, player: int) -> list[Forecast]:
     """AE-9.10: wheat for the citizens who will be at home."""
     me = now.players[player]
-    fed = int(interpreted(phases.total_amount)(me, box.FEEDERS))
+    fed = rules.total_amount(me, box.FEEDERS)
     need = max(0, int(me.citizens) - fed) * box.Feed.wheat_per_citizen
     lack = need - int(me.wheat)
     if lack > 0:
@@ -52,7 +52,7 @@ def hunger(now: Any, player: int) -> list[Forecast]:
 def unrest(now: Any, player: int) -> list[Forecast]:
     """AE-9.9: the tokens that the own unrest has reached."""
     me = now.players[player]
-    reached = max(0, int(interpreted(phases.damages_to_decide)(me)))
+    reached = max(0, rules.damages_to_decide(me))
     if not reached:
         return []
     pay = box.DamageToken.pay[now.damage[0]].tolist()

@@ -8,17 +8,12 @@ from circenses.draw.goods import chips
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import face_down_card, seat_chip
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import aside, asks
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import outlook, pieces
-from circenses.games.aeterna.board.names import asks
 from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.state import Decision, Phase
 from circenses.games.aeterna.vocabulary import GOODS
-
-
-def aside(said: str) -> Markup:
-    """A remark beside a part's title."""
-    return svg.tag("p", said, class_="aside")
 
 
 @kept

@@ -10,12 +10,12 @@ from circenses.draw.icons import icon
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import ROMAN, seat_chip
 from circenses.draw.svg import NOTHING, Markup
-from circenses.games.aeterna import box, state
+from circenses.draw.table import asks, player_name
+from circenses.games.aeterna import GAME, box, state
 from circenses.games.aeterna.board import outlook, pieces
 from circenses.games.aeterna.board.city import draw_hills
 from circenses.games.aeterna.board.domus import draw_seat, draw_umbra, draw_unrest
 from circenses.games.aeterna.board.hand import draw_hand, draw_offer, draw_people
-from circenses.games.aeterna.board.names import asks, player_name
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.effects import OPTIONS
 from circenses.games.aeterna.state import Decision, Phase
@@ -99,9 +99,10 @@ def draw_passes(table: Table) -> Markup:
 
 
 def pass_title(table: Table, points: int, holder: int | None) -> str:
+    gain = counted(points, "point")
     if holder is None:
-        return f"{counted(points, 'point')} for passing"
-    return f"{player_name(table, holder)} passed and gained {counted(points, 'point')}"
+        return f"{gain} for passing"
+    return f"{player_name(table, holder, GAME.side_names)} passed and gained {gain}"
 
 
 ACTIONS = (

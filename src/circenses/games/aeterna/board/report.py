@@ -1,6 +1,6 @@
 """Beside the count of an Era: what became of each Hill, and what that means for the next Era."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Heading, Judged
 from circenses.core.text.words import counted, listed
 from circenses.draw.icons import icon_at
@@ -15,6 +15,8 @@ from circenses.games.aeterna.board.pieces import SEATS
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import phases
 
+rules = on_view(phases)
+
 HEADINGS = {
     HILLS: Heading("vp", "who stands where", "stood on no Hill"),
     FIRES: Heading("devastation", "the most crowded burn", "first on none that burns"),
@@ -26,14 +28,14 @@ HEADINGS = {
 
 def judged(table: Table) -> list[Judged]:
     """AE-9.2: each Hill as it stood when the Era ended; the most crowded burn."""
-    least = int(interpreted(phases.smallest_devastated_crowd)(table))
+    least = rules.smallest_devastated_crowd(table)
     active = [number for number in range(box.HILLS) if table.hills[number].active]
     return [judge(table, number, least) for number in active]
 
 
 def judge(table: Table, number: int, least: int) -> Judged:
     crowd = sum(many for _, many in outlook.places_of(table, number))
-    burns = bool(interpreted(phases.is_devastated)(table, number, least))
+    burns = rules.is_devastated(table, number, least)
     fate = "burns" if burns else "spared"
     verdict = f"{fate}, {counted(crowd, 'citizen')}" if crowd else "nobody there"
     name = hill_name(number)
@@ -92,7 +94,7 @@ def first_value(table: Table, number: int) -> int:
 def waiting_tokens(now: Table, side: int) -> str:
     """AE-9.9: which tokens the own unrest has reached already."""
     me = now.players[side]
-    many = max(0, int(interpreted(phases.damages_to_decide)(me)))
+    many = max(0, rules.damages_to_decide(me))
     spaces = [str(int(space)) for space in box.UnrestDamageSpaces.at if space <= me.unrest][:many]
     said = f"Your unrest is {me.unrest}"
     if not spaces:

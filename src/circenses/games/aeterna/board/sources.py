@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.view import copied
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
@@ -17,6 +17,8 @@ from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
 from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES
+
+rules = on_view(scoring)
 
 
 def sources(table: Table, side: int) -> list[Source]:
@@ -86,9 +88,9 @@ def cards(me: Player) -> list[Source]:
 
 def diversity(me: Player) -> list[Source]:
     """AE-10.4: full sets of colours, then sets that lack one."""
-    full = int(interpreted(scoring.full_sets)(me))
+    full = rules.full_sets(me)
     whole = box.FinalScoring.diversity_7 * full
-    rest = int(interpreted(scoring.diversity)(me)) - whole
+    rest = rules.diversity(me) - whole
     return [
         Source(scoring.DIVERSITY, f"{counted(full, 'set')} of {COLOURS} colours", whole),
         Source(scoring.DIVERSITY, f"sets of {COLOURS - 1} colours", rest),

@@ -1,10 +1,11 @@
 """The log: each move after it was made, and what followed of itself."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
 from circenses.core.text.questions import Deed
 from circenses.core.text.words import FOLLOWED, Name, Some, Word, counted, listed
+from circenses.draw.table import asked, player_name
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
 from circenses.games.aeterna.board.texts import often_words, points_words
@@ -83,28 +84,28 @@ def tell_site(deed: Deed[Table]) -> Word:
 
 
 def tell_building_hill(deed: Deed[Table]) -> Word:
-    building = Name(names.building_name(names.asked(deed.was).arg))
+    building = Name(names.building_name(asked(deed.was).arg))
     return ("put the ", building, " on ", Name(names.hill_name(deed.thing)))
 
 
 def tell_influence(deed: Deed[Table]) -> Word:
     hill, wheat = deed.thing, outlook.wheat_for(deed.was, deed.player, deed.thing)
     place = deed.now.players[deed.player].place[hill]
-    points = points_words(int(interpreted(hills.visible_pp)(deed.was, hill, place)))
+    points = points_words(on_view(hills).visible_pp(deed.was, hill, place))
     price = (" for ", Some(GOODS, GOODS.row(wheat=wheat))) if wheat else " for free"
     stands = f", now {ORDINALS[place]} there ({points})"
     return ("influenced ", Name(names.hill_name(hill)), price, stands)
 
 
 def tell_token(deed: Deed[Table]) -> Word:
-    kind = deed.was.hills[names.asked(deed.was).arg].token[deed.thing]
+    kind = deed.was.hills[asked(deed.was).arg].token[deed.thing]
     if box.RewardToken.play_board_card[kind]:
         return "took the token that plays a board card"
     return ("took a token: ", took(deed))
 
 
 def tell_no_token(deed: Deed[Table]) -> Word:
-    return ("left the tokens of ", Name(names.hill_name(names.asked(deed.was).arg)))
+    return ("left the tokens of ", Name(names.hill_name(asked(deed.was).arg)))
 
 
 def tell_board(deed: Deed[Table]) -> Word:
@@ -125,15 +126,15 @@ def tell_monument(deed: Deed[Table]) -> Word:
 
 
 def tell_option(deed: Deed[Table]) -> Word:
-    return ("took ", took(deed), " from ", Name(names.card_name(names.asked(deed.was).arg)))
+    return ("took ", took(deed), " from ", Name(names.card_name(asked(deed.was).arg)))
 
 
 def tell_accept(deed: Deed[Table]) -> Word:
-    return ("used ", Name(names.card_name(names.asked(deed.was).arg)))
+    return ("used ", Name(names.card_name(asked(deed.was).arg)))
 
 
 def tell_decline(deed: Deed[Table]) -> Word:
-    return ("did not use ", Name(names.card_name(names.asked(deed.was).arg)))
+    return ("did not use ", Name(names.card_name(asked(deed.was).arg)))
 
 
 def tell_pay_damage(deed: Deed[Table]) -> Word:
@@ -170,9 +171,9 @@ def fallen_hills(was: Table, now: Table) -> Word:
         return ()
     fallen = [h for h in range(box.HILLS) if now.hills[h].devastations > was.hills[h].devastations]
     if was.era == box.ERAS - 1 and was.seats > 1:
-        least = interpreted(phases.smallest_devastated_crowd)(was)
+        least = on_view(phases).smallest_devastated_crowd(was)
         every = range(box.HILLS)
-        fallen = [hill for hill in every if interpreted(phases.is_devastated)(was, hill, least)]
+        fallen = [hill for hill in every if on_view(phases).is_devastated(was, hill, least)]
     burnt = listed([names.hill_name(hill) for hill in fallen])
     return (". Devastated: ", Name(burnt)) if burnt else ()
 
@@ -182,7 +183,7 @@ def change_words(deed: Deed[Table], side: int) -> Word:
     changed = CHANGED.change(deed.was.players[side], deed.now.players[side])
     left = minus(changed, told_before(deed)) if side == deed.player else changed
     return (
-        (names.player_name(deed.now, side), " ", Some(CHANGED, left, change=True))
+        (player_name(deed.now, side, GAME.side_names), " ", Some(CHANGED, left, change=True))
         if any(left)
         else ()
     )
@@ -206,8 +207,8 @@ def the_end(now: Table) -> Word:
 
 def final_words(now: Table, side: int) -> str:
     sheet = [0] * (len(GAME.lines) + len(GAME.ties))
-    interpreted(scoring.score)(now, side, sheet)
-    total, name = sum(sheet[: len(GAME.lines)]), names.player_name(now, side)
+    on_view(scoring).score(now, side, sheet)
+    total, name = sum(sheet[: len(GAME.lines)]), player_name(now, side, GAME.side_names)
     return (
         f"{name} is condemned"
         if total == scoring.CONDEMNED

@@ -1,17 +1,20 @@
 """Each question, and each move before it is made."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, minus, plus
 from circenses.core.text.questions import Prompt
 from circenses.core.text.words import counted
 from circenses.draw.pieces import ROMAN
+from circenses.draw.table import asked
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import outlook, texts
-from circenses.games.aeterna.board.names import asked, building_name, card_name, hill_name
+from circenses.games.aeterna.board.names import building_name, card_name, hill_name
 from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import resources
 from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, ORDINALS, WHEAT
+
+rules = on_view(resources)
 
 
 def gain_words(row: Row) -> str:
@@ -109,7 +112,7 @@ def playable_words(table: Table, player: int, card: int) -> str:
     """What playing a card would bring with what the player has now, by the rules; or what lacks."""
     me = table.players[player]
     cost, printed = outlook.cost_of(me, card), outlook.whole(box.Card.rewards[card])
-    if not interpreted(resources.can_pay_card)(me, card):
+    if not rules.can_pay_card(me, card):
         lack = [max(0, n - own) for n, own in zip(cost, GOODS.owned(me), strict=True)]
         return f"lacks {GOODS.words(lack)} to be played, gives {GOODS.words(printed)}"
     goods, points = outlook.played_at_once(table.view, player, card)

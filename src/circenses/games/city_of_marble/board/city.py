@@ -13,8 +13,9 @@ from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import pawn
 from circenses.draw.svg import NOTHING, Markup, var
+from circenses.draw.table import asks
 from circenses.games.city_of_marble import box, state
-from circenses.games.city_of_marble.board import names, outlook, pieces, places
+from circenses.games.city_of_marble.board import names, pieces, places
 from circenses.games.city_of_marble.board.ground import draw_ground
 from circenses.games.city_of_marble.board.prospects import draw_choices
 from circenses.games.city_of_marble.board.view import Table
@@ -26,7 +27,7 @@ from circenses.games.city_of_marble.state import Decision
 def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The city as it stands, and where the viewer may act on it."""
     tiles = [p for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
-    holds = bool(choices) and outlook.asks(table, Decision.PLACEMENT) and choices.marks is None
+    holds = bool(choices) and asks(table, Decision.PLACEMENT) and choices.marks is None
     layers = (
         draw_built_city(table),
         *(draw_standing(table, player, viewer, choices) for player in range(table.sides)),

@@ -1,6 +1,6 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.explain import Explanation
 from circenses.core.text.words import counted
@@ -47,7 +47,7 @@ def explain_fountain(table: Table, viewer: int | None, _: int) -> Explanation:
     )
     now = ""
     if viewer is not None:
-        points = int(interpreted(scoring.score_fountains)(table, viewer))
+        points = on_view(scoring).score_fountains(table, viewer)
         now = f"Fountains beside your buildings are worth {counted(points, 'point')} now."
     return Explanation("Fountain", text, "CM-6.6", now)
 
@@ -71,7 +71,7 @@ def built_explained(table: Table, viewer: int | None, vertex: int) -> Explanatio
     """A Civic Building: whose it is, and what it will still bring."""
     kind, owner = table.sites[vertex], table.owners[vertex]
     whose = "Yours" if owner == viewer else f"It belongs to {names.player_name(table, owner)}"
-    beside = int(interpreted(scoring.fountains_beside)(table, vertex))
+    beside = on_view(scoring).fountains_beside(table, vertex)
     wet = table.water[vertex] != EMPTY
     more = beside * box.FOUNTAIN_POINTS + wet * box.AQUEDUCT_POINTS
     water = "an aqueduct reaches it" if wet else "no aqueduct reaches it"
@@ -126,7 +126,7 @@ def explain_imperium(table: Table, viewer: int | None, color: int) -> Explanatio
     )
     now = f"{table.imperium_left[color]} are left"
     if viewer is not None:
-        worth = int(interpreted(scoring.imperium_majority)(table, viewer, color))
+        worth = on_view(scoring).imperium_majority(table, viewer, color)
         mine = table.players[viewer].imperium[color]
         now += f"; your {mine} would bring {counted(worth, 'point')} now"
     return Explanation(name, text, "CM-11.5", f"{now}.")
@@ -146,7 +146,7 @@ def explain_magistrate(table: Table, viewer: int | None, player: int) -> Explana
         return Explanation("Magistrate", text, "CM-6.4")
     here = table.players[player].magistrates
     out = sum(
-        bool(interpreted(tiles.stands_on_tile)(table.players[player], s))
+        on_view(tiles).stands_on_tile(table.players[player], s)
         for s in range(box.Player.magistrates)
     )
     free = sum(place == EMPTY for place in here)

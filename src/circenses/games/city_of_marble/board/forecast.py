@@ -1,12 +1,13 @@
 """What is coming: sites that one tile completes, what waits on the spaces, and the end."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
+from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.sources import Forecast
 from circenses.core.text.words import counted, listed
-from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board import names
-from circenses.games.city_of_marble.board.outlook import Verdict, copy_of
+from circenses.games.city_of_marble.board.outlook import Verdict
 from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.rules import curator, sites, turn
 
@@ -28,11 +29,11 @@ def ripe_sites(table: Table) -> list[Verdict]:
     """CM-6.3 to CM-6.6: what one tile more would make of a site, without a Magistrate on it."""
     found = []
     for vertex in range(box.VERTICES):
-        if interpreted(curator.closing_placement)(table, vertex) == EMPTY:
+        if on_view(curator).closing_placement(table, vertex) == EMPTY:
             continue
-        color = int(interpreted(curator.color_of_ripe)(table, vertex))
+        color = on_view(curator).color_of_ripe(table, vertex)
         kind = box.Building.color.tolist().index(color)
-        owner = int(interpreted(sites.leader)(table, vertex, color))
+        owner = on_view(sites).leader(table, vertex, color)
         found.append(Verdict(vertex, kind, owner, ()))
     return found
 
@@ -46,8 +47,8 @@ def rising(table: Table, player: int, site: Verdict) -> Forecast:
 
 def coming_home(table: Table, player: int) -> list[Forecast]:
     """CM-4.5 (b): what the Magistrates on the spaces bring at the end of the own turn."""
-    states = copy_of(table.view)
-    interpreted(turn.bring_magistrates_home)(states[0], player)
+    states = preview.copy_of(GAME, table.view)
+    on_view(turn).bring_magistrates_home(states[0], player)
     before, after = table.players[player], states[0].players[player]
     more = [int(after.imperium[color]) - before.imperium[color] for color in range(box.COLORS)]
     brought = [f"{n} {names.color_name(color)} Imperium" for color, n in enumerate(more) if n]
@@ -60,7 +61,7 @@ def the_end(table: Table) -> list[Forecast]:
     """CM-10.1, CM-10.2: the final round, or how near it is."""
     if table.final_turns != EMPTY:
         return [Forecast("the final round: one action each", harm=True)]
-    missing = box.Turn.final_round_when_empty_stacks - int(interpreted(turn.empty_stacks)(table))
+    missing = box.Turn.final_round_when_empty_stacks - on_view(turn).empty_stacks(table)
     if missing > 1:
         return []
     left = [(n, names.color_name(color)) for color, n in enumerate(table.stacks) if n]

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
+from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
-from circenses.draw.picture_cache import noted
-from circenses.games.city_of_marble import GAME, box
-from circenses.games.city_of_marble.board.view import Entry, Table
-from circenses.games.city_of_marble.rules import curator, do, follow, sites
+from circenses.draw.table import asked
+from circenses.games.city_of_marble import GAME, box, rules
+from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.rules import curator, sites
 from circenses.games.city_of_marble.state import (
     FIRST_AUTOMATIC,
     NOBODY,
@@ -23,18 +24,6 @@ from circenses.games.city_of_marble.state import (
     SOMEBODY,
     Decision,
 )
-
-
-def asked(table: Any) -> Entry:
-    """The question that is open; after the end there is none."""
-    entry: Entry = table.agenda[table.pending - 1] if table.pending else table.agenda[0]
-    return entry
-
-
-@noted
-def asks(table: Table, decision: int) -> bool:
-    return bool(table.pending) and asked(table).decision == decision
-
 
 # ---- what a site would become
 
@@ -64,7 +53,7 @@ NOTHING_LAID = Laid((), ())
 
 def completed(table: Table, placement: int) -> bool:
     """CM-6.1: whether a tile there would complete any site."""
-    would = interpreted(curator.would_complete)
+    would = on_view(curator).would_complete
     return any(would(table, placement, corner) for corner in range(box.CORNER_COUNT))
 
 
@@ -77,15 +66,15 @@ def laid_at(table: Table, player: int, placement: int) -> Laid:
 
 @lru_cache(maxsize=1024)
 def laid_in(view: bytes, player: int, move: int) -> Laid:
-    states = copy_of(view)
-    interpreted(do)(states[0], player, move)
+    states = preview.copy_of(GAME, view)
+    on_view(rules).do(states[0], player, move)
     return both_ways(states, player)
 
 
 @lru_cache(maxsize=64)
 def laid_now(view: bytes, player: int) -> Laid:
     """The same, while the Magistrate of a tile already laid is asked for."""
-    return both_ways(copy_of(view), player)
+    return both_ways(preview.copy_of(GAME, view), player)
 
 
 def both_ways(states: np.ndarray, player: int) -> Laid:
@@ -93,8 +82,8 @@ def both_ways(states: np.ndarray, player: int) -> Laid:
     if asked(states[0]).decision != Decision.MAGISTRATE:
         return Laid(verdicts(states[0]), ())
     with_one = copied(states)
-    interpreted(do)(states[0], player, NOBODY)
-    interpreted(do)(with_one[0], player, SOMEBODY)
+    on_view(rules).do(states[0], player, NOBODY)
+    on_view(rules).do(with_one[0], player, SOMEBODY)
     return Laid(verdicts(states[0]), verdicts(with_one[0]))
 
 
@@ -110,11 +99,11 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
 
 def verdict_at(state: Any, vertex: int) -> Verdict:
     """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
-    kind = int(interpreted(sites.site_kind)(state, vertex))
+    kind = on_view(sites).site_kind(state, vertex)
     color = int(box.Building.color[kind])
-    owner = int(interpreted(sites.leader)(state, vertex, color))
+    owner = on_view(sites).leader(state, vertex, color)
     sides = range(int(state.sides))
-    found = tuple(int(interpreted(sites.influence)(state, s, vertex, color)) for s in sides)
+    found = tuple(on_view(sites).influence(state, s, vertex, color) for s in sides)
     return Verdict(vertex, kind, owner, found)
 
 
@@ -137,11 +126,11 @@ class Step(NamedTuple):
 @lru_cache(maxsize=256)
 def steps_of(view: bytes, player: int, move: int) -> tuple[Step, ...]:
     """A move and all that followed of itself, one after the other."""
-    states = copy_of(view)
-    found = [step_of(states, lambda state: interpreted(do)(state, player, move))]
+    states = preview.copy_of(GAME, view)
+    found = [step_of(states, lambda state: on_view(rules).do(state, player, move))]
     while states[0].pending and asked(states[0]).decision >= FIRST_AUTOMATIC:
         who = int(asked(states[0]).who).bit_length() - 1
-        found.append(step_of(states, lambda state, who=who: interpreted(follow)(state, who)))
+        found.append(step_of(states, lambda state, who=who: on_view(rules).follow(state, who)))
     return tuple(found)
 
 
@@ -149,8 +138,3 @@ def step_of(states: np.ndarray, does: Any) -> Step:
     decision, was = int(asked(states[0]).decision), GAME.read(states[0])
     does(states[0])
     return Step(decision, was, GAME.read(states[0]))
-
-
-def copy_of(view: bytes) -> np.ndarray:
-    """A position to play on."""
-    return copied(np.frombuffer(view, GAME.state.dtype))

@@ -10,11 +10,11 @@ from circenses.draw.icons import icon, icon_at
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import NOTHING, Markup, stroke, var
+from circenses.draw.table import asked, asks
 from circenses.draw.ui import line_icon
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
 from circenses.games.city_of_marble.board.city import draw_city, draw_turned, seen_at
-from circenses.games.city_of_marble.board.outlook import asked, asks
 from circenses.games.city_of_marble.board.places import WAYS
 from circenses.games.city_of_marble.board.players import draw_curator, draw_seat
 from circenses.games.city_of_marble.board.view import Table

@@ -11,9 +11,9 @@ from circenses.draw.marks import hit, ring, tick
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, chip, corner_count, pawn, seat_chip
 from circenses.draw.svg import NOTHING, Markup, stroke, var
+from circenses.draw.table import asked, asks
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
-from circenses.games.city_of_marble.board.outlook import asked, asks
 from circenses.games.city_of_marble.board.view import Player, Table
 from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import COIN, GOODS, POINT

@@ -7,6 +7,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.pieces import disc, pawn
 from circenses.draw.svg import NOTHING, Markup, stroke, var
+from circenses.draw.table import asked, asks
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, outlook, pieces, places
 from circenses.games.city_of_marble.board.view import Table
@@ -93,7 +94,7 @@ def draw_pill(x: float, y: float, concept: str, said: str, seat: int = EMPTY) ->
 def draw_spots(table: Table, viewer: int, choices: Choices) -> list[Markup]:
     """Every open placement as a small rhombus in its own orientation; the fullest come last."""
     spots = choices.under(state.PLACEMENT, box.PLACEMENTS)
-    if not spots or not outlook.asks(table, Decision.PLACEMENT):
+    if not spots or not asks(table, Decision.PLACEMENT):
         return []
     laid = {spot: outlook.laid_at(table, viewer, spot) for spot in spots}
     spots.sort(key=lambda spot: len(laid[spot].without))
@@ -103,7 +104,7 @@ def draw_spots(table: Table, viewer: int, choices: Choices) -> list[Markup]:
 def draw_spot(
     table: Table, viewer: int, placement: int, laid: outlook.Laid, choices: Choices
 ) -> Markup:
-    color, way = outlook.asked(table).arg, places.way_of(placement)
+    color, way = asked(table).arg, places.way_of(placement)
     x, y = places.centre_of(placement)
     n = len(laid.without)
     part = 0.31 if n else 0.24
@@ -253,7 +254,7 @@ def draw_newcomer(table: Table, viewer: int, choices: Choices) -> Markup:
     """CM-5.12: a Magistrate on the tile just laid, and what would rise around it."""
     if state.SOMEBODY not in choices:
         return NOTHING
-    placement = outlook.asked(table).arg
+    placement = asked(table).arg
     x, y = places.place_on(placement)
     verdicts = outlook.laid_now(table.view, viewer).with_one
     return choices.wrap(

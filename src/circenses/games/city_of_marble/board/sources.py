@@ -1,11 +1,13 @@
 """Where the points of City of Marble come from, reason by reason."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
 from circenses.games.city_of_marble.board.view import Table
+
+rules = on_view(scoring)
 
 
 def sources(table: Table, side: int) -> list[Source]:
@@ -68,7 +70,7 @@ def fountains(table: Table, side: int) -> list[Source]:
         Source(
             scoring.FOUNTAINS,
             site_name(table, vertex),
-            int(interpreted(scoring.fountains_beside)(table, vertex)) * box.FOUNTAIN_POINTS,
+            rules.fountains_beside(table, vertex) * box.FOUNTAIN_POINTS,
         )
         for vertex in own_sites(table, side)
     ]
@@ -78,7 +80,7 @@ def coins(table: Table, side: int) -> list[Source]:
     """CM-11.4: the coins, and the most of them."""
     mine = table.players[side].coins
     single = mine * box.Scoring.coin_each
-    most = int(interpreted(scoring.score_coins)(table, side)) - single
+    most = rules.score_coins(table, side) - single
     return [
         Source(scoring.COINS, counted(mine, "coin"), single),
         Source(scoring.COINS, "the most coins", most),
@@ -91,7 +93,7 @@ def imperium(table: Table, side: int) -> list[Source]:
         Source(
             scoring.IMPERIUM,
             f"most {color_name(color)} Imperium",
-            int(interpreted(scoring.imperium_majority)(table, side, color)),
+            rules.imperium_majority(table, side, color),
         )
         for color in range(box.COLORS)
     ]

@@ -1,12 +1,13 @@
 """The log: each move after it was made, and what followed of itself, step by step."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.questions import Deed
 from circenses.core.text.words import Name, Some, Word, counted, listed
+from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
-from circenses.games.city_of_marble.board.outlook import Step, asked, steps_of
+from circenses.games.city_of_marble.board.outlook import Step, steps_of
 from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.state import Decision
 from circenses.games.city_of_marble.vocabulary import GOODS
@@ -142,7 +143,7 @@ def the_end(now: Table) -> Word:
 def total_of(now: Table, side: int) -> int:
     """CM-11: the points of one side, if the game ended now."""
     sheet = [0] * (len(GAME.lines) + len(GAME.ties))
-    interpreted(scoring.score)(now, side, sheet)
+    on_view(scoring).score(now, side, sheet)
     return sum(sheet[: len(GAME.lines)])
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.questions import Prompt
 from circenses.core.text.words import counted
+from circenses.draw.table import asked
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board import names, outlook
 from circenses.games.city_of_marble.board.view import Table
@@ -28,7 +29,7 @@ def ask_action(table: Table, player: int) -> Prompt:
 
 
 def ask_piece(table: Table, player: int) -> Prompt:
-    entry = outlook.asked(table)
+    entry = asked(table)
     left = f"{counted(entry.n, 'piece')} to lay."
     if entry.arg == EMPTY:
         text = f"{left} Reach a Fountain for a coin, own buildings for points at the end."
@@ -40,7 +41,7 @@ def ask_piece(table: Table, player: int) -> Prompt:
 
 def ask_placement(table: Table, player: int) -> Prompt:
     text = "A whole side along a tile or hill. A number tells how many sites it completes."
-    return Prompt(f"Lay the {names.color_name(outlook.asked(table).arg)} tile", text)
+    return Prompt(f"Lay the {names.color_name(asked(table).arg)} tile", text)
 
 
 def ask_magistrate(table: Table, player: int) -> Prompt:
@@ -50,7 +51,7 @@ def ask_magistrate(table: Table, player: int) -> Prompt:
 
 
 def ask_lift(table: Table, player: int) -> Prompt:
-    vertex = outlook.asked(table).arg
+    vertex = asked(table).arg
     kind = table.sites[vertex]
     gift = "a coin"
     if kind != box.FOUNTAIN:
@@ -147,7 +148,7 @@ def describe_lift(table: Table, player: int, slot: int) -> str:
 
 def lift_words(table: Table) -> str:
     """CM-6.7: where a Magistrate would go, and what it brings."""
-    kind = table.sites[outlook.asked(table).arg]
+    kind = table.sites[asked(table).arg]
     if kind == box.FOUNTAIN:
         return "to the Treasury, 1 coin"
     color = names.color_name(space_color(kind))

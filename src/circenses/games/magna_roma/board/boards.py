@@ -11,9 +11,10 @@ from circenses.draw.marks import hit, ring_rect
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, enamel_color
 from circenses.draw.svg import Markup
+from circenses.draw.table import asked
 from circenses.draw.track import markers, middle, track
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board import outlook, pieces
+from circenses.games.magna_roma.board import pieces
 from circenses.games.magna_roma.board.city import lowest_star
 from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import ACCEPT
@@ -21,6 +22,7 @@ from circenses.games.magna_roma.vocabulary import GOODS
 
 TRACK_LEFT = 150
 TRACK_TOPS = {"legion": 6, "faith": 68, "luxury": 130}
+GIFTS_BELOW, TRADES_BELOW = 43, 46  # how far below the top of a track they lie
 LAST = {
     "legion": box.Military.last_space,
     "faith": box.Pantheon.last_space,
@@ -74,7 +76,7 @@ def draw_board(name: str, note: str, resource: str) -> Markup:
 @cache
 def draw_printed() -> Markup:
     """What is printed below the spaces: points on the Military board, blessings on the Pantheon."""
-    low, mid = TRACK_TOPS["legion"] + 43, TRACK_TOPS["faith"] + 43
+    low, mid = TRACK_TOPS["legion"] + GIFTS_BELOW, TRACK_TOPS["faith"] + GIFTS_BELOW
     points = [
         icon_at("vp", middle(TRACK_LEFT, space) - 8, low, 13, "laurel")
         + svg.text(middle(TRACK_LEFT, space), low + 4.5, box.Military.end_vp[space], 12, class_="n")
@@ -86,13 +88,13 @@ def draw_printed() -> Markup:
 
 def draw_trades(table: Table, choices: Choices) -> Markup:
     """MR-7.10: the trade tokens below their spaces; the open one may be clicked."""
-    y = TRACK_TOPS["luxury"] + 46
+    y = TRACK_TOPS["luxury"] + TRADES_BELOW
     drawn = []
     for space in GOLDEN["luxury"]:
         slot = int(box.TRADE_SLOT[space])
         x, token = middle(TRACK_LEFT, space), table.trades[slot]
         shown = svg.placed(x, y, pieces.draw_trade_token(token), data_thing=f"trade:{token}")
-        if ACCEPT in choices and outlook.asked(table).arg == slot:
+        if ACCEPT in choices and asked(table).arg == slot:
             width = pieces.trade_width(token)
             frame = (x - width / 2, y - 10, width, 20)
             shown = choices.wrap(ACCEPT, shown, ring_rect(*frame, 10), hit(*frame))

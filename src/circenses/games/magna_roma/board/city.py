@@ -9,6 +9,7 @@ from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import kept
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import asked
 from circenses.draw.tessera import tessera_frame
 from circenses.games.magna_roma import box, state
 from circenses.games.magna_roma.board import outlook, pieces
@@ -96,7 +97,7 @@ def draw_city(table: Table, player: int, choices: Choices) -> Markup:
     frame = framed(table, player)
     whole = CITY_WIDTH + margin_of(table)
     tiles, joints = lay_out(tuple(me.city), tuple(me.blessed), frame)
-    blessing = bool(choices) and outlook.asked(table).decision == Decision.BLESS
+    blessing = bool(choices) and asked(table).decision == Decision.BLESS
     return svg.drawing(
         whole,
         whole,

@@ -13,18 +13,13 @@ from circenses.draw.marks import hit, ring_rect
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, pawn
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import aside
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.pieces import PLAYERS, draw_tile
 from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import SLOT
 from circenses.games.magna_roma.vocabulary import GOODS
-
-
-def aside(words: str) -> Markup:
-    """A remark at the right of a part's heading."""
-    return svg.tag("p", words, class_="aside")
-
 
 RING_WIDTH = 284
 RING_PAD = 9

@@ -1,12 +1,14 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
 from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.vocabulary import COIN, GOODS, POPULATION
+
+rules = on_view(scoring)
 
 
 def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
@@ -17,7 +19,7 @@ def explain_tile(table: Table, viewer: int | None, tile: int) -> Explanation:
     )
     now = ""
     if viewer is not None:
-        many = int(interpreted(scoring.districts)(table.players[viewer], int(box.TILE_COLOR[tile])))
+        many = rules.districts(table.players[viewer], int(box.TILE_COLOR[tile]))
         now = f"Your city has {counted(many, f'{color} district')}."
     return Explanation(f"{color.capitalize()} tile", text, "MR-2.1", now)
 
@@ -54,7 +56,7 @@ def explain_province(table: Table, viewer: int | None, province: int) -> Explana
 
 def times_met(table: Table, player: int, province: int) -> int:
     """How often a player's city meets a province's condition now."""
-    return int(interpreted(scoring.condition_met)(table.players[player], province))
+    return rules.condition_met(table.players[player], province)
 
 
 def explain_trade(table: Table, viewer: int | None, token: int) -> Explanation:

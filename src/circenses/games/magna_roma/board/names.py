@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.words import counted, listed
+from circenses.draw.table import asked
 from circenses.games.magna_roma import box, scoring
-from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import SITE_SIDE
 from circenses.games.magna_roma.vocabulary import BLANK, COLORS, HALF_NAMES, ICONS, NO_ICON, STAR
+
+rules = on_view(scoring)
 
 COLUMNS = "ABCDEFGHI"  # of the map, as the frame of a city shows them
 
@@ -53,7 +55,7 @@ def site_words(cell: int) -> str:
 
 def site_points(me: Player, monument: int, cell: int) -> int:
     """The most that a monument would score on a site, once functional."""
-    times = interpreted(scoring.times_at)(me, monument, cell)
+    times = rules.times_at(me, monument, cell)
     return int(box.Monument.points_at[monument].max() * times)
 
 
@@ -92,12 +94,12 @@ def objective_words(objective: int) -> str:
 
 def trade_at(table: Table) -> dict[str, Any]:
     """The trade token that is being offered."""
-    return box.Trade.written[table.trades[outlook.asked(table).arg]]
+    return box.Trade.written[table.trades[asked(table).arg]]
 
 
 def offered(table: Table) -> int:
     """The monument for which a site is asked."""
-    return table.face_up[outlook.asked(table).arg]
+    return table.face_up[asked(table).arg]
 
 
 def monument_points(row: dict[str, Any]) -> str:

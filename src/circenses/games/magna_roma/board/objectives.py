@@ -1,16 +1,18 @@
 """The objectives of a solo game, beside their lines and in words."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.play.game import Part
 from circenses.draw import svg
 from circenses.draw.svg import Markup
+from circenses.draw.table import aside
 from circenses.games.magna_roma import GAME, box, scoring
 from circenses.games.magna_roma.board import pieces
-from circenses.games.magna_roma.board.draft import aside
 from circenses.games.magna_roma.board.frame import Frame
 from circenses.games.magna_roma.board.names import cell_words, objective_words
 from circenses.games.magna_roma.board.view import Table
+
+rules = on_view(scoring)
 
 
 def draw_lines(table: Table, frame: Frame) -> Markup:
@@ -33,7 +35,7 @@ def line_place(line: int) -> tuple[str, int]:
 
 def is_fulfilled(table: Table, line: int) -> bool:
     """MR-12.6: whether the objective would count if the game ended now."""
-    return bool(interpreted(scoring.is_completed)(table.players[0], line, table.objectives[line]))
+    return rules.is_completed(table.players[0], line, table.objectives[line])
 
 
 def draw_objectives(table: Table) -> Part:

@@ -4,20 +4,15 @@ from functools import lru_cache
 
 import numpy as np
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.text.goods import Row, size
 from circenses.games.magna_roma import GAME, box, scoring
-from circenses.games.magna_roma.board.view import Entry, Player, Table
+from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
 
 DECLINED = {int(Decision.TRADE): DECLINE}
-
-
-def asked(table: Table) -> Entry:
-    """What is to be decided now."""
-    return table.agenda[table.pending - 1]
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +105,7 @@ def best_next(view: bytes, player: int, slot: int) -> Row:
     states = preview.copies(preview.world_of(GAME, view, player), 1)
     states[0].pending = 0
     states[0].players[player].marker = slot
-    interpreted(draft.begin_turn)(states[0], player)
+    on_view(draft).begin_turn(states[0], player)
     return best_with_tile(states, player)
 
 
@@ -120,10 +115,7 @@ def best_with_tile(world: np.ndarray, player: int) -> Row:
     return max((gain for gains in every for gain in gains), key=size)
 
 
-LEVEL_BITS = 4  # of the number in which scoring.best_employment packs the levels
-
-
 def levels(me: Player) -> list[int]:
     """MR-R13: the level at which each monument works, so that they score most; 0 is not at all."""
-    _, packed = interpreted(scoring.best_employment)(me)
-    return [packed >> (LEVEL_BITS * built) & 15 for built in range(me.monument_count)]
+    _, packed = on_view(scoring).best_employment(me)
+    return [packed >> (4 * built) & 15 for built in range(me.monument_count)]  # four bits each

@@ -9,11 +9,12 @@ from circenses.draw.choices import Choices
 from circenses.draw.icons import icon
 from circenses.draw.picture_cache import kept
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import aside
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import pieces, tile
 from circenses.games.magna_roma.board.boards import draw_tracks
 from circenses.games.magna_roma.board.city import draw_seat, piles, places
-from circenses.games.magna_roma.board.draft import aside, draw_ring, draw_solo_pool
+from circenses.games.magna_roma.board.draft import draw_ring, draw_solo_pool
 from circenses.games.magna_roma.board.explanations import times_met
 from circenses.games.magna_roma.board.frame import Window
 from circenses.games.magna_roma.board.names import tile_words

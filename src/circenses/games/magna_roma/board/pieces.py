@@ -218,13 +218,15 @@ def draw_owner_disc(player: int) -> Markup:
 
 # ---- trade tokens
 
+COUNTED = 31  # the width of a number with its resource
+
 
 @cache
 def draw_trade_token(token: int) -> Markup:
     """A trade token around its middle, 20 units high: the price, an arrow, the reward."""
     row = box.Trade.written[token]
     half = trade_width(token) / 2
-    turn = -half + 6 + 31 * len(row["pay"])
+    turn = -half + 6 + COUNTED * len(row["pay"])
     arrow = svg.path(f"M{turn},0 h9 m-4,-4 l4,4 l-4,4", fill="none", **svg.stroke("ink-2", 1.6))
     frame = svg.look(rx=10, fill=svg.var("raised"), **svg.stroke("gold-bright", 1.4))
     return svg.join(
@@ -240,15 +242,16 @@ def draw_trade_token(token: int) -> Markup:
 def trade_width(token: int) -> float:
     """How long a trade token is."""
     row = box.Trade.written[token]
-    return 22 + 31 * (len(row["pay"]) + len(row["get"]))
+    return 22 + COUNTED * (len(row["pay"]) + len(row["get"]))
 
 
 def draw_counted(x: float, goods: Mapping[str, int]) -> Markup:
     """Numbers, each with its resource to the right."""
-    return svg.join(
-        svg.text(x + 31 * k, 4.5, n, 12, class_="n") + enamel(good.concept, x + 31 * k + 16, 0, 15)
-        for k, (good, n) in enumerate(GOODS.some(GOODS.row(goods)))
-    )
+    drawn = []
+    for good, n in GOODS.some(GOODS.row(goods)):
+        drawn += [svg.text(x, 4.5, n, 12, class_="n"), enamel(good.concept, x + 16, 0, 15)]
+        x += COUNTED
+    return svg.join(drawn)
 
 
 # ---- solo objectives

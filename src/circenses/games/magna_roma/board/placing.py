@@ -11,6 +11,7 @@ from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, chosen, hit, plus, ring_rect
 from circenses.draw.pieces import enamel
 from circenses.draw.svg import NOTHING, Markup
+from circenses.draw.table import asked
 from circenses.games.magna_roma import state
 from circenses.games.magna_roma.board import outlook, pieces
 from circenses.games.magna_roma.board.frame import CITY_WIDTH, Frame, framed, margin_of
@@ -26,7 +27,7 @@ def draw_marks(table: Table, player: int, frame: Frame, choices: Choices) -> Mar
     if not choices:
         return NOTHING
     # fmt: off
-    match outlook.asked(table).decision:
+    match asked(table).decision:
         case Decision.CELL:     return draw_open_cells(table, player, frame, choices)
         case Decision.ROTATION: return draw_turned_tile(table, player, frame)
         case Decision.SITE:     return draw_sites(table, player, frame, choices)
@@ -115,7 +116,7 @@ def draw_seams(me: Player, cell: int, laid: int, frame: Frame) -> Markup:
 
 def draw_turned_tile(table: Table, player: int, frame: Frame) -> Markup:
     """The chosen cell with the tile in every rotation; the style sheet shows one of them."""
-    cell = outlook.asked(table).arg
+    cell = asked(table).arg
     x, y = frame.corner(cell)
     gains = outlook.rotations(table, player)
     tiles, seams = [], []
@@ -133,7 +134,7 @@ def draw_turns(table: Table, player: int, choices: Choices) -> Markup:
     They stand to the right of the chosen cell, but leave its neighbour free to be seen.
     """
     frame = framed(table, player)
-    x, y = frame.corner(outlook.asked(table).arg)
+    x, y = frame.corner(asked(table).arg)
     across, down = x + 2 * frame.side + 8, y + frame.side / 2
     whole = CITY_WIDTH + margin_of(table)
     gains = enumerate(outlook.rotations(table, player))
@@ -158,7 +159,7 @@ def draw_turn(held: int, turn: int, gain: Row, choices: Choices) -> Markup:
 
 def draw_sites(table: Table, player: int, frame: Frame, choices: Choices) -> Markup:
     """MR-8.3: each crossing with what the monument would score there."""
-    number = table.face_up[outlook.asked(table).arg]
+    number = table.face_up[asked(table).arg]
     drawn = []
     for move in choices:
         cell = site_cell(move - state.SITE)

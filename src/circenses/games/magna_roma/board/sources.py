@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name
 from circenses.games.magna_roma.board.view import Player, Table
+
+rules = on_view(scoring)
 
 
 def sources(table: Table, side: int) -> list[Source]:
@@ -52,8 +54,8 @@ def small_lines(me: Player) -> list[Source]:
     pantheon = f"{blessings} unused × {box.Pantheon.token_vp[me.faith]}"
     legions = counted(me.legions, "legion")
     return [
-        Source(scoring.MARKET, market, int(interpreted(scoring.score_market)(me))),
-        Source(scoring.PANTHEON, pantheon, int(interpreted(scoring.score_pantheon)(me))),
+        Source(scoring.MARKET, market, rules.score_market(me)),
+        Source(scoring.PANTHEON, pantheon, rules.score_pantheon(me)),
         Source(scoring.MILITARY, legions, int(box.Military.end_vp[me.legions])),
     ]
 
@@ -63,7 +65,7 @@ def monuments(me: Player) -> list[Source]:
     found = []
     for built, level in enumerate(outlook.levels(me)):
         monument = me.monuments[built]
-        times = int(interpreted(scoring.times_met)(me, built))
+        times = rules.times_met(me, built)
         points = int(box.Monument.points_at[monument, level]) * times
         found.append(Source(scoring.MONUMENTS, monument_name(monument), points))
     return found
@@ -77,7 +79,7 @@ def provinces(table: Table, me: Player) -> list[Source]:
             if (me.discs >> (card * box.PROVINCE_SLOTS + slot)) & 1:
                 province = table.provinces[card]
                 each = int(box.Province.vp[province, slot])
-                times = int(interpreted(scoring.condition_met)(me, province))
+                times = rules.condition_met(me, province)
                 name = f"{box.Province.written[province]['name']}, {times} × {each}"
                 found.append(Source(scoring.PROVINCES, name, each * times))
     return found

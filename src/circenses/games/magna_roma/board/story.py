@@ -3,8 +3,9 @@
 from circenses.core.text.goods import Row, gained, minus, plus
 from circenses.core.text.questions import Deed
 from circenses.core.text.words import Name, Sentence, Some, Word, flat, text_of, told
+from circenses.draw.table import asked
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board import names, outlook
+from circenses.games.magna_roma.board import names
 from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS, STAR
 
@@ -25,7 +26,7 @@ def tell_cell(deed: Deed[Table]) -> Word:
 def tell_rotation(deed: Deed[Table]) -> Sentence:
     held = deed.was.held
     stars, color = int(box.TILE_STARS[held]), names.color_of(held)
-    where = names.cell_words(outlook.asked(deed.was).arg)
+    where = names.cell_words(asked(deed.was).arg)
     said = f"placed the {color} tile on {where}"
     if not stars:
         return with_gain(deed, said, "MR-5.3", "MR-7.1")

@@ -11,13 +11,8 @@ from circenses.games.magna_roma.value.measure import (
     unchanged,
 )
 
+# fmt: off
 __all__ = [
-    "FEATURES",
-    "MOST_TIME",
-    "TUNING",
-    "measure",
-    "measure_now",
-    "spread",
-    "time_left",
-    "unchanged",
+    "FEATURES", "MOST_TIME", "TUNING", "measure", "measure_now", "spread", "time_left", "unchanged",
 ]
+# fmt: on

@@ -10,10 +10,11 @@ from circenses.draw.marks import cell_mark, hit, ring_rect
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel
 from circenses.draw.svg import NOTHING, Markup, stroke, var
+from circenses.draw.table import asked, asks
 from circenses.draw.tessera import tessera_frame
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import pieces
-from circenses.games.nova_roma.board.names import asked, asks, members
+from circenses.games.nova_roma.board.names import members
 from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
 from circenses.games.nova_roma.board.texts import achievement_words
 from circenses.games.nova_roma.board.view import Player, Table

@@ -1,6 +1,6 @@
 """What components, tracks and numbers are, and what they are worth now."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
 from circenses.core.text.words import counted, listed
 from circenses.games.nova_roma import box, effects, layout, scoring
@@ -44,7 +44,7 @@ def explain_follower(table: Table, viewer: int | None, card: int) -> Explanation
     text = texts.follower_text(card)
     now = ""
     if viewer is not None and box.Follower.kind[card] == effects.Kind.END:
-        points = interpreted(scoring.follower_points)(table.players[viewer], card)
+        points = on_view(scoring).follower_points(table.players[viewer], card)
         now = f"Worth {POINTS[0].words(int(points))} to you now."
     return Explanation(names.follower_name(card), text[0].upper() + text[1:] + ".", "NR-18.1", now)
 

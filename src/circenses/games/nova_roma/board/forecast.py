@@ -1,6 +1,6 @@
 """What the end of the round would bring, if it came now."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Forecast
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
@@ -14,7 +14,7 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     if not table.round_number or table.favoured < 0:
         return []
     track = int(layout.CHARIOT_TRACK[table.favoured])
-    best = int(interpreted(rounds.furthest)(table, track))
+    best = on_view(rounds).furthest(table, track)
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
     name = f"favoured track, {TRACK_NAMES[track]}"
     if neutral:

@@ -9,9 +9,9 @@ from circenses.draw.marks import cell_mark, hit, just_moved, ring_rect
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, pawn
 from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect, stroke, text, var
+from circenses.draw.table import asked, asks
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import outlook, pieces
-from circenses.games.nova_roma.board.names import asked, asks
 from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import Decision
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, ACTION_NAMES

@@ -5,9 +5,9 @@ from typing import Any
 
 from circenses.core.text.goods import Row
 from circenses.core.text.words import Some
-from circenses.draw.picture_cache import noted
+from circenses.draw.table import asked
 from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.board.view import Entry, Table
+from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import SPECIAL_SLOT
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS
 
@@ -26,16 +26,6 @@ SHAPE_WORDS = {
     "s4": "S of four",
 }
 ROUTES = tuple(route["id"] for route in layout.SEA["routes"])
-
-
-def asked(table: Table) -> Entry:
-    """The question that is open; after the end there is none."""
-    return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
-
-
-@noted
-def asks(table: Table, decision: int) -> bool:
-    return bool(table.pending) and asked(table).decision == decision
 
 
 def members(things: Any) -> list[int]:

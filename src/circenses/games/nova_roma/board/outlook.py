@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Row
+from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, scoring
-from circenses.games.nova_roma.board.names import asked, members
+from circenses.games.nova_roma.board.names import members
 from circenses.games.nova_roma.board.view import Player, Table
 from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources
 from circenses.games.nova_roma.vocabulary import GOODS, POINTS
@@ -18,7 +19,7 @@ from circenses.games.nova_roma.vocabulary import GOODS, POINTS
 
 def power_of(table: Table, player: int, line: int) -> int:
     """NR-7.1: the power of a line for a player."""
-    return int(interpreted(actions.power_of)(table, player, line))
+    return on_view(actions).power_of(table, player, line)
 
 
 def power_with(table: Table, player: int, space: int, line: int) -> int:
@@ -29,7 +30,7 @@ def power_with(table: Table, player: int, space: int, line: int) -> int:
 
 def count_of(me: Player, counter: int) -> int:
     """NR-1.6: what achievements and followers count."""
-    return int(interpreted(resources.counted)(me, counter))
+    return on_view(resources).counted(me, counter)
 
 
 def is_met(me: Player, cell: int) -> bool:
@@ -38,7 +39,7 @@ def is_met(me: Player, cell: int) -> bool:
 
 
 def is_met_by(me: Player, achievement: int) -> bool:
-    return bool(interpreted(mosaic.is_met)(me, achievement))
+    return on_view(mosaic).is_met(me, achievement)
 
 
 def achievement_of(me: Player, cell: int) -> int:
@@ -50,8 +51,8 @@ def points_of_follower(table: Table, player: int, card: int) -> int:
     """NR-2.5: what a follower would score if it were in the row and the game ended now."""
     states = copied(np.frombuffer(table.view, GAME.state.dtype))
     me = states[0].players[player]
-    interpreted(recruit.play_follower)(states[0], me, card)
-    return int(interpreted(scoring.follower_points)(me, card))
+    on_view(recruit).play_follower(states[0], me, card)
+    return on_view(scoring).follower_points(me, card)
 
 
 def blocks_of(table: Table, player: int, zone: int) -> int:
@@ -88,4 +89,4 @@ def brings_words(table: Table, player: int, *path: int) -> str:
 
 
 def line_asked(table: Table, which: int) -> int:
-    return int(interpreted(actions.line_at)(asked(table).arg, which))
+    return on_view(actions).line_at(asked(table).arg, which)

@@ -1,6 +1,6 @@
 """How the table looks: forum, sea, hippodrome, zones, offers, and everybody's estate."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import gained
@@ -11,6 +11,7 @@ from circenses.draw.icons import icon
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import ROMAN, chip, face_down_card
 from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.draw.table import aside, asks
 from circenses.games.nova_roma import GAME, box, layout, scoring, state
 from circenses.games.nova_roma.board import estate, names, pieces
 from circenses.games.nova_roma.board.forum import draw_forum
@@ -41,11 +42,6 @@ def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
         Part("market", "Followers", draw_market(table, choices)),
         *([Part("rival", "The rival", draw_rival(table))] if table.seats == 1 else []),
     ]
-
-
-def aside(said: str) -> Markup:
-    """A remark beside a part's title."""
-    return tag("p", said, class_="aside")
 
 
 def moment(table: Table) -> str:
@@ -108,7 +104,7 @@ def goods(bundle: int) -> Markup:
 
 def forfeits(table: Table) -> list[tuple[int, tuple[str, ...]]]:
     """NR-7.2: a button for each line that could be forfeited."""
-    if not names.asks(table, Decision.NEXT_ACTION):
+    if not asks(table, Decision.NEXT_ACTION):
         return []
     gain = goods(box.Prices.forfeit_gain)
     return [
@@ -161,7 +157,7 @@ def draw_slot(
     cost: int,
 ) -> Markup:
     """A contract of the offer; a choice, or why it is none."""
-    asked = names.asks(
+    asked = asks(
         table, Decision.BUILD_CONTRACT if move >= state.BUILD_CONTRACT else Decision.SAIL_CONTRACT
     )
     why_not = ""
@@ -214,7 +210,7 @@ def draw_draft(table: Table, viewer: int | None, choices: Choices) -> list[Part]
     """NR-23: the tiles or cards that are being drafted."""
     if any(strip != EMPTY for strip in table.mosaic_offer):
         return [Part("draft", "Mosaic tiles", draw_strips(table, choices))]
-    if not names.asks(table, Decision.DRAFT_FOLLOWER):
+    if not asks(table, Decision.DRAFT_FOLLOWER):
         return []
     pack = draw_pack(table, viewer, choices) if viewer is not None else face_down_card("A pack")
     return [Part("draft", "Your pack" if viewer is not None else "Packs", pack)]
@@ -277,7 +273,7 @@ def favours(table: Table) -> Markup:
 def draw_rival(table: Table) -> Markup:
     """NR-22.11: what the rival would score now, line by line."""
     sheet = [0] * (len(scoring.LINES) + len(scoring.TIES))
-    interpreted(scoring.score_rival)(table, sheet)
+    on_view(scoring).score_rival(table, sheet)
     lines = [
         tag("li", tag("span", line.title), tag("b", str(points)))
         for line, points in zip(GAME.lines, sheet, strict=False)

@@ -7,8 +7,9 @@ from circenses.core.play import preview
 from circenses.core.rules.grid import SQUARES, orientations
 from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices, Path
+from circenses.draw.table import asked, asks
 from circenses.games.nova_roma import GAME, layout
-from circenses.games.nova_roma.board.names import asked, asks, members
+from circenses.games.nova_roma.board.names import members
 from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import Decision
 

@@ -12,8 +12,9 @@ from circenses.draw.marks import hit, hit_circle, ring_circle
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import badge, corner_count, disc, enamel
 from circenses.draw.svg import NOTHING, Markup, stroke, var
+from circenses.draw.table import asks
 from circenses.games.nova_roma import box, layout
-from circenses.games.nova_roma.board.names import TRACK_NAMES, asks, row_of, ship_stop, stop_name
+from circenses.games.nova_roma.board.names import TRACK_NAMES, row_of, ship_stop, stop_name
 from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
 from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import RACE_ARTISAN, RACE_MOVE, SAIL_MOVE, Decision

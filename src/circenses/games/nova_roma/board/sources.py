@@ -1,17 +1,19 @@
 """Where the points of Nova Roma come from, reason by reason."""
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
 from circenses.games.nova_roma import box, layout, scoring
 from circenses.games.nova_roma.board import names
 from circenses.games.nova_roma.board.view import Player, Table
 
+rules = on_view(scoring)
+
 PLACES = ("first", "second", "third")
 
 
 def sources(table: Table, side: int) -> list[Source]:
-    if interpreted(scoring.is_rival)(table, side):
+    if rules.is_rival(table, side):
         return []
     me = table.players[side]
     found = [
@@ -55,8 +57,8 @@ def zones(table: Table, side: int) -> list[Source]:
     """NR-21.4: the place in each zone."""
     found = []
     for zone in range(layout.ZONES):
-        if interpreted(scoring.blocks_of)(table, side, zone):
-            place = min(2, int(interpreted(scoring.position_in)(table, side, zone)))
+        if rules.blocks_of(table, side, zone):
+            place = min(2, rules.position_in(table, side, zone))
             name = f"zone {names.ZONE_NAMES[zone]}, {PLACES[place]}"
             found.append(Source(scoring.ZONES, name, int(box.Zone.vp[zone, place])))
     return found
@@ -72,18 +74,14 @@ def finishes(me: Player) -> list[Source]:
 
 def followers(me: Player) -> list[Source]:
     return [
-        Source(
-            scoring.FOLLOWERS,
-            names.follower_name(card),
-            int(interpreted(scoring.follower_points)(me, card)),
-        )
+        Source(scoring.FOLLOWERS, names.follower_name(card), rules.follower_points(me, card))
         for card in names.members(me.row)
     ]
 
 
 def animals(me: Player) -> Source:
-    n = int(interpreted(scoring.animals)(me))
-    points = int(interpreted(scoring.score_animals)(n))
+    n = rules.animals(me)
+    points = rules.score_animals(n)
     return Source(scoring.ANIMALS, counted(n, "animal"), points)
 
 
@@ -91,7 +89,7 @@ def mosaic(me: Player) -> list[Source]:
     """NR-21.9: the cells claimed, then the lines that are full."""
     cells = [cell for cell in range(layout.MOSAIC_CELLS) if (me.claimed >> cell) & 1]
     single = sum(int(box.MosaicBoard.row_vp[cell // layout.MOSAIC_SIDE]) for cell in cells)
-    whole = int(interpreted(scoring.score_mosaic)(me.claimed)) - single
+    whole = rules.score_mosaic(me.claimed) - single
     return [
         Source(scoring.MOSAIC, counted(len(cells), "achievement"), single),
         Source(scoring.MOSAIC, "full lines", whole),
@@ -101,9 +99,9 @@ def mosaic(me: Player) -> list[Source]:
 def left_over(table: Table, side: int) -> list[Source]:
     """NR-21.10 to NR-21.12: what is counted together, and the token of the first player."""
     me = table.players[side]
-    goods = int(interpreted(scoring.goods_of)(me)) + me.coins
-    people = me.influence + int(interpreted(scoring.artisans_of)(me))
-    first = int(interpreted(scoring.score_first_player)(table, side))
+    goods = rules.goods_of(me) + me.coins
+    people = me.influence + rules.artisans_of(me)
+    first = rules.score_first_player(table, side)
     each, every = box.Scoring.goods_and_coins_div, box.Scoring.influence_and_artisans_div
     return [
         Source(scoring.GOODS_COINS, f"{goods} in all, 1 for {each}", goods // each),

@@ -4,6 +4,7 @@ from circenses.core.text.goods import gained
 from circenses.core.text.questions import Deed
 from circenses.core.text.words import Name, Some, Word
 from circenses.draw.pieces import ROMAN
+from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, outlook
 from circenses.games.nova_roma.board.texts import achievement_words
@@ -46,7 +47,7 @@ def tell_tile(deed: Deed[Table]) -> Word:
 def tell_space(deed: Deed[Table]) -> Word:
     return (
         "laid the ",
-        Name(names.tile_name(names.asked(deed.was).arg)),
+        Name(names.tile_name(asked(deed.was).arg)),
         f" on {names.estate_name(deed.thing)}",
     )
 
@@ -77,7 +78,7 @@ def tell_zone(deed: Deed[Table]) -> Word:
 
 
 def tell_anchor(deed: Deed[Table]) -> Word:
-    return ("built in ", Name(f"zone {names.ZONE_NAMES[names.asked(deed.was).n]}"))
+    return ("built in ", Name(f"zone {names.ZONE_NAMES[asked(deed.was).n]}"))
 
 
 def tell_race(deed: Deed[Table]) -> Word:

@@ -5,6 +5,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
 from circenses.core.text.questions import Prompt
 from circenses.core.text.words import counted
+from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, state
 from circenses.games.nova_roma.board import names, outlook, texts
 from circenses.games.nova_roma.board.view import Table
@@ -30,18 +31,18 @@ def ask_draft_follower(table: Table, player: int) -> Prompt:
 
 
 def ask_next_action(table: Table, player: int) -> Prompt:
-    handled = names.asked(table).n
+    handled = asked(table).n
     title = "Now the other action" if handled else "Which action first?"
     return Prompt(title, f"A forfeited action brings {names.amount(box.Prices.forfeit_gain)}.")
 
 
 def ask_use_follower(table: Table, player: int) -> Prompt:
-    when = "before it ends" if names.asked(table).arg == state.END else "before it begins"
+    when = "before it ends" if asked(table).arg == state.END else "before it begins"
     return Prompt("Use a follower?", f"{power_words(table)} Once a round, {when}.")
 
 
 def ask_gain_good(table: Table, player: int) -> Prompt:
-    left = names.asked(table).n
+    left = asked(table).n
     return Prompt("Gain a good: choose it", f"{counted(left, 'good')} to choose." if left else "")
 
 
@@ -53,43 +54,43 @@ def ask_use_tile(table: Table, player: int) -> Prompt:
 
 
 def ask_recruit_draw(table: Table, player: int) -> Prompt:
-    left = names.asked(table).n
+    left = asked(table).n
     return Prompt("Recruit: take a follower", f"{counted(left, 'card')} left to take.")
 
 
 def ask_recruit_play(table: Table, player: int) -> Prompt:
-    must = names.asked(table).n
+    must = asked(table).n
     title = "Recruit: play a follower" if must else "Recruit: play a follower?"
-    cost = names.asked(table).arg
+    cost = asked(table).arg
     price = counted(cost, "coin") if cost else "nothing"
     return Prompt(title, f"It costs {price}; from the fourth in your row on, 1 influence more.")
 
 
 def ask_sail_move(table: Table, player: int) -> Prompt:
-    return Prompt("Sail: move a ship", f"{counted(names.asked(table).n, 'sail')} left.")
+    return Prompt("Sail: move a ship", f"{counted(asked(table).n, 'sail')} left.")
 
 
 def ask_build_zone(table: Table, player: int) -> Prompt:
-    shape = names.shape_name(names.asked(table).arg)
+    shape = names.shape_name(asked(table).arg)
     return Prompt(f"Build: place the {shape}", "Click where its first block lies.")
 
 
 def ask_build_orient(table: Table, player: int) -> Prompt:
-    zone = names.ZONE_NAMES[names.asked(table).n]
+    zone = names.ZONE_NAMES[asked(table).n]
     return Prompt("Build: turn the building", f"Choose how it lies in zone {zone}.")
 
 
 def ask_build_anchor(table: Table, player: int) -> Prompt:
-    zone = names.ZONE_NAMES[names.asked(table).n]
+    zone = names.ZONE_NAMES[asked(table).n]
     return Prompt("Build: choose a place", f"The marked cells of zone {zone} hold its first block.")
 
 
 def ask_race_move(table: Table, player: int) -> Prompt:
-    return Prompt("Race: advance a token", f"{counted(names.asked(table).n, 'step')} left.")
+    return Prompt("Race: advance a token", f"{counted(asked(table).n, 'step')} left.")
 
 
 def ask_produce_step(table: Table, player: int) -> Prompt:
-    left = counted(names.asked(table).n, "step")
+    left = counted(asked(table).n, "step")
     return Prompt("Produce: place an artisan", f"{left} left; each places or hires an artisan.")
 
 
@@ -172,7 +173,7 @@ def describe_tile(table: Table, player: int, slot: int) -> str:
 def describe_space(table: Table, player: int, space: int) -> str:
     there = table.players[player].tiles[space]
     gone = f", in place of the {names.tile_name(there)}" if there != EMPTY else ""
-    return f"Lay the {names.tile_name(names.asked(table).arg)} on {names.estate_name(space)}{gone}"
+    return f"Lay the {names.tile_name(asked(table).arg)} on {names.estate_name(space)}{gone}"
 
 
 def describe_claim_yes(table: Table, player: int, _: int) -> str:
@@ -231,7 +232,7 @@ def describe_zone(table: Table, player: int, zone: int) -> str:
 def describe_orient(table: Table, player: int, turn: int) -> str:
     if said := built_words(table, player, state.BUILD_ORIENT + turn):
         return said
-    first = layout.SHAPE_FIRST[names.asked(table).arg]
+    first = layout.SHAPE_FIRST[asked(table).arg]
     return f"Lay it this way: {names.picture_words(layout.LAID[first + turn])}"
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules import resources
 
@@ -21,10 +21,10 @@ def features(state: Any, player: int) -> dict[str, float]:
         "race: chariots": float(me.chariots),
         "mosaic: claimed": float(int(me.claimed).bit_count()),
         "mosaic: tokens left": float(me.tokens),
-        "left: goods": float(interpreted(scoring.goods_of)(me)),
+        "left: goods": float(on_view(scoring).goods_of(me)),
         "left: coins": float(me.coins),
         "left: influence": float(me.influence),
-        "estate: tiles": float(interpreted(resources.estate_tiles)(me)),
+        "estate: tiles": float(on_view(resources).estate_tiles(me)),
         "followers: in the row": float(me.followers),
         "followers: in hand": float(me.hand_count),
     }
