@@ -11,6 +11,7 @@ from circenses.web.storage import people_queries, queries
 from circenses.web.storage.database import (
     HEAD,
     MIGRATIONS,
+    WAL_LIMIT,
     kept_settings,
     metadata,
     migrate,
@@ -120,6 +121,23 @@ def test_a_number_that_is_taken_is_a_conflict_in_the_shortest_way_too(house):
     kept = house.call(house.server.store.read, queries.load_table, table)
     assert [(one.number, one.seat) for one in kept.events[-2:]] == [(number, 0), (number + 1, 1)]
     assert (kept.row.number, kept.row.ply, kept.row.updated) == (number + 1, 2, 1.0)
+
+
+def test_the_write_ahead_log_of_sqlite_shrinks_again(tmp_path):
+    """After a burst of writes it goes back to its limit, and does not keep what it once was."""
+    file = tmp_path / "tables.sqlite"
+    engine = open_engine(f"sqlite:///{file}")
+    log = file.with_name("tables.sqlite-wal")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE large (body BLOB)")
+        connection.exec_driver_sql(f"INSERT INTO large VALUES (zeroblob({WAL_LIMIT + 2**20}))")
+    assert log.stat().st_size > WAL_LIMIT
+    for _ in range(2):  # the first write finds all of it in the file, the next begins it anew
+        with engine.begin() as connection:
+            connection.exec_driver_sql("INSERT INTO large VALUES (zeroblob(1))")
+
+    assert log.stat().st_size <= WAL_LIMIT
+    engine.dispose()
 
 
 def test_after_trouble_the_writer_goes_on(store):
