@@ -305,7 +305,7 @@ class Server:
 
     async def until_ready(self, game: str) -> None:
         visitor = Visitor(self.port)
-        until = time.time() + 300
+        until = time.time() + 3600  # beside other work, compiled rules take long to load
         while time.time() < until:
             try:
                 if b'"ready":true' in await visitor.get(f"/ready/{game}"):

@@ -26,8 +26,6 @@ from typing import Any
 
 import load
 
-from circenses import games
-
 
 def thread_seconds(pid: int) -> Counter[str]:
     """Seconds of processor time used so far, by the kind of thread."""

@@ -24,8 +24,8 @@ LOCATION = re.compile(rb"location: (\S+)")
 COOKIE = re.compile(rb"set-cookie: ([^;]+)")
 CUT = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError)
 WORD = "aqua et ignis 1753"  # everybody's
-ANSWER = 60.0  # seconds after which an answer counts as lost
-LOOKS_ANYWAY = 25.0  # seconds after which somebody who waits loads the page again
+ANSWER = 300.0  # seconds after which an answer counts as lost
+LOOKS_ANYWAY = 60.0  # seconds after which somebody who waits loads the page again
 EXPECTED = (200, 201, 303, 404, 409, 429, 503)
 
 

@@ -22,6 +22,7 @@ from circenses.bots.engine import RANDOM_PLAYOUTS
 from circenses.bots.players import Budget, Search
 from circenses.core.play.game import Game
 from circenses.core.play.prepare import prepare
+from circenses.core.untyped import Function
 
 BATCH = 64  # games between two looks at the clock
 COPIES = 500_000
@@ -186,7 +187,7 @@ def usual_players(game: Game) -> int:
 # ---- what needs a process of its own
 
 
-def in_a_new_process(function: Callable, *arguments: object, **environment: str) -> float:
+def in_a_new_process(function: Function, *arguments: object, **environment: str) -> float:
     """Call one of this module's functions in a fresh interpreter with these settings."""
     call = f"{function.__name__}({', '.join(map(repr, arguments))})"
     done = subprocess.run(  # noqa: S603  # our own interpreter, our own code

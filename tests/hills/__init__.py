@@ -9,7 +9,17 @@ from pathlib import Path
 
 from circenses.core.compiling.jit import rule
 from circenses.core.play.game import Game, Law, Line, Option
-from circenses.core.rules.agenda import answered, ask, ask_all, done, offer, top, wait
+from circenses.core.rules.agenda import (
+    MOST_STEPS,
+    answered,
+    ask,
+    ask_all,
+    done,
+    is_automatic,
+    offer,
+    top,
+    wait,
+)
 from circenses.core.rules.chance import draw_from
 from circenses.core.rules.sets import has, put
 from circenses.core.state.schema import (
@@ -100,9 +110,11 @@ def draw_card(state):
 
 @rule
 def settle(state):
-    while state.pending > 0 and top(state).decision >= Decision.NEXT_ROUND:
+    for _ in range(MOST_STEPS):
+        if not is_automatic(state, Decision.NEXT_ROUND):
+            break
         next_round(state)
-    wait(state)
+    wait(state, Decision.NEXT_ROUND)
 
 
 @rule

@@ -309,6 +309,31 @@ def test_an_error_of_ours_is_said_in_words_and_shows_no_code(cottage, monkeypatc
     assert "default-src" in answer.headers["content-security-policy"]
 
 
+def test_a_visitor_who_goes_in_the_middle_of_a_form_is_no_error(cottage):
+    """Nobody can fill the log by cutting requests off: each would be told with a traceback."""
+    livia = cottage.visitor("Livia")
+    table = livia.new_table()
+    cookie = "; ".join(f"{key}={value}" for key, value in livia.cookies.items())
+    kind = "application/x-www-form-urlencoded"
+    scope = {
+        "type": "http", "method": "POST", "path": f"/tables/{table}/moves", "query_string": b"",
+        "headers": [(b"cookie", cookie.encode()), (b"content-type", kind.encode())],
+        "scheme": "http", "server": ("localhost", 80), "client": ("127.0.0.1", 123),
+        "state": {}, "root_path": "", "http_version": "1.1",
+    }  # fmt: skip
+    sent = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(message)
+
+    cottage.call(cottage.app, scope, receive, send)
+
+    assert not sent
+
+
 def test_what_is_refused_is_said_on_a_page(cottage):
     """A person never meets a bare line or a code; the first sentence is the title."""
     livia = cottage.visitor("Livia")

@@ -1,6 +1,7 @@
 """The queue of thinks: nobody's bots, hints or analyses keep somebody else waiting for long."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +10,9 @@ from typing import Any
 import pytest
 
 from circenses import games
+from circenses.core.compiling.interpret import Interpreter
+from circenses.core.errors import BrokenRule
+from circenses.core.play.match import Match
 from circenses.web.advice import bots
 from circenses.web.running.thinking import (
     PATIENCE,
@@ -20,6 +24,7 @@ from circenses.web.running.thinking import (
 )
 from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
+from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, words
 
 CROWD, VISITOR = "198.51.100.1", "203.0.113.7"
@@ -253,11 +258,60 @@ def test_bots_give_up_a_game_that_does_not_end(tmp_path, monkeypatch, caplog):
 
         assert found.playing
         assert found.history.ply == 30
-        assert "stopped at move 30" in caplog.text
-        assert "The bots have stopped" in words(livia.get(f"/tables/{table}").text)
+        assert "move 30: The bots have stopped" in caplog.text
+        assert "This game has stopped" in words(livia.get(f"/tables/{table}").text)
         house.call(house.server.bots.rouse, 10.0**12, 0.0)
         assert found.bot_at_work is None
         assert livia.get(f"/tables/{table}?at=3").status_code == 200
+
+
+def nothing(*_: Any) -> None:
+    """A step that leaves itself on the agenda, so that it comes next again."""
+
+
+def without_steps(game: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The same game, in which no step without a choice is ever done."""
+    rules = sys.modules[game.play.__module__]
+    monkeypatch.setattr(rules, "next_round" if game.id == "hills" else "follow", nothing)
+    return replace(game.interpreted, play=Interpreter().interpreted(vars(rules)["play"]))
+
+
+@pytest.mark.parametrize("name", [*games.GAMES, "hills"])
+def test_rules_that_never_end_are_refused_instead_of_hanging(name, monkeypatch):
+    """Each game stops after so many steps without a choice, and the position stays."""
+    game = games.get(name)
+    match = Match(game.interpreted, players=2, seed=3)
+    broken = without_steps(game, monkeypatch)
+    refused = ""
+    while not refused:
+        before = match.states.tobytes()
+        try:
+            broken.play_move(match.states, 0, match.player, match.legal()[0])
+        except BrokenRule as error:
+            refused = str(error)
+
+    assert "do not come to an end" in refused
+    assert match.states.tobytes() == before
+
+
+def test_a_table_whose_rules_never_end_says_so_and_keeps_its_moves(cottage, monkeypatch, caplog):
+    """The server goes on; whoever decides reads why, the others that the game has stopped."""
+    livia, marcus, table = two_at_a_table(cottage)
+    found = cottage.table(table)
+    found.history.game = without_steps(HILLS, monkeypatch)
+    mover = livia
+    while not found.stopped:
+        mover = next(one for one in (livia, marcus) if one.choices(table))
+        answer = mover.move(table)
+
+    assert answer.status_code == 409
+    assert "All moves are kept" in words(answer.text)
+    assert "do not come to an end" in caplog.text
+    assert found.playing
+    assert cottage.visitor("Nero").get("/health").status_code == 200
+    other = marcus if mover is livia else livia
+    assert "This game has stopped" in words(other.get(f"/tables/{table}").text)
+    assert livia.get(f"/tables/{table}?at={found.history.ply}").status_code == 200
 
 
 def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):
@@ -273,4 +327,4 @@ def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):
     until(lambda: table.stopped)
 
     assert table.playing
-    assert "stopped at move 0" in caplog.text
+    assert "move 0: The bots have stopped" in caplog.text

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from circenses.bots.players import Budget, Search, Thought
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record
+from circenses.core.untyped import Named
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
 A_MOMENT = Budget(seconds=0.2)  # for each move
@@ -41,7 +41,7 @@ class Judgement:
     def is_best(self) -> bool:
         return self.move == self.best
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Named:
         return asdict(self)
 
 

@@ -4,10 +4,10 @@ import math
 import statistics
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from circenses.bots.evidence import holm, two_sided
 from circenses.bots.stats import RARE, Played, Seat
+from circenses.core.untyped import Named
 
 Quantity = Callable[[Played], float | None]  # nothing where a game has none
 WIDE = 1.96  # standard errors on either side hold 95 %
@@ -36,7 +36,7 @@ class Comparison:
     after: str
     changes: list[Change]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Named:
         return asdict(self)
 
 

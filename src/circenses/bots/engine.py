@@ -3,9 +3,8 @@
 import functools
 import math
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from circenses.core.compiling.interpret import interpreted
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.state.view import hidden_leaves
+from circenses.core.untyped import Function, Named
 from circenses.core.value.model import Weights
 from circenses.core.value.valuation import valuation_of
 
@@ -44,8 +44,8 @@ class Tuning:
 
     def with_words(self, words: dict[str, str]) -> "Tuning":
         """The same constants but for those given as text; for the arena."""
-        known: dict[str, Any] = {field.name: field.type for field in fields(self)}
-        chosen: dict[str, Any] = {name: getattr(self, name) for name in known}
+        known: Named = {field.name: field.type for field in fields(self)}
+        chosen: Named = {name: getattr(self, name) for name in known}
         for name, word in words.items():
             if name not in known:
                 raise CircensesError(f"Search has no constant {name}; it has {', '.join(known)}.")
@@ -96,7 +96,7 @@ class Engine:
         return (*self.game.modules, *own, *self.valuation.modules)
 
     @functools.cached_property
-    def rival(self) -> dict[str, Any]:
+    def rival(self) -> Named:
         """The names by which one who is alone counts a rival."""
         return {
             "rival_points": self.game.bind(search.rival_points, LINES=len(self.game.lines)),
@@ -104,7 +104,7 @@ class Engine:
         }
 
     @functools.cached_property
-    def look_ahead(self) -> Callable:
+    def look_ahead(self) -> Function:
         return self.game.bind(
             search.look_ahead,
             value_after=self.valuation.value_after,
@@ -112,11 +112,15 @@ class Engine:
         )
 
     @functools.cached_property
-    def weigh(self) -> Callable:
+    def weigh(self) -> Function:
         return self.game.bind(search.weigh, look_ahead=self.look_ahead)
 
     @functools.cached_property
-    def finish(self) -> Callable:
+    def weigh_moves(self) -> Function:
+        return self.game.bind(search.weigh_moves, weigh=self.weigh)
+
+    @functools.cached_property
+    def finish(self) -> Function:
         return self.game.bind(
             search.finish,
             look_ahead=self.look_ahead,
@@ -125,24 +129,27 @@ class Engine:
         )
 
     @functools.cached_property
-    def judge(self) -> Callable:
+    def judge(self) -> Function:
         names = {"value": self.valuation.value, "spread": self.valuation.spread}
         return self.game.bind(search.judge, **names)
 
     @functools.cached_property
-    def search(self) -> Callable:
-        game = self.game
-        return game.bind(
-            search.search,
-            expand=game.bind(search.expand, weigh=self.weigh, look_ahead=self.look_ahead),
-            finish=self.finish,
-            judge=self.judge,
+    def search(self) -> Function:
+        names = {"weigh": self.weigh, "look_ahead": self.look_ahead}
+        return self.game.bind(
+            search.search, walk=self.walk(names), finish=self.finish, judge=self.judge
         )
+
+    def walk(self, names: Named) -> Function:
+        """The way down the tree; the names are those by which it weighs moves."""
+        bind = self.game.bind
+        choose = bind(search.choose, expand=bind(search.expand, **names))
+        return bind(search.walk, choose=choose)
 
     # ---- with a network
 
     @functools.cached_property
-    def logits(self) -> Callable:
+    def logits(self) -> Function:
         return self.game.bind(
             network.logits,
             look_around=self.game.bind(network.look_around, **self.valuation.counting),
@@ -151,7 +158,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_judge(self) -> Callable:
+    def learned_judge(self) -> Function:
         return self.game.bind(
             network.judge,
             usual_judge=self.judge,
@@ -161,7 +168,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_search(self) -> Callable:
+    def learned_search(self) -> Function:
         """The same search with a network: other priors, and other chances at the leaves."""
         game = self.game
         weigh = game.bind(search.weigh, look_ahead=self.logits)
@@ -170,7 +177,7 @@ class Engine:
         drivers = {"playout": game.drivers.playout, "pick": game.drivers.pick}
         return game.bind(
             search.search,
-            expand=game.bind(search.expand, **names),
+            walk=self.walk(names),
             finish=game.bind(search.finish, look_ahead=ahead, **drivers),
             judge=self.learned_judge,
         )
@@ -187,7 +194,7 @@ class Engine:
         return None if found is None else found.in_search(self.game)
 
     @functools.cached_property
-    def transplant(self) -> Callable:
+    def transplant(self) -> Function:
         return search.transplant if self.game.compiled else interpreted(search.transplant)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019  # an engine lives as long as the program
@@ -249,6 +256,12 @@ class Workspace:
     @functools.cached_property
     def spare(self) -> np.ndarray:
         return np.empty(TREE, search.NODE)
+
+    def desk(self) -> tuple[np.ndarray, ...]:
+        """The arrays as compiled code takes them, named in `Desk`."""
+        begun = self.view, self.worlds, self.tree, self.how, self.luck, self.out, self.gains
+        more = self.stamps, self.path, self.sheets, self.results, self.tally
+        return (*search.Desk(*begun, *more),)
 
     # ---- before
 
@@ -322,32 +335,15 @@ class Workspace:
     def weigh(self, worlds: int) -> int:
         """One step ahead: the moves are in `out`, their worth in `gains`; returns how many."""
         engine = self.engine
-        return int(
-            engine.weigh(
-                self.view,
-                self.worlds,
-                self.how,
-                self.player,
-                self.out,
-                self.gains,
-                self.luck,
-                self.model,
-                worlds,
-            )
-        )
+        return int(engine.weigh_moves(self.desk(), self.player, self.model, worlds))
 
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""
         engine = self.engine
-        run: Callable = engine.search if self.learned is None else engine.learned_search
+        run: Function = engine.search if self.learned is None else engine.learned_search
         model, judgement = self.learned or (self.model, self.judgement)
-        self.used = int(
-            run(
-                self.view, self.worlds, self.tree, self.how, self.luck, model, judgement,
-                self.out, self.gains, self.stamps, self.path, self.sheets, self.results,
-                self.tally, self.root, self.used, self.player, forced, iterations,
-            )
-        )  # fmt: skip
+        where = self.root, self.used, self.player
+        self.used = int(run(self.desk(), model, judgement, *where, forced, iterations))
 
     # ---- after
 

@@ -10,6 +10,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, TypeVar
 
+from circenses.core.untyped import Foreign, Function
+
 Result = TypeVar("Result")
 
 
@@ -33,7 +35,7 @@ class Workers(SpawnContext):
         super().__init__()
         self.started: list[SpawnProcess] = []
 
-    def Process(self, *args: Any, **more: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+    def Process(self, *args: Foreign, **more: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
         self.started.append(Worker(*args, **more))
         return self.started[-1]
 
@@ -84,7 +86,7 @@ def end_with_parent() -> None:
 
 @contextlib.contextmanager
 def pool_of(
-    workers: int, initializer: Callable[..., Any] | None = None, initargs: tuple[Any, ...] = ()
+    workers: int, initializer: Function | None = None, initargs: tuple[Any, ...] = ()
 ) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes; whatever interrupts its work, they stop at once."""
     context = Workers()

@@ -16,12 +16,14 @@ what all have chosen.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses.core.compiling.jit import root, rule
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
+from circenses.core.untyped import Array, Record
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = score = value = value_after = spread = playout = pick = None
@@ -53,6 +55,26 @@ NODE = records(
     ("won", "f8"),  # the sum of the mover's chances of winning, and of what glory adds to them
     ("points", "f8"),  # the sum of the mover's final scores
 )
+
+
+class Desk(NamedTuple):
+    """The arrays of one search. Python hands them over as a plain tuple: of a named one Numba finds
+    out the types more slowly.
+    """
+
+    position: Record  # one state, as the player who searches sees it
+    worlds: Array
+    tree: Array
+    how: Array  # one row of SETTINGS
+    luck: Array
+    out: Array
+    gains: Array
+    stamps: Array  # of moves; the last one counts the decisions
+    path: Array
+    sheets: Array
+    results: Array
+    tally: Array  # the sums of the chances of all sides; the last one, of the decisions taken
+
 
 SETTINGS = records(
     ("explore", "f8"),  # how much an unknown move attracts
@@ -115,24 +137,30 @@ def look_ahead(worlds, base, player, out, n, gains, model):
 
 
 @root
-def weigh(view, worlds, how, player, out, gains, luck, model, tries):
+def weigh(desk, player, model, tries):
     """Weigh the player's moves over a few imagined worlds; returns how many moves there are."""
+    worlds, out, gains = desk.worlds, desk.out, desk.gains
     n = 0
     tried = 0
     while tried < tries:
-        worlds[BEFORE] = view[0]
-        seed_chance(worlds[BEFORE], next_luck(luck))
+        worlds[BEFORE] = desk.position[0]
+        seed_chance(worlds[BEFORE], next_luck(desk.luck))
         imagine(worlds[BEFORE], player)
         n = legal(worlds[BEFORE], player, out)
         if tried == 0:
             gains[:n] = 0.0
         chancy = look_ahead(worlds, BEFORE, player, out, n, gains, model)
         tried += 1
-        if not chancy and how[0].hidden == 0:
+        if not chancy and desk.how[0].hidden == 0:
             break
     for k in range(n):
         gains[k] /= tried
     return n
+
+
+def weigh_moves(given, player, model, tries):
+    """The same for Python, which hands over a plain tuple."""
+    return weigh(Desk(*given), player, model, tries)
 
 
 # ---- the tree
@@ -217,22 +245,22 @@ def prior_of(gain, peak, how):
     return math.exp((gain - peak) / how[0].sharpness) + how[0].floor
 
 
-def expand(
-    view, worlds, tree, how, node, is_root, used, player, searcher,
-    out, n, gains, luck, model, stamps, tick,
-):  # fmt: skip
+def expand(desk, model, node, used, player, searcher, n):
     """Give the node a child for each legal move that has none yet; returns the nodes used.
 
-    A full tree grows no more: then only the known moves are available.
+    The root is weighed for the `searcher`; below it, that is NONE. A full tree grows no more: then
+    only the known moves are available.
     """
+    tree, how, out, gains, stamps = desk.tree, desk.how, desk.out, desk.gains, desk.stamps
+    tick = stamps[-1]
     if used + n > tree.shape[0]:
         return used
     if how[0].sharpness > 0.0:
-        if is_root:
-            weigh(view, worlds, how, searcher, out, gains, luck, model, ROOT_WORLDS)
+        if searcher != NONE:
+            weigh(desk, searcher, model, ROOT_WORLDS)
         else:
             gains[:n] = 0.0
-            look_ahead(worlds, WORLD, player, out, n, gains, model)
+            look_ahead(desk.worlds, WORLD, player, out, n, gains, model)
     peak = gains[:n].max()
     for k in range(n - 1, -1, -1):
         if stamps[out[k]] == tick:
@@ -338,80 +366,98 @@ def judge(worlds, how, model, sheets, results):
 # ---- search
 
 
-def search(
-    view, worlds, tree, how, luck, model, judgement, out, gains, stamps, path, sheets, results,
-    tally, root, used, player, forced, iterations,
-):  # fmt: skip
+def choose(desk, model, asked, used, mover, player, n, is_root):
+    """Which child of the node at which the mover is asked to try, of those for the n moves that are
+    open; and the nodes used then.
+    """
+    tree, how, stamps = desk.tree, desk.how, desk.stamps
+    stamps[-1] += 2
+    tick = stamps[-1]
+    if known_moves(tree, asked, mover, desk.out, n, stamps, tick) < n:
+        used = expand(desk, model, asked, used, mover, player if is_root else NONE, n)
+    explore = how[0].explore if mover == player else how[0].explore * how[0].rivals
+    return best_child(tree, asked, mover, stamps, tick + 1, how, explore), used
+
+
+def walk(desk, model, root, used, player, forced):
+    """Walk down the tree in an imagined world; returns the nodes used, who moved last, and how many
+    decisions and nodes there were on the way.
+    """
+    world, tree, path = desk.worlds[WORLD], desk.tree, desk.path
+    enough = 1 << (FRUGAL * used // tree.shape[0])
+    node = asked = root  # `asked`: where the question was put that is answered now
+    left = world.waiting  # who was asked there and has not answered yet
+    mover = player
+    depth = length = 0
+    while world.waiting != 0 and depth < MAX_DEPTH:
+        if depth > 0:
+            if tree[node].child == NONE and tree[node].visits < enough:
+                break
+            if world.waiting & ~left != 0:
+                asked = node
+                left = world.waiting
+            mover = first_of(world.waiting)
+        left &= ~(1 << mover)
+        n = legal(world, mover, desk.out)
+        is_root = depth == 0
+        if is_root and forced != NONE:
+            desk.out[0] = forced
+            n, is_root = 1, False
+        child, used = choose(desk, model, asked, used, mover, player, n, is_root)
+        if child == NONE:
+            break
+        path[length] = child
+        length += 1
+        move = tree[child].move
+        if asked != node:
+            child = child_for(tree, node, mover, move)
+            if child == NONE:
+                if used == tree.shape[0]:
+                    length -= 1
+                    break
+                child = used
+                add_child(tree, node, child, mover, move, 0.0)
+                used += 1
+            path[length] = child
+            length += 1
+        node = child
+        play(world, mover, np.int64(move))
+        depth += 1
+    return used, mover, depth, length
+
+
+@rule
+def back_up(desk, root, length):
+    """Tell the nodes on the path what the walk came to."""
+    tree, results, how = desk.tree, desk.results, desk.how
+    tree[root].visits += 1
+    for side in range(how[0].sides):
+        desk.tally[side] += results[CHANCE, side]
+    for step in range(length):
+        here = tree[desk.path[step]]
+        here.visits += 1
+        points = results[POINTS, here.mover]
+        here.won += results[CHANCE, here.mover] + how[0].glory * points
+        here.points += points
+
+
+def search(given, model, judgement, root, used, player, forced, iterations):
     """Search on from the view of one player; returns the nodes used.
 
     Moves are weighed by `model`; where a world is left, it is valued by `judgement`.
-    `forced` is a move that every iteration begins with, or NONE. `tally` sums up the chances of
-    all sides and counts, in its last place, the decisions taken.
+    `forced` is a move that every iteration begins with, or NONE.
     """
-    world = worlds[WORLD]
-    tick = stamps[-1]
+    desk = Desk(*given)
+    worlds, how = desk.worlds, desk.how
     for _ in range(iterations):
-        enough = 1 << (FRUGAL * used // tree.shape[0])
-        worlds[WORLD] = view[0]
-        seed_chance(world, next_luck(luck))
-        imagine(world, player)
-        node = asked = root  # `asked`: where the question was put that is answered now
-        left = world.waiting  # who was asked there and has not answered yet
-        mover = player
-        depth = length = 0
-        while world.waiting != 0 and depth < MAX_DEPTH:
-            if depth > 0:
-                if tree[node].child == NONE and tree[node].visits < enough:
-                    break
-                if world.waiting & ~left != 0:
-                    asked = node
-                    left = world.waiting
-                mover = first_of(world.waiting)
-            left &= ~(1 << mover)
-            n = legal(world, mover, out)
-            if depth == 0 and forced != NONE:
-                out[0] = forced
-                n = 1
-            tick += 2
-            if known_moves(tree, asked, mover, out, n, stamps, tick) < n:
-                is_root = depth == 0 and forced == NONE
-                used = expand(
-                    view, worlds, tree, how, asked, is_root, used, mover, player,
-                    out, n, gains, luck, model, stamps, tick,
-                )  # fmt: skip
-            explore = how[0].explore if mover == player else how[0].explore * how[0].rivals
-            child = best_child(tree, asked, mover, stamps, tick + 1, how, explore)
-            if child == NONE:
-                break
-            path[length] = child
-            length += 1
-            move = tree[child].move
-            if asked != node:
-                child = child_for(tree, node, mover, move)
-                if child == NONE:
-                    if used == tree.shape[0]:
-                        length -= 1
-                        break
-                    child = used
-                    add_child(tree, node, child, mover, move, 0.0)
-                    used += 1
-                path[length] = child
-                length += 1
-            node = child
-            play(world, mover, np.int64(move))
-            depth += 1
-        tally[-1] += depth + finish(worlds, out, gains, luck, model, how, mover)
-        judge(worlds, how, judgement, sheets, results)
-        tree[root].visits += 1
-        for side in range(how[0].sides):
-            tally[side] += results[CHANCE, side]
-        for step in range(length):
-            here = tree[path[step]]
-            here.visits += 1
-            points = results[POINTS, here.mover]
-            here.won += results[CHANCE, here.mover] + how[0].glory * points
-            here.points += points
-    stamps[-1] = tick
+        worlds[WORLD] = desk.position[0]
+        seed_chance(worlds[WORLD], next_luck(desk.luck))
+        imagine(worlds[WORLD], player)
+        used, mover, depth, length = walk(desk, model, root, used, player, forced)
+        depth += finish(worlds, desk.out, desk.gains, desk.luck, model, how, mover)
+        desk.tally[-1] += depth
+        judge(worlds, how, judgement, desk.sheets, desk.results)
+        back_up(desk, root, length)
     return used
 
 

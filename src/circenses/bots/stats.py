@@ -21,6 +21,7 @@ from circenses.core.content.packs import Pack
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match
+from circenses.core.untyped import Named
 from circenses.core.value.valuation import valuation_of
 
 Features = dict[str, float]
@@ -216,7 +217,7 @@ class Report:
     lines: list[Factor]
     factors: list[Factor]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Named:
         return asdict(self, dict_factory=without_nan)
 
     def find(self, name: str) -> Factor | None:
@@ -224,7 +225,7 @@ class Report:
         return next((one for one in (*self.lines, *self.factors) if one.name == name), None)
 
 
-def without_nan(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def without_nan(pairs: list[tuple[str, Any]]) -> Named:
     """JSON knows no number that is none."""
     return {key: None if value != value else value for key, value in pairs}
 
@@ -320,7 +321,7 @@ def correlation(xs: list[float], ys: list[float]) -> float:
 # ---- by game and seat
 
 
-def rows_of(study: Study, found: list[Played]) -> Iterator[dict[str, Any]]:
+def rows_of(study: Study, found: list[Played]) -> Iterator[Named]:
     """A row for each player of each game: who, what came out, lines of the sheet, features."""
     for one in found:
         for seat in one.seats:
@@ -340,7 +341,7 @@ def rows_of(study: Study, found: list[Played]) -> Iterator[dict[str, Any]]:
             }
 
 
-def columns_of(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:
+def columns_of(rows: list[Named]) -> dict[str, list[Any]]:
     """The same by column, in the order in which they first occur; what a player lacks is 0."""
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: [row.get(name, 0.0) for row in rows] for name in names}

@@ -10,25 +10,26 @@ weights are fitted by which positions are valued.
 
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random as Luck
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses.bots.engine import Choice, Engine, engine_for
-from circenses.bots.search import NONE, WORLD, next_luck
+from circenses.bots.search import NONE, WORLD, Desk, next_luck
 from circenses.core.play.game import Game
 from circenses.core.rules.chance import seed_chance
+from circenses.core.untyped import Foreign, Function
 
 # Names that `bind` replaces by what one game has.
-finish: Any = None
-imagine: Any = None
-measure: Any = None
-measure_now: Any = None
-time_left: Any = None
-spread: Any = None
-score: Any = None
+finish: Foreign = None
+imagine: Foreign = None
+measure: Foreign = None
+measure_now: Foreign = None
+time_left: Foreign = None
+spread: Foreign = None
+score: Foreign = None
 LINES = 0  # of its score sheet
 
 KNOWN = 6  # visits; of a move that has less nothing is known
@@ -108,11 +109,14 @@ def choice_rows(
 # ---- where they lead
 
 
-def endings(states, player, depths, worlds, how, out, gains, luck, model, sheet, amounts, known):
+def endings(states, player, depths, given, model, amounts, known):
     """Look ahead from each state, so many decisions and then to the end; count in between.
 
     Where the game is over before that, the time left is -1.
     """
+    desk = Desk(*given)
+    worlds, how, out, gains, luck = desk.worlds, desk.how, desk.out, desk.gains, desk.luck
+    sheet = desk.sheets[0]
     for k in range(states.shape[0]):
         worlds[WORLD] = states[k]
         world = worlds[WORLD]
@@ -136,7 +140,7 @@ def endings(states, player, depths, worlds, how, out, gains, luck, model, sheet,
 
 
 @functools.cache
-def endings_of(game: Game) -> Callable:
+def endings_of(game: Game) -> Function:
     engine = engine_for(game)
     names = {"finish": engine.finish, "spread": engine.valuation.spread, "LINES": len(game.lines)}
     return game.bind(endings, **names, **engine.valuation.counting)
@@ -155,11 +159,8 @@ def ending_rows(
         workspace.tune(engine.tuning)
         amounts = np.zeros((len(many), seats, workspace.model["amounts"].shape[1]))
         known = np.zeros((len(many), seats, 3))
-        endings_of(engine.game)(
-            *(many, player, depths, workspace.worlds, workspace.how, workspace.out),
-            *(workspace.gains, workspace.luck, workspace.model, workspace.sheets[0]),
-            *(amounts, known),
-        )
+        ending = endings_of(engine.game)
+        ending(many, player, depths, workspace.desk(), workspace.model, amounts, known)
     finally:
         engine.give_back(workspace)
     features = len(engine.valuation.features)

@@ -63,7 +63,7 @@ class Sample:
     def sums(self, numbers: np.ndarray) -> np.ndarray:
         """For each row the sum over all players of its position."""
         starts = np.flatnonzero(np.diff(self.position, prepend=-1))
-        return np.add.reduceat(numbers, starts, axis=0)[self.position]
+        return np.asarray(np.add.reduceat(numbers, starts, axis=0)[self.position])
 
     @cached_property
     def players(self) -> np.ndarray:
@@ -79,18 +79,18 @@ class Sample:
         """Each player's share of the win."""
         starts = np.flatnonzero(np.diff(self.position, prepend=-1))
         best = np.maximum.reduceat(self.scores, starts)[self.position] == self.scores
-        return best / self.sums(best.astype(np.float64))
+        return np.asarray(best / self.sums(best.astype(np.float64)))
 
     def apart(self, numbers: np.ndarray) -> np.ndarray:
         """Mostly how far the players of a position are apart, in spreads."""
         shape = (-1,) + (1,) * (numbers.ndim - 1)
         means = self.sums(numbers) / self.players.reshape(shape)
-        return (numbers - (1.0 - self.common) * means) / self.width.reshape(shape)
+        return np.asarray((numbers - (1.0 - self.common) * means) / self.width.reshape(shape))
 
     def chances(self, values: np.ndarray) -> np.ndarray:
         """Each player's chance to win, as search reckons it."""
         powers = np.exp(np.clip((values - self.sums(values) / self.players) / self.width, -40, 40))
-        return powers / self.sums(powers)
+        return np.asarray(powers / self.sums(powers))
 
     def pushes(self, values: np.ndarray) -> np.ndarray:
         """In which direction, and how strongly, each value ought to move."""
@@ -98,7 +98,7 @@ class Sample:
         common = (1.0 - self.common) * self.sums(misses / self.width) / self.players
         towards_scores = misses / self.width - common
         towards_wins = (self.won - self.chances(values)) / self.width
-        return self.wins * towards_wins + self.by_scores * towards_scores
+        return np.asarray(self.wins * towards_wins + self.by_scores * towards_scores)
 
 
 class Choices(Sample):
@@ -127,7 +127,7 @@ def shares_of(weights: Weights, most_time: int) -> np.ndarray:
 def spread_over_time(sample: Sample, shares: np.ndarray) -> np.ndarray:
     """A column for each feature at each knot: how much of it counts there."""
     columns = sample.amounts[:, :, None] * shares[sample.left][:, None, :]
-    return columns.reshape(len(sample.left), -1)
+    return np.asarray(columns.reshape(len(sample.left), -1))
 
 
 def fitted(samples: Sequence[Sample], today: Weights, most_time: int, pull: float) -> np.ndarray:
@@ -138,7 +138,9 @@ def fitted(samples: Sequence[Sample], today: Weights, most_time: int, pull: floa
 
     def wrong(table: np.ndarray) -> float:
         held = pull * (((table - begin) * scale) ** 2).sum() / 2
-        return held + sum(loss(one, spread_over_time(one, shares) @ table) for one in samples)
+        return float(
+            held + sum(loss(one, spread_over_time(one, shares) @ table) for one in samples)
+        )
 
     table, now = begin, wrong(begin)
     for _ in range(STEPS):
@@ -181,7 +183,7 @@ def scale_of(samples: Sequence[Sample], shares: np.ndarray) -> np.ndarray:
     for sample in samples:
         squares = squares + (sample.apart(spread_over_time(sample, shares)) ** 2).sum(axis=0)
         rows += len(sample.left)
-    return np.maximum(np.sqrt(squares / max(1, rows)), RARE)
+    return np.asarray(np.maximum(np.sqrt(squares / max(1, rows)), RARE))
 
 
 def bend_and_push(
@@ -207,7 +209,7 @@ def values_of(sample: Sample, weights: Weights, most_time: int) -> np.ndarray:
     values = (sample.amounts * weights.rates(most_time)[sample.left]).sum(axis=1)
     if weights.network is not None:
         values += sample.plays * weights.network.points(sample.amounts, sample.left)
-    return values + sample.known
+    return np.asarray(values + sample.known)
 
 
 def surprise(samples: Sequence[Sample], weights: Weights, most_time: int) -> float:

@@ -14,8 +14,9 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from types import SimpleNamespace
-from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
+from circenses.core.untyped import Record
 from circenses.draw.choices import NO_CHOICES, Choices, Path
 
 Arguments = ParamSpec("Arguments")
@@ -29,26 +30,26 @@ class Reading:
 
     __slots__ = ("__dict__", "_answers", "_of", "_pictures")
 
-    def __init__(self, of: Any, pictures: "Pictures | None" = None):
+    def __init__(self, of: Record, pictures: "Pictures | None" = None):
         self._of, self._pictures = of, pictures
-        self._answers: dict[tuple[Any, ...], Any] = {}  # of questions that are `noted`
+        self._answers: dict[tuple[Record, ...], Record] = {}  # of questions that are `noted`
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Record:
         value = self.__dict__[name] = followed(getattr(self._of, name), self._pictures)
         return value
 
 
-class Rows(Sequence[Any]):
+class Rows(Sequence[Record]):
     """A list of records that remembers which of them were read."""
 
-    def __init__(self, of: Sequence[Any], pictures: "Pictures | None"):
+    def __init__(self, of: Sequence[Record], pictures: "Pictures | None"):
         self.of, self.pictures = of, pictures
-        self.read: dict[int, Any] = {}
+        self.read: dict[int, Record] = {}
 
     def __len__(self) -> int:
         return len(self.of)
 
-    def __getitem__(self, n: Any) -> Any:
+    def __getitem__(self, n: Record) -> Record:
         if isinstance(n, slice):
             return [self[row] for row in range(*n.indices(len(self.of)))]
         if n not in self.read:
@@ -56,14 +57,14 @@ class Rows(Sequence[Any]):
         return self.read[n]
 
 
-def followed(value: Any, pictures: "Pictures | None") -> Any:
+def followed(value: Record, pictures: "Pictures | None") -> Record:
     """A value that was read: if there are records in it, they are followed further."""
     if isinstance(value, SimpleNamespace | Reading):
         return Reading(value, pictures)
     return Rows(value, pictures) if has_records(value) else value
 
 
-def has_records(value: Any) -> bool:
+def has_records(value: Record) -> bool:
     """Whether a value is a list of records, or of such lists."""
     if not isinstance(value, list) or not value:
         return isinstance(value, Rows)
@@ -73,15 +74,15 @@ def has_records(value: Any) -> bool:
 class Reads(NamedTuple):
     """What was read of a record, and of the records in it."""
 
-    numbers: Callable[[Any], Any]
-    values: Any
-    answers: tuple[tuple[tuple[Any, ...], Any], ...]
-    inner: tuple[tuple[tuple[Any, ...], "Reads"], ...]  # where they stand: a name, then rows
+    numbers: Callable[[Record], Record]
+    values: Record
+    answers: tuple[tuple[tuple[Record, ...], Record], ...]
+    inner: tuple[tuple[tuple[Record, ...], "Reads"], ...]  # where they stand: a name, then rows
 
 
 def reads_of(reading: Reading) -> Reads:
     names: list[str] = []
-    inner: list[tuple[tuple[Any, ...], Reads]] = []
+    inner: list[tuple[tuple[Record, ...], Reads]] = []
     for name, value in reading.__dict__.items():
         if isinstance(value, Reading | Rows):
             inner += reads_inside(value, (name,))
@@ -92,13 +93,13 @@ def reads_of(reading: Reading) -> Reads:
     return Reads(numbers, numbers(reading), answers, tuple(inner))
 
 
-def nothing(_: Any) -> None:
+def nothing(_: Record) -> None:
     """Of a record of which only the records in it were read."""
 
 
 def reads_inside(
-    value: Reading | Rows, place: tuple[Any, ...]
-) -> Iterator[tuple[tuple[Any, ...], Reads]]:
+    value: Reading | Rows, place: tuple[Record, ...]
+) -> Iterator[tuple[tuple[Record, ...], Reads]]:
     """What was read of the records in a value."""
     if isinstance(value, Reading):
         yield place, reads_of(value)
@@ -107,7 +108,7 @@ def reads_inside(
             yield from reads_inside(row, (*place, n))
 
 
-def same(reads: Reads, now: Any) -> bool:
+def same(reads: Reads, now: Record) -> bool:
     """Whether all that was read would be read again."""
     if reads.numbers(now) != reads.values:
         return False
@@ -117,7 +118,7 @@ def same(reads: Reads, now: Any) -> bool:
     return all(same(inner, standing_at(now, *place)) for place, inner in reads.inner)
 
 
-def standing_at(record: Any, name: str, *rows: int) -> Any:
+def standing_at(record: Record, name: str, *rows: int) -> Record:
     found = getattr(record, name)
     for n in rows:
         found = found[n]
@@ -129,7 +130,7 @@ def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     fresh: Callable[..., Drawn] = question
 
     @functools.wraps(question)
-    def asked(*given: Any) -> Drawn:
+    def asked(*given: Record) -> Drawn:
         table, *about = given
         if not isinstance(table, Reading):
             return fresh(*given)
@@ -181,12 +182,12 @@ class Asked(Choices):
 class Picture(NamedTuple):
     """What was drawn, and all that it depends on."""
 
-    drawn: Any
+    drawn: Record
     reads: Reads
     asked: Asked
 
 
-Pictures: TypeAlias = dict[Any, list[Picture]]
+Pictures: TypeAlias = dict[Record, list[Picture]]
 """The last pictures of one table, by what draws them and of whom."""
 
 
@@ -195,7 +196,7 @@ def kept(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     fresh: Callable[..., Drawn] = draw
 
     @functools.wraps(draw)
-    def drawn(*given: Any) -> Drawn:
+    def drawn(*given: Record) -> Drawn:
         table, *whose = given
         pictures: Pictures | None = getattr(table, "_pictures", None)
         if pictures is None:

@@ -330,7 +330,7 @@ def card(
     name: str,
     stone: str,
     concept: str,
-    picture: str,
+    picture: Markup,
     *,
     cost: Iterable[Markup] = (),
     points: int | str | None = None,
@@ -348,7 +348,7 @@ def card(
     title = tag("h3", name, class_=size)
     art = tag(
         "div",
-        card_art(picture),
+        picture,
         tag("ul", *(tag("li", item) for item in cost), class_="cost"),
         points_wreath(points) if points is not None else NOTHING,
         class_="art",

@@ -50,7 +50,8 @@ def guest(package: str) -> Game:
 
 @functools.cache
 def load(name: str) -> Game:
-    return importlib.import_module(f"circenses.games.{name}").GAME
+    found: Game = importlib.import_module(f"circenses.games.{name}").GAME
+    return found
 
 
 def get(name: str) -> Game:

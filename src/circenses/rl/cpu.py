@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from circenses.core.play.game import Game
 from circenses.core.play.match import seed_of
 from circenses.core.rules.chance import GOLDEN, MIX_1, MIX_2
 from circenses.core.rules.options import whole
+from circenses.core.untyped import Array, Named
+from circenses.rl.drivers import Games
 from circenses.rl.table import aim_of, game_of, kit_for
 
 LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves
@@ -24,11 +26,11 @@ class Step(NamedTuple):
     already belongs to the next game.
     """
 
-    observations: Any  # (n, length) uint8: what the player to move sees
-    masks: Any  # (n, moves) bool: what that player may do
-    rewards: Any  # (n, players) float32: what each seat got by this move
-    over: Any  # (n,) bool: whether this move ended a game
-    players: Any  # (n,) int32: who is to move
+    observations: Array  # (n, length) uint8: what the player to move sees
+    masks: Array  # (n, moves) bool: what that player may do
+    rewards: Array  # (n, players) float32: what each seat got by this move
+    over: Array  # (n,) bool: whether this move ended a game
+    players: Array  # (n,) int32: who is to move
 
 
 def cores() -> int:
@@ -45,7 +47,7 @@ def luck_for(seeds: np.ndarray) -> np.ndarray:
     return x ^ (x >> np.uint64(31))
 
 
-def games_of(n: Any) -> int:
+def games_of(n: Array) -> int:
     """How many games a batch has, given as any whole number."""
     number = whole(n)
     if number is None or number < 1:
@@ -66,7 +68,7 @@ class Batch:
         players: int = 2,
         *,
         seed: int = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Array] | None = None,
         reward: str = "places",
         observe: bool = True,
         threads: int | None = None,
@@ -105,6 +107,7 @@ class Batch:
             np.zeros(self.n, bool),
             np.zeros(self.n, np.int32),
         )
+        self.games = self.all_arrays()
         most_legal, sheets = self.game.most_legal, (self.sides, self.sheet)
         self.parts = [
             (k * self.n // self.threads, (k + 1) * self.n // self.threads)
@@ -114,11 +117,17 @@ class Batch:
             (np.zeros(most_legal, np.int32), np.zeros(sheets, np.int32)) for _ in self.parts
         ]
 
+    def all_arrays(self) -> tuple[Array, ...]:
+        """What the loops share, named in `Games`."""
+        _, masks, rewards, over, players = self.out
+        begun = self.states, self.game.blank, self.chosen, self.seeds, self.luck, self.moves
+        return (*Games(*begun, players, rewards, over, masks, self.aim),)
+
     def open_pool(self) -> None:
         self.process = os.getpid()
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def share(self, work: Callable[[int], Any]) -> list[Any]:
+    def share(self, work: Callable[[int], Array]) -> list[Array]:
         """Do each part of the work, in threads if there are several."""
         if self.process != os.getpid():  # a fork has the batch, but not its threads
             self.open_pool()
@@ -139,14 +148,11 @@ class Batch:
         return self.out
 
     def reset_part(self, part: int) -> None:
-        (first, end), (moves, _), out = self.parts[part], self.scratch[part], self.out
-        blank, chosen = self.game.blank, self.chosen
-        self.kit.first_look(
-            self.states, first, end, blank, chosen, self.seeds, moves, out.players, out.masks
-        )
+        (first, end), (moves, _) = self.parts[part], self.scratch[part]
+        self.kit.first_look(self.games, first, end, moves)
         self.observe_part(first, end)
 
-    def step(self, moves: Any) -> Step:
+    def step(self, moves: Array) -> Step:
         """One move in every game; if one of them is not legal, nothing changes."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
@@ -162,21 +168,14 @@ class Batch:
         return self.out
 
     def step_part(self, part: int) -> None:
-        (first, end), (buffer, sheets), out = self.parts[part], self.scratch[part], self.out
-        # fmt: off
-        self.kit.step_games(
-            self.states, first, end, self.game.blank, self.chosen, self.sides, self.aim, sheets,
-            self.seeds, self.moves, buffer, out.players, out.rewards, out.over, out.masks,
-        )
-        # fmt: on
+        (first, end), (buffer, sheets) = self.parts[part], self.scratch[part]
+        self.kit.step_games(self.games, first, end, sheets, buffer)
         self.observe_part(first, end)
 
     def observe_part(self, first: int, end: int) -> None:
         if self.observing:
-            players, seen = self.out.players, self.out.observations
-            self.kit.observe_games(
-                self.states, self.raw, first, end, players, *self.plan.arrays, seen
-            )
+            plan, seen = self.plan.arrays, self.out.observations
+            self.kit.observe_games(self.games, self.raw, first, end, plan, seen)
 
     def sample(self) -> np.ndarray:
         """A random legal move for each game; the same batch gives the same moves every time."""
@@ -197,13 +196,13 @@ class Batch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+    def __deepcopy__(self, memo: dict[int, Array]) -> "Batch":
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         return restored, (type(self), *self.saved())
 
-    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[bytes]]:
+    def saved(self) -> tuple[tuple[Array, ...], Named, list[bytes]]:
         """What the batch was made with, and all that changes while it is played."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made |= {"observe": self.observing, "threads": self.threads}
@@ -226,9 +225,7 @@ class Batch:
         self.close()
 
 
-def restored(
-    kind: type[Batch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[bytes]
-) -> Batch:
+def restored(kind: type[Batch], made: tuple[Array, ...], more: Named, arrays: list[bytes]) -> Batch:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)
     batch.begun = bool(arrays)

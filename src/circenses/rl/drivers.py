@@ -6,11 +6,14 @@ compiled for the CPU and, called by the kernels in gpu.py, on CUDA.
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
+from typing import NamedTuple
+
 import numpy as np
 
 from circenses.core.compiling.jit import uncounted
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
+from circenses.core.untyped import Array
 
 # Names that `bind` replaces by one game's functions and numbers.
 setup = legal = play = score = begin = write_state = None
@@ -21,6 +24,25 @@ HUNDRED = np.float32(100)
 # Unsigned, because Numba would ask of every signed index whether it counts from the end.
 NONE, ONE = np.uint64(0), np.uint64(1)
 MANY = np.uint64(64)  # moves that are counted together
+
+
+class Games(NamedTuple):
+    """The arrays of a batch that the loops share, with a place for each game.
+
+    The loops take them as a plain tuple: of a named one Numba finds out the types more slowly.
+    """
+
+    states: Array
+    blank: Array  # one state, as every game begins
+    options: Array
+    seeds: Array
+    luck: Array
+    moves: Array
+    players: Array  # who is to move
+    rewards: Array
+    over: Array
+    masks: Array
+    aim: Array  # what a game is played for
 
 
 @uncounted
@@ -61,73 +83,57 @@ def judge(state, sides, aim, sheets, rewards):
 
 
 @uncounted
-def take(states, i, blank, options, sides, aim, sheets, seeds, moves, players, rewards, over):
+def take(games, i, sides, sheets):
     """Game `i` takes its move; a finished game is judged, and a new one begins in its place."""
-    state = states[i]
-    play(state, np.int64(players[i]), np.int64(moves[i]))
+    state, rewards, over, seeds = games.states[i], games.rewards, games.over, games.seeds
+    play(state, np.int64(games.players[i]), np.int64(games.moves[i]))
     for player in range(rewards.shape[1]):
         rewards[i, player] = 0
     over[i] = state.waiting == 0
     if over[i]:
-        judge(state, sides, aim, sheets, rewards[i])
-        seeds[i] += np.uint64(states.shape[0])
-        begin(states, i, blank, options, seeds[i])
+        judge(state, sides, games.aim, sheets, rewards[i])
+        seeds[i] += np.uint64(games.states.shape[0])
+        begin(games.states, i, games.blank, games.options, seeds[i])
 
 
 @uncounted
-def look(states, i, out, players, masks):
+def look(games, i, out):
     """Who is to move in game `i`, and what that player may do; returns how many moves there are."""
-    player = first_of(states[i].waiting)
-    players[i] = player
-    n = legal(states[i], player, out)
+    state, masks = games.states[i], games.masks
+    player = first_of(state.waiting)
+    games.players[i] = player
+    n = legal(state, player, out)
     for k in range(n):
         masks[i, out[k]] = True
     return n
 
 
-def first_look(states, first, end, blank, options, seeds, out, players, masks):
+def first_look(given, first, end, out):
     """Begin a new game in places `first` to `end`."""
-    masks[first:end, :] = False
+    games = Games(*given)
+    games.masks[first:end, :] = False
     for i in range(first, end):
-        begin(states, i, blank, options, seeds[i])
-        look(states, i, out, players, masks)
+        begin(games.states, i, games.blank, games.options, games.seeds[i])
+        look(games, i, out)
 
 
-def step_games(
-    states,
-    first,
-    end,
-    blank,
-    options,
-    sides,
-    aim,
-    sheets,
-    seeds,
-    moves,
-    out,
-    players,
-    rewards,
-    over,
-    masks,
-):
+def step_games(given, first, end, sheets, out):
     """One move in each of the places `first` to `end`."""
-    masks[first:end, :] = False
+    games = Games(*given)
+    games.masks[first:end, :] = False
     for i in range(first, end):
-        take(states, i, blank, options, sides, aim, sheets, seeds, moves, players, rewards, over)
-        look(states, i, out, players, masks)
+        take(games, i, sheets.shape[0], sheets)
+        look(games, i, out)
 
 
-def observe_games(states, raw, first, end, players, rows, features, decisions, seats, seen):
+def observe_games(given, raw, first, end, plan, seen):
     """What the player to move sees, in places `first` to `end`."""
+    games = Games(*given)
     all_bytes, out, length = raw.reshape(-1), seen.reshape(-1), seen.shape[1]
     words = out.view(np.uint32)
     for i in range(first, end):
-        # fmt: off
-        write_state(
-            states, all_bytes, i, players[i], rows, features, decisions, seats, out, words,
-            i * length, length,
-        )
-        # fmt: on
+        seen[i, :] = 0
+        write_state(games.states, all_bytes, i, games.players[i], plan, out, words, i * length)
 
 
 def count_illegal(masks, moves, first, end):

@@ -13,21 +13,29 @@ import functools
 import math
 import types
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.untyped import Array, Foreign, Function, Named
 from circenses.core.value.model import SUMS
 from circenses.core.value.valuation import valuation_of
 from circenses.rl import forest_drivers as drivers
 from circenses.rl.batches import batch
 from circenses.rl.cpu import luck_for
-from circenses.rl.gpu import HOW, SIMULATED
+from circenses.rl.forest_drivers import Found, Playing, Walking
+from circenses.rl.gpu import HOW, SIMULATED, Simulated
 from circenses.rl.table import game_of, kit_for
 
-INNER = ("to_choice", "shares", "appraise", "best_child", "grow")  # drivers that others call
+INNER = (
+    "to_choice",
+    "shares",
+    "appraise",
+    "best_child",
+    "grow",
+    "plant",
+)  # drivers that others call
 OUTER = ("go_on", "walk", "back_up", "choose")
 ROOM = 24  # moves of a node for which there is room, on average
 THREADS = 4 if SIMULATED else 64  # of a block; a walk needs many registers
@@ -58,7 +66,7 @@ class Kit:
     def __init__(self, game: Game, seats: int):
         self.game = game
         valuation = valuation_of(game)
-        self.names: dict[str, Any] = {
+        self.names: Named = {
             "SEATS": seats,
             "begin": game.drivers.begin,
             "judge": kit_for(game).judge,
@@ -68,27 +76,31 @@ class Kit:
         for name in (*INNER, *OUTER):
             self.names[name] = self.bound(name)
 
-    def bound(self, name: str) -> Callable:
+    def bound(self, name: str) -> Function:
         return self.game.bind(getattr(drivers, name), **self.names)
 
     @functools.cached_property
-    def loops(self) -> dict[str, Callable]:
+    def loops(self) -> dict[str, Function]:
         """On the CPU: a part of all places, one after the other."""
-        return {name: self.bound(f"{name}_all") for name in OUTER}
+        bind = self.game.bind
+        return {name: bind(drivers.in_places, at_place=self.names[name]) for name in OUTER}
 
     @functools.cached_property
-    def kernels(self) -> dict[str, Any]:
+    def kernels(self) -> Named:
         """On a GPU: one thread a place."""
         from numba import cuda
 
-        return {name: cuda.jit(self.source(name), **HOW) for name in OUTER}
+        kernels = {name: cuda.jit(self.source(name), **HOW) for name in OUTER}
+        for kernel in kernels.values() if SIMULATED else ():
+            kernel.extensions.append(Simulated)
+        return kernels
 
-    def source(self, name: str) -> Callable:
+    def source(self, name: str) -> Function:
         """A kernel as plain Python whose globals name the game's drivers."""
         from circenses.rl import forest_kernels
 
-        fn = getattr(forest_kernels, f"{name}_all")
-        return types.FunctionType(fn.__code__, {**fn.__globals__, **self.names}, fn.__name__)
+        fn, at_place = forest_kernels.in_threads, self.names[name]
+        return types.FunctionType(fn.__code__, {**fn.__globals__, "at_place": at_place}, name)
 
 
 @functools.cache
@@ -96,7 +108,7 @@ def forest_kit(game: Game, seats: int) -> Kit:
     return Kit(game, seats)
 
 
-def record(*fields: tuple[Any, ...]) -> np.dtype:
+def record(*fields: tuple[Array, ...]) -> np.dtype:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
@@ -161,7 +173,7 @@ class Forest:
         visits: int = 32,
         device: str = "cpu",
         seed: int = 1,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Array] | None = None,
         weights: str = "",
     ):
         self.game, self.n, self.visits, self.device = game_of(game), n, visits, device
@@ -169,7 +181,7 @@ class Forest:
             raise CircensesError("Self-play needs two players or more.")
         self.seats = players
         self.kit = forest_kit(self.game, players)
-        self.batch: Any = batch(self.game, n, players, device=device, options=options)
+        self.batch: Array = batch(self.game, n, players, device=device, options=options)
         self.worlds = self.batch.states  # a batch can show its states to the network
         self.seen, self.leaf_players = self.batch.out.observations, self.batch.out.players
         self.allocate(seed)
@@ -177,11 +189,11 @@ class Forest:
         rows = [[0, *schedule_of(k, visits)] for k in range(self.game.most_legal + 1)]
         self.schedule = self.put(np.array(rows, np.int32))
 
-    def put(self, array: np.ndarray) -> Any:
+    def put(self, array: np.ndarray) -> Array:
         """An array where the games are."""
         return array if self.device == "cpu" else self.batch.cuda.to_device(array)
 
-    def room(self, kind: Any, *shape: int) -> Any:
+    def room(self, kind: Foreign, *shape: int) -> Array:
         return self.put(np.zeros((self.n, *shape), kind))
 
     def allocate(self, seed: int) -> None:
@@ -213,7 +225,7 @@ class Forest:
             valuation.set_weights(model, valuation.weights(weights))
         return np.ascontiguousarray(model["rates"][0])
 
-    def run(self, name: str, *arrays: Any) -> None:
+    def run(self, name: str, *arrays: Array) -> None:
         """A driver at all places."""
         if self.device == "cpu":
             loop, parts = self.kit.loops[name], self.batch.parts
@@ -232,12 +244,10 @@ class Forest:
         """Play `moves`; where a game is `over`, `points` and `results` tell how it ended."""
         self.run("go_on", *self.playing(anew=False))
 
-    def playing(self, anew: bool) -> tuple[Any, ...]:
-        chosen = self.batch.chosen
-        return (
-            *(self.states, self.desks, self.blank, chosen, anew, self.seeds, self.moves),
-            *(self.players, self.counts, self.points, self.results, self.over),
-        )
+    def playing(self, anew: bool) -> tuple[Array, ...]:
+        begun = self.states, self.blank, self.batch.chosen, self.seeds
+        playing = Playing(*begun, self.moves, self.over, self.points, self.results)
+        return self.desks, self.players, self.counts, playing, anew
 
     def take_up(self, states: np.ndarray, players: np.ndarray, counts: np.ndarray) -> None:
         """Think about these positions instead; those with a count of 0 are left out."""
@@ -271,20 +281,17 @@ class Forest:
             self.run("back_up", *self.backing_up())
         self.run("choose", *self.choosing(scale))
 
-    def walking(self, turn: int, scale: float) -> tuple[Any, ...]:
-        return (
-            *(self.states, self.worlds, self.desks, self.players, self.counts, self.luck, turn),
-            *(self.schedule, self.noise, scale, self.rates, self.leaf_players, self.hand),
-        )
+    def walking(self, turn: int, scale: float) -> tuple[Array, ...]:
+        known = self.states, self.worlds, self.luck, self.schedule, self.noise, self.rates
+        walking = Walking(*known, self.leaf_players, self.hand)
+        return self.desks, self.players, self.counts, walking, turn, scale
 
-    def backing_up(self) -> tuple[Any, ...]:
+    def backing_up(self) -> tuple[Array, ...]:
         return self.desks, self.counts, self.leaf_players, self.logits, self.chances
 
-    def choosing(self, scale: float) -> tuple[Any, ...]:
-        return (
-            *(self.desks, self.players, self.counts, self.noise, scale, self.moves),
-            *(self.tried, self.wanted, self.worth),
-        )
+    def choosing(self, scale: float) -> tuple[Array, ...]:
+        found = Found(self.moves, self.tried, self.wanted, self.worth)
+        return self.desks, self.players, self.counts, self.noise, scale, found
 
     def observe(self) -> None:
         """What the players at the leaves see."""

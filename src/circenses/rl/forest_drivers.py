@@ -10,16 +10,19 @@ thinks, and replays the path. Players who choose at the same time choose one aft
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
+from circenses.core.untyped import Array
 from circenses.rl.drivers import POINTS
 
 # Names that `bind` replaces by one game's functions and numbers.
 legal = play = imagine = begin = judge = measure = measure_now = time_left = spread = None
+at_place: Array = None
 SEATS = 1
 
 NONE = -1
@@ -29,6 +32,41 @@ EXPLORE = 1.25  # how much an unknown move attracts, below the root
 MODESTY = 0.05  # by how much an untried move is thought worse than its node
 LEAST_RANGE = 0.01  # between the best and the worst move, when they are compared
 MOST_STEPS = 64  # decisions on a path
+
+
+class Playing(NamedTuple):
+    """The games themselves, with a place for each in every array but the blank and the options."""
+
+    states: Array
+    blank: Array
+    options: Array
+    seeds: Array
+    moves: Array  # what is played next
+    over: Array
+    points: Array
+    results: Array
+
+
+class Walking(NamedTuple):
+    """What a walk reads, and what it tells of the leaf."""
+
+    states: Array
+    worlds: Array
+    luck: Array
+    schedule: Array
+    noise: Array
+    rates: Array
+    leaf_players: Array
+    hand: Array
+
+
+class Found(NamedTuple):
+    """What a search comes to."""
+
+    moves: Array
+    tried: Array
+    wanted: Array
+    worth: Array
 
 
 # ---- playing
@@ -60,21 +98,20 @@ def shares(points, results):
         results[seat] = (1.0 - TIE) * won + TIE * near
 
 
-def go_on(
-    states, i, desks, blank, options, anew, seeds, moves, players, counts, points, results, over
-):
+def go_on(i, desks, players, counts, playing, anew):
     """A new game, or a move and all that is forced; what ends is followed by a new game."""
-    desk, state = desks[i], states[i]
-    over[i] = False
+    desk, state = desks[i], playing.states[i]
+    states, blank, options, seeds = playing.states, playing.blank, playing.options, playing.seeds
+    playing.over[i] = False
     if anew:
         begin(states, i, blank, options, seeds[i])
     elif counts[i] > 0:
-        play(state, np.int64(players[i]), np.int64(moves[i]))
+        play(state, np.int64(players[i]), np.int64(playing.moves[i]))
     n = to_choice(state, desk.opens)
     while n == 0:
-        over[i] = True
-        judge(state, np.int64(SEATS), POINTS, desk.sheets, points[i])
-        shares(points[i], results[i])
+        playing.over[i] = True
+        judge(state, np.int64(SEATS), POINTS, desk.sheets, playing.points[i])
+        shares(playing.points[i], playing.results[i])
         seeds[i] += np.uint64(states.shape[0])
         begin(states, i, blank, options, seeds[i])
         n = to_choice(state, desk.opens)
@@ -154,36 +191,26 @@ def best_child(desk, at, player, n, allowed, noise, scale):
     return best
 
 
-def walk(
-    states,
-    worlds,
-    i,
-    desks,
-    players,
-    counts,
-    luck,
-    turn,
-    schedule,
-    noise,
-    scale,
-    rates,
-    leaf_players,
-    hand,
-):
+def plant(desk):
+    """A new tree: its root alone."""
+    root = desk.nodes[0]
+    root.kids = 0
+    root.visits = 0
+    for seat in range(SEATS):
+        root.worth[seat] = 0
+    desk.used = 1
+
+
+def walk(i, desks, players, counts, walking, turn, scale):
     """Imagine a world and walk down the tree to a position that is not known yet."""
-    desk, world = desks[i], worlds[i]
-    worlds[i] = states[i]
-    leaf_players[i] = players[i]
+    desk, world, luck = desks[i], walking.worlds[i], walking.luck
+    walking.worlds[i] = walking.states[i]
+    walking.leaf_players[i] = players[i]
     desk.steps = desk.leaf_moves = desk.ended = 0
     if counts[i] == 0:
         return
     if turn == 0:
-        root = desk.nodes[0]
-        root.kids = 0
-        root.visits = 0
-        for seat in range(SEATS):
-            root.worth[seat] = 0
-        desk.used = 1
+        plant(desk)
     luck[i] += GOLDEN
     seed_chance(world, mixed(luck[i]))
     imagine(world, np.int64(players[i]))
@@ -196,15 +223,15 @@ def walk(
             judge(world, np.int64(SEATS), POINTS, desk.sheets, desk.points)
             return
         player = first_of(world.waiting)
-        leaf_players[i] = player
+        walking.leaf_players[i] = player
         kids = desk.nodes[at].kids
         child = np.int64(NONE)
         if kids > 0 and desk.steps + 1 < MOST_STEPS:
-            allowed = schedule[min(kids, schedule.shape[0] - 1), turn]
-            child = np.int64(best_child(desk, at, player, n, allowed, noise[i], scale))
+            allowed = walking.schedule[min(kids, walking.schedule.shape[0] - 1), turn]
+            child = np.int64(best_child(desk, at, player, n, allowed, walking.noise[i], scale))
         if child == NONE:
             desk.leaf_moves = n if kids == 0 else 0
-            appraise(world, desk, rates, hand[i])
+            appraise(world, desk, walking.rates, walking.hand[i])
             return
         play(world, player, np.int64(desk.nodes[child].move))
         at = child
@@ -257,12 +284,13 @@ def back_up(i, desks, counts, leaf_players, logits, chances):
             node.worth[seat] += result[seat]
 
 
-def choose(i, desks, players, counts, noise, scale, moves, tried, wanted, worth):
+def choose(i, desks, players, counts, noise, scale, found):
     """The best of the most visited moves; how good all that were tried look, without the prior.
 
     `wanted` adds up to 1 over the moves that were `tried`; the others are NONE. `worth` is what
     the search expects for every seat.
     """
+    moves, tried, wanted, worth = found.moves, found.tried, found.wanted, found.worth
     for k in range(tried.shape[1]):
         tried[i, k] = NONE
         wanted[i, k] = 0
@@ -294,84 +322,10 @@ def choose(i, desks, players, counts, noise, scale, moves, tried, wanted, worth)
         worth[i, seat] = worth_of(root, seat)
 
 
-# ---- on the CPU: places `first` to `end`
+# ---- one of these at every place: `at_place` is what `bind` replaces
 
 
-def go_on_all(
-    first,
-    end,
-    states,
-    desks,
-    blank,
-    options,
-    anew,
-    seeds,
-    moves,
-    players,
-    counts,
-    points,
-    results,
-    over,
-):
+def in_places(first, end, *given):
+    """On the CPU: places `first` to `end`."""
     for i in range(first, end):
-        go_on(
-            states,
-            i,
-            desks,
-            blank,
-            options,
-            anew,
-            seeds,
-            moves,
-            players,
-            counts,
-            points,
-            results,
-            over,
-        )
-
-
-def walk_all(
-    first,
-    end,
-    states,
-    worlds,
-    desks,
-    players,
-    counts,
-    luck,
-    turn,
-    schedule,
-    noise,
-    scale,
-    rates,
-    leaf_players,
-    hand,
-):
-    for i in range(first, end):
-        walk(
-            states,
-            worlds,
-            i,
-            desks,
-            players,
-            counts,
-            luck,
-            turn,
-            schedule,
-            noise,
-            scale,
-            rates,
-            leaf_players,
-            hand,
-        )
-
-
-def back_up_all(first, end, desks, counts, leaf_players, logits, chances):
-    for i in range(first, end):
-        back_up(i, desks, counts, leaf_players, logits, chances)
-
-
-def choose_all(first, end, desks, players, counts, noise, scale, moves, tried, wanted, worth):
-    for i in range(first, end):
-        choose(i, desks, players, counts, noise, scale, moves, tried, wanted, worth)
+        at_place(i, *given)

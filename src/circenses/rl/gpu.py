@@ -11,8 +11,7 @@ import functools
 import importlib
 import os
 import types
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -22,23 +21,38 @@ from circenses.core.play.game import Game
 from circenses.core.play.match import seed_of
 from circenses.core.state.observe import LINE, WORD
 from circenses.core.state.schema import ENTRY as ENTRY_SCHEMA
+from circenses.core.untyped import Array, Foreign, Function, Named
 from circenses.rl import compiler, seat_drivers
 from circenses.rl.cpu import Step, games_of, luck_for
+from circenses.rl.drivers import Games
+from circenses.rl.gpu_arrays import Memory, Sources, Threads
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.tensor_words import parts_asked, word_plan
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
-HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
+HOW: Named = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
 GROUPED = 16  # with so many questions it pays to play games with the same one side by side
 BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
 
 
-def cuda_or_error() -> Any:
+class Simulated:
+    """For Numba's simulator, which turns arrays into its own, but not those in a tuple."""
+
+    @staticmethod
+    def prepare_args(kind: object, given: Array, **_: object) -> tuple[object, Array]:
+        if not isinstance(given, tuple):
+            return kind, given
+        arrays: Array = importlib.import_module("numba.cuda.simulator.cudadrv.devicearray")
+        own, seen = arrays.FakeCUDAArray, arrays.FakeWithinKernelCUDAArray
+        return kind, type(given)(*(seen(one) if isinstance(one, own) else one for one in given))
+
+
+def cuda_or_error() -> Array:
     """Numba's CUDA target, or why there is none."""
     try:
-        cuda: Any = importlib.import_module("numba.cuda")
+        cuda: Foreign = importlib.import_module("numba.cuda")
     except ImportError as error:
         raise CircensesError(f"Batches on the GPU need the package numba-cuda ({error}).") from None
     if not SIMULATED and not cuda.is_available():
@@ -58,7 +72,7 @@ class Kernels:
 
     def __init__(self, game: Game, sides: int):
         kit = kit_for(game)
-        self.names: dict[str, Any] = {
+        self.names: Named = {
             "begin": game.drivers.begin,
             "random_game": game.drivers.random_game,
             "pick": game.drivers.pick,
@@ -73,16 +87,18 @@ class Kernels:
             "BINS_EACH": BINS_EACH,
         }
 
-    def source(self, name: str) -> Callable:
+    def source(self, name: str) -> Function:
         """A kernel as plain Python whose globals name the game's rules."""
         from circenses.rl import kernels
 
         fn = getattr(kernels, name)
         return types.FunctionType(fn.__code__, {**fn.__globals__, **self.names}, name)
 
-    def __getattr__(self, name: str) -> Any:
-        cuda: Any = importlib.import_module("numba.cuda")
+    def __getattr__(self, name: str) -> Array:
+        cuda: Foreign = importlib.import_module("numba.cuda")
         kernel = cuda.jit(self.source(name), **HOW)
+        if SIMULATED:
+            kernel.extensions.append(Simulated)
         setattr(self, name, kernel)
         return kernel
 
@@ -104,7 +120,7 @@ def layout_of(game: Game, players: int) -> np.ndarray:
     return np.array([*places, *parts, *sizes, *asked], np.int32)
 
 
-def same_memory(array: Any, kind: Any, shape: tuple[int, ...]) -> Any:
+def same_memory(array: Array, kind: Foreign, shape: tuple[int, ...]) -> Array:
     """A device array of bytes, read as another kind of thing."""
     if SIMULATED:
         return type(array)(array._ary.view(kind).reshape(shape))
@@ -125,7 +141,7 @@ class GpuBatch:
         players: int = 2,
         *,
         seed: int = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Array] | None = None,
         reward: str = "places",
         observe: bool = True,
     ):
@@ -163,6 +179,7 @@ class GpuBatch:
         self.counts = self.cuda.to_device(np.zeros(n, np.int32))
         self.wrong = self.cuda.to_device(np.zeros(1, np.int32))
         self.order = self.cuda.to_device(np.arange(n, dtype=np.int32))
+        self.threads = Threads(self.order, self.opens, self.counts, self.wrong)
         self.bins, self.ranks = room(n, np.int32), room(n, np.int32)
         self.tally = self.cuda.to_device(np.zeros(len(game.decisions) * BINS_EACH, np.int32))
         self.starts = room(self.tally.size, np.int32)
@@ -176,19 +193,26 @@ class GpuBatch:
             room(n, np.int32),
         )
 
-    def room_for_states(self) -> tuple[tuple[Any, ...], Any]:
+    def room_for_states(self) -> tuple[Memory, Array]:
         """A state for each game: as numbers of 1, 2 and 4 bytes, and as records."""
         memory = self.cuda.device_array(self.n * self.game.state.bytes, np.uint8)
-        wider = [same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32)]
-        return (memory, *wider), same_memory(memory, self.record, (self.n,))
+        shorts, longs = (same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32))
+        size = self.game.state.bytes
+        return Memory(memory, shorts, longs, size), same_memory(memory, self.record, (self.n,))
 
     def plan_words(self) -> None:
         """Bring the plan of the observation to the device."""
         words, singles = word_plan(self.plan)
-        self.length = self.plan.length // WORD
-        self.words, self.singles = self.cuda.to_device(words), self.cuda.to_device(singles)
-        self.features = self.cuda.to_device(self.plan.features)
-        self.layout = self.cuda.to_device(layout_of(self.game, self.seats))
+        plan, layout = self.plan, layout_of(self.game, self.seats)
+        self.sources = Sources(
+            words=self.cuda.to_device(words),
+            singles=self.cuda.to_device(singles),
+            features=self.cuda.to_device(plan.features),
+            layout=self.cuda.to_device(layout),
+            decisions=plan.decisions,
+            seats=plan.seats,
+            length=plan.length // WORD,
+        )
         columns = -(-len(words) // THREADS)
         self.observe_grid = (columns, min(self.n, MOST_ROWS)), (THREADS, 1)
 
@@ -209,29 +233,29 @@ class GpuBatch:
         out.over.copy_to_device(np.zeros(self.n, bool))
         return self.go_on(self.moves, anew=True)
 
-    def step(self, moves: Any) -> Step:
+    def step(self, moves: Array) -> Step:
         """One move in every game."""
         return self.go_on(moves, anew=False)
 
-    def go_on(self, moves: Any, anew: bool) -> Step:
+    def go_on(self, moves: Array, anew: bool) -> Step:
         """One move in every game, or new games: one kernel, since rules take long to compile."""
-        out = self.out
         if self.grouped and not anew:
             self.group(moves)
-        # fmt: off
-        self.kernels.step_games[self.blocks, THREADS](
-            self.order, self.states, self.blank, self.chosen, self.aim, anew, self.seeds, moves,
-            self.opens, self.counts, out.players, out.rewards, out.over, out.masks, self.wrong,
-        )
-        # fmt: on
+        self.kernels.step_games[self.blocks, THREADS](self.games(moves), self.threads, anew)
         self.observe()
-        return out
+        return self.out
 
-    def group(self, moves: Any) -> None:
+    def games(self, moves: Array) -> Games:
+        """What the kernels share, with these moves."""
+        _, masks, rewards, over, players = self.out
+        begun = self.states, self.blank, self.chosen, self.seeds, self.luck, moves
+        return Games(*begun, players, rewards, over, masks, self.aim)
+
+    def group(self, moves: Array) -> None:
         """Let neighbouring threads play games with the same question; no game changes its place."""
         kernels, bins, questions = self.kernels, (self.bins, self.ranks), self.tally.size
         kernels.count_bins[self.blocks, THREADS](
-            *self.memory, self.game.state.bytes, moves, self.layout, *bins, self.tally
+            self.memory, moves, self.sources.layout, *bins, self.tally
         )
         kernels.place_bins[-(-questions // THREADS), THREADS](self.tally, self.starts)
         enough = -(-max(self.n, questions) // THREADS)
@@ -239,16 +263,10 @@ class GpuBatch:
 
     def observe(self) -> None:
         if self.observing:
-            blocks, threads = self.observe_grid
-            # fmt: off
-            self.kernels.observe_games[blocks, threads](
-                *self.memory, self.game.state.bytes, self.out.players, self.plan.seats, self.words,
-                self.singles, self.features, self.plan.decisions, self.layout, self.length,
-                self.seen,
-            )
-            # fmt: on
+            kernel = self.kernels.observe_games[self.observe_grid]
+            kernel(self.memory, self.sources, self.out.players, self.seen)
 
-    def sample(self) -> Any:
+    def sample(self) -> Array:
         """A random legal move for each game, on the device."""
         self.kernels.sample_moves[self.blocks, THREADS](
             self.opens, self.counts, self.luck, self.moves
@@ -270,20 +288,20 @@ class GpuBatch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "GpuBatch":
+    def __deepcopy__(self, memo: dict[int, Array]) -> "GpuBatch":
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         return restored, (type(self), *self.saved())
 
-    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[Array, ...], Named, list[np.ndarray]]:
         """What the batch was made with, and all that changes while it is played; waits."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made["observe"] = self.observing
         arrays = [array.copy_to_host() for array in self.changing()] if self.begun else []
         return (self.game, self.n, self.seats), made, arrays
 
-    def changing(self) -> list[Any]:
+    def changing(self) -> list[Array]:
         """The arrays that a step or a sample writes, and that the next one reads."""
         memory, seen, (_, *out) = self.memory[0], self.seen, self.out
         held = [self.seeds, self.luck, self.opens, self.counts, self.wrong, self.order]
@@ -300,7 +318,7 @@ class GpuBatch:
 
 
 def restored(
-    kind: type[GpuBatch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]
+    kind: type[GpuBatch], made: tuple[Array, ...], more: Named, arrays: list[np.ndarray]
 ) -> GpuBatch:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)
@@ -315,8 +333,8 @@ def restored(
 
 def ptx_of(game: Game, players: int, name: str, chip: tuple[int, int] = (9, 0)) -> str:
     """A kernel of a game as PTX; needs numba-cuda with its compiler, but no GPU and no driver."""
-    cuda: Any = importlib.import_module("numba.cuda")
-    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
+    cuda: Foreign = importlib.import_module("numba.cuda")
+    dispatcher: Foreign = importlib.import_module("numba.cuda.dispatcher")
     compiler.prepare()
 
     class Chip:
@@ -329,43 +347,37 @@ def ptx_of(game: Game, players: int, name: str, chip: tuple[int, int] = (9, 0)) 
         ptx, _ = cuda.compile(kernel, signature_of(game, name), cc=chip, device=False, abi="numba")
     finally:
         dispatcher.get_current_device = asked
-    return ptx
+    return str(ptx)
 
 
-def signature_of(game: Game, name: str) -> Any:
+def signature_of(game: Game, name: str) -> Array:
     """The types of a kernel's arguments."""
-    t: Any = importlib.import_module("numba.types")
-    numpy_support: Any = importlib.import_module("numba.np.numpy_support")
+    t: Foreign = importlib.import_module("numba.types")
+    numpy_support: Foreign = importlib.import_module("numba.np.numpy_support")
     record = numpy_support.from_dtype(game.state.layout)
     states, longs, numbers = t.Array(record, 1, "C"), t.uint64[::1], t.int32[::1]
     table, flags, masks = t.int32[:, ::1], t.boolean[::1], t.boolean[:, ::1]
+    seen, rewards = t.uint32[::1], t.float32[:, ::1]
+    # fmt: off
+    games = t.NamedTuple(
+        (states, states, numbers, longs, longs, numbers, numbers, rewards, flags, masks, t.int64),
+        Games,
+    )
+    # fmt: on
+    threads = t.NamedTuple((numbers, table, numbers, numbers), Threads)
+    memory = t.NamedTuple((t.uint8[::1], t.int16[::1], numbers, t.int64), Memory)
+    sources = t.NamedTuple((table, table, seen, numbers, t.int64, t.int64, t.int64), Sources)
     signatures = {
-        "step_games": (
-            *(numbers, states, states, numbers, t.int64, t.boolean, longs, numbers, table),
-            *(numbers, numbers, t.float32[:, ::1], flags, masks, numbers),
-        ),
+        "step_games": (games, threads, t.boolean),
         "take_moves": (longs, t.int64, numbers),
-        "step_seats": (
-            *(numbers, states, states, numbers, t.int64, t.boolean, t.int64, longs, longs, numbers),
-            *(table, numbers, numbers, t.float32[:, ::1], flags, masks, t.float64[::1], states),
-            numbers,
-        ),
-        "observe_ends": (
-            *(t.uint8[::1], t.int16[::1], numbers, t.int64, flags, t.int64, t.int64, table, table),
-            *(t.uint32[::1], t.int64, numbers, t.int64, t.uint32[::1]),
-        ),
-        "count_bins": (
-            *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, numbers),
-            *(numbers, numbers, numbers),
-        ),
+        "step_seats": (games, threads, t.boolean, t.int64, t.float64[::1], states),
+        "observe_ends": (memory, sources, flags, t.int64, seen),
+        "count_bins": (memory, numbers, numbers, numbers, numbers, numbers),
         "place_bins": (numbers, numbers),
         "order_games": (numbers, numbers, numbers, numbers, numbers),
         "sample_moves": (table, numbers, longs, numbers),
         "random_games": (states, states, numbers, t.int64, longs, t.int64[::1]),
-        "observe_games": (
-            *(t.uint8[::1], t.int16[::1], numbers, t.int64, numbers, t.int64, table, table),
-            *(t.uint32[::1], t.int64, numbers, t.int64, t.uint32[::1]),
-        ),
+        "observe_games": (memory, sources, numbers, seen),
     }
     return t.void(*signatures[name])
 

@@ -7,6 +7,7 @@ from numba import cuda
 
 from circenses.core.compiling.jit import rule
 from circenses.core.state.observe import BITS, FEATURES, ONE_HOT, SEAT, SEAT_BITS
+from circenses.rl.gpu_arrays import Word
 from circenses.rl.tensor_words import (
     ASKED,
     AT,
@@ -22,7 +23,6 @@ from circenses.rl.tensor_words import (
     RUN,
     STEP,
     THING,
-    TO,
     TURN,
     WIDE,
 )
@@ -41,13 +41,13 @@ SEATS, WAITING, PENDING, AGENDA, DECISION, ARG, N, ENTRY_BYTES, PENDING_BYTES, P
 # ---- grouping: games with the same open question and move side by side
 
 
-def count_bins(raw, shorts, longs, size, moves, layout, bins, ranks, tally):
+def count_bins(memory, moves, layout, bins, ranks, tally):
     """The bin of every game, by question and move; its place in it, and how many each holds."""
     i = cuda.grid(1)
     if i < bins.shape[0]:
-        start = np.uint64(i) * np.uint64(size)
-        pending = pending_in(raw, shorts, longs, start, layout)
-        decision = decision_in(raw, shorts, longs, start, pending, layout) if pending > 0 else 0
+        start = np.uint64(i) * np.uint64(memory.size)
+        pending = pending_in(memory, start, layout)
+        decision = decision_in(memory, start, pending, layout) if pending > 0 else 0
         bins[i] = decision * BINS_EACH + moves[i] % BINS_EACH
         ranks[i] = cuda.atomic.add(tally, bins[i], 1)
 
@@ -75,10 +75,10 @@ def order_games(bins, ranks, starts, tally, order):
 
 
 @rule
-def clear(i, opens, counts, masks):
+def clear(i, threads, masks):
     """Take back the marks of the last moves; cheaper than writing the whole mask anew."""
-    for k in range(counts[i]):
-        masks[i, opens[i, k]] = False
+    for k in range(threads.counts[i]):
+        masks[i, threads.opens[i, k]] = False
 
 
 @rule
@@ -96,26 +96,23 @@ def stand_still(i, rewards, over):
         rewards[i, player] = 0
 
 
-def step_games(
-    order, states, blank, options, aim, anew, seeds, moves, opens, counts, players, rewards, over,
-    masks, wrong,
-):  # fmt: skip
+def step_games(games, threads, anew):
     """New games, or one move in each; one that is not legal is counted, and changes nothing."""
     thread = cuda.grid(1)
-    if thread >= states.shape[0]:
+    if thread >= games.states.shape[0]:
         return
-    i = np.int64(order[thread])
-    if not anew and is_refused(i, moves, masks):
-        cuda.atomic.add(wrong, 0, 1)
-        stand_still(i, rewards, over)
+    i = np.int64(threads.order[thread])
+    if not anew and is_refused(i, games.moves, games.masks):
+        cuda.atomic.add(threads.wrong, 0, 1)
+        stand_still(i, games.rewards, games.over)
         return
-    clear(i, opens, counts, masks)
+    clear(i, threads, games.masks)
     if anew:
-        begin(states, i, blank, options, seeds[i])
+        begin(games.states, i, games.blank, games.options, games.seeds[i])
     else:
         sheets = cuda.local.array((SIDES, SHEET), np.int32)
-        take(states, i, blank, options, SIDES, aim, sheets, seeds, moves, players, rewards, over)
-    counts[i] = look(states, i, opens[i], players, masks)
+        take(games, i, SIDES, sheets)
+    threads.counts[i] = look(games, i, threads.opens[i])
 
 
 def take_moves(given, many, moves):
@@ -125,41 +122,39 @@ def take_moves(given, many, moves):
         moves[i] = given[i] if 0 <= given[i] < many else -1
 
 
-def step_seats(
-    order, states, blank, options, aim, anew, seat, seeds, luck, moves, opens, counts, players,
-    rewards, over, masks, gains, ends, wrong,
-):  # fmt: skip
+def step_seats(games, threads, anew, seat, gains, ends):
     """New games, or one move of the seat in each and random ones of the others (seat_drivers.py).
 
     `ends` keeps the positions in which games ended.
     """
     thread = cuda.grid(1)
+    states, seeds, rewards, over = games.states, games.seeds, games.rewards, games.over
     if thread >= states.shape[0]:
         return
-    i = np.int64(order[thread])
-    refused = not anew and is_refused(i, moves, masks)
+    i = np.int64(threads.order[thread])
+    refused = not anew and is_refused(i, games.moves, games.masks)
     stand_still(i, rewards, over)
     gains[i] = 0
     if refused:
-        cuda.atomic.add(wrong, 0, 1)
+        cuda.atomic.add(threads.wrong, 0, 1)
         return
-    clear(i, opens, counts, masks)
+    clear(i, threads, games.masks)
     begins = anew
     if not anew:
-        play(states[i], np.int64(seat), np.int64(moves[i]))
+        play(states[i], np.int64(seat), np.int64(games.moves[i]))
     while True:
         if begins:
-            begin(states, i, blank, options, seeds[i])
+            begin(states, i, games.blank, games.options, seeds[i])
             seeds[i] += np.uint64(states.shape[0])
-        others_play(states, i, seat, luck, opens[i])
+        others_play(states, i, seat, games.luck, threads.opens[i])
         if begins or states[i].waiting != 0:
             break
         over[i] = begins = True
         sheets = cuda.local.array((SIDES, SHEET), np.int32)
-        judge(states[i], SIDES, aim, sheets, rewards[i])
+        judge(states[i], SIDES, games.aim, sheets, rewards[i])
         gains[i] = rewards[i, seat]
         ends[i] = states[i]
-    counts[i] = look(states, i, opens[i], players, masks)
+    threads.counts[i] = look(games, i, threads.opens[i])
 
 
 @rule
@@ -194,14 +189,14 @@ def random_games(states, blank, options, first_seed, luck, steps):
 
 
 @rule
-def number_in(raw, shorts, longs, at, size):
+def number_in(memory, at, size):
     """The signed number of 1, 2 or 4 bytes at a place of the memory that holds all states."""
     if size == 1:
-        value = np.int32(raw[at])
+        value = np.int32(memory.raw[at])
         return value - np.int32(256) if value >= 128 else value
     if size == 2:
-        return np.int32(shorts[at >> ONE])
-    return np.int32(longs[at >> TWO])
+        return np.int32(memory.shorts[at >> ONE])
+    return np.int32(memory.longs[at >> TWO])
 
 
 @rule
@@ -272,13 +267,14 @@ def run_word(raw, at):
 
 
 @rule
-def single(raw, shorts, longs, start, singles, row, viewer, seats):
+def single(memory, start, sources, row, viewer):
     """One byte that is a number of its own."""
+    singles, seats = sources.singles, sources.seats
     kind = singles[row, KIND]
     if kind == 0:
         return np.uint32(0)
     at = singles[row, AT] + seat_at(viewer, singles[row, TURN], seats) * singles[row, STEP]
-    value = number_in(raw, shorts, longs, start + np.uint64(at), singles[row, WIDE])
+    value = number_in(memory, start + np.uint64(at), singles[row, WIDE])
     if kind == IS_BITS:
         return np.uint32((value >> singles[row, MORE]) & 1)
     if kind == IS_SEAT_BITS:
@@ -287,62 +283,61 @@ def single(raw, shorts, longs, start, singles, row, viewer, seats):
 
 
 @rule
-def four_singles(raw, shorts, longs, start, singles, row, viewer, seats):
+def four_singles(memory, start, sources, row, viewer):
     word = np.uint32(0)
     for k in range(4):
-        byte = single(raw, shorts, longs, start, singles, row + k, viewer, seats)
-        word |= byte << np.uint32(8 * k)
+        word |= single(memory, start, sources, row + k, viewer) << np.uint32(8 * k)
     return word
 
 
 @rule
-def pending_in(raw, shorts, longs, start, layout):
+def pending_in(memory, start, layout):
     """How many entries the agenda has."""
     at = start + np.uint64(layout[PENDING])
-    return number_in(raw, shorts, longs, at, layout[PENDING_BYTES])
+    return number_in(memory, at, layout[PENDING_BYTES])
 
 
 @rule
-def decision_in(raw, shorts, longs, start, pending, layout):
+def decision_in(memory, start, pending, layout):
     """The question that is open."""
     at = layout[AGENDA] + (pending - 1) * layout[ENTRY_BYTES] + layout[DECISION]
-    return number_in(raw, shorts, longs, start + np.uint64(at), 2)
+    return number_in(memory, start + np.uint64(at), 2)
 
 
 @rule
-def question_byte(raw, shorts, longs, start, place, viewer, seats, decisions, layout):
+def question_byte(memory, start, place, viewer, sources):
     """One byte of the question that is open: which it is, and who is asked."""
-    pending = pending_in(raw, shorts, longs, start, layout)
+    layout, decisions, seats = sources.layout, sources.decisions, sources.seats
+    pending = pending_in(memory, start, layout)
     if pending == 0 or place >= decisions + seats:
         return np.uint32(0)
     if place < decisions:
-        return np.uint32(decision_in(raw, shorts, longs, start, pending, layout) == place)
-    waiting = number_in(raw, shorts, longs, start + np.uint64(layout[WAITING]), 4)
+        return np.uint32(decision_in(memory, start, pending, layout) == place)
+    waiting = number_in(memory, start + np.uint64(layout[WAITING]), 4)
     return seat_bit(waiting, place - decisions, viewer, seats, seats)
 
 
 @rule
-def asked_word(
-    raw, shorts, longs, start, at, first, how, more, row, viewer, seats, features, layout
-):
+def asked_word(memory, start, word, viewer, sources):
     """Four bytes of a number of the open question, where this part of the tensor is for it."""
-    pending = pending_in(raw, shorts, longs, start, layout)
+    layout, first, how, more = sources.layout, word.step, word.wide, word.more
+    pending = pending_in(memory, start, layout)
     if pending == 0:
         return np.uint32(0)
-    decision = decision_in(raw, shorts, longs, start, pending, layout)
+    decision = decision_in(memory, start, pending, layout)
     part = PARTS + 2 * decision
     if layout[part] != first and layout[part + 1] != first:
         return np.uint32(0)
-    source = start + np.uint64(at + (pending - 1) * layout[ENTRY_BYTES])
-    value = number_in(raw, shorts, longs, source, 2)
+    source = start + np.uint64(word.at + (pending - 1) * layout[ENTRY_BYTES])
+    value = number_in(memory, source, 2)
     if how == FEATURES:
-        return thing_word(value, more, row, features)
+        return thing_word(value, more, word.row, sources.features)
     if how == ONE_HOT:
         return one_hot_word(value, more)
     if how == SEAT:
-        return seat_word(value, more, viewer, seats, row)
+        return seat_word(value, more, viewer, sources.seats, word.row)
     if how in (BITS, SEAT_BITS):
-        return four_bits(value, how, more, row, viewer, seats)
+        return four_bits(value, how, more, word.row, viewer, sources.seats)
     return np.uint32(min(255, max(0, value + more)))
 
 
@@ -360,47 +355,37 @@ def four_bits(value, how, more, row, viewer, seats):
 
 
 @rule
-def question_word(raw, shorts, longs, start, place, viewer, seats, decisions, layout):
+def question_word(memory, start, place, viewer, sources):
     word = np.uint32(0)
     for k in range(4):
-        byte = question_byte(raw, shorts, longs, start, place + k, viewer, seats, decisions, layout)
-        word |= byte << np.uint32(8 * k)
+        word |= question_byte(memory, start, place + k, viewer, sources) << np.uint32(8 * k)
     return word
 
 
 @rule
-def four_things(
-    shorts,
-    size,
-    players,
-    seats,
-    at,
-    step,
-    turn,
-    wide,
-    more,
-    row,
-    features,
-    i,
-    on,
-    length,
-    to,
-    seen,
-):
+def place_in(size, word, i, viewer, seats):
+    """Where game `i` holds what a word tells of."""
+    turned = np.uint64(word.at + seat_at(viewer, word.turn, seats) * word.step)
+    return np.uint64(i) * np.uint64(size) + turned
+
+
+@rule
+def four_things(memory, sources, word, players, i, on, seen):
     """The same word of a thing in four games, all read before any is written: a read takes long."""
     a, b, c, d = np.uint64(i), np.uint64(i + on), np.uint64(i + 2 * on), np.uint64(i + 3 * on)
-    bytes_, words = np.uint64(size), np.uint64(length)
-    at_a = a * bytes_ + np.uint64(at + seat_at(players[a], turn, seats) * step)
-    at_b = b * bytes_ + np.uint64(at + seat_at(players[b], turn, seats) * step)
-    at_c = c * bytes_ + np.uint64(at + seat_at(players[c], turn, seats) * step)
-    at_d = d * bytes_ + np.uint64(at + seat_at(players[d], turn, seats) * step)
-    thing_a, thing_b = thing_in(shorts, at_a, wide), thing_in(shorts, at_b, wide)
-    thing_c, thing_d = thing_in(shorts, at_c, wide), thing_in(shorts, at_d, wide)
+    shorts, size, seats = memory.shorts, memory.size, sources.seats
+    more, row, features = word.more, word.row, sources.features
+    at_a = place_in(size, word, a, players[a], seats)
+    at_b = place_in(size, word, b, players[b], seats)
+    at_c = place_in(size, word, c, players[c], seats)
+    at_d = place_in(size, word, d, players[d], seats)
+    thing_a, thing_b = thing_in(shorts, at_a, word.wide), thing_in(shorts, at_b, word.wide)
+    thing_c, thing_d = thing_in(shorts, at_c, word.wide), thing_in(shorts, at_d, word.wide)
     word_a = thing_word(thing_a, more, row, features)
     word_b = thing_word(thing_b, more, row, features)
     word_c = thing_word(thing_c, more, row, features)
     word_d = thing_word(thing_d, more, row, features)
-    place = np.uint64(to)
+    words, place = np.uint64(sources.length), np.uint64(word.to)
     seen[a * words + place] = word_a
     seen[b * words + place] = word_b
     seen[c * words + place] = word_c
@@ -408,96 +393,59 @@ def four_things(
 
 
 @rule
-def word_of(
-    raw, shorts, longs, size, i, viewer, seats, kind, at, step, turn, wide, more, row, singles,
-    features, decisions, layout,
-):  # fmt: skip
+def word_of(memory, i, viewer, sources, word):
     """One word of what the viewer sees in game `i`."""
-    start = np.uint64(i) * np.uint64(size)
-    source = start + np.uint64(at + seat_at(viewer, turn, seats) * step)
+    kind, wide, more, row, seats = word.kind, word.wide, word.more, word.row, sources.seats
+    start = np.uint64(i) * np.uint64(memory.size)
+    source = place_in(memory.size, word, i, viewer, seats)
     if kind == THING:
-        return thing_word(thing_in(shorts, source, wide), more, row, features)
+        return thing_word(thing_in(memory.shorts, source, wide), more, row, sources.features)
     if kind == ONE_OF:
-        return one_hot_word(number_in(raw, shorts, longs, source, wide), more)
+        return one_hot_word(number_in(memory, source, wide), more)
     if kind == ONE_SEAT:
-        held = number_in(raw, shorts, longs, source, wide)
-        return seat_word(held, more, viewer, seats, row)
+        return seat_word(number_in(memory, source, wide), more, viewer, seats, row)
     if kind == RUN:
-        return run_word(raw, source)
+        return run_word(memory.raw, source)
     if kind == MEMBERS:
-        return members_word(number_in(raw, shorts, longs, source, wide), more)
+        return members_word(number_in(memory, source, wide), more)
     if kind == BYTES:
-        return four_singles(raw, shorts, longs, start, singles, row, viewer, seats)
+        return four_singles(memory, start, sources, row, viewer)
     if kind == ASKED:
-        return asked_word(
-            raw, shorts, longs, start, at, step, wide, more, row, viewer, seats, features, layout
-        )
-    return question_word(raw, shorts, longs, start, more, viewer, seats, decisions, layout)
+        return asked_word(memory, start, word, viewer, sources)
+    return question_word(memory, start, more, viewer, sources)
 
 
-def observe_games(
-    raw,
-    shorts,
-    longs,
-    size,
-    players,
-    seats,
-    words,
-    singles,
-    features,
-    decisions,
-    layout,
-    length,
-    seen,
-):
+def observe_games(memory, sources, players, seen):
     """What the player to move sees in every game; each thread writes one word of many games.
 
-    `raw`, `shorts` and `longs` are the same memory: all states, of `size` bytes each; `seen` holds
-    all observations, of `length` words each. What a thread knows about its word stays with it from
-    game to game.
+    `seen` holds all observations, one after the other. What a thread knows about its word stays
+    with it from game to game.
     """
     mine = cuda.grid(1)
-    if mine >= words.shape[0]:
+    if mine >= sources.words.shape[0]:
         return
-    kind, at, step, turn = words[mine, KIND], words[mine, AT], words[mine, STEP], words[mine, TURN]
-    wide, more, row, to = words[mine, WIDE], words[mine, MORE], words[mine, ROW], words[mine, TO]
+    row = sources.words[mine]
+    word = Word(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
     n, i, on = players.shape[0], cuda.blockIdx.y, cuda.gridDim.y
-    while kind == THING and i + 3 * on < n:
-        # fmt: off
-        four_things(
-            shorts, size, players, seats, at, step, turn, wide, more, row, features,
-            i, on, length, to, seen,
-        )
-        # fmt: on
+    while word.kind == THING and i + 3 * on < n:
+        four_things(memory, sources, word, players, i, on, seen)
         i += 4 * on
     while i < n:
-        # fmt: off
-        word = word_of(
-            raw, shorts, longs, size, i, players[np.uint64(i)], seats, kind, at, step, turn, wide,
-            more, row, singles, features, decisions, layout,
-        )
-        # fmt: on
-        seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word
+        place = np.uint64(i) * np.uint64(sources.length) + np.uint64(word.to)
+        seen[place] = word_of(memory, i, players[np.uint64(i)], sources, word)
         i += on
 
 
-def observe_ends(
-    raw, shorts, longs, size, over, seat, seats, words, singles, features, decisions, layout,
-    length, seen,
-):  # fmt: skip
+def observe_ends(memory, sources, over, seat, seen):
     """What a seat sees in the positions in which games have just ended, as in `observe_games`."""
     mine = cuda.grid(1)
-    if mine >= words.shape[0]:
+    if mine >= sources.words.shape[0]:
         return
-    kind, at, step, turn = words[mine, KIND], words[mine, AT], words[mine, STEP], words[mine, TURN]
-    wide, more, row, to = words[mine, WIDE], words[mine, MORE], words[mine, ROW], words[mine, TO]
+    row = sources.words[mine]
+    word = Word(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
     i, on = cuda.blockIdx.y, cuda.gridDim.y
     while i < over.shape[0]:
         if over[i]:
-            # fmt: off
-            seen[np.uint64(i) * np.uint64(length) + np.uint64(to)] = word_of(
-                raw, shorts, longs, size, i, np.int32(seat), seats, kind, at, step, turn, wide,
-                more, row, singles, features, decisions, layout,
-            )
-            # fmt: on
+            place = np.uint64(i) * np.uint64(sources.length) + np.uint64(word.to)
+            seen[place] = word_of(memory, i, np.int32(seat), sources, word)
         i += on

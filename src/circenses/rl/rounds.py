@@ -1,16 +1,14 @@
 """PettingZoo's parallel form: at each step all agents act, and those not asked wait."""
 
-from typing import Any
-
-import gymnasium
 import numpy as np
 from pettingzoo import ParallelEnv
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
+from circenses.core.untyped import Array, Named
 from circenses.rl.names import zoo_name_of
-from circenses.rl.saved import Saved
+from circenses.rl.saved import Saved, Space
 from circenses.rl.table import Table
 from circenses.rl.turns import (
     FPS,
@@ -31,14 +29,14 @@ class RoundEnv(Saved, ParallelEnv):
     `illegal` is "raise", "end" or "random", as in TurnEnv.
     """
 
-    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
+    metadata: Named = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
         game: str | Game,
         players: int = 2,
         *,
-        options: dict[str, Any] | None = None,
+        options: Named | None = None,
         reward: str = "places",
         illegal: str = "raise",
         max_cycles: int | None = None,
@@ -60,17 +58,17 @@ class RoundEnv(Saved, ParallelEnv):
         self.agents: list[str] = []
         self.cycles = 0
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> Array:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> Array:
         return self.action_spaces[agent]
 
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        options: Named | None = None,  # noqa: ARG002
+    ) -> tuple[Named, Named]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
@@ -79,7 +77,7 @@ class RoundEnv(Saved, ParallelEnv):
         self.cycles = 0
         return self.observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    def step(self, actions: Named) -> tuple[Named, ...]:
         """All agents act; those who wait change nothing."""
         self.table.check_begun()
         check_not_over(self.agents)
@@ -111,7 +109,7 @@ class RoundEnv(Saved, ParallelEnv):
         waiting = int(self.table.states[0].waiting)
         return [seat for seat in range(self.table.players) if (waiting >> seat) & 1]
 
-    def play(self, action: Any) -> bool:
+    def play(self, action: Array) -> bool:
         """The player to move acts; False when that was illegal and ends the game."""
         try:
             self.table.play(action)
@@ -123,7 +121,7 @@ class RoundEnv(Saved, ParallelEnv):
             self.table.play(int(self.luck.choice(self.table.legal)))
         return True
 
-    def observations(self) -> dict[str, Any]:
+    def observations(self) -> Named:
         """What each agent sees now, and which actions it has."""
         asked = self.asked()
         seen = {}
@@ -139,10 +137,10 @@ class RoundEnv(Saved, ParallelEnv):
         return self.table.states.view(np.uint8).copy()
 
     @property
-    def state_space(self) -> gymnasium.Space:
+    def state_space(self) -> Space:
         return state_space_of(self.table)
 
-    def render(self) -> Any:
+    def render(self) -> Array:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
@@ -154,7 +152,7 @@ class RoundEnv(Saved, ParallelEnv):
     PLAIN = ("agents", "cycles")
     SPACES = ("observation_spaces", "action_spaces")
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Named:
         return {
             "options": self.table.options,
             "reward": self.table.reward,

@@ -2,13 +2,16 @@
 
 import base64
 import json
-from typing import Any, Self
+from typing import Self, TypeAlias
 
 import gymnasium
 import numpy as np
 
 from circenses.core.errors import BadRecord
+from circenses.core.untyped import Array, Named
 from circenses.rl.table import Table
+
+Space: TypeAlias = gymnasium.Space[Array]
 
 
 class Saved:
@@ -23,7 +26,7 @@ class Saved:
     table: Table
     luck: np.random.Generator
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Named:
         """What the environment was made with, besides the game and the number of players."""
         raise NotImplementedError
 
@@ -43,12 +46,12 @@ class Saved:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
         return self.copy()
 
     def save(self) -> bytes:
         """The environment in mid-game, in a form that outlives the process."""
-        saved: dict[str, Any] = {name: getattr(self, name, None) for name in self.PLAIN}
+        saved: Named = {name: getattr(self, name, None) for name in self.PLAIN}
         saved["table"] = base64.b64encode(self.table.save()).decode("ascii")
         saved["luck"] = self.luck.bit_generator.state
         return json.dumps(saved).encode()
@@ -65,12 +68,12 @@ class Saved:
         self.luck.bit_generator.state = luck
         self.__dict__.update(plain)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         table = self.table
         return restored, (type(self), table.game, table.players, self.arguments(), self.save())
 
 
-def restored(kind: type, game: Any, players: int, more: dict[str, Any], saved: bytes) -> Any:
+def restored(kind: type, game: Array, players: int, more: Named, saved: bytes) -> Array:
     """The environment that was pickled."""
     env = kind(game, players, **more)
     env.load(saved)
@@ -84,19 +87,20 @@ def twin_of(luck: np.random.Generator) -> np.random.Generator:
     return twin
 
 
-def twin_spaces(spaces: Any) -> Any:
+def twin_spaces(spaces: Array) -> Array:
     """A space, or a dictionary of them, that will sample the same."""
     if isinstance(spaces, dict):
         return {key: twin_space(space) for key, space in spaces.items()}
     return twin_space(spaces)
 
 
-def twin_space(space: gymnasium.Space) -> gymnasium.Space:
+def twin_space(space: Space) -> Space:
     """A space of its own that will sample the same."""
-    twin: Any = object.__new__(type(space))
+    twin: Array = object.__new__(type(space))
     twin.__dict__.update(space.__dict__)
     if space._np_random is not None:
         twin._np_random = twin_of(space._np_random)
     if isinstance(space, gymnasium.spaces.Dict):
         twin.spaces = {key: twin_space(inner) for key, inner in space.spaces.items()}
-    return twin
+    made: Space = twin
+    return made

@@ -1,7 +1,6 @@
 """Gymnasium: one seat at the table, the others are bots or whatever else chooses moves."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import gymnasium
 import numpy as np
@@ -13,18 +12,19 @@ from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
 from circenses.core.rules.options import whole
+from circenses.core.untyped import Array, Named, Record
 from circenses.rl.names import name_of
 from circenses.rl.saved import Saved
 from circenses.rl.table import Table
 from circenses.rl.turns import FPS, RENDER_MODES, check_ways, rendered, spaces_of
 
-Policy = Callable[[np.ndarray, np.ndarray], Any]  # an observation and a mask -> a move
+Policy = Callable[[np.ndarray, np.ndarray], Array]  # an observation and a mask -> a move
 Opponent = str | Bot | Policy
-Chooser = Callable[[Table, int, int], Any]  # a table, a player and a seed -> a move
+Chooser = Callable[[Table, int, int], Array]  # a table, a player and a seed -> a move
 RANDOM = "random"
 
 
-def chooser_of(opponent: Any) -> Chooser:
+def chooser_of(opponent: Array) -> Chooser:
     """How an opponent chooses: a level's name, a bot, or a function of observation and mask."""
     if isinstance(opponent, str):
         return by_view(Random() if opponent == RANDOM else levels.get(opponent))
@@ -48,7 +48,7 @@ def by_view(bot: Bot) -> Chooser:
     return choose
 
 
-def choosers_of(opponents: Any, players: int, seat: int) -> dict[int, Chooser]:
+def choosers_of(opponents: Array, players: int, seat: int) -> dict[int, Chooser]:
     """Who chooses at the other seats: one for all, or one each, beginning at the left of `seat`."""
     others = [(seat + turn) % players for turn in range(1, players)]
     alone = isinstance(opponents, str) or not isinstance(opponents, Sequence)
@@ -58,7 +58,7 @@ def choosers_of(opponents: Any, players: int, seat: int) -> dict[int, Chooser]:
     return {other: chooser_of(one) for other, one in zip(others, each, strict=True)}
 
 
-def check_seat(seat: Any, players: int) -> int:
+def check_seat(seat: Record, players: int) -> int:
     """A seat at a table of so many."""
     number = whole(seat)
     if number is None or not 0 <= number < players:
@@ -79,7 +79,7 @@ class SeatEnv(Saved, gymnasium.Env):
     "random" plays a random legal one instead. What is no whole number is always refused.
     """
 
-    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
+    metadata: Named = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class SeatEnv(Saved, gymnasium.Env):
         seat: int = 0,
         opponents: Opponent | Sequence[Opponent] = RANDOM,
         flat: bool = False,
-        options: dict[str, Any] | None = None,
+        options: Named | None = None,
         reward: str = "places",
         illegal: str = "end",
         render_mode: str | None = None,
@@ -109,8 +109,8 @@ class SeatEnv(Saved, gymnasium.Env):
     # ---- playing
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+        self, *, seed: int | None = None, options: Named | None = None
+    ) -> tuple[Array, Named]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         given = None if seed is None else seed_of(seed)
         super().reset(seed=given, options=options)
@@ -120,7 +120,7 @@ class SeatEnv(Saved, gymnasium.Env):
         self.let_others_play()
         return self.seen(), self.info()
 
-    def step(self, action: int | np.integer) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer) -> tuple[Array, float, bool, bool, Named]:
         """My move, then those of the others until I am asked again."""
         if self.broken_off:
             raise IllegalMove("An illegal move has ended the game: call reset().")
@@ -145,11 +145,11 @@ class SeatEnv(Saved, gymnasium.Env):
 
     # ---- seeing
 
-    def seen(self) -> Any:
+    def seen(self) -> Array:
         tensor = self.table.observe(self.seat)
         return tensor if self.flat else {"observation": tensor, "action_mask": self.table.mask()}
 
-    def info(self) -> dict[str, Any]:
+    def info(self) -> Named:
         """The mask once more, for libraries that look for it here; not the same array."""
         return {"action_mask": self.table.mask()}
 
@@ -157,7 +157,7 @@ class SeatEnv(Saved, gymnasium.Env):
         """The mask as Stable-Baselines' MaskablePPO asks for it."""
         return self.table.mask(bool)
 
-    def render(self) -> Any:
+    def render(self) -> Array:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
@@ -174,7 +174,7 @@ class SeatEnv(Saved, gymnasium.Env):
     def luck(self, luck: np.random.Generator) -> None:
         self.np_random = luck
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> Named:
         return {
             "seat": self.seat,
             "opponents": self.opponents,

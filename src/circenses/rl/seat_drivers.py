@@ -10,6 +10,7 @@ import numpy as np
 from circenses.core.compiling.jit import uncounted
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
+from circenses.rl.drivers import Games
 
 # Names that `bind` replaces by one game's functions.
 legal = play = begin = judge = look = observe = None
@@ -27,36 +28,15 @@ def others_play(states, i, seat, luck, out):
         play(states[i], player, np.int64(out[k]))
 
 
-def step_seats(
-    states,
-    raw,
-    first,
-    end,
-    blank,
-    options,
-    sides,
-    aim,
-    sheets,
-    seeds,
-    luck,
-    moves,
-    seat,
-    out,
-    players,
-    rewards,
-    over,
-    masks,
-    rows,
-    features,
-    decisions,
-    seats,
-    finals,
-):
+def step_seats(given, raw, first, end, seat, scratch, plan, finals):
     """One move of the seat in each of the places `first` to `end`; a move below 0: a new game.
 
     `finals` gets what the seat sees at the end of a game, unless it has no room.
     """
-    masks[first:end, :] = False
+    games, (out, sheets) = Games(*given), scratch
+    states, seeds, luck, moves = games.states, games.seeds, games.luck, games.moves
+    rewards, over = games.rewards, games.over
+    games.masks[first:end, :] = False
     for i in range(first, end):
         over[i] = False
         rewards[i, :] = 0
@@ -65,12 +45,11 @@ def step_seats(
             others_play(states, i, seat, luck, out)
             over[i] = states[i].waiting == 0
         if over[i]:
-            judge(states[i], sides, aim, sheets, rewards[i])
+            judge(states[i], sheets.shape[0], games.aim, sheets, rewards[i])
             if finals.shape[1] > 0:
-                finals[i, :] = 0
-                observe(states, raw, i, seat, rows, features, decisions, seats, finals[i])
+                observe(states, raw, i, seat, plan, finals[i])
         if over[i] or moves[i] < 0:
-            begin(states, i, blank, options, seeds[i])
+            begin(states, i, games.blank, games.options, seeds[i])
             seeds[i] += np.uint64(states.shape[0])
             others_play(states, i, seat, luck, out)
-        look(states, i, out, players, masks)
+        look(games, i, out)

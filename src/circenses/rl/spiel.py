@@ -13,7 +13,7 @@ import functools
 import hashlib
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 import pyspiel
@@ -23,6 +23,7 @@ from circenses.core.play.game import Game
 from circenses.core.play.history import taken_up
 from circenses.core.state.schema import Leaf, Seen
 from circenses.core.state.view import copied
+from circenses.core.untyped import Array, Named
 from circenses.rl import spiel_drivers
 from circenses.rl.picture import described
 from circenses.rl.table import Table
@@ -59,10 +60,10 @@ class Frame:
         self.look = bind(spiel_drivers.look, open_to=open_to)
         self.play_apart = bind(spiel_drivers.play_apart, look=self.look)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         return frame_for, self.arguments
 
     def tensor_of(self, state: "SpielState", player: int | None, *, recall: bool) -> np.ndarray:
@@ -83,20 +84,8 @@ class Frame:
         """
         if len(node.digits) == SEED_DIGITS:
             room, shelf = self.rooms.mine, node.shelf
-            rows, features, decisions, seats = self.plan
-            self.seen(
-                shelf.states,
-                shelf.raw,
-                node.place,
-                player,
-                rows,
-                features,
-                decisions,
-                seats,
-                room.seen,
-                self.scale,
-                out,
-            )
+            here = shelf.states, shelf.raw, node.place
+            self.seen(*here, player, self.plan, room.seen, self.scale, out)
 
     def tell(self, view: np.ndarray, leaves: Iterable[Leaf]) -> str:
         """Those fields of a view that say something, by name."""
@@ -200,10 +189,10 @@ class Node:
         self.keys: dict[int, str] = {}  # what each player knows, in short
         self.counts: dict[int, np.ndarray] = {}  # how often each player has made each move
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         keys = {player: self.key(player) for player in range(self.frame.players)}
         rest = (self.digits, self.pending, self.moved, self.player, self.moves, keys, self.tally())
         return restored, (self.frame, self.states.tobytes(), *rest)
@@ -245,7 +234,7 @@ class Node:
         assert self.pending is not None
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
-        there = (shelf.states, place, *self.pending, room.open, room.facts)
+        there = (shelf.states, place, self.pending, room.open, room.facts)
         frame.play_apart(self.shelf.states, self.place, outcome, *there)
         return Node(frame, shelf, place, self.digits, None, self.before, self.pending).looked_at(
             room
@@ -255,7 +244,7 @@ class Node:
         """A move that uses chance waits for its outcome, and what it led to is forgotten."""
         frame, room = self.frame, self.frame.rooms.mine
         shelf, place = room.place()
-        there = (shelf.states, place, self.player, move, room.open, room.facts)
+        there = (shelf.states, place, (self.player, move), room.open, room.facts)
         frame.play_apart(self.shelf.states, self.place, UNSTIRRED, *there)
         moved = (self.player, move)
         if room.facts[2]:
@@ -357,7 +346,8 @@ class SpielState(pyspiel.State):
         """As OpenSpiel finds it; the moves of the player to move without a way through C++."""
         node = self.node
         if node.by_chance or node.player < 0 or player not in ((), (node.player,)):
-            return super().legal_actions(*player)
+            found: list[int] = super().legal_actions(*player)
+            return found
         return node.moves.copy()
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -369,7 +359,7 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         return state_of, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -388,7 +378,7 @@ class SpielState(pyspiel.State):
             return [0.0] * frame.players
         table = frame.table.copy()
         table.states = self.node.states
-        gained = table.returns().tolist()
+        gained: list[float] = table.returns().tolist()
         if table.sides == 1 or table.reward == "points":
             return gained
         return [round(share * (table.sides - 1)) / (table.sides - 1) for share in gained]
@@ -398,7 +388,7 @@ class SpielState(pyspiel.State):
     ) -> "SpielState":
         """A state that the player cannot tell from this one, chosen at random."""
         chance = sampler() if sampler is not None else np.random.default_rng().random()
-        other = self.clone()
+        other: SpielState = self.clone()
         other.node = self.node.imagined(player, int(chance * 2**62))
         return other
 
@@ -483,7 +473,7 @@ class SpielGame(pyspiel.Game):
 
     name = ""
 
-    def __init__(self, params: dict[str, Any] | None = None):
+    def __init__(self, params: Named | None = None):
         game = games.get(self.name)
         given = {**defaults_of(game), **(params or {})}
         options = tuple((option.id, int(given[option.id])) for option in game.options)
@@ -503,20 +493,20 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(type_of(game, balanced), info, params or {})
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Array, ...]:
         return loaded, (str(self),)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
         return self
 
-    def new_initial_state(self, *_: Any) -> SpielState:
+    def new_initial_state(self, *_: Array) -> SpielState:
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
         return SEED_DIGITS + LONGEST
 
     def make_py_observer(
-        self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
+        self, kind: pyspiel.IIGObservationType | None = None, params: Array = None
     ) -> Observer:
         if params:
             raise ValueError(f"These games have no parameters of observation: {params}.")
@@ -528,7 +518,7 @@ def is_zero_sum(table: Table) -> bool:
     return table.reward == "places" and table.sides == table.players > 1
 
 
-def defaults_of(game: Game) -> dict[str, Any]:
+def defaults_of(game: Game) -> Named:
     """The parameters of a game: players, its options by number, and what it is played for."""
     options = {option.id: option.default for option in game.options}
     return {"players": max(2, game.players[0]), **options, "reward": "places"}

@@ -21,11 +21,12 @@ def look(states, i, out, facts):
         out[n] = move
 
 
-def play_apart(states, i, outcome, others, j, player, move, out, facts):
+def play_apart(states, i, outcome, others, j, mine, out, facts):
     """A move in a copy of state `i`, in place `j` elsewhere; the last fact: has chance fallen?
 
     An outcome stirs chance before the move: one of many ways it can go.
     """
+    player, move = mine
     others[j] = states[i]
     if outcome >= 0:
         seed_chance(others[j], states[i].chance + np.uint64(outcome))
@@ -34,13 +35,13 @@ def play_apart(states, i, outcome, others, j, player, move, out, facts):
     look(others, j, out, facts)
 
 
-def observe_scaled(states, raw, i, viewer, rows, features, decisions, seats, eight, scale, out):
+def observe_scaled(states, raw, i, viewer, plan, eight, scale, out):
     """Write state `i` as `viewer` may see it, each number from 0 to 1, into zeros.
 
     Most of what is seen is zero, so eight numbers are looked at together.
     """
     seen = eight.view(np.uint8)
-    observe(states, raw, i, viewer, rows, features, decisions, seats, seen)
+    observe(states, raw, i, viewer, plan, seen)
     for k in range(eight.shape[0]):
         if eight[k]:
             for n in range(8 * k, 8 * k + 8):

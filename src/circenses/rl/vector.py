@@ -7,9 +7,8 @@ import copy
 import functools
 import sys
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
-import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -17,8 +16,10 @@ from gymnasium.vector.utils import batch_space
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
+from circenses.core.untyped import Array, Foreign, Named
 from circenses.rl import seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for
+from circenses.rl.saved import Space
 from circenses.rl.seat import RANDOM, check_seat
 from circenses.rl.table import Table, kit_for
 from circenses.rl.turns import FPS, RENDER_MODES, spaces_of
@@ -43,7 +44,7 @@ class Lent:
 
 
 @functools.cache
-def driver_for(game: Game) -> Any:
+def driver_for(game: Game) -> Array:
     """The loop of seat_drivers.py, bound to a game."""
     kit = kit_for(game)
     names = {"begin": game.drivers.begin, "judge": kit.judge, "look": kit.look}
@@ -55,7 +56,7 @@ def driver_for(game: Game) -> Any:
 class SeatBatch(Batch):
     """`n` games, and in each of them the decisions of one seat; the other seats play at random."""
 
-    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Any):
+    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Array):
         super().__init__(game, n, players, **more)
         self.seat = check_seat(seat, self.seats)
         self.driver = driver_for(self.game)
@@ -67,14 +68,9 @@ class SeatBatch(Batch):
         self.step_part(part)
 
     def step_part(self, part: int) -> None:
-        (first, end), (buffer, sheets), out = self.parts[part], self.scratch[part], self.out
-        # fmt: off
-        self.driver(
-            self.states, self.raw, first, end, self.game.blank, self.chosen, self.sides, self.aim,
-            sheets, self.seeds, self.luck, self.moves, self.seat, buffer, out.players, out.rewards,
-            out.over, out.masks, *self.plan.arrays, self.finals,
-        )
-        # fmt: on
+        (first, end), scratch = self.parts[part], self.scratch[part]
+        plan, finals = self.plan.arrays, self.finals
+        self.driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
         self.observe_part(first, end)
 
     def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step:
@@ -90,7 +86,7 @@ class SeatBatch(Batch):
             array[kept] = rows
         return self.out
 
-    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[bytes]]:
+    def saved(self) -> tuple[tuple[Array, ...], Named, list[bytes]]:
         made, more, arrays = super().saved()
         return made, {**more, "seat": self.seat}, arrays
 
@@ -103,8 +99,8 @@ class SeatsEnv(VectorEnv):
     `copy=False` the arrays of a step are written again by the next.
     """
 
-    batch: Any
-    metadata: dict[str, Any] = {  # noqa: RUF012  # the form that Gymnasium asks for
+    batch: Array
+    metadata: Named = {  # noqa: RUF012  # the form that Gymnasium asks for
         "render_modes": RENDER_MODES,
         "render_fps": FPS,
         "autoreset_mode": AutoresetMode.SAME_STEP,
@@ -119,11 +115,11 @@ class SeatsEnv(VectorEnv):
         seat: int = 0,
         opponents: str = RANDOM,
         flat: bool = False,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, Array] | None = None,
         reward: str = "places",
         copy: bool = True,
         render_mode: str | None = None,
-        **more: Any,
+        **more: Array,
     ):
         if opponents != RANDOM or render_mode is not None:
             raise CircensesError(
@@ -136,7 +132,7 @@ class SeatsEnv(VectorEnv):
         self.num_envs, self.flat, self.copying = self.batch.n, flat, copy
         self.render_mode = render_mode
         seen, moves = spaces_of(Table(self.batch.game, players, options, reward))
-        self.single_observation_space: gymnasium.Space = seen["observation"] if flat else seen
+        self.single_observation_space: Space = seen["observation"] if flat else seen
         self.single_action_space = moves
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(moves, self.num_envs)
@@ -144,9 +140,9 @@ class SeatsEnv(VectorEnv):
     def reset(
         self,
         *,
-        seed: Any = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
-    ) -> tuple[Any, dict[str, Any]]:
+        seed: Array = None,
+        options: Named | None = None,  # noqa: ARG002
+    ) -> tuple[Array, Named]:
         """New games: with one seed for all or one for each; without, those that follow."""
         if np.ndim(seed):
             self.begin(self.seeds_of(seed))
@@ -155,7 +151,7 @@ class SeatsEnv(VectorEnv):
             super().reset(seed=None if seed is None else seed_of(seed))
         return self.told()
 
-    def seeds_of(self, given: Any) -> np.ndarray:
+    def seeds_of(self, given: Array) -> np.ndarray:
         """A seed for each game; from those that were given, all later ones follow."""
         seeds = [one if one is None else seed_of(one) for one in given]
         if len(seeds) != self.num_envs:
@@ -172,13 +168,13 @@ class SeatsEnv(VectorEnv):
     def next_seed(self) -> int:
         return int(self.np_random.integers(SEEDS))
 
-    def close_extras(self, **_: Any) -> None:
+    def close_extras(self, **_: Array) -> None:
         """Let the threads go."""
         self.batch.close()
 
     # ---- what each form does in its own way
 
-    def games(self, *made: Any, **more: Any) -> Any:
+    def games(self, *made: Foreign, **more: Array) -> Array:
         """The batch."""
         raise NotImplementedError
 
@@ -186,7 +182,7 @@ class SeatsEnv(VectorEnv):
         """New games with these seeds."""
         raise NotImplementedError
 
-    def told(self) -> tuple[Any, dict[str, Any]]:
+    def told(self) -> tuple[Array, Named]:
         """What is seen now, and what there is to say about it."""
         raise NotImplementedError
 
@@ -194,19 +190,19 @@ class SeatsEnv(VectorEnv):
 class SeatVectorEnv(SeatsEnv):
     """One seat against random play in `num_envs` games on the CPU, in `threads` threads."""
 
-    def games(self, *made: Any, **more: Any) -> SeatBatch:
+    def games(self, *made: Foreign, **more: Array) -> SeatBatch:
         batch = SeatBatch(*made, **more)
         self.lent = Lent(batch.out.observations)
         return batch
 
-    def reset(self, **how: Any) -> tuple[Any, dict[str, Any]]:
+    def reset(self, **how: Array) -> tuple[Array, Named]:
         self.make_room()
         return super().reset(**how)
 
     def begin(self, seeds: np.ndarray) -> None:
         self.batch.begin(np.ones(self.num_envs, bool), seeds)
 
-    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Array, np.ndarray, np.ndarray, np.ndarray, Named]:
         """My move in every game, and the others' until I am asked again."""
         self.make_room()
         out = self.batch.step(actions)
@@ -219,7 +215,7 @@ class SeatVectorEnv(SeatsEnv):
         if self.copying:
             self.batch.out = self.batch.out._replace(observations=self.lent.next())
 
-    def told(self) -> tuple[Any, dict[str, Any]]:
+    def told(self) -> tuple[Array, Named]:
         """What is seen now, and the masks with what was seen at the end of games that have ended.
 
         The batch goes on to read its masks, so these are a copy.
@@ -227,7 +223,7 @@ class SeatVectorEnv(SeatsEnv):
         out = self.batch.out
         masks = out.masks.view(np.int8)
         masks = masks.copy() if self.copying else masks
-        info: dict[str, Any] = {"action_mask": masks}
+        info: Named = {"action_mask": masks}
         if out.over.any():
             finals = np.full(self.num_envs, None, object)
             for i in np.flatnonzero(out.over):
@@ -236,11 +232,11 @@ class SeatVectorEnv(SeatsEnv):
         seen = {"observation": out.observations, "action_mask": masks}
         return out.observations if self.flat else seen, info
 
-    def final(self, i: int) -> Any:
+    def final(self, i: int) -> Array:
         tensor = self.batch.finals[i].copy()
         none = np.zeros(self.batch.game.moves, np.int8)
         return tensor if self.flat else {"observation": tensor, "action_mask": none}
 
     def action_masks(self) -> np.ndarray:
         """The masks, a row for each game."""
-        return self.batch.out.masks.copy()
+        return np.asarray(self.batch.out.masks.copy())

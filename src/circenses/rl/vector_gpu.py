@@ -1,11 +1,10 @@
 """Gymnasium's vector form on a CUDA GPU: the games of the CPU, and nothing leaves the device."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.untyped import Array, Foreign, Named
 from circenses.rl.cpu import Step
 from circenses.rl.gpu import THREADS, GpuBatch, same_memory
 from circenses.rl.seat import check_seat
@@ -15,7 +14,7 @@ from circenses.rl.vector import SeatsEnv
 class SeatGpuBatch(GpuBatch):
     """`n` games, and in each of them the decisions of one seat; the other seats play at random."""
 
-    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Any):
+    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Array):
         super().__init__(game, n, players, **more)
         self.seat = check_seat(seat, self.seats)
 
@@ -29,7 +28,7 @@ class SeatGpuBatch(GpuBatch):
         self.never = to_device(np.zeros(n, bool))
         self.no_moves = to_device(np.zeros((n, self.game.moves), np.int8))
 
-    def step(self, moves: Any) -> Step:
+    def step(self, moves: Array) -> Step:
         """One move in every game; `moves` are whole numbers of any size, here or on the device."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
@@ -39,47 +38,37 @@ class SeatGpuBatch(GpuBatch):
         self.kernels.take_moves[self.blocks, THREADS](given, self.game.moves, self.moves)
         return self.go_on(self.moves, anew=False)
 
-    def go_on(self, moves: Any, anew: bool) -> Step:
-        out = self.out
+    def go_on(self, moves: Array, anew: bool) -> Step:
         if self.grouped and not anew:
             self.group(moves)
-        # fmt: off
+        games = self.games(moves)
         self.kernels.step_seats[self.blocks, THREADS](
-            self.order, self.states, self.blank, self.chosen, self.aim, anew, self.seat,
-            self.seeds, self.luck, moves, self.opens, self.counts, out.players, out.rewards,
-            out.over, out.masks, self.gains, self.ends, self.wrong,
+            games, self.threads, anew, self.seat, self.gains, self.ends
         )
-        # fmt: on
         self.observe()
         if self.observing and not anew:
             self.observe_ends()
-        return out
+        return self.out
 
     def observe_ends(self) -> None:
         """What the seat saw at the end of the games that have just ended."""
-        blocks, threads = self.observe_grid
-        # fmt: off
-        self.kernels.observe_ends[blocks, threads](
-            *self.end_memory, self.game.state.bytes, self.out.over, self.seat, self.plan.seats,
-            self.words, self.singles, self.features, self.plan.decisions, self.layout, self.length,
-            self.end_seen,
-        )
-        # fmt: on
+        kernel = self.kernels.observe_ends[self.observe_grid]
+        kernel(self.end_memory, self.sources, self.out.over, self.seat, self.end_seen)
 
-    def saved(self) -> tuple[tuple[Any, ...], dict[str, Any], list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[Array, ...], Named, list[np.ndarray]]:
         made, more, arrays = super().saved()
         return made, {**more, "seat": self.seat}, arrays
 
 
-def is_there(array: Any) -> bool:
+def is_there(array: Array) -> bool:
     """Whether an array is on the device."""
     return hasattr(array, "__cuda_array_interface__") or hasattr(array, "copy_to_host")
 
 
-def kind_of(array: Any) -> str:
+def kind_of(array: Array) -> str:
     """What its numbers are, by numpy's letters."""
     told = getattr(array, "__cuda_array_interface__", None)
-    return told["typestr"][1] if told else np.dtype(array.dtype).kind
+    return str(told["typestr"][1] if told else np.dtype(array.dtype).kind)
 
 
 class GpuVectorEnv(SeatsEnv):
@@ -91,13 +80,13 @@ class GpuVectorEnv(SeatsEnv):
     a move that is not legal does not raise: that game stands still, and `illegal()` counts it.
     """
 
-    def games(self, *made: Any, **more: Any) -> SeatGpuBatch:
+    def games(self, *made: Foreign, **more: Array) -> SeatGpuBatch:
         return SeatGpuBatch(*made, **more)
 
     def begin(self, seeds: np.ndarray) -> None:
         self.batch.begin(seeds)
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Named]:
         """My move in every game, and the others' until I am asked again."""
         batch = self.batch
         over = self.kept(batch.step(actions).over)
@@ -105,16 +94,16 @@ class GpuVectorEnv(SeatsEnv):
         info |= {"final_obs": self.seen_as(batch.finals, batch.no_moves), "_final_obs": over}
         return seen, self.kept(batch.gains), over, self.kept(batch.never), info
 
-    def told(self) -> tuple[Any, dict[str, Any]]:
+    def told(self) -> tuple[Array, Named]:
         out = self.batch.out
         masks = same_memory(out.masks, np.int8, out.masks.shape)
         return self.seen_as(out.observations, masks), {"action_mask": self.kept(masks)}
 
-    def seen_as(self, tensor: Any, masks: Any) -> Any:
+    def seen_as(self, tensor: Array, masks: Array) -> Array:
         tensor = self.kept(tensor)
         return tensor if self.flat else {"observation": tensor, "action_mask": self.kept(masks)}
 
-    def kept(self, array: Any) -> Any:
+    def kept(self, array: Array) -> Array:
         """An array that later steps leave alone, unless `copy` is false."""
         if not self.copying:
             return array
@@ -122,7 +111,7 @@ class GpuVectorEnv(SeatsEnv):
         copied.copy_to_device(array)
         return copied
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> Array:
         """The masks, a row for each game."""
         return self.kept(self.batch.out.masks)
 

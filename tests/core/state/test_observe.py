@@ -77,7 +77,7 @@ def written(viewer, states, plan=PLAN, observe=OBSERVE):
     """The tensor."""
     out = np.full(plan.length, 99, np.uint8)
     raw = states.view(np.uint8).reshape(len(states), -1)
-    observe(states, raw, 0, viewer, *plan.arrays, out)
+    observe(states, raw, 0, viewer, plan.arrays, out)
     return out
 
 

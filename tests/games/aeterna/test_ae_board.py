@@ -4,6 +4,8 @@ import random
 import re
 from collections import Counter
 from itertools import islice
+from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -15,10 +17,12 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import plus
 from circenses.core.text.rulebook import read_rulebook
 from circenses.core.text.words import Some, counted
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of
 from circenses.draw.table import asked
 from circenses.games.aeterna import GAME, board
+from circenses.games.aeterna.board import pieces
 from circenses.games.aeterna.board.city import hill_body
 from circenses.games.aeterna.board.explanations import explain_hill
 from circenses.games.aeterna.board.names import an, card_name
@@ -491,3 +495,34 @@ def test_ae_9_r8_phase_i_belongs_to_its_own_era():
         if match.view(None).phase == Phase.END_OF_ERA
     ]
     assert list(dict.fromkeys(told)) == ["Era I", "Era II"]
+
+
+# ---------------------------------------------------------------- pictures of the cards
+
+PICTURES = sorted(pieces.PICTURES.glob("*.svg"))
+THEME = (Path(svg.__file__).parent / "theme" / "tokens.css").read_text(encoding="utf-8")
+SHOWN = [row["picture"] for row in Card.written]
+
+
+def test_every_card_has_a_picture_of_its_own():
+    assert len({*SHOWN}) == len(SHOWN) == 72
+    assert {*SHOWN} == {file.stem for file in PICTURES}
+
+
+@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.stem)
+def test_a_picture_is_made_of_few_paths_in_the_colors_of_the_theme(file):
+    """No text, gradient, script or color of its own; small enough to be part of a page."""
+    drawn = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+    colors = [part.get(key) for part in drawn for key in ("fill", "stroke") if part.get(key)]
+    tokens = {color[len("var(--") : -1] for color in colors if color != "none"}
+
+    assert drawn.get("viewBox") == "0 0 150 78"
+    assert {part.tag.rpartition("}")[2] for part in drawn} == {"path"}
+    assert all(color == "none" or color.startswith("var(--") for color in colors)
+    assert all(f"--{token}:" in THEME for token in tokens)
+    assert file.stat().st_size < 4000
+
+
+def test_a_pack_may_name_a_building_instead():
+    assert "<svg" in pieces.draw_picture("basilica")
+    assert pieces.draw_picture("basilica") != pieces.draw_picture("comitium")

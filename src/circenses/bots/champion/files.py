@@ -28,6 +28,7 @@ from circenses.bots.champion.network import (
 from circenses.core.compiling.code_cache import cache_root, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.untyped import Named
 from circenses.core.value.valuation import valuation_of
 
 ENDING = ".net"  # none of core/compiling/code_cache.py's DATA: new weights compile nothing
@@ -112,7 +113,7 @@ def blank_arrays(game: Game) -> dict[str, np.ndarray]:
     return {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
 
 
-def about(game: Game, players: int) -> dict[str, Any]:
+def about(game: Game, players: int) -> Named:
     """What a card must say of the game for a network to fit it."""
     valuation = valuation_of(game)
     features = [feature.name for feature in valuation.features]

@@ -107,12 +107,14 @@ class Notes:
 def scale_of(amounts: np.ndarray, least: float) -> np.ndarray:
     """How large each amount usually is."""
     some = amounts[:: -(-len(amounts) // 100_000)].astype(np.float32) / np.float32(SCALE)
-    return np.maximum(np.sqrt((some**2).reshape(-1, some.shape[-1]).mean(axis=0)), least)
+    return np.asarray(
+        np.maximum(np.sqrt((some**2).reshape(-1, some.shape[-1]).mean(axis=0)), least)
+    )
 
 
 def one_of(keys: np.ndarray, n: int) -> np.ndarray:
     """For each key a row with a 1 in its place."""
-    return (keys[:, None] == np.arange(n)).astype(np.float32)
+    return np.asarray((keys[:, None] == np.arange(n)).astype(np.float32))
 
 
 def added_up(rows: np.ndarray, keys: np.ndarray, n: int) -> np.ndarray:
@@ -130,7 +132,7 @@ def small(luck: np.random.Generator, *shape: int) -> np.ndarray:
 
 
 def relu(layer: np.ndarray) -> np.ndarray:
-    return np.maximum(layer, np.float32(0.0))
+    return np.asarray(np.maximum(layer, np.float32(0.0)))
 
 
 # ---- chances
@@ -193,7 +195,9 @@ class Chances:
 
     def of_others(self, layers: np.ndarray) -> np.ndarray:
         """For each seat the mean of the others."""
-        return (layers.sum(axis=1, keepdims=True) - layers) / np.float32(max(1, self.seats - 1))
+        return np.asarray(
+            (layers.sum(axis=1, keepdims=True) - layers) / np.float32(max(1, self.seats - 1))
+        )
 
     def wrong(self, arrays: Arrays, rows: np.ndarray) -> float:
         seen, target = self.see(arrays, rows), self.target[rows]
@@ -228,7 +232,7 @@ class Chances:
         others = off / np.maximum(1 - chance, TINY)
         slopes = -others[:, None] * seen.chances
         slopes[every, seen.known] = off
-        return slopes.astype(np.float32)
+        return np.asarray(slopes.astype(np.float32))
 
     def unscaled(self, arrays: Arrays) -> Arrays:
         """From amounts as they are counted."""

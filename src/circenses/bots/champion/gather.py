@@ -151,4 +151,4 @@ def won_by(match: Match, seats: np.ndarray) -> np.ndarray:
         return np.full(len(seats), np.nan, np.float32)
     winners = match.winners() or list(range(match.players))
     shares = np.array([(seat in winners) / len(winners) for seat in range(match.players)])
-    return shares[seats].astype(np.float32)
+    return np.asarray(shares[seats].astype(np.float32))

@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from circenses import games
 from circenses.bots import arena, plots
@@ -30,6 +30,7 @@ from circenses.bots.pool import in_order, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
+from circenses.core.untyped import Function
 from circenses.core.value.valuation import FIRST, valuation_of
 
 CHAMPION = "champion"  # the name under which a game ships its network
@@ -38,7 +39,7 @@ PANEL_GAMES = 100  # with each of them
 QUICK = 20  # iterations of a game that only compiles
 
 Row = tuple[Play, bytes, int]
-Elsewhere = Callable[[Callable[..., Any], list[Row]], Iterator[tuple[int, bytes]]]
+Elsewhere = Callable[[Function, list[Row]], Iterator[tuple[int, bytes]]]
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from circenses.core.content.packs import packs_in_use
+from circenses.core.untyped import Foreign
 
 MODE = os.environ.get("CIRCENSES_JIT", "1")
 TESTED = ("0.68.1",)  # versions of Numba that core/compiling/linking.py was tested with
@@ -189,7 +190,7 @@ class NumbaCache(_Cache):
     For Numba's own way of compiling; core/compiling/linking.py keeps its own files.
     """
 
-    def __init__(self, fn: Any, modules: tuple[str, ...]):
+    def __init__(self, fn: Foreign, modules: tuple[str, ...]):
         self.fn = fn
         self.modules = modules
 
@@ -200,14 +201,14 @@ class NumbaCache(_Cache):
 
     cache_path = folder
 
-    def file(self, sig: Any, codegen: Any) -> Path | None:
+    def file(self, sig: Foreign, codegen: Foreign) -> Path | None:
         """Where the code for these types on this machine lies."""
         code = hashlib.sha256(self.fn.__code__.co_code).hexdigest()
         key = repr((self.fn.__module__, self.fn.__qualname__, sig, codegen.magic_tuple(), code))
         name = f"{self.fn.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:24]}"
         return self.folder and self.folder / name
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: Foreign, target_context: Any) -> Any:
         target_context.refresh()
         file = self.file(sig, target_context.codegen())
         try:
@@ -216,7 +217,7 @@ class NumbaCache(_Cache):
             return None  # not there, or damaged: it is compiled, and written anew
         return CompileResult._rebuild(target_context, *kept) if kept else None
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: Foreign, data: Any) -> None:
         file = self.file(sig, data.codegen)
         if file is None:
             return

@@ -8,26 +8,26 @@ can be looked at, drawn and played at once, a few hundred times slower.
 
 import functools
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from circenses.core.compiling.jit import Compiled
 from circenses.core.state.schema import Ints, rows_of
+from circenses.core.untyped import Foreign, Function, Named
 
-Scope = dict[str, Any]
+Scope = Named
 
 
 class Interpreted:
     """A rule that Python runs. Numbers wrap in silence, as they do when compiled."""
 
-    def __init__(self, fn: Callable):
+    def __init__(self, fn: Function):
         self.py_func = fn
         functools.update_wrapper(self, fn)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: Foreign, **kwargs: Foreign) -> Foreign:
         with np.errstate(all="ignore"):  # of this thread, and only for this call
             return self.py_func(*args, **kwargs)
 
@@ -35,24 +35,24 @@ class Interpreted:
 class Interpreter:
     """Makes the twins. `instead` names functions that take the place of others, for measuring."""
 
-    def __init__(self, instead: Mapping[Callable, Callable] | None = None):
-        self.twins: dict[int, Callable] = {}
+    def __init__(self, instead: Mapping[Function, Function] | None = None):
+        self.twins: dict[int, Function] = {}
         self.scopes: dict[int, tuple[Scope, Scope]] = {}  # with the original, which keeps its id
         self.making = threading.RLock()
         for rule, other in (instead or {}).items():
             self.twins[id(getattr(rule, "py_func", rule))] = other
 
-    def twin(self, rule: Callable) -> Callable:
+    def twin(self, rule: Function) -> Function:
         """The plain function for a rule; one that is plain already stays as it is."""
         if isinstance(rule, Interpreted):
             return rule.py_func
         return self.copy(rule.py_func) if isinstance(rule, Compiled) else rule
 
-    def interpreted(self, rule: Callable) -> Callable:
+    def interpreted(self, rule: Function) -> Function:
         """A rule run by Python, to be called from outside the rules."""
         return Interpreted(self.twin(rule)) if isinstance(rule, Compiled) else rule
 
-    def copy(self, fn: Any) -> Callable:
+    def copy(self, fn: Foreign) -> Function:
         with self.making:
             if id(fn) not in self.twins:
                 scope = self.scope(fn.__globals__)
@@ -62,7 +62,7 @@ class Interpreter:
                 self.twins[id(fn)] = made
             return self.twins[id(fn)]
 
-    def bind(self, fn: Any, names: Mapping[str, object]) -> Callable:
+    def bind(self, fn: Foreign, names: Mapping[str, object]) -> Function:
         """A driver bound to the twins of `names`."""
         scope = {**self.scope(fn.__globals__), **{k: self.seen(v) for k, v in names.items()}}
         return FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
@@ -78,7 +78,7 @@ class Interpreter:
                     made[name] = self.seen(thing, package)
             return self.scopes[id(names)][1]
 
-    def seen(self, thing: Any, package: str = "") -> Any:
+    def seen(self, thing: Foreign, package: str = "") -> Foreign:
         """What stands in a plain rule's globals for a thing."""
         if isinstance(thing, Compiled | Interpreted):
             return self.twin(thing)
@@ -106,12 +106,12 @@ PLAIN = Interpreter()
 
 
 @functools.cache
-def interpreted(rule: Callable) -> Callable:
+def interpreted(rule: Function) -> Function:
     """The same rule, run by Python and not compiled."""
     return PLAIN.interpreted(rule)
 
 
-def bind_interpreted(driver: Callable, names: Mapping[str, object]) -> Callable:
+def bind_interpreted(driver: Function, names: Mapping[str, object]) -> Function:
     """A driver bound to one game's rules (core/compiling/jit.py), run by Python."""
     return Interpreted(PLAIN.bind(driver, names))
 
@@ -122,10 +122,10 @@ class OnView:
     def __init__(self, module: ModuleType):
         self.module = module
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
+    def __getattr__(self, name: str) -> Function:
         rule = interpreted(getattr(self.module, name))
 
-        def looked_up(*args: Any, **kwargs: Any) -> Any:
+        def looked_up(*args: Foreign, **kwargs: Foreign) -> Foreign:
             return as_python(rule(*args, **kwargs))
 
         setattr(self, name, looked_up)
@@ -141,7 +141,7 @@ def on_view(module: ModuleType) -> OnView:
     return OnView(module)
 
 
-def as_python(result: Any) -> Any:
+def as_python(result: Foreign) -> Foreign:
     """Numbers of numpy as Python's own, also inside tuples; anything else as it is."""
     if isinstance(result, np.generic):
         return result.item()

@@ -27,7 +27,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 import numpy as np
 from numba.core import config, errors, types
@@ -41,6 +40,7 @@ from circenses.core.compiling.linking import Linked
 from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, told
 from circenses.core.compiling.store_checks import with_checks
 from circenses.core.errors import BrokenRule
+from circenses.core.untyped import Foreign, Function
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
@@ -79,7 +79,7 @@ def widened(kind: types.Type) -> types.Type:
     return types.int64 if signed else kind
 
 
-Dispatcher: Any = Linked if LINKED else CPUDispatcher
+Dispatcher: Foreign = Linked if LINKED else CPUDispatcher
 
 
 class Compiled(Dispatcher):
@@ -87,19 +87,19 @@ class Compiled(Dispatcher):
     a state has many sizes, so what other compiled code hands over is widened first.
     """
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
+    def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         return super().get_call_template(tuple(map(widened, args)), kws)
 
-    def compile(self, sig: Any) -> Any:
+    def compile(self, sig: Foreign) -> Foreign:
         """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
         args = sig.args if isinstance(sig, Signature) else sig
         return self.or_told(functools.partial(super().compile, sig), args)
 
-    def part(self, args: Any) -> Any:
+    def part(self, args: Foreign) -> Foreign:
         """What compiled code calls, for some types (core/compiling/linking.py)."""
         return self.or_told(functools.partial(super().part, args), args)
 
-    def or_told(self, make: Callable[[], Any], args: Any) -> Any:
+    def or_told(self, make: Callable[[], Foreign], args: Foreign) -> Foreign:
         """Compile; a mistake in the rule is told in our words (core/compiling/mistakes.py)."""
         try:
             with unset_is_an_error(self.py_func.__code__.co_filename):
@@ -115,7 +115,7 @@ class Compiled(Dispatcher):
         """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
         if self.targetoptions.get("_nrt", True):
             return
-        all_made: Any = self.overloads.values()
+        all_made: Foreign = self.overloads.values()
         if any(isinstance(made.signature.return_type, types.Array) for made in all_made):
             raise TypeError(HAS_ARRAY)
 
@@ -143,7 +143,7 @@ class Checked(Compiled):
     knows the way there: the rule of the game that asked too much, not only the one of core.
     """
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: Foreign, **kwargs: Foreign) -> Foreign:
         from circenses.core.compiling.interpret import interpreted
 
         before = [remembered(thing) for thing in args]
@@ -154,12 +154,14 @@ class Checked(Compiled):
             raise BrokenRule(with_way(str(error), again)) from None
 
 
-def remembered(thing: Any) -> Any:
+def remembered(thing: Foreign) -> Foreign:
     """A copy of what a rule may change."""
+    if isinstance(thing, tuple):
+        return tuple(map(remembered, thing))
     return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
 
 
-def with_way(complaint: str, again: Callable[[], Any]) -> str:
+def with_way(complaint: str, again: Callable[[], Foreign]) -> str:
     """A complaint, with the line of the game's own rule at which Python fails too."""
     step = last_step(again)
     if step is None:
@@ -170,7 +172,7 @@ def with_way(complaint: str, again: Callable[[], Any]) -> str:
     return f"{step.name} ({file}, line {step.lineno}): {step.line}: {complaint}"
 
 
-def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
+def last_step(again: Callable[[], Foreign]) -> traceback.FrameSummary | None:
     """Where in the rules outside core Python fails, if it does."""
     try:
         again()
@@ -181,7 +183,7 @@ def last_step(again: Callable[[], Any]) -> traceback.FrameSummary | None:
     return None
 
 
-def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
+def compiled(fn: Function, modules: tuple[str, ...], **more: bool) -> Function:
     """`fn` compiled; with modules that decide over its code, that is kept on disk."""
     options = {
         "nopython": True,
@@ -192,14 +194,15 @@ def compiled(fn: Callable, modules: tuple[str, ...], **more: bool) -> Callable:
         **more,
     }
     kind = Checked if CHECKED else Compiled
-    made: Any = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
+    made: Foreign = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
     if modules and not LINKED:
         made._cache = NumbaCache(made.py_func, modules)
     made.modules = modules
-    return made
+    function: Function = made
+    return function
 
 
-def rule(fn: Callable) -> Callable:
+def rule(fn: Function) -> Function:
     """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
     if not COMPILED:
         return with_checks(fn) if CHECKED else fn
@@ -209,31 +212,31 @@ def rule(fn: Callable) -> Callable:
     return compiled(fn, kept_with(fn), **UNCOUNTED)
 
 
-def kept_with(fn: Callable) -> tuple[str, ...]:
+def kept_with(fn: Function) -> tuple[str, ...]:
     """The modules that decide over a rule. In Numba's own way a rule of core is not kept by
     itself, but inside the code of the games that use it.
     """
     return () if fn.__module__.startswith(CORE) and not LINKED else (fn.__module__,)
 
 
-def inlined(fn: Callable) -> Callable:
+def inlined(fn: Function) -> Function:
     """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
     return compiled(fn, kept_with(fn), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
 
 
-def uncounted(fn: Callable) -> Callable:
+def uncounted(fn: Function) -> Function:
     """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
     fn.more = UNCOUNTED  # type: ignore[attr-defined]
     return fn
 
 
-def root(fn: Any) -> Any:
+def root(fn: Foreign) -> Foreign:
     """A rule, or a driver, that so many others call that its machine code is shared among them."""
     fn.is_root = True
     return fn
 
 
-def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
+def bind(fn: Function, owner: str, /, **names: object) -> Function:
     """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
 
     Passing functions as arguments compiles too, but Numba cannot keep those between processes.
@@ -246,9 +249,10 @@ def bind(fn: Callable, owner: str, /, **names: object) -> Callable:
     if not COMPILED:
         return with_checks(copy) if CHECKED else copy
     more = getattr(fn, "more", {})
-    made: Any = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
+    made: Foreign = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
     made.is_root = getattr(fn, "is_root", False)
-    return made
+    function: Function = made
+    return function
 
 
 def mark_of(names: dict[str, object]) -> str:
@@ -257,7 +261,7 @@ def mark_of(names: dict[str, object]) -> str:
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
 
 
-def described(thing: Any) -> str:
+def described(thing: Foreign) -> str:
     """A function by its full name, anything else by its value."""
     inner = getattr(thing, "py_func", thing)
     return f"{inner.__module__}.{inner.__qualname__}" if callable(inner) else repr(thing)

@@ -33,7 +33,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.bytecode import FunctionIdentity
@@ -46,6 +46,7 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from circenses.core.compiling.code_cache import cache_root, code_folder, read_checked, write_checked
+from circenses.core.untyped import Foreign, Named
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
 ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
@@ -86,7 +87,7 @@ def digest_of(*told: str) -> str:
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
 
 
-def symbol_of(name: str, kinds: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+def symbol_of(name: str, kinds: Foreign, *, abi_tags: Foreign = (), uid: Foreign = None) -> str:
     """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
     if not isinstance(uid, Stem):
         return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
@@ -99,31 +100,31 @@ def symbol_of(name: str, kinds: Any, *, abi_tags: Any = (), uid: Any = None) -> 
 class Lowered(JITCodeLibrary):
     """Code that is optimized only after linking, and not one function at a time before."""
 
-    def add_llvm_module(self, ll_module: Any) -> None:
+    def add_llvm_module(self, ll_module: Foreign) -> None:
         self._final_module.link_in(ll_module)
 
 
 class Part(Lowered):
     """A function typed and lowered for some types: what compiled code calls."""
 
-    def __init__(self, codegen: Any, name: str, stem: Stem):
+    def __init__(self, codegen: Foreign, name: str, stem: Stem):
         super().__init__(codegen, name)
         self.stem = stem
         self.callees: dict[Part, None] = {}
-        self.others: dict[Any, None] = {}  # Numba's own functions
+        self.others: dict[Foreign, None] = {}  # Numba's own functions
         self.key = ""  # where it is kept, if it is
         self.code = b""
         self.is_kept = False
         self.is_root = False
-        self.fndesc: Any = None
-        self.signature: Any = None
+        self.fndesc: Foreign = None
+        self.signature: Foreign = None
         self.environments: tuple[Environment, ...] = ()
 
     @property
     def symbol(self) -> str:
         return str(self.fndesc.llvm_func_name)
 
-    def add_linking_library(self, library: Any) -> None:
+    def add_linking_library(self, library: Foreign) -> None:
         if isinstance(library, Part):
             self.callees[library] = None
         elif library is not rtsys.library:
@@ -132,7 +133,7 @@ class Part(Lowered):
     def finalize(self) -> None:
         raise RuntimeError(f"{self.name} becomes machine code only as part of a whole.")
 
-    def complete(self, made: Any) -> None:
+    def complete(self, made: Foreign) -> None:
         """Take over what Numba found out, and those of Numba's own functions that are called."""
         self.fndesc, self.signature = made.fndesc, made.signature
         self.fndesc.typemap = self.fndesc.calltypes = None
@@ -151,7 +152,7 @@ class Part(Lowered):
 class Whole(Lowered):
     """Parts linked, optimized once, and emitted as machine code."""
 
-    def __init__(self, codegen: Any, name: str, parts: Iterable[Part], exported: str):
+    def __init__(self, codegen: Foreign, name: str, parts: Iterable[Part], exported: str):
         super().__init__(codegen, name)
         self.parts = list(parts)
         self.exported = exported
@@ -171,7 +172,7 @@ class Whole(Lowered):
         step(1 + len(self.parts) // BUNCH)
 
 
-def drop_unused(module: Any, codegen: Any) -> None:
+def drop_unused(module: Foreign, codegen: Foreign) -> None:
     """Drop what Numba loads and does not use: above all the address of each function it calls."""
     passes = ll.create_new_module_pass_manager()
     passes.add_dead_code_elimination_pass()
@@ -186,7 +187,7 @@ def step(times: int = 1) -> None:
             pass
 
 
-def hide_all_but(exported: str, module: Any) -> None:
+def hide_all_but(exported: str, module: Foreign) -> None:
     """Let LLVM learn from functions, merge them into their callers and drop them."""
     met = [gv.name for gv in module.global_variables]
     awaited = {name.removeprefix(ADDRESSES[1]) for name in met if name.startswith(ADDRESSES[1])}
@@ -195,14 +196,14 @@ def hide_all_but(exported: str, module: Any) -> None:
             fn.linkage = ll.Linkage.internal
 
 
-def environments_in(module: Any) -> tuple[Environment, ...]:
+def environments_in(module: Foreign) -> tuple[Environment, ...]:
     """What the functions of a module hold of Python."""
     names = [gv.name for gv in module.global_variables if gv.name.startswith(ENVIRONMENT)]
     found = map(lookup_environment, names)
     return tuple(one for one in found if one is not None and one.can_cache())
 
 
-def has_addresses(module: Any) -> bool:
+def has_addresses(module: Foreign) -> bool:
     """Whether a module holds what is true of this process only."""
     return any(gv.name.startswith(ADDRESSES) for gv in module.global_variables)
 
@@ -225,8 +226,8 @@ def reach(part: Part) -> tuple[list[Part], list[Part]]:
 # ---- parts and wholes of this process, by key
 
 PARTS: dict[str, Part] = {}
-HOMES: dict[str, Any] = {}  # the machine code of roots
-ENTRIES: dict[str, tuple[Any, Any]] = {}  # what Python calls, with its machine code
+HOMES: Named = {}  # the machine code of roots
+ENTRIES: dict[str, tuple[Foreign, Foreign]] = {}  # what Python calls, with its machine code
 
 
 def build_home(part: Part) -> None:
@@ -242,7 +243,7 @@ def build_home(part: Part) -> None:
         keep_whole(f"{part.key}.home", whole, roots, None, None)
 
 
-def build_entry(part: Part, context: Any) -> Any:
+def build_entry(part: Part, context: Foreign) -> Foreign:
     """What Python calls, with everything that no root has already."""
     parts, roots = ([], [part]) if part.is_root else reach(part)
     for root in roots:
@@ -257,7 +258,7 @@ def build_entry(part: Part, context: Any) -> Any:
     return entry
 
 
-def entry_of(part: Part) -> tuple[Any, Environment]:
+def entry_of(part: Part) -> tuple[Foreign, Environment]:
     """The descriptor of a function for its entry, whose environment is its own.
 
     That of the part is in many wholes, in files that were written before and after this entry.
@@ -273,7 +274,7 @@ def emitted(whole: Whole) -> Whole:
     return whole
 
 
-def fill_environments(whole: Any, environments: Iterable[Environment]) -> None:
+def fill_environments(whole: Foreign, environments: Iterable[Environment]) -> None:
     whole.environments = tuple(environments)  # nobody else keeps them
     for one in whole.environments:
         whole.codegen.set_env(one.env_name, one)
@@ -289,10 +290,10 @@ class KeptPart(NamedTuple):
     callees: tuple[str, ...]
     code: bytes
     is_root: bool
-    fndesc: Any
-    signature: Any
+    fndesc: Foreign
+    signature: Foreign
     environments: tuple[Environment, ...]
-    inits: tuple[Any, ...]
+    inits: tuple[Foreign, ...]
 
 
 class KeptWhole(NamedTuple):
@@ -303,19 +304,19 @@ class KeptWhole(NamedTuple):
     code: bytes
     symbols: tuple[str, ...]
     environments: tuple[Environment, ...]
-    inits: tuple[Any, ...]
-    fndesc: Any
+    inits: tuple[Foreign, ...]
+    fndesc: Foreign
     environment: Environment | None
 
 
-def keep(name: str, content: Any) -> None:
+def keep(name: str, content: Foreign) -> None:
     try:
         write_checked(cache_root() / name, dumps(content))
     except OSError as error:
         warnings.warn(f"Compiled code cannot be kept: {error}", stacklevel=2)
 
 
-def kept_in(name: str) -> Any:
+def kept_in(name: str) -> Foreign:
     """What a file holds; None if it is not there, or damaged."""
     try:
         return pickle.loads(read_checked(cache_root() / name))  # noqa: S301  # our own file
@@ -330,7 +331,7 @@ def keep_part(part: Part) -> None:
     keep(f"{part.key}.part", KeptPart(part.key, callees, part.code, part.is_root, *more))
 
 
-def load_part(key: str, codegen: Any) -> Part | None:
+def load_part(key: str, codegen: Foreign) -> Part | None:
     """A part from disk, and all that it calls."""
     if key in PARTS:
         return PARTS[key]
@@ -353,7 +354,7 @@ def load_part(key: str, codegen: Any) -> Part | None:
 
 
 def keep_whole(
-    name: str, whole: Whole, roots: list[Part], fndesc: Any, environment: Environment | None
+    name: str, whole: Whole, roots: list[Part], fndesc: Foreign, environment: Environment | None
 ) -> None:
     module = whole._final_module
     kept = KeptWhole(
@@ -369,7 +370,7 @@ def keep_whole(
     keep(name, kept)
 
 
-def load_whole(name: str, codegen: Any) -> tuple[Any, KeptWhole] | None:
+def load_whole(name: str, codegen: Foreign) -> tuple[Foreign, KeptWhole] | None:
     """Machine code from disk, after what it needs."""
     kept = kept_in(name)
     if not isinstance(kept, KeptWhole) or kept.name != name:
@@ -387,7 +388,7 @@ def load_whole(name: str, codegen: Any) -> tuple[Any, KeptWhole] | None:
     return whole, kept
 
 
-def load_home(key: str, codegen: Any) -> bool:
+def load_home(key: str, codegen: Foreign) -> bool:
     """Load the machine code of a root; returns whether it is there."""
     if key not in HOMES:
         loaded = load_whole(f"{key}.home", codegen)
@@ -397,7 +398,7 @@ def load_home(key: str, codegen: Any) -> bool:
     return True
 
 
-def load_entry(key: str, context: Any) -> Any:
+def load_entry(key: str, context: Foreign) -> Foreign:
     """What Python calls, from this process or from disk."""
     if key not in ENTRIES:
         loaded = load_whole(key, context.codegen())
@@ -414,7 +415,7 @@ def load_entry(key: str, context: Any) -> Any:
 class PartCompiler(compiler.Compiler):
     """Numba's way from a Python function to LLVM's language, under our name for the function."""
 
-    def _compile_bytecode(self) -> Any:
+    def _compile_bytecode(self) -> Foreign:
         identity: FunctionIdentity = self.state.func_id
         identity.unique_id = self.state.library.stem
         identity.unique_name = f"{identity.func_qualname}${self.state.library.stem}"
@@ -442,11 +443,11 @@ class Linked(CPUDispatcher):
     modules: tuple[str, ...] = ()
     is_root = False
 
-    def __init__(self, fn: Any, targetoptions: dict[str, Any]):
+    def __init__(self, fn: Foreign, targetoptions: Named):
         super().__init__(fn, targetoptions=targetoptions)
-        self.entries: dict[Any, Any] = {}
+        self.entries: dict[Foreign, Foreign] = {}
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
+    def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         """How Numba types a call by compiled code."""
         signature, args = self._compiler.fold_argument_types(args, kws)
         if self._can_compile:
@@ -457,7 +458,7 @@ class Linked(CPUDispatcher):
         )
         return template, signature, args, {}
 
-    def compile(self, sig: Any) -> Any:
+    def compile(self, sig: Foreign) -> Foreign:
         """What Python calls, for some types."""
         args = tuple(sigutils.normalize_signature(sig)[0])
         with global_compiler_lock, garbage_later():
@@ -508,8 +509,8 @@ class Linked(CPUDispatcher):
         step()
         return part
 
-    def typed(self, args: tuple[types.Type, ...], part: Part) -> Any:
-        flags: Any = compiler.Flags()
+    def typed(self, args: tuple[types.Type, ...], part: Part) -> Foreign:
+        flags: Foreign = compiler.Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         context = self.targetctx.subtarget(mangler=symbol_of)
@@ -543,7 +544,7 @@ class Linked(CPUDispatcher):
         """What tells the function from all others. What is not kept has a number instead."""
         if self.folder is None:
             return Stem(f"unkept-{next(UNKEPT)}")
-        context: Any = self.targetctx
+        context: Foreign = self.targetctx
         fn, machine = self.py_func, context.codegen().magic_tuple()
         options = repr((sorted(self.targetoptions.items()), self.is_root))
         who = self.folder.name, fn.__module__, fn.__qualname__, repr(fn.__defaults__)

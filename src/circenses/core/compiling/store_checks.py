@@ -19,23 +19,23 @@ and a single element that is written, or taken out by itself, must lie within it
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 import numpy as np
 from numba.core import types
 from numba.extending import overload
 
+from circenses.core.untyped import Content, Foreign, Function, Named, Record
 
-def holds(stored: Any, value: Any) -> Any:
+
+def holds(stored: Foreign, value: Content) -> Foreign:
     """Whether a number is still the same after it was stored; other things always are."""
     numbers = int | np.integer
     return not isinstance(stored, numbers) or not isinstance(value, numbers) or stored == value
 
 
-def outside(array: Any, at: Any) -> bool:
+def outside(array: Foreign, at: Foreign) -> bool:
     """Whether there is no element at that place."""
     places = at if isinstance(at, tuple) else (at,)
     shape = getattr(array, "shape", ())
@@ -43,7 +43,7 @@ def outside(array: Any, at: Any) -> bool:
 
 
 @overload(holds, strict=False)  # strict: the implementation must have our type hints too
-def compiled_holds(stored: Any, value: Any) -> Any:
+def compiled_holds(stored: Foreign, value: Content) -> Foreign:
     numbers = types.Integer | types.Boolean
     if isinstance(stored, numbers) and isinstance(value, numbers):
         return lambda stored, value: stored == value
@@ -51,7 +51,7 @@ def compiled_holds(stored: Any, value: Any) -> Any:
 
 
 @overload(outside, strict=False)
-def compiled_outside(array: Any, at: Any) -> Any:
+def compiled_outside(array: Foreign, at: Foreign) -> Foreign:
     if isinstance(array, types.Array) and isinstance(at, types.Integer):
         return lambda array, at: at >= array.shape[0] or at < -array.shape[0]
     if isinstance(array, types.Array) and isinstance(at, types.UniTuple):
@@ -69,9 +69,9 @@ def outside_any(array, at):  # type: ignore[no-untyped-def]  # compiled
 HELPERS = {"holds__": holds, "outside__": outside}
 
 
-def with_checks(fn: Callable) -> Callable:
+def with_checks(fn: Function) -> Function:
     """The same function, rewritten; one without a source or with a closure stays as it is."""
-    original: Any = fn
+    original: Foreign = fn
     try:
         source = textwrap.dedent(inspect.getsource(original))
     except (OSError, TypeError):
@@ -85,7 +85,7 @@ def with_checks(fn: Callable) -> Callable:
     function.decorator_list = []
     ast.increment_lineno(tree, code.co_firstlineno - 1)
     tree = ast.fix_missing_locations(Watch(function.name, code.co_filename).visit(tree))
-    made: dict[str, Any] = {}
+    made: Named = {}
     exec(compile(tree, code.co_filename, "exec"), made)  # noqa: S102  # our own rules
     original.__globals__.update(HELPERS)
     copy = FunctionType(
@@ -103,7 +103,7 @@ class Watch(ast.NodeTransformer):
         self.file = "/".join(Path(file).parts[-3:])
         self.names = 0
 
-    def visit_Assign(self, node: ast.Assign) -> Any:
+    def visit_Assign(self, node: ast.Assign) -> Foreign:
         if len(node.targets) != 1:
             return node
         target = node.targets[0]
@@ -117,14 +117,14 @@ class Watch(ast.NodeTransformer):
             return [*steps, at(node, ast.Assign([target], place))]
         return node
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+    def visit_AugAssign(self, node: ast.AugAssign) -> Foreign:
         if not is_place(node.target):
             return node
         steps, place = self.hoisted(node.target, node)
         keep, value = self.kept(ast.BinOp(place, node.op, node.value), node)
         return [*steps, keep, *self.written(node.target, place, value, node)]
 
-    def several(self, node: ast.Assign, target: ast.Tuple) -> Any:
+    def several(self, node: ast.Assign, target: ast.Tuple) -> Foreign:
         """One value after the other; all are known before the first is stored."""
         if not any(is_place(one) for one in target.elts):
             return node
@@ -152,7 +152,7 @@ class Watch(ast.NodeTransformer):
         why = f"{ast.unparse(target)} cannot hold its new value"
         return [assign, self.complain(wrong, "OverflowError", why, node)]
 
-    def hoisted(self, target: Any, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
+    def hoisted(self, target: Foreign, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
         """Evaluate what a place depends on once; returns the steps and the place itself."""
         keep, holder = self.kept(target.value, node)
         if isinstance(target, ast.Attribute):
@@ -171,7 +171,8 @@ class Watch(ast.NodeTransformer):
 
     def complain(self, wrong: ast.expr, error: str, why: str, node: ast.stmt) -> ast.stmt:
         text = ast.Constant(f"{self.rule} ({self.file}, line {node.lineno}): {why}")
-        return at(node, ast.If(wrong, [ast.Raise(called(error, text))], []))
+        found: ast.stmt = at(node, ast.If(wrong, [ast.Raise(called(error, text))], []))
+        return found
 
     def name(self) -> str:
         self.names += 1
@@ -185,7 +186,7 @@ def is_place(target: ast.expr) -> bool:
     return isinstance(target, ast.Attribute)
 
 
-def with_context(place: Any, context: ast.expr_context) -> ast.expr:
+def with_context(place: Foreign, context: ast.expr_context) -> ast.expr:
     again: ast.expr = type(place)(**{**vars(place), "ctx": context})
     return again
 
@@ -194,5 +195,5 @@ def called(name: str, *arguments: ast.expr) -> ast.Call:
     return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
 
 
-def at(node: ast.stmt, new: Any) -> Any:
+def at(node: ast.stmt, new: Record) -> Foreign:
     return ast.copy_location(new, node)

@@ -39,6 +39,7 @@ from circenses.core.state.observe import (
     WIDTH,
     Plan,
 )
+from circenses.core.untyped import Function, Named
 
 # Unsigned, because Numba would ask of every signed index whether it counts from the end.
 U = np.uint64
@@ -213,9 +214,9 @@ def source_of(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def writer_of(plan: Plan) -> Callable:
+def writer_of(plan: Plan) -> Function:
     """That function, before it is compiled."""
-    made: dict[str, Any] = {}
+    made: Named = {}
     exec(compile(source_of(plan), "<fields>", "exec"), made)  # noqa: S102  # our own text
     fields: Any = FunctionType(made["write_fields"].__code__, globals(), "write_fields")
     return uncounted(fields)
@@ -225,12 +226,9 @@ def writer_of(plan: Plan) -> Callable:
 
 
 @uncounted
-def write_state(
-    states, raw, i, viewer, rows, features, decisions, seats, out, words, tensor, length
-):
-    """Write state `i` as `viewer` may see it into `length` bytes of `out` from `tensor` on."""
-    state = states[i]
-    out[tensor : tensor + length] = 0
+def write_state(states, raw, i, viewer, plan, out, words, tensor):
+    """Write state `i` as `viewer` may see it into the zeros of `out` from `tensor` on."""
+    state, (rows, features, decisions, seats) = states[i], plan
     nth, decision = NONE, NO_QUESTION
     if state.pending > 0:
         nth = U(state.pending - 1)
@@ -245,20 +243,20 @@ def write_state(
     )
 
 
-def observe(states, raw, i, viewer, rows, features, decisions, seats, out):
-    """Write state `i` as `viewer` may see it; `raw` is the same memory as rows of bytes."""
-    all_bytes, words = raw.reshape(-1), out.view(np.uint32)
-    write_state(
-        states, all_bytes, i, viewer, rows, features, decisions, seats, out, words, 0, len(out)
-    )
+def observe(states, raw, i, viewer, plan, out):
+    """Write state `i` as `viewer` may see it, by the arrays of a plan; `raw` is the same memory as
+    rows of bytes.
+    """
+    out[:] = 0
+    write_state(states, raw.reshape(-1), i, viewer, plan, out, out.view(np.uint32), 0)
 
 
 # ---- the functions of a game; `bound` fits one to the game
 
-Bound = Callable[[Callable, dict[str, Any]], Callable]
+Bound = Callable[[Function, Named], Function]
 
 
-def state_writer(plan: Plan, bound: Bound) -> Callable:
+def state_writer(plan: Plan, bound: Bound) -> Function:
     """`write_state` for all tables of a game."""
     fields = bound(writer_of(plan), {"source": source_of(plan)})
     return bound(write_state, {"write_fields": fields})

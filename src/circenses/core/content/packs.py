@@ -29,8 +29,9 @@ from circenses.core.content.old_names import OldNames, old_names
 from circenses.core.content.shapes import Path as Steps
 from circenses.core.content.shapes import Problem, Row
 from circenses.core.errors import BadContent
+from circenses.core.untyped import Content, Named
 
-Table = dict[str, Any]
+Table = Named
 
 HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
 DEEPEST = 12  # levels of tables and arrays; the games use half of that
@@ -135,7 +136,7 @@ def pack_of_rules(folder: Path, rules: int, content: str) -> Path | None:
 LOOKS = ("picture", "stone")  # how a thing is drawn; it can be played without
 
 
-def without_looks(value: Any) -> Any:
+def without_looks(value: Content) -> Any:
     """The components as the rules know them."""
     if isinstance(value, dict):
         return {
@@ -144,7 +145,7 @@ def without_looks(value: Any) -> Any:
     return [without_looks(inner) for inner in value] if isinstance(value, list) else value
 
 
-def is_look(key: str, value: Any) -> bool:
+def is_look(key: str, value: Content) -> bool:
     return key in LOOKS and isinstance(value, str)
 
 
@@ -204,7 +205,7 @@ class Pack:
             else:
                 yield from self.field_problems(name, 0, table, known)
 
-    def row_problems(self, name: str, rows: list, known: list) -> Iterator[str]:
+    def row_problems(self, name: str, rows: list[Content], known: list[Content]) -> Iterator[str]:
         """What does not fit a list of rows. Each row of the game is replaced once at most."""
         ids: list[Any] = []
         for nth, item in enumerate(rows):
@@ -215,7 +216,7 @@ class Pack:
                 ids.append(item["id"])
             yield from problems
 
-    def item_problems(self, name: str, nth: int, item: Any, known: list) -> Iterator[str]:
+    def item_problems(self, name: str, nth: int, item: Any, known: list[Content]) -> Iterator[str]:
         if not isinstance(item, dict) or "id" not in item:
             yield f"{self.at(name, nth)}: every [[{name}]] needs the id of what it replaces"
             return
@@ -267,7 +268,7 @@ class Pack:
     def is_array(self, block: range) -> bool:
         return self.lines[block[0]].lstrip().startswith("[[")
 
-    def has_id(self, block: range, row: Any) -> bool:
+    def has_id(self, block: range, row: Content) -> bool:
         return any(re.match(rf"\s*id\s*=\s*{id_text(row)}\s*(#|$)", self.lines[n]) for n in block)
 
     def follow(self, block: range, path: list[str | Row], depth: int) -> tuple[int, int]:
@@ -314,12 +315,12 @@ def short(words: str) -> str:
     return words if len(words) <= QUOTED else f"{words[:QUOTED]}…"
 
 
-def parts_of(value: Any) -> list[Any]:
+def parts_of(value: Content) -> list[Any]:
     """What a table or an array holds."""
     return list(value.values()) if isinstance(value, dict) else value
 
 
-def depth_of(value: Any) -> int:
+def depth_of(value: Content) -> int:
     """How deep tables and arrays are nested; without recursion, which has a limit."""
     depth, level = 0, [value]
     while level := [one for one in level if isinstance(one, dict | list)]:
@@ -328,7 +329,7 @@ def depth_of(value: Any) -> int:
     return depth
 
 
-def texts_in(value: Any) -> Iterator[str]:
+def texts_in(value: Content) -> Iterator[str]:
     """All text in a value, its keys included."""
     if isinstance(value, str):
         yield value
@@ -357,13 +358,13 @@ def id_text(row: Row) -> str:
     return re.escape(json.dumps(row.id))
 
 
-def has_ids(value: Any) -> bool:
+def has_ids(value: Content) -> bool:
     """Whether a list holds rows that are known by their id."""
     rows = value if isinstance(value, list) else []
     return bool(rows) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
-def override(components: Table, name: str, table: Any) -> None:
+def override(components: Table, name: str, table: Content) -> None:
     """Lay one table of a pack over the same table of the components; rows with an id one by one."""
     known = components[name]
     if has_ids(known):

@@ -23,11 +23,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from types import ModuleType
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 import numpy as np
 
-Table = dict[str, Any]
+from circenses.core.untyped import Content, Foreign, Named
+
+Table = Named
 Column = np.ndarray[Any, Any]
 Texts = tuple[str, ...]
 LONGEST = 60  # letters of a value that are repeated in a complaint
@@ -38,7 +40,7 @@ class Row(NamedTuple):
     """One row of a list, as a step of a path."""
 
     nth: int
-    id: Any = None
+    id: Content = None
     name: str = ""
 
     def __str__(self) -> str:
@@ -60,7 +62,7 @@ class Problem(str):
 
 
 Problems = Iterator[Problem]
-Check = Callable[[Any, Path], Problems]
+Check = Callable[[Content, Path], Problems]
 
 
 # ---- declarations
@@ -69,12 +71,12 @@ Check = Callable[[Any, Path], Problems]
 class Written:
     """What a declared table was made of, as it is written: rows, or values by key."""
 
-    written: Any = ()
+    written: Content = ()
 
     def __len__(self) -> int:
         return len(self.written)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Content]:
         return iter(self.written)
 
 
@@ -88,9 +90,9 @@ class Group(Written, ModuleType):
     def __init__(
         self,
         name: str,
-        shape: "Shape[Any, Any]",
+        shape: "Shape[Content, Content]",
         at: str = "",
-        joins: "tuple[Any, ...]" = (),
+        joins: "tuple[Content, ...]" = (),
         times: str = "",
     ):
         super().__init__(f"circenses.box.{name}")
@@ -98,7 +100,7 @@ class Group(Written, ModuleType):
         self._joins, self._times = joins, times
         self._at = at or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()  # BridgeSpace
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Content:
         known = self._shape.columns
         why = "is read before the box is loaded" if name in known else f"only {', '.join(known)}"
         raise AttributeError(f"{self.__name__} has no {name}: {why}")
@@ -107,12 +109,12 @@ class Group(Written, ModuleType):
 class Declared(Written, type):
     """Makes a `Group` of a class of shapes."""
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], body: Table, **more: Any) -> Any:
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: Table, **more: Content) -> Content:
         if not bases:
             return super().__new__(mcs, name, bases, body)
         keys = {key: shape for key, shape in body.items() if not key.startswith("__")}
         how = {key: more.pop(key) for key in ("at", "joins", "times") if key in more}
-        base: Any = bases[0]
+        base: Content = bases[0]
         return Group(name, base.shape_of(table(**keys), **more), **how)
 
 
@@ -123,7 +125,9 @@ class Keys(metaclass=Declared):
     """
 
     @staticmethod
-    def shape_of(keys: "Shape[Any, Any]", of: "Shape[Any, Any] | None" = None) -> "Shape[Any, Any]":
+    def shape_of(
+        keys: "Shape[Content, Content]", of: "Shape[Content, Content] | None" = None
+    ) -> "Shape[Content, Content]":
         return of or keys
 
 
@@ -137,8 +141,10 @@ class Rows(metaclass=Declared):
 
     @staticmethod
     def shape_of(
-        keys: "Shape[Any, Any]", count: Any = (1, 999), of: "Shape[Any, Any] | None" = None
-    ) -> "Shape[Any, Any]":
+        keys: "Shape[Content, Content]",
+        count: Content = (1, 999),
+        of: "Shape[Content, Content] | None" = None,
+    ) -> "Shape[Content, Content]":
         known = replace(of, columns=keys.columns) if of else keys
         return rows(known, *(count if isinstance(count, tuple) else (count, count)))
 
@@ -148,7 +154,7 @@ Many = TypeVar("Many", covariant=True)
 Kind = TypeVar("Kind")
 
 
-def same(value: Any) -> Any:
+def same(value: Content) -> Content:
     return value
 
 
@@ -157,15 +163,17 @@ class Shape(Generic[One, Many]):
     """What a value must look like, and what the rules read of it: of one value, of a column."""
 
     check: Check
-    frozen: Callable[[Any], Any] = same  # one value as the rules read it
-    absent: Any = 0  # what the rules read where there is no such key
+    frozen: Callable[[Content], Content] = same  # one value as the rules read it
+    absent: Content = 0  # what the rules read where there is no such key
     needed: bool = True
-    of: "Shape[Any, Any] | None" = None  # of each value of a list
-    made: Callable[[Any], Any] | None = None  # a key that is not written: made from its table
-    columns: "Mapping[str, Shape[Any, Any]]" = field(default_factory=dict)  # of a table
+    of: "Shape[Content, Content] | None" = None  # of each value of a list
+    made: Callable[[Content], Content] | None = (
+        None  # a key that is not written: made from its table
+    )
+    columns: "Mapping[str, AnyShape]" = field(default_factory=dict)  # of a table
     group: Group | None = None  # that is filled
 
-    def __call__(self, value: Any, path: Path) -> Problems:
+    def __call__(self, value: Content, path: Path) -> Problems:
         return self.check(value, path)
 
     @overload
@@ -173,8 +181,10 @@ class Shape(Generic[One, Many]):
     @overload
     def __get__(self, instance: None, owner: type[Keys]) -> One: ...
     @overload
-    def __get__(self, instance: "Shape[Any, Any]", owner: Any) -> "Shape[Any, Any]": ...
-    def __get__(self, instance: Any, owner: Any) -> Any:
+    def __get__(
+        self, instance: "Shape[Content, Content]", owner: Content
+    ) -> "Shape[Content, Content]": ...
+    def __get__(self, instance: Content, owner: Content) -> Content:
         return self
 
 
@@ -196,7 +206,10 @@ def words_of(path: Path) -> str:
     return ", ".join(words)
 
 
-def wrong(value: Any, wanted: str, path: Path) -> Problem:
+AnyShape: TypeAlias = Shape[Any, Any]
+
+
+def wrong(value: Content, wanted: str, path: Path) -> Problem:
     """The problem of a value that is not what it must be."""
     *place, key = path
     where = f"{words_of(tuple(place))}: " if place else ""
@@ -204,7 +217,7 @@ def wrong(value: Any, wanted: str, path: Path) -> Problem:
     return Problem(f"{where}{what} is {shown(value)}; it must be {wanted}.", *path)
 
 
-def shown(value: Any) -> str:
+def shown(value: Content) -> str:
     """A value as it is written; a long one is only counted."""
     written = repr(value)
     if len(written) <= LONGEST:
@@ -216,11 +229,14 @@ def shown(value: Any) -> str:
 
 
 def one(
-    fits: Callable[[Any], bool], wanted: str, frozen: Callable[[Any], Any] = same, absent: Any = 0
-) -> Shape[Any, Any]:
+    fits: Callable[[Content], bool],
+    wanted: str,
+    frozen: Callable[[Content], Content] = same,
+    absent: Content = 0,
+) -> AnyShape:
     """A single value of some kind."""
 
-    def check(value: Any, path: Path) -> Problems:
+    def check(value: Content, path: Path) -> Problems:
         if not fits(value):
             yield wrong(value, wanted, path)
 
@@ -238,7 +254,7 @@ def whole(least: int, most: int) -> Number:
     )
 
 
-def number(least: float, most: float) -> Shape[float, Any]:
+def number(least: float, most: float) -> Shape[float, Content]:
     """A number from `least` to `most`, whole or not."""
     return one(
         lambda value: type(value) in (int, float) and least <= value <= most,
@@ -249,8 +265,8 @@ def number(least: float, most: float) -> Shape[float, Any]:
 @overload
 def fixed(*values: int) -> Number: ...
 @overload
-def fixed(*values: Any) -> Shape[Any, Any]: ...
-def fixed(*values: Any) -> Shape[Any, Any]:
+def fixed(*values: Content) -> AnyShape: ...
+def fixed(*values: Content) -> AnyShape:
     """What the rules, or the numbers of the moves, leave no choice about."""
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
@@ -291,7 +307,7 @@ source: Text = one(
 
 # ---- lists and tables
 
-ORDERS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
+ORDERS: dict[str, tuple[str, Callable[[Content, Content], bool]]] = {
     "": ("", lambda one, next_: True),
     "rising": (", each higher than the one before", lambda one, next_: one < next_),
     "falling": (", each lower than the one before", lambda one, next_: one > next_),
@@ -309,7 +325,7 @@ def listed(
     said, follows = ORDERS[order]
     wanted = f"a list of {long}{said}{'' if twice else ', none twice'}"
 
-    def check(values: Any, path: Path) -> Problems:
+    def check(values: Content, path: Path) -> Problems:
         if not isinstance(values, list) or not least <= len(values) <= end:
             yield wrong(values, wanted, path)
             return
@@ -323,7 +339,7 @@ def listed(
     return Shape(check, of=of)
 
 
-def row_of(n: int, value: Any) -> Row:
+def row_of(n: int, value: Content) -> Row:
     if not isinstance(value, dict):
         return Row(n)
     return Row(n, value.get("id"), str(value.get("name", "")))
@@ -336,8 +352,8 @@ def goods(
     *,
     but: Mapping[str, int] | None = None,
     kinds: tuple[int, int] = (0, 99),
-    frozen: Callable[[Any], Any] = same,
-) -> Shape[Any, Column]:
+    frozen: Callable[[Content], Content] = same,
+) -> Shape[Content, Column]:
     """How many of which goods; `but` gives some of them another least number.
 
     `kinds` says how many different goods there may be; `frozen` makes of them what rules read.
@@ -345,7 +361,7 @@ def goods(
     names, lower = tuple(known), dict(but or {})
     one_or_more = "" if kinds == (0, 99) else f"{kinds[0]} to {kinds[1]} of "
 
-    def check(value: Any, path: Path) -> Problems:
+    def check(value: Content, path: Path) -> Problems:
         if not isinstance(value, dict) or not kinds[0] <= len(value) <= kinds[1]:
             yield wrong(value, f"amounts of {one_or_more}{', '.join(names)}", path)
             return
@@ -363,24 +379,24 @@ def unknown(key: str, path: Path, known: Iterable[str]) -> Problem:
     return Problem(f"{where}there is no {key!r} here, only {', '.join(known)}.", *path, key)
 
 
-def as_shape(check: Any) -> Shape[Any, Any]:
+def as_shape(check: Content) -> AnyShape:
     """A shape; a function that tells the problems of a value makes one."""
     if isinstance(check, Group) or not callable(check):
         raise TypeError(f"{check!r} is no shape; a class is table(Class) or rows(Class).")
     return check if isinstance(check, Shape) else Shape(check)
 
 
-def optional(shape: Shape[One, Many], absent: Any = None) -> Shape[One, Many]:
+def optional(shape: Shape[One, Many], absent: Content = None) -> Shape[One, Many]:
     """A key that may be left out; `absent` is what the rules then read, if not 0 or nothing."""
     return replace(shape, needed=False, absent=shape.absent if absent is None else absent)
 
 
-def derived(made: Callable[[Any], Any]) -> Shape[Any, Column]:
+def derived(made: Callable[[Content], Content]) -> Shape[Content, Column]:
     """A key that is not in components.toml; rules read what is made from the table it is in."""
     return Shape(lambda value, path: iter(()), made=made)
 
 
-ALWAYS: dict[str, Shape[Any, Any]] = {  # may stand in every table; where it comes from, its looks
+ALWAYS: dict[str, AnyShape] = {  # may stand in every table; where it comes from, its looks
     "source": source,
     "note": text,
     "reconstructed": listed(text, 1, 99),
@@ -392,8 +408,8 @@ ALWAYS: dict[str, Shape[Any, Any]] = {  # may stand in every table; where it com
 @overload
 def table(kind: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
 @overload
-def table(**keys: Shape[Any, Any] | Check) -> Shape[Any, Any]: ...
-def table(kind: Any = None, /, **keys: Any) -> Shape[Any, Any]:
+def table(**keys: AnyShape | Check) -> AnyShape: ...
+def table(kind: Foreign = None, /, **keys: Content) -> AnyShape:
     """A table with these keys and no others; a name with a trailing _ is that of a Python word."""
     if kind is not None:
         return replace(kind._shape.of or kind._shape, group=kind)
@@ -402,7 +418,7 @@ def table(kind: Any = None, /, **keys: Any) -> Shape[Any, Any]:
     needed = [key for key, shape in written.items() if shape.needed]
     known = {**ALWAYS, **written}
 
-    def check(value: Any, path: Path) -> Problems:
+    def check(value: Content, path: Path) -> Problems:
         if not isinstance(value, dict):
             yield wrong(value, "a table", path)
             return
@@ -421,15 +437,15 @@ def table(kind: Any = None, /, **keys: Any) -> Shape[Any, Any]:
 @overload
 def rows(of: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
 @overload
-def rows(of: Shape[Any, Any], least: int = 1, most: int = 999) -> Shape[Any, Any]: ...
-def rows(of: Any, least: int = 1, most: int = 999) -> Shape[Any, Any]:
+def rows(of: AnyShape, least: int = 1, most: int = 999) -> AnyShape: ...
+def rows(of: Content, least: int = 1, most: int = 999) -> AnyShape:
     """A list of tables, each known by its id."""
     if isinstance(of, Group):
         return replace(of._shape, group=of)
     row = as_shape(of)
     every = listed(row, least, most)
 
-    def check(values: Any, path: Path) -> Problems:
+    def check(values: Content, path: Path) -> Problems:
         yield from every(values, path)
         named = [row.get("id") for row in values if isinstance(row, dict)] if values else []
         for n, name in enumerate(named):
@@ -444,7 +460,7 @@ def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
     """A table that is written as a list: its values in the order of its keys."""
     shapes = [shape for shape in row.columns.values() if shape.made is None]
 
-    def check(values: Any, path: Path) -> Problems:
+    def check(values: Content, path: Path) -> Problems:
         if not isinstance(values, list) or len(values) != len(shapes):
             yield wrong(values, f"a list of {len(shapes)}", path)
             return
@@ -454,9 +470,7 @@ def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
     return replace(row, check=check)
 
 
-def variants(
-    key: str, kinds: type[IntEnum] | None = None, /, **shapes: Shape[Any, Any]
-) -> Shape[Any, Any]:
+def variants(key: str, kinds: type[IntEnum] | None = None, /, **shapes: AnyShape) -> AnyShape:
     """A table whose other keys depend on one word: a kind, or the word of an effect.
 
     With `kinds`, rules read the word as its number there, and the columns of all the tables.
@@ -464,7 +478,7 @@ def variants(
     every = [as_shape(shape).columns for shape in shapes.values()] if kinds else []
     columns = {name: column for one in every for name, column in one.items()}
 
-    def check(value: Any, path: Path) -> Problems:
+    def check(value: Content, path: Path) -> Problems:
         if not isinstance(value, dict) or value.get(key) not in shapes:
             given = value.get(key) if isinstance(value, dict) else value
             yield wrong(given, f"one of {', '.join(shapes)}", (*path, key))
@@ -475,11 +489,11 @@ def variants(
     return Shape(check, columns={key: word(kinds), **columns} if kinds else {})
 
 
-def box(**tables: Shape[Any, Any]) -> Shape[Any, Any]:
+def box(**tables: AnyShape) -> AnyShape:
     """All tables of components.toml; each, or each of its rows, names its source."""
     whole_box = table(**tables)
 
-    def check(components: Any, path: Path) -> Problems:
+    def check(components: Content, path: Path) -> Problems:
         yield from whole_box(components, path)
         for name, content in components.items():
             for n, row in enumerate(content if isinstance(content, list) else [content]):
@@ -491,7 +505,7 @@ def box(**tables: Shape[Any, Any]) -> Shape[Any, Any]:
 
 
 def problems_of(
-    shape: Shape[Any, Any],
+    shape: AnyShape,
     components: Table,
     also: Iterable[Callable[[Table], Iterable[str]]] = (),
 ) -> list[str]:

@@ -18,7 +18,7 @@ from circenses.core.compiling.jit import COMPILED, Compiled, bind, root
 from circenses.core.compiling.tensor_writer import observe, state_writer
 from circenses.core.content.old_names import old_names
 from circenses.core.content.packs import content_name
-from circenses.core.errors import CircensesError, IllegalMove, UnknownGame
+from circenses.core.errors import BrokenRule, CircensesError, IllegalMove, UnknownGame
 from circenses.core.play.earlier import is_earlier, packs_of
 from circenses.core.rules import drivers
 from circenses.core.rules.options import Option as Option
@@ -31,6 +31,7 @@ from circenses.core.text.explain import Explanation, explain
 from circenses.core.text.goods import Goods
 from circenses.core.text.questions import Prompt, Questions, Teller, spoken
 from circenses.core.text.words import Sentence
+from circenses.core.untyped import Function, Named, Record
 from circenses.core.value.valuation import valuation_of
 
 
@@ -96,11 +97,11 @@ class Game:
     moves: int
     most_legal: int
     decisions: type[enum.IntEnum]
-    setup: Callable
-    legal: Callable
-    play: Callable
-    imagine: Callable
-    score: Callable
+    setup: Function
+    legal: Function
+    play: Function
+    imagine: Function
+    score: Function
     lines: tuple[Line, ...]
     ties: tuple[Line, ...]
     folder: Path
@@ -164,7 +165,7 @@ class Game:
         return self.part_of("board")
 
     @functools.cached_property
-    def value(self) -> Callable:
+    def value(self) -> Function:
         """What a position is worth to a player, in points, by the usual weights."""
         valuation = valuation_of(self)
         model = valuation.model()
@@ -175,7 +176,7 @@ class Game:
         """What is in the box."""
         return self.part_of("box")
 
-    def check(self, components: dict[str, Any]) -> list[str]:
+    def check(self, components: Named) -> list[str]:
         """What is wrong with its components; an empty list when they can be played."""
         older = (self.folder / "check.py").exists()
         return list((self.part_of("check") if older else self.box.BOX).check(components))
@@ -183,12 +184,14 @@ class Game:
     @functools.cached_property
     def goods(self) -> Goods:
         """All that players gain, own and pay."""
-        return self.part_of("vocabulary").GOODS
+        found: Goods = self.part_of("vocabulary").GOODS
+        return found
 
     @functools.cached_property
     def questions(self) -> Questions:
         """All that is asked, and what each move number answers."""
-        return self.part_of("questions").QUESTIONS
+        found: Questions = self.part_of("questions").QUESTIONS
+        return found
 
     @functools.cached_property
     def blank(self) -> np.ndarray:
@@ -202,7 +205,7 @@ class Game:
         return reader(self.state.dtype, keep=512)
 
     @functools.cached_property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Named:
         """The functions of board/ that say something, by name."""
         return spoken(self.board)
 
@@ -210,28 +213,29 @@ class Game:
     def teller(self) -> Teller:
         return Teller(self.questions, self.words, self.read)
 
-    def prompt(self, view: Any, player: int) -> Prompt:
+    def prompt(self, view: Record, player: int) -> Prompt:
         """The one thing to decide now."""
         return self.teller.prompt(view, player)
 
-    def describe(self, view: Any, player: int, move: int) -> str:
+    def describe(self, view: Record, player: int, move: int) -> str:
         """What a move would do, in words."""
         return self.teller.describe(view, player, move)
 
-    def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
+    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
         """What a move did, in words; both views are of the same viewer."""
         return self.teller.sentence(before, player, move, after)
 
-    def parts(self, view: Any, viewer: int | None, choices: Any) -> list[Part]:
+    def parts(self, view: Record, viewer: int | None, choices: Any) -> list[Part]:
         """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
-        return self.board.parts(self.read(view), viewer, choices)
+        found: list[Part] = self.board.parts(self.read(view), viewer, choices)
+        return found
 
-    def moment(self, view: Any) -> str:
+    def moment(self, view: Record) -> str:
         """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
         tell = getattr(self.board, "moment", None)
         return str(tell(self.read(view))) if tell else ""
 
-    def explain(self, view: Any, viewer: int | None, thing: str) -> Explanation:
+    def explain(self, view: Record, viewer: int | None, thing: str) -> Explanation:
         """What a thing on the table is, and what it is worth to the viewer now."""
         return explain(self, self.read(view), viewer, thing)
 
@@ -250,12 +254,12 @@ class Game:
 
     # ---- drivers: compiled, or run by Python
 
-    def bind(self, driver: Callable, **more: object) -> Callable:
+    def bind(self, driver: Function, **more: object) -> Function:
         """A shared driver fitted to this game."""
         names = {**{name: getattr(self, name) for name in RULES}, **more}
         return self.bound(driver, names)
 
-    def bound(self, driver: Callable, names: Mapping[str, object]) -> Callable:
+    def bound(self, driver: Function, names: Mapping[str, object]) -> Function:
         if not self.compiled:
             return bind_interpreted(driver, names)
         return bind(driver, self.id, **names)
@@ -274,7 +278,7 @@ class Game:
         """
         if not self.compiled:
             return self
-        plain: dict[str, Any] = {name: interpreted(getattr(self, name)) for name in RULES}
+        plain: Named = {name: interpreted(getattr(self, name)) for name in RULES}
         return replace(self, compiled=False, **plain)
 
     @functools.cached_property
@@ -293,12 +297,12 @@ class Game:
         return {}
 
     @functools.cached_property
-    def observer(self) -> Callable:
+    def observer(self) -> Function:
         """Writes one state as a tensor."""
         return self.bound(observe, {"write_state": self.state_writer})
 
     @functools.cached_property
-    def state_writer(self) -> Callable:
+    def state_writer(self) -> Function:
         """The same, to be called by other compiled loops."""
         return state_writer(self.plan(self.players[1]), self.bound)
 
@@ -359,7 +363,11 @@ class Game:
         """Carry out a move, or refuse it with a reason and change nothing."""
         if move not in self.legal_moves(states, i, player):
             raise IllegalMove(self.why_not(states, i, player, move))
+        before = states[i].copy()
         self.drivers.play_move(states, i, player, move)
+        if states[i]["pending"] and not states[i]["waiting"]:
+            states[i] = before
+            raise BrokenRule(f"The rules of {self.title} do not come to an end after this move.")
 
     def why_not(self, states: np.ndarray, i: int, player: int, move: int) -> str:
         """Why a move is refused, in words."""
@@ -391,7 +399,7 @@ class Game:
         plan = self.plan(int(states[i].seats))
         tensor = np.zeros(plan.length, np.uint8) if out is None else out
         raw = states.view(np.uint8).reshape(len(states), -1)
-        self.observer(states, raw, i, viewer, *plan.arrays, tensor)
+        self.observer(states, raw, i, viewer, plan.arrays, tensor)
         return tensor
 
     def sheet(self, states: np.ndarray, player: int, i: int = 0) -> np.ndarray:
@@ -433,7 +441,7 @@ class Drivers:
     def __init__(self, game: Game):
         self.game = game
 
-    def __getattr__(self, name: str) -> Callable:
+    def __getattr__(self, name: str) -> Function:
         driver = getattr(drivers, name)
         inner = {
             other: getattr(self, other)

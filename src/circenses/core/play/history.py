@@ -12,6 +12,7 @@ from circenses.core.play.game import Game
 from circenses.core.play.replay import Record
 from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
+from circenses.core.untyped import Named
 
 RECENT = 32  # positions kept in memory, for a log and for undo
 APART = 25  # plies between two older positions that are kept
@@ -26,7 +27,7 @@ class Position:
 
     game: Game
     players: int
-    options: dict[str, Any]
+    options: Named
     states: np.ndarray
 
     @property
@@ -54,7 +55,7 @@ class Played(Position):
 
     OWN: ClassVar[tuple[str, ...]] = ("options", "moves", "past", "marks")
 
-    def __init__(self, game: Game, players: int, seed: int, options: dict[str, Any]):
+    def __init__(self, game: Game, players: int, seed: int, options: Named):
         self.game = game
         self.players = players
         self.seed = seed
@@ -177,7 +178,7 @@ class Played(Position):
             digest=game.digest(self.states),
         )
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Named:
         """What travels: positions as bytes, because a record's type is larger than the record.
 
         Of the earlier ones only those that undo needs; the others can be found by playing again.
@@ -185,7 +186,7 @@ class Played(Position):
         past = {ply: one.tobytes() for ply, one in self.past.items() if ply >= self.closed}
         return {**self.__dict__, "states": self.states.tobytes(), "past": past, "marks": {}}
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: Named) -> None:
         self.__dict__.update(saved)
         self.states = taken_up(self.game, saved["states"])
         self.past = {ply: taken_up(self.game, raw) for ply, raw in saved["past"].items()}

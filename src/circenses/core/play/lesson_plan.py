@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, TypeAlias
 
+from circenses.core.untyped import Record
+
 Fits: TypeAlias = Callable[[Any, int, Any], bool]
 """Whether a move will do: the position before it, the move, the position after it."""
 
 
-def anything(_was: Any, _move: int, _now: Any) -> bool:
+def anything(_was: Record, _move: int, _now: Record) -> bool:
     return True
 
 
-def any_position(_state: Any) -> bool:
+def any_position(_state: Record) -> bool:
     return True
 
 

@@ -81,7 +81,10 @@ class Match(Played):
         who = None if player is None else self.seat_of(player)
         if self.over:
             return []
-        return self.game.legal_moves(self.states, 0, self.player if who is None else who).tolist()
+        found: list[int] = self.game.legal_moves(
+            self.states, 0, self.player if who is None else who
+        ).tolist()
+        return found
 
     def view(self, player: int | None) -> Any:
         """The position as a player may see it; None is a spectator."""

@@ -1,7 +1,6 @@
 """Get a game ready to be played: compile its rules or read them from disk, and say how far."""
 
 import threading
-from typing import Any
 
 import numpy as np
 from numba.core import event
@@ -11,6 +10,7 @@ from circenses.core.compiling.compile_lock import Report, turn_to_compile
 from circenses.core.compiling.jit import COMPILED, CORE, RULES_IN
 from circenses.core.compiling.linking import STEP
 from circenses.core.play.game import Game
+from circenses.core.untyped import Foreign
 
 ready: set[str] = set()
 CORE_STEPS = 55  # drivers, what core has for all games, and code that is emitted
@@ -24,10 +24,10 @@ class Counter(event.Listener):
     def __init__(self, total: int, report: Report):
         self.done, self.total, self.report = 0, total, report
 
-    def on_start(self, _: Any) -> None:
+    def on_start(self, _: Foreign) -> None:
         pass
 
-    def on_end(self, _: Any) -> None:
+    def on_end(self, _: Foreign) -> None:
         self.done = min(self.done + 1, self.total - 1)
         self.report(self.done, self.total)
 

@@ -14,8 +14,10 @@ import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.play.prepare import at_hand
+from circenses.core.rules.agenda import MOST_STEPS
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Goods, Row, gained
+from circenses.core.untyped import Record
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
 
@@ -65,8 +67,9 @@ def played(
     for i, path in enumerate(paths):
         for move in path:
             play_move(states, i, player, move)
-    while through:
-        asked = [(i, through[one]) for i, one in enumerate(decisions(states)) if one in through]
+    usual = through or {}
+    for _ in range(MOST_STEPS if usual else 0):
+        asked = [(i, usual[one]) for i, one in enumerate(decisions(states)) if one in usual]
         if not asked:
             break
         for i, move in asked:
@@ -88,7 +91,7 @@ def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:
     return found
 
 
-def decision(state: Any) -> int:
+def decision(state: Record) -> int:
     """What is to be decided in a position; -1 when the game is over."""
     pending = int(state["pending"])
     return int(state["agenda"][pending - 1]["decision"]) if pending else -1

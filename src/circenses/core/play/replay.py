@@ -6,10 +6,10 @@ The format is documented in docs/records.md.
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from circenses.core.errors import BadRecord
 from circenses.core.play.seal import Proof
+from circenses.core.untyped import Content, Named
 
 FORMAT = "circenses record"
 VERSION = 1
@@ -33,7 +33,7 @@ class Record:
 
     def to_text(self) -> str:
         """The record as a text file: JSON, with the moves in readable rows."""
-        head: dict[str, Any] = {
+        head: Named = {
             "format": FORMAT,
             "version": VERSION,
             "game": self.game,
@@ -102,7 +102,7 @@ def in_rows(words: list[str]) -> list[str]:
     return [" ".join(words[i : i + 20]) for i in range(0, len(words), 20)]
 
 
-def proof_keys(proof: Proof) -> dict[str, Any]:
+def proof_keys(proof: Proof) -> Named:
     """The optional keys of a sealed game. Readers that do not know them ignore them."""
     return {
         "table": proof.table,
@@ -114,7 +114,7 @@ def proof_keys(proof: Proof) -> dict[str, Any]:
     }
 
 
-def proof_of(table: dict[str, Any]) -> Proof:
+def proof_of(table: Named) -> Proof:
     """The proof among the keys of a record."""
     if not isinstance(table["chosen_seed"], bool):
         raise TypeError("chosen_seed should be true or false")
@@ -135,7 +135,7 @@ def bot_of(word: str) -> tuple[int, str]:
     return int(number), level
 
 
-def is_text(table: Any) -> bool:
+def is_text(table: Content) -> bool:
     """Whether all of it can be written again. JSON can name half characters (lone surrogates)."""
     try:
         json.dumps(table, ensure_ascii=False).encode()
@@ -144,19 +144,19 @@ def is_text(table: Any) -> bool:
     return True
 
 
-def text_of(value: Any) -> str:
+def text_of(value: Content) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} should be text")
     return value
 
 
-def number_of(value: Any, most: int = 2**31) -> int:
+def number_of(value: Content, most: int = 2**31) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise ValueError(f"{value!r} should be a number")
     return value
 
 
-def totals_of(value: Any) -> list[int] | None:
+def totals_of(value: Content) -> list[int] | None:
     """The points of a finished game, which may be below zero; None for one that is not over."""
     if value is None:
         return None

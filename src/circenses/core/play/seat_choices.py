@@ -5,19 +5,20 @@ the action, then the thing. It is found by playing on copies, and it never goes 
 uses chance, so nothing new is shown on its way. Records, bots and programs know single moves only.
 """
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.play.preview import WORLD
 from circenses.core.state.view import copied
+from circenses.core.untyped import Record
 
 Path: TypeAlias = tuple[int, ...]
 LONGEST = 3
 
 
-def moves_in_words(game: Game, view: Any, player: int, moves: list[int]) -> dict[Path, str]:
+def moves_in_words(game: Game, view: Record, player: int, moves: list[int]) -> dict[Path, str]:
     """Each single move with what it would do."""
     return {(move,): game.describe(view, player, move) for move in moves}
 

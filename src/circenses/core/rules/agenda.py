@@ -5,6 +5,9 @@ An effect that needs a choice pushes it; what was pushed last is answered first.
 
 from circenses.core.compiling.jit import rule
 
+MOST_STEPS = 1000  # without a choice, after one move; a rule that wants more never ends
+NEVER = 1 << 30  # no decision has this number
+
 
 @rule
 def ask(state, player, decision, arg=0, n=0):
@@ -52,9 +55,20 @@ def answered(state, player):
 
 
 @rule
-def wait(state):
-    """Say who may move now; nobody when nothing is pending, and the game is over."""
-    state.waiting = state.agenda[state.pending - 1].who if state.pending > 0 else 0
+def is_automatic(state, first):
+    """Whether a step comes next that needs no choice; decisions are numbered so from `first` on."""
+    return state.pending > 0 and state.agenda[state.pending - 1].decision >= first
+
+
+@rule
+def wait(state, first=NEVER):
+    """Say who may move now; nobody when nothing is pending, and the game is over.
+
+    Nobody either when a step that needs no choice still comes next: MOST_STEPS were carried out, so
+    the rules do not come to an end, and `Game.play_move` says so.
+    """
+    open_ = state.pending > 0 and not is_automatic(state, first)
+    state.waiting = state.agenda[state.pending - 1].who if open_ else 0
 
 
 @rule

@@ -23,16 +23,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from keyword import iskeyword
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from circenses.core.compiling.interpret import read_as_integers
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.content import packs
-from circenses.core.content.shapes import Group, Shape, Table, box, problems_of, table
+from circenses.core.content.shapes import AnyShape, Group, Table, box, problems_of, table
+from circenses.core.untyped import Content
 
-AnyShape = Shape[Any, Any]
 MISSING = object()
 WIDTHS = (np.int16, np.int32, np.int64)
 Fits = Callable[[Table], Iterable[str]]  # what must fit together
@@ -51,7 +50,7 @@ class Box:
         return problems_of(self.shape, components, self.together)
 
 
-def load(names: Mapping[str, Any], *together: Fits) -> Box:
+def load(names: Mapping[str, Content], *together: Fits) -> Box:
     """Fill the classes among these names; BadContent says what is wrong with the file or a pack.
 
     `names` are those of the game's box.py: `globals()`.
@@ -70,11 +69,11 @@ def times(row: Table, group: Group) -> range:
     return range(row[group._times] if group._times else 1)
 
 
-def groups_in(names: Mapping[str, Any]) -> list[Group]:
+def groups_in(names: Mapping[str, Content]) -> list[Group]:
     return list(dict.fromkeys(thing for thing in names.values() if isinstance(thing, Group)))
 
 
-def tables_of(names: Mapping[str, Any]) -> dict[str, AnyShape]:
+def tables_of(names: Mapping[str, Content]) -> dict[str, AnyShape]:
     """The tables of the file; those that hold nothing but one list need no class of their own."""
     found: dict[str, AnyShape] = {}
     for group in top_tables(names):
@@ -84,7 +83,7 @@ def tables_of(names: Mapping[str, Any]) -> dict[str, AnyShape]:
     return found
 
 
-def top_tables(names: Mapping[str, Any]) -> list[Group]:
+def top_tables(names: Mapping[str, Content]) -> list[Group]:
     """The classes that are tables of the file: not part of another one, nor joined of others."""
     groups = groups_in(names)
     shapes = [shape for group in groups for shape in group._shape.columns.values()]
@@ -100,7 +99,7 @@ def folder_of(file: Path) -> Path:
 # ---- values as rules read them
 
 
-def frozen(shape: AnyShape, value: Any) -> Any:
+def frozen(shape: AnyShape, value: Content) -> Content:
     """A number, an array, a group, or a text as it is."""
     if is_table(shape):
         return by_column(shape, value) if shape.of else by_key(shape, value)
@@ -114,18 +113,18 @@ def is_table(shape: AnyShape) -> bool:
     return bool(shape.columns) or shape.group is not None
 
 
-def taken(shape: AnyShape, key: str, table: Table) -> Any:
+def taken(shape: AnyShape, key: str, table: Table) -> Content:
     return shape.made(table) if shape.made else table.get(key, MISSING)
 
 
-def by_key(shape: AnyShape, table: Any) -> Group:
+def by_key(shape: AnyShape, table: Content) -> Group:
     """A table by its keys."""
     known = {} if table is MISSING else table
     values = {key: frozen(of, taken(of, key, known)) for key, of in shape.columns.items()}
     return filled(shape, values, known)
 
 
-def by_column(shape: AnyShape, rows: Any) -> Group:
+def by_column(shape: AnyShape, rows: Content) -> Group:
     """Rows by their columns."""
     known = [] if rows is MISSING else [by_name(shape, row) for row in rows]
     values = {
@@ -134,31 +133,31 @@ def by_column(shape: AnyShape, rows: Any) -> Group:
     return filled(shape, values, known)
 
 
-def by_name(shape: AnyShape, row: Any) -> Any:
+def by_name(shape: AnyShape, row: Content) -> Content:
     """A row by its keys, also if it is written as a list."""
     return dict(zip(shape.columns, row, strict=False)) if isinstance(row, list) else row
 
 
-def filled(shape: AnyShape, values: Mapping[str, Any], written: Any) -> Group:
+def filled(shape: AnyShape, values: Mapping[str, Content], written: Content) -> Group:
     group = Group("part", shape) if shape.group is None else shape.group
     named = {f"{key}_" if iskeyword(key) else key: value for key, value in values.items()}
     vars(group).update(named, written=written)
     return group
 
 
-def column(shape: AnyShape, values: Sequence[Any]) -> Any:
+def column(shape: AnyShape, values: Sequence[Content]) -> Content:
     """Many values of one shape: an array, or a tuple if they are not numbers."""
     if is_table(shape) and not shape.of:
         return by_column(shape, [{} if value is MISSING else value for value in values])
     return numbers([shape.absent if value is MISSING else plain(shape, value) for value in values])
 
 
-def plain(shape: AnyShape, value: Any) -> Any:
+def plain(shape: AnyShape, value: Content) -> Content:
     """A value without arrays."""
     return [plain(shape.of, one) for one in value] if shape.of else shape.frozen(value)
 
 
-def numbers(rows: Any, least: Any = np.int16) -> Any:
+def numbers(rows: Content, least: Content = np.int16) -> Content:
     """An array as rules read it, narrow because the GPU's memory for constants is small.
 
     What is no block of whole numbers stays a tuple.

@@ -15,7 +15,7 @@ imports what compiled code depends on.
 
 import linecache
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from types import FunctionType, ModuleType
 from typing import Any
@@ -23,8 +23,9 @@ from typing import Any
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import BrokenRule
 from circenses.core.rules.agenda import top
+from circenses.core.untyped import Foreign, Function, Named
 
-Rule = Callable[..., Any]
+Rule = Function
 Rules = dict[str, Rule]
 
 
@@ -90,9 +91,10 @@ def written(owner: str, name: str, third: str, rules: dict[int, Rule]) -> Rule:
     return rule(function_of(owner, name, text, {one.__name__: one for one in rules.values()}))
 
 
-def taken_by(one: Any) -> int:
+def taken_by(one: Function) -> int:
     """How many arguments a rule takes."""
-    return int(getattr(one, "py_func", one).__code__.co_argcount)
+    function: Function = getattr(one, "py_func", None) or one
+    return function.__code__.co_argcount
 
 
 def function_of(owner: str, name: str, text: str, rules: Rules) -> Any:
@@ -100,8 +102,8 @@ def function_of(owner: str, name: str, text: str, rules: Rules) -> Any:
     file = f"<{name} of {owner}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     scope = {"__name__": owner, "__builtins__": __builtins__, "top": top, **rules}
-    made: dict[str, Any] = {}
+    made: Named = {}
     exec(compile(text, file, "exec"), made)  # noqa: S102  # our own text
-    function: Any = FunctionType(made[name].__code__, scope, name)
+    function: Foreign = FunctionType(made[name].__code__, scope, name)
     function.__module__ = owner
     return function

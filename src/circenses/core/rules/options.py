@@ -16,11 +16,12 @@ from operator import index
 from typing import Any
 
 from circenses.core.errors import CircensesError
+from circenses.core.untyped import Content, Named
 
 NO_YES = ("No", "Yes")
 
 
-def whole(value: Any) -> int | None:
+def whole(value: Content) -> int | None:
     """A whole number of Python's or NumPy's as Python's; None if it is something else."""
     try:
         return index(value)
@@ -59,7 +60,7 @@ class Option:
         """Whether it is a member of a set: No, unless it is chosen."""
         return self.choices == NO_YES and self.default == 0
 
-    def parse(self, value: Any) -> int:
+    def parse(self, value: Content) -> int:
         """The number of a choice, given as its number or its name."""
         names = [choice.lower() for choice in self.choices]
         if isinstance(value, str) and value.lower() in names:
@@ -115,7 +116,7 @@ def option_set(
 
 def chosen_among_people(
     options: Sequence[Option], players: int, chosen: Mapping[str, Any]
-) -> dict[str, Any]:
+) -> Named:
     """What was chosen for a table where no bot sits, with what is usual there."""
     usual = {
         option.id: option.choices[option.among_people]

@@ -99,12 +99,12 @@ class Plan:
     @property
     def fields(self) -> np.ndarray:
         """The rows of fields."""
-        return self.rows[self.rows[:, DECISION] == ALWAYS]
+        return np.asarray(self.rows[self.rows[:, DECISION] == ALWAYS])
 
     @property
     def asked(self) -> np.ndarray:
         """The rows of questions' numbers."""
-        return self.rows[self.rows[:, DECISION] != ALWAYS]
+        return np.asarray(self.rows[self.rows[:, DECISION] != ALWAYS])
 
 
 def padded(width: int, to: int) -> int:

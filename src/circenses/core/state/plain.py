@@ -8,13 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from circenses.core.untyped import Record
+
 PADDING = "pad_"
 LONG = 16  # numbers, from which on a row is kept as an array
 
 
-def plain(record: Any) -> SimpleNamespace:
+def plain(record: Record) -> SimpleNamespace:
     """The same names with whole numbers, rows of numbers, and lists of such objects."""
-    return namespace(np.asarray(record))
+    found: SimpleNamespace = namespace(np.asarray(record))
+    return found
 
 
 def reader(dtype: np.dtype, keep: int = 256) -> Callable[[Any], SimpleNamespace]:
@@ -53,6 +56,6 @@ def numbers(field: np.ndarray) -> Any:
     return [namespace(inner) for inner in field]
 
 
-def row(field: np.ndarray) -> array.array:
+def row(field: np.ndarray) -> "array.array[int]":
     """Many numbers. Arrays are read as fast as lists, and nobody looks for garbage in them."""
     return array.array(field.dtype.char, field.tobytes())

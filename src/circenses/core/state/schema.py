@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from circenses.core.untyped import Foreign
+
 EMPTY = -1  # no piece here
 UNKNOWN = -2  # a piece may be here, but the viewer must not know which
 MAX_SEATS = 8
@@ -309,13 +311,13 @@ class Leaf:
         got: Any = np.asarray(states)
         for name in self.path:
             got = got[name]
-        return got
+        return np.asarray(got)
 
 
-def without_holes(layout: list[tuple]) -> np.dtype:
+def without_holes(layout: list[tuple[Foreign, ...]]) -> np.dtype:
     """An aligned record (CUDA refuses others) whose padding is named, so that copies copy it."""
     aligned = np.dtype(layout, align=True)
-    filled: list[tuple] = []
+    filled: list[tuple[Foreign, ...]] = []
     end = 0
     for name, *rest in [*layout, ("", "u1", (0,))]:
         start = aligned.fields[name][1] if name else aligned.itemsize  # type: ignore[index]

@@ -27,6 +27,7 @@ from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from circenses.core.text.words import Name, Sentence, flat
+from circenses.core.untyped import Content, Named, Record
 
 T = TypeVar("T")
 FORMAT = string.Formatter()
@@ -85,7 +86,7 @@ class Question:
     def name(self) -> str:
         return self.decision.name.lower()
 
-    def begins_turn(self, table: Any) -> bool:
+    def begins_turn(self, table: Content) -> bool:
         """Whether a turn begins with it in a position."""
         return self.begins(table) if callable(self.begins) else self.begins
 
@@ -123,7 +124,7 @@ class Questions:
     def __getitem__(self, decision: int) -> Question:
         return self.by_decision[int(decision)]
 
-    def asked(self, table: Any) -> Question | None:
+    def asked(self, table: Content) -> Question | None:
         """The question that is open in a position or view; None when the game is over."""
         pending = int(table.pending)
         return self[table.agenda[pending - 1].decision] if pending else None
@@ -142,7 +143,7 @@ class Deed(NamedTuple, Generic[T]):
 SPEAKING = ("names", "words", "story", "explanations")  # files of a board/ that say something
 
 
-def spoken(board: ModuleType) -> dict[str, Any]:
+def spoken(board: ModuleType) -> Named:
     """The functions of a board that say something, by name; a small game has one board.py."""
     files = [getattr(board, name) for name in SPEAKING if hasattr(board, name)] or [board]
     return {name: it for file in files for name, it in vars(file).items() if callable(it)}
@@ -151,7 +152,7 @@ def spoken(board: ModuleType) -> dict[str, Any]:
 class Teller:
     """Puts a game's questions and moves into the words of its board."""
 
-    def __init__(self, questions: Questions, words: dict[str, Any], read: Any):
+    def __init__(self, questions: Questions, words: Named, read: Any):
         self.questions = questions
         self.words = words
         self.read = read
@@ -159,7 +160,7 @@ class Teller:
     def said(self, kind: str, name: str) -> Any:
         return self.words.get(f"{kind}_{name}")
 
-    def prompt(self, view: Any, player: int) -> Prompt:
+    def prompt(self, view: Record, player: int) -> Prompt:
         """The question as the player reads it."""
         table = self.read(view)
         asked = self.questions.asked(table)
@@ -171,7 +172,7 @@ class Teller:
             prompt = prompt._replace(steps=self.words["steps"](table, asked.stage))
         return prompt
 
-    def describe(self, view: Any, player: int, move: int) -> str:
+    def describe(self, view: Record, player: int, move: int) -> str:
         """What a move would do; other words for every move of one position."""
         table = self.read(view)
         asked = self.questions.asked(table)
@@ -196,7 +197,7 @@ class Teller:
                     found += [Name(name), ""]
         return tuple(part for part in found if part)
 
-    def sentence(self, before: Any, player: int, move: int, after: Any) -> Sentence:
+    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
         """What a player did, and what followed of itself."""
         was, now = self.read(before), self.read(after)
         asked = self.questions.asked(was)

@@ -26,11 +26,12 @@ is over when its name changes, and when the game is over.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from circenses.core.text.words import Some
+from circenses.core.untyped import Record
 
 if TYPE_CHECKING:
     from circenses.core.play.game import Game
@@ -44,7 +45,7 @@ class Source(NamedTuple):
     points: int
 
 
-def sources(game: "Game", view: Any, side: int) -> list[Source]:
+def sources(game: "Game", view: Record, side: int) -> list[Source]:
     """The points of a side by line and reason, as far as the game can tell; none that are zero."""
     split = getattr(game.board, "sources", None)
     if split is None:
@@ -52,7 +53,7 @@ def sources(game: "Game", view: Any, side: int) -> list[Source]:
     return [one for one in split(game.read(view), side) if one.points]
 
 
-def chapter(game: "Game", view: Any) -> str:
+def chapter(game: "Game", view: Record) -> str:
     """The name of what is counted next; a game without chapters has one."""
     name = getattr(game.board, "chapter", None)
     return str(name(game.read(view))) if name else ""
@@ -120,7 +121,7 @@ class Forecast(NamedTuple):
     gain: bool = False
 
 
-def forecasts(game: "Game", view: Any, player: int) -> list[Forecast]:
+def forecasts(game: "Game", view: Record, player: int) -> list[Forecast]:
     """What is coming for a player, the most urgent first; it states rules and advises nothing."""
     tell = getattr(game.board, "forecast", None)
     return list(tell(game.read(view), player)) if tell else []

@@ -177,7 +177,9 @@ class Weights:
     def worths(self, amounts: np.ndarray, left: int, most_time: int) -> np.ndarray:
         """What one more of each feature is worth in a position."""
         rates = self.rates(most_time)[left]
-        return rates if self.network is None else rates + self.network.slopes(amounts, left)
+        return np.asarray(
+            rates if self.network is None else rates + self.network.slopes(amounts, left)
+        )
 
     def to_text(self, features: Sequence[Feature]) -> str:
         """As a file: where it comes from, the times left, and a line for each feature."""

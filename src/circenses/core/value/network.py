@@ -75,13 +75,13 @@ class Network:
 
     def points(self, amounts: np.ndarray, left: np.ndarray) -> np.ndarray:
         """What it adds to the value of each position."""
-        return self.layers(amounts, left)[1] @ self.outputs
+        return np.asarray(self.layers(amounts, left)[1] @ self.outputs)
 
     def slopes(self, amounts: np.ndarray, left: int) -> np.ndarray:
         """How much one more of each feature adds in one position."""
         first, second = self.layers(amounts[None], np.array([left]))
         through = self.middle @ (self.outputs * (second[0] > 0))
-        return self.inputs @ (through * (first[0] > 0))
+        return np.asarray(self.inputs @ (through * (first[0] > 0)))
 
     # ---- as text
 

@@ -1,16 +1,16 @@
 """A game's value/ put together: the features that it counts, and the weights it has."""
 
 import functools
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from circenses.core.compiling.code_cache import cache_root
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import CircensesError
+from circenses.core.untyped import Function, Named
 from circenses.core.value import model, network
 from circenses.core.value.model import Feature, Weights
 
@@ -60,7 +60,7 @@ class Valuation:
         self.notes = value_module(game)
         self.features: tuple[Feature, ...] = getattr(self.notes, "FEATURES", ())
         self.most_time: int = getattr(self.notes, "MOST_TIME", 0)
-        self.spread: Callable = getattr(self.notes, "spread", usual_spread)
+        self.spread: Function = getattr(self.notes, "spread", usual_spread)
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -69,28 +69,28 @@ class Valuation:
         return (model.__name__, network.__name__, __name__, *own)
 
     @functools.cached_property
-    def value(self) -> Callable:
+    def value(self) -> Function:
         """Of a state, to a player, by a model."""
         lines = len(self.game.lines)
         return self.game.bind(model.value, LINES=lines, priced=self.priced, **self.counting)
 
     @functools.cached_property
-    def priced(self) -> Callable:
+    def priced(self) -> Function:
         return self.game.bind(model.priced, **self.counting)
 
     @functools.cached_property
-    def value_after(self) -> Callable:
+    def value_after(self) -> Function:
         """Of a state after a move, by a model that remembers what the moves before it left."""
         more = {"value": self.value, "priced": self.priced}
         return self.game.bind(model.value_after, **more, **self.counting)
 
     @functools.cached_property
-    def measured(self) -> Callable:
+    def measured(self) -> Function:
         """Counts the features of a state in a batch, in a model; returns the time left."""
         return self.game.bind(model.measured, **self.counting)
 
     @functools.cached_property
-    def spread_of(self) -> Callable:
+    def spread_of(self) -> Function:
         """Of a state in a batch: how far values lie from final scores."""
         return self.game.bind(model.spread_of, spread=self.spread)
 
@@ -101,7 +101,7 @@ class Valuation:
         return room["amounts"][0, : len(self.features)], left
 
     @property
-    def counting(self) -> dict[str, Any]:
+    def counting(self) -> Named:
         usual = {
             "measure": no_measure,
             "measure_now": no_measure,

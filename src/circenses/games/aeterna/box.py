@@ -5,7 +5,6 @@ Card numbers count from 0, one less than the ids of components.toml.
 """
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
@@ -24,13 +23,14 @@ from circenses.core.content.shapes import (
 )
 from circenses.core.rules.box import load, numbers
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Content, Named
 from circenses.games.aeterna import effects
 from circenses.games.aeterna.effects import few, points, price
 from circenses.games.aeterna.fits import ACTIVATIONS as ACTIVATIONS
 from circenses.games.aeterna.fits import PER_ERA, TOGETHER
 from circenses.games.aeterna.vocabulary import AUREI, COLOURS, COUNTERS, PP, UNREST
 
-Table = dict[str, Any]
+Table = Named
 
 # ---- words
 
@@ -294,7 +294,7 @@ MAX_PERSONALITIES = int(TableSizes.personalities_per_era.max())
 
 def holders(word: effects.Word) -> np.ndarray:
     """The Monuments that carry a word, lowest id first."""
-    return numbers([card for card in range(MONUMENTS) if Card.word[card] == word])
+    return np.asarray(numbers([card for card in range(MONUMENTS) if Card.word[card] == word]))
 
 
 DISCOUNTS = holders(effects.Word.DISCOUNT)
@@ -332,7 +332,7 @@ TOKEN_BAG = numbers(  # AE-2.4: group 2, then group 3, then group 4
 # ---- by number of Gentes at the table; nothing stands at 0 and 1
 
 
-def by_gentes(values: Any) -> np.ndarray:
+def by_gentes(values: Content) -> np.ndarray:
     made: np.ndarray = numbers([0, 0, *values])
     return made
 

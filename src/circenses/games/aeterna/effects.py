@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Any
 
 from circenses.core.content.shapes import (
-    Shape,
+    AnyShape,
     derived,
     fixed,
     goods,
@@ -17,9 +17,10 @@ from circenses.core.content.shapes import (
     word,
 )
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Content, Named
 from circenses.games.aeterna.vocabulary import COUNTERS, GOODS, PAID, PP
 
-Table = dict[str, Any]
+Table = Named
 
 OPTIONS = 3  # at most, in op `choose`
 NO_LIMIT = 99
@@ -118,13 +119,13 @@ EFFECTS_OF = {
 }
 
 
-def card(cost: Shape[Any, Any], colours: tuple[str, ...], **more: Any) -> dict[str, Any]:
+def card(cost: AnyShape, colours: tuple[str, ...], **more: Any) -> Named:
     """What every card has."""
     era = whole(1, 3)
     return dict(id=whole(1, 72), name=text, era=era, colour=word(*colours), cost=cost, **more)
 
 
-def monument(timing: str, **more: Any) -> Shape[Any, Any]:
+def monument(timing: str, **more: Any) -> AnyShape:
     cost = goods(("stone", "aurei"), 1, MOST, kinds=(1, 2))
     effect = listed(EFFECTS_OF[timing], 1)  # exactly one
     strip = dict(rewards=a_reward, pp=whole(-MOST, MOST), effect=effect, century=text)
@@ -165,7 +166,7 @@ def effect_of(card: Table) -> Table:
     return effect
 
 
-def of_effect(key: str, frozen: Any, absent: Any) -> Shape[Any, Any]:
+def of_effect(key: str, frozen: Any, absent: Content) -> AnyShape:
     """One key of the effect, as rules read it."""
     return derived(lambda card: frozen(effect_of(card).get(key, absent)))
 

@@ -407,7 +407,7 @@ def closing_placements() -> np.ndarray:
     for placement, corner in np.ndindex(CORNERS.shape):
         filled = ALL_SECTORS ^ CORNER_SECTORS[placement, corner]
         found[CORNERS[placement, corner], filled] = placement
-    return found
+    return np.asarray(found)
 
 
 CLOSING = closing_placements()

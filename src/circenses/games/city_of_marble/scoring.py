@@ -139,4 +139,4 @@ def solo_title(margin: int) -> str:
     >>> solo_title(25), solo_title(0), solo_title(-20)
     ('Architectus Romae', 'Faber', 'Operarius')
     """
-    return next(row["title"] for row in box.SoloTitle if margin >= row["margin_min"])
+    return str(next(row["title"] for row in box.SoloTitle if margin >= row["margin_min"]))

@@ -5,37 +5,40 @@ from typing import Any
 import numpy as np
 
 from circenses.core.play.game import Law
+from circenses.core.untyped import Record
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import Counts, DraftBoard, Setup
 from circenses.games.magna_roma.state import ONE_CARD, Lot
 
 
-def seated(state: Any) -> list[Any]:
+def seated(state: Record) -> list[Any]:
     """The records of the players who take part."""
     return [state.players[player] for player in range(state.seats)]
 
 
-def coins_are_conserved(state: Any) -> bool:
-    return state.coins_left + sum(me.coins for me in seated(state)) == Counts.coins
+def coins_are_conserved(state: Record) -> bool:
+    return bool(state.coins_left + sum(me.coins for me in seated(state)) == Counts.coins)
 
 
-def population_is_conserved(state: Any) -> bool:
-    return state.population_left + sum(me.population for me in seated(state)) == Counts.population
+def population_is_conserved(state: Record) -> bool:
+    return bool(
+        state.population_left + sum(me.population for me in seated(state)) == Counts.population
+    )
 
 
-def blessings_are_conserved(state: Any) -> bool:
+def blessings_are_conserved(state: Record) -> bool:
     owned = sum(me.blessings + int(np.sum(me.blessed)) for me in seated(state))
-    return state.blessings_left + owned == Counts.blessings
+    return bool(state.blessings_left + owned == Counts.blessings)
 
 
-def tiles_in_sight(state: Any) -> list[int]:
+def tiles_in_sight(state: Record) -> list[int]:
     """Every tile in the bag, on the draft board, in a hand or in a city."""
     places = [np.asarray(state.tile_bag)[: state.tiles_left], state.slots, [state.held]]
     places += [np.asarray(me.city) // 4 for me in seated(state)]
     return [int(tile) for tile in np.concatenate(places) if 0 <= tile < box.TILES]
 
 
-def tiles_are_conserved(state: Any) -> bool:
+def tiles_are_conserved(state: Record) -> bool:
     """In solo two tiles leave the game each turn (MR-12.5)."""
     tiles = tiles_in_sight(state)
     gone = box.TILES - len(tiles)
@@ -48,13 +51,13 @@ def tiles_are_conserved(state: Any) -> bool:
     return len(set(tiles)) == len(tiles) and gone in allowed
 
 
-def monuments_are_conserved(state: Any) -> bool:
+def monuments_are_conserved(state: Record) -> bool:
     places = [np.asarray(state.monument_bag)[: state.monuments_left], state.face_up]
     places += [me.monuments for me in seated(state)]
     return sorted(int(m) for m in np.concatenate(places) if m >= 0) == list(range(box.MONUMENTS))
 
 
-def cities_stay_within_five_by_five(state: Any) -> bool:
+def cities_stay_within_five_by_five(state: Record) -> bool:
     return all(
         me.south - me.north < box.CITY
         and me.east - me.west < box.CITY
@@ -63,7 +66,7 @@ def cities_stay_within_five_by_five(state: Any) -> bool:
     )
 
 
-def cells_and_lots_agree(state: Any) -> bool:
+def cells_and_lots_agree(state: Record) -> bool:
     """A cell holds a tile or the Town Center exactly if its lot says so."""
     for me in seated(state):
         lots = np.asarray(me.lots)
@@ -75,7 +78,7 @@ def cells_and_lots_agree(state: Any) -> bool:
     return True
 
 
-def each_slot_has_one_disc(state: Any) -> bool:
+def each_slot_has_one_disc(state: Record) -> bool:
     """MR-8.8: one disc on a slot, and one of a player on a card; neutral discs anywhere."""
     own = [me.discs for me in seated(state)]
     discs = [state.blocked, *own]

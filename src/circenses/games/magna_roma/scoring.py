@@ -375,4 +375,4 @@ def solo_title(total: int) -> str:
     >>> solo_title(79), solo_title(80)
     ('Aedile', 'Praetor')
     """
-    return [row["title"] for row in SoloLevel if total >= row["from"]][-1]
+    return str([row["title"] for row in SoloLevel if total >= row["from"]][-1])

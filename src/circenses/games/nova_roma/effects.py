@@ -4,6 +4,7 @@ from enum import IntEnum
 from typing import Any
 
 from circenses.core.content.shapes import (
+    AnyShape,
     Path,
     Problems,
     Shape,
@@ -21,6 +22,7 @@ from circenses.core.content.shapes import (
     whole,
     word,
 )
+from circenses.core.untyped import Content, Named
 from circenses.games.nova_roma.fits import COLOURS
 
 # ---- words
@@ -137,22 +139,22 @@ def price_of(*known: str) -> Shape[int, Any]:
 # ---- shapes of values
 
 
-def either(*shapes: Shape[Any, Any]) -> Shape[Any, Any]:
+def either(*shapes: AnyShape) -> AnyShape:
     """One of several shapes; the problems of the nearest one are told."""
 
-    def check(value: Any, path: Path) -> Problems:
+    def check(value: Content, path: Path) -> Problems:
         yield from min((list(inner(value, path)) for inner in shapes), key=len)
 
     return Shape(check)
 
 
-def needs(value: Any, path: Path) -> Problems:
+def needs(value: Content, path: Path) -> Problems:
     """One or two counters, and how high each must be."""
     yield from goods(COUNTERS, 1, 99)(value, path)
     yield from one(lambda counters: 1 <= len(counters) <= 2, "one or two counters")(value, path)
 
 
-def grid(value: Any, path: Path) -> Problems:
+def grid(value: Content, path: Path) -> Problems:
     """Equally long rows of signs."""
     yield from listed(text, 1, MOST_CELLS)(value, path)
     cells = "".join(map(str, value)) if isinstance(value, list) else ""
@@ -161,7 +163,7 @@ def grid(value: Any, path: Path) -> Problems:
     yield from one(lambda _: fits and len(cells) <= MOST_CELLS, wanted)(value, path)
 
 
-zone_grid: Shape[Any, Any] = Shape(grid)
+zone_grid: AnyShape = Shape(grid)
 count, good, counter, on_action = whole(0, 99), word(*KEYS[:GOODS]), word(Counter), word(Action)
 a_price, a_gain = price_of(*KEYS[:-1]), price_of(*KEYS)
 not_read = goods(KEYS, 1, MOST_AMOUNT)  # numbered below, where its turn comes
@@ -200,7 +202,7 @@ follower = variants(
         tame=table(**card, on=fixed("place_on_animal"), gain=a_gain),
     ),
 )
-basic: dict[str, Any] = {
+basic: Named = {
     "produce": table(**tile, gain=a_gain),
     "convert": table(**tile, pay=a_price, gain=a_gain),
     "animal": table(**tile, animals=whole(1, 9)),
@@ -225,15 +227,16 @@ achievement = either(
 )
 
 
-def scored(row: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = row.get("score", {})
+def scored(row: Named) -> Named:
+    found: Named = row.get("score", {})
     return found
 
 
-def how_scored(row: dict[str, Any]) -> Score:
+def how_scored(row: Named) -> Score:
     keys = scored(row)
     return Score.PER if "per" in keys else Score.AT_LEAST if "at_least" in keys else Score.NOTHING
 
 
-def counter_of(row: dict[str, Any]) -> int:
-    return COUNTERS.index(scored(row).get("per", scored(row).get("of", "wheat")))
+def counter_of(row: Named) -> int:
+    keys = scored(row)
+    return COUNTERS.index(str(keys.get("per", keys.get("of", "wheat"))))

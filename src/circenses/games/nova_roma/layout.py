@@ -62,7 +62,7 @@ def leg(stop: int, route: int) -> int:
     """NR-12.5: the sails of the next leg."""
     if next_stop(stop, route) == effects.NONE:
         return 0
-    return SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBOURS + 1]
+    return int(SEA["routes"][route]["legs"][0 if stop == 0 else (stop - 1) % HARBOURS + 1])
 
 
 def ship_points(stop: int) -> int:
@@ -70,9 +70,9 @@ def ship_points(stop: int) -> int:
     if stop == 0:
         return 0
     if stop >= FIRST_PORT:
-        return SEA["ports"][stop - FIRST_PORT]
+        return int(SEA["ports"][stop - FIRST_PORT])
     first = route_of(stop) * HARBOURS
-    return max(row["vp"] for row in HARBOUR_ROWS[first:stop])
+    return int(max(row["vp"] for row in HARBOUR_ROWS[first:stop]))
 
 
 def port_for(ships: int) -> int:
@@ -284,7 +284,8 @@ AMOUNT = numbers([*effects.BUNDLES])  # [bundle, key]
 
 
 def amounts(number: int) -> list[int]:
-    return AMOUNT[number].tolist()
+    found: list[int] = AMOUNT[number].tolist()
+    return found
 
 
 SHIPPING_FEATURES = numbers([amounts(cost) for cost in box.Shipping.cost])

@@ -7,12 +7,13 @@ import numpy as np
 
 from circenses.core.play.game import Law
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import abilities, ground, provinces
 
 
-def seated(state: Any) -> list[Any]:
+def seated(state: Record) -> list[Any]:
     """The records of those who take part; alone, Seneca's too."""
     return [state.players[seat] for seat in range(max(2, state.seats))]
 
@@ -21,7 +22,7 @@ def cells(it: Any) -> list[int]:
     return [it.first + ground.LIE_STEP[it.lie, k] for k in range(ground.LIE_SIZE[it.lie])]
 
 
-def favours_are_conserved(state: Any) -> bool:
+def favours_are_conserved(state: Record) -> bool:
     """Every favour is in the middle, with one player, or out of the game."""
     places = [state.favours, *(me.favours for me in seated(state))]
     together = 0
@@ -34,7 +35,7 @@ def favours_are_conserved(state: Any) -> bool:
     return together.bit_count() - saturn in dealt
 
 
-def nero_cards_are_conserved(state: Any) -> bool:
+def nero_cards_are_conserved(state: Record) -> bool:
     places = [state.nero, *(me.nero for me in seated(state))]
     total = sum(place.bit_count() for place in places)
     together = 0
@@ -43,13 +44,13 @@ def nero_cards_are_conserved(state: Any) -> bool:
     return bool(together == box.NERO_FOR[state.seats] and total == together.bit_count())
 
 
-def dice_are_conserved(state: Any) -> bool:
+def dice_are_conserved(state: Record) -> bool:
     """From the roll on, no die appears; taken ones are used up."""
     held = sum(kind != EMPTY for me in seated(state) for kind in me.dice)
     return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(box.DICE_FOR[state.seats]))
 
 
-def the_map_is_what_was_drawn(state: Any) -> bool:
+def the_map_is_what_was_drawn(state: Record) -> bool:
     """Every square of every building belongs to it alone, and no other square is covered."""
     number, kind, owner = (np.full(ground.SQUARES, EMPTY) for _ in range(3))
     for n in range(state.building_count):
@@ -74,7 +75,7 @@ def can_stand(side: int, card: int, first: int, lie: int) -> bool:
     return ground.GROUNDS[side].carries(cells, box.Blueprint.written[card]["restriction"], large)
 
 
-def buildings_stand_where_they_may(state: Any) -> bool:
+def buildings_stand_where_they_may(state: Record) -> bool:
     """RR-6.4, RR-15.11: on land, one hill and one side of the wall; Rubble on one hill."""
     for number in range(1, state.building_count):
         it = state.buildings[number]
@@ -88,12 +89,12 @@ def buildings_stand_where_they_may(state: Any) -> bool:
     return True
 
 
-def used_ones_are_there(state: Any) -> bool:
+def used_ones_are_there(state: Record) -> bool:
     """Nobody has used more soldiers or senators than there are."""
     return all(me.garrisons <= me.soldiers and me.deployed <= me.senators for me in seated(state))
 
 
-def settlements_have_one_owner(state: Any) -> bool:
+def settlements_have_one_owner(state: Record) -> bool:
     """Settlements and roads belong to one player, and exist on this side of the map."""
     for field, on_side in (
         ("settlements", provinces.SETTLEMENTS_ON),
@@ -108,7 +109,7 @@ def settlements_have_one_owner(state: Any) -> bool:
     return True
 
 
-def roads_lead_to_rome(state: Any) -> bool:
+def roads_lead_to_rome(state: Record) -> bool:
     """RR-8.2: every renovated road is joined to Rome, and leads to conquered settlements."""
     roads = owned = 0
     for me in seated(state):
@@ -124,14 +125,14 @@ def roads_lead_to_rome(state: Any) -> bool:
     return all(int(provinces.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
 
 
-def foremen_stand_apart(state: Any) -> bool:
+def foremen_stand_apart(state: Record) -> bool:
     """RR-6.3: at most one Foreman on a card."""
     slots = [me.foreman for me in seated(state)[: state.seats]] + [state.seneca_foreman]
     on_cards = [slot for slot in slots if slot != EMPTY]
     return len(on_cards) == len(set(on_cards))
 
 
-def overseers_stand_apart(state: Any) -> bool:
+def overseers_stand_apart(state: Record) -> bool:
     """RR-6.2: in buildings, and together only in the Forum."""
     places = [me.overseer for me in seated(state)[: state.seats]]
     apart = [place for place in places if place != ground.FORUM_SQUARE[state.side]]
@@ -139,7 +140,7 @@ def overseers_stand_apart(state: Any) -> bool:
     return inside and len(apart) == len(set(apart))
 
 
-def blue_boxes_are_remembered(state: Any) -> bool:
+def blue_boxes_are_remembered(state: Record) -> bool:
     """RR-14.2: a blue box counts as reached exactly when its track stands there or beyond."""
     return all(
         bool((me.blue >> track) & 1)
@@ -149,7 +150,7 @@ def blue_boxes_are_remembered(state: Any) -> bool:
     )
 
 
-def nothing_is_left_between_turns(state: Any) -> bool:
+def nothing_is_left_between_turns(state: Record) -> bool:
     """RR-20.3: outside a turn nothing of one is kept."""
     if state.active != EMPTY:
         return True

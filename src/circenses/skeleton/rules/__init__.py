@@ -1,7 +1,7 @@
 """The rules, one file a chapter of RULES.md; here each question is led to its pair of rules."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 from circenses.core.rules.dispatch import dispatch
 from circenses.skeleton.rules import turn
 from circenses.skeleton.rules.setup import lay_out
@@ -28,9 +28,11 @@ def play(state, player, move):
 @rule
 def settle(state):
     """Carry out every step that needs no choice."""
-    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
+    for _ in range(MOST_STEPS):
+        if not is_automatic(state, FIRST_AUTOMATIC):
+            break
         follow(state, first_of(top(state).who))
-    wait(state)
+    wait(state, FIRST_AUTOMATIC)
 
 
 @rule

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import itertools
-import logging
 import time
 from functools import partial
 
@@ -25,10 +24,8 @@ MOST_MOVES = 5000  # a game that is longer does not end by itself: its bots stop
 MOST_TRIES = 20  # refused moves of bots, one after the other, until they stop
 TOGETHER = 0.2  # seconds in which the steps of quick bots become one update of a page
 BETWEEN = 0.05  # seconds in which pages are drawn, before more steps are gathered
+UNFINISHED = "The bots have stopped; they could not finish this game."
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
-
-
-log = logging.getLogger("circenses")
 
 
 class Bots:
@@ -68,7 +65,7 @@ class Bots:
         tries = 0
         while self.is_needed(table):
             if tries >= MOST_TRIES or table.history.ply >= MOST_MOVES:
-                self.stop(table)
+                self.tables.stop(table, UNFINISHED)
                 return
             tries += 1
             with contextlib.suppress(CircensesError):  # somebody was faster: look again
@@ -88,13 +85,6 @@ class Bots:
         elif now < table.steps_until:
             table.steps_until = 0.0
             self.tables.hub.tell(table.id)
-
-    def stop(self, table: Table) -> None:
-        """The bots of a table give up; the page says so, and all moves are kept."""
-        ply = table.history.ply
-        log.error("The bots of table %s (%s) stopped at move %d.", table.id, table.game.id, ply)
-        table.stopped = True
-        self.tables.stir(table)
 
     async def play_prepared(self, table: Table, cue: Cue) -> None:
         """A move of a lesson that nobody is asked for."""

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
 from circenses.bots.whole_turns import Moves
+from circenses.core.untyped import Named
 from circenses.web.storage.database import analyses
 
 SILENT = 20.0  # seconds after which another server may take an analysis over
@@ -81,7 +82,7 @@ def short(value: Any) -> Any:
     return [short(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def judged_of(kept: dict[str, Any] | None) -> Judged | None:
+def judged_of(kept: Named | None) -> Judged | None:
     if kept is None:
         return None
     choices = tuple(Choice(*one) for one in kept.pop("choices"))

@@ -7,9 +7,10 @@ import numpy as np
 from circenses.core.play.game import Game
 from circenses.core.state.schema import Field, Kind, Leaf, Records, Schema
 from circenses.core.state.view import covered, hidden_leaves
+from circenses.core.untyped import Named
 
 
-def as_json(game: Game, view: np.ndarray, viewer: int | None) -> dict[str, Any]:
+def as_json(game: Game, view: np.ndarray, viewer: int | None) -> Named:
     """The record of a view as nested lists and dictionaries. Chance is never in it."""
     hidden = {
         leaf.path: covered(leaf, leaf.of(view), viewer)[0] for leaf in hidden_leaves(game.state)
@@ -23,9 +24,9 @@ def record(
     hidden: dict[tuple[str, ...], np.ndarray],
     path: tuple[str, ...],
     where: tuple[int, ...],
-) -> dict[str, Any]:
+) -> Named:
     """One record; `path` and `where` say which."""
-    found: dict[str, Any] = {}
+    found: Named = {}
     for name, field in of.fields.items():
         here = (*path, name)
         if isinstance(field, Records):

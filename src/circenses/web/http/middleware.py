@@ -2,20 +2,22 @@
 answer carries. One plain ASGI layer.
 """
 
+import contextlib
 import time
 from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from cachetools import LRUCache
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from circenses.core.untyped import Foreign
 from circenses.web.http.compression import packing
 from circenses.web.http.observing import observed
 from circenses.web.pages.messages import message_page as page_of
@@ -157,10 +159,11 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        await self.app(scope, limited(receive, body_limit(scope["path"])), send)
+        with contextlib.suppress(ClientDisconnect):  # whoever asked has gone: nobody to answer
+            await self.app(scope, limited(receive, body_limit(scope["path"])), send)
 
     def with_headers(
-        self, server: Any, send: Send, caller: "Caller", is_static: bool, is_api: bool
+        self, server: Foreign, send: Send, caller: "Caller", is_static: bool, is_api: bool
     ) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -187,7 +190,7 @@ class Caller(NamedTuple):
     session: str = ""
 
 
-async def identify(server: Any, headers: Headers, is_api: bool) -> Caller:
+async def identify(server: Foreign, headers: Headers, is_api: bool) -> Caller:
     """A person by their cookie, a program by its token, or somebody new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
@@ -203,13 +206,13 @@ async def identify(server: Any, headers: Headers, is_api: bool) -> Caller:
     return Caller("" if is_api else new_id(16), fresh=True)
 
 
-def cookie(server: Any, user: str, session: str = "") -> str:
+def cookie(server: Foreign, user: str, session: str = "") -> str:
     secure = "; Secure" if server.settings.https else ""
     value = server.keys.cookie_for(user, session)
     return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
 
-def refuse(server: Any, scope: Scope, headers: Headers, user: str) -> Response | None:
+def refuse(server: Foreign, scope: Scope, headers: Headers, user: str) -> Response | None:
     """The answer to a request that goes no further; None for one that may."""
     method, path = scope["method"], scope["path"]
     if "\x00" in path:
@@ -250,7 +253,7 @@ def away(scope: Scope, headers: Headers, error: Exception) -> Response:
     return HTMLResponse(page_of(page), 503, {**more, "Refresh": f"5; url={again}"})
 
 
-def is_foreign(server: Any, headers: Headers) -> bool:
+def is_foreign(server: Foreign, headers: Headers) -> bool:
     """Whether a browser says that another site sent this."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True

@@ -13,6 +13,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from starlette.types import Message, Scope, Send
 
+from circenses.core.untyped import Foreign, Named
 from circenses.web.running import clock
 
 SECRETS = re.compile(r"^(/join|/api/invitations)/.*")  # whoever has this address may come in
@@ -25,9 +26,9 @@ access = logging.getLogger("circenses.access")
 class Figures:
     """What is counted, by one server process."""
 
-    def __init__(self, hub: Any, tables: Any):
+    def __init__(self, hub: Foreign, tables: Any):
         self.registry = CollectorRegistry()
-        more: dict[str, Any] = dict(registry=self.registry)
+        more: Named = dict(registry=self.registry)
         self.requests = Counter(
             "circenses_requests", "Answered requests", ["method", "kind", "status"], **more
         )
@@ -42,7 +43,7 @@ class Figures:
 class Standing(Collector):
     """What can be looked up when somebody asks."""
 
-    def __init__(self, hub: Any, tables: Any):
+    def __init__(self, hub: Foreign, tables: Any):
         self.hub = hub
         self.tables = tables
 

@@ -3,10 +3,11 @@
 import asyncio
 import os
 from collections import Counter
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from circenses.core.untyped import Named
 from circenses.web.settings import SHORTEST, number_in, whole_in
 
 # Seconds from the beginning of a connection or request to the end of the request's head.
@@ -78,7 +79,7 @@ class CarefulProtocol(HttpToolsProtocol):
             self.transport.abort()
 
 
-def options() -> dict[str, Any]:
+def options() -> Named:
     """How uvicorn shall serve."""
     return dict(
         http=CarefulProtocol,

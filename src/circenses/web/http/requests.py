@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.seat_choices import LONGEST
+from circenses.core.untyped import Named
 from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
@@ -100,7 +101,7 @@ async def posted(request: Request) -> dict[str, str]:
     kind = request.headers.get("content-type", "")
     if kind.startswith("multipart/form-data"):
         async with request.form(max_files=1, max_fields=MAX_FIELDS) as form:
-            fields: dict[str, Any] = dict(form)
+            fields: Named = dict(form)
             record = fields.get("record")
             if record is not None and not isinstance(record, str):
                 fields["record"] = (await record.read()).decode("utf-8", "replace")

@@ -16,6 +16,7 @@ from sqlalchemy import (
     update,
 )
 
+from circenses.core.untyped import Named
 from circenses.web.storage.database import (
     admitted,
     barred,
@@ -30,7 +31,7 @@ from circenses.web.storage.rows import CHANNEL, Event, Kept, Seat, Snapshot, Wri
 # ---------------------------------------------------------------- tables
 
 
-def create_table(connection: Connection, row: dict[str, Any], holders: list[Seat]) -> None:
+def create_table(connection: Connection, row: Named, holders: list[Seat]) -> None:
     connection.execute(insert(tables).values(**row))
     connection.execute(insert(seats), [seat.as_row(row["id"]) for seat in holders])
 
@@ -223,7 +224,7 @@ def unbar(connection: Connection, table: str, user: str, news: str) -> None:
 
 def import_table(
     connection: Connection,
-    row: dict[str, Any],
+    row: Named,
     holders: list[Seat],
     history: list[Event],
     snapshot: Snapshot | None,

@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from circenses.core.untyped import Named
+
 CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
 
 
@@ -35,7 +37,7 @@ class Seat:
         """In a running game: the place is settled, and a bot plays to the end."""
         return self.is_person and bool(self.level) and self.place is not None
 
-    def as_row(self, table: str) -> dict[str, Any]:
+    def as_row(self, table: str) -> Named:
         return dict(
             table_id=table,
             seat=self.number,
@@ -61,9 +63,9 @@ class Event:
     barrier: int
     seat: int | None = None
     move: int | None = None
-    detail: dict[str, Any] | None = None
+    detail: Named | None = None
 
-    def as_row(self, table: str) -> dict[str, Any]:
+    def as_row(self, table: str) -> Named:
         return dict(
             table_id=table,
             number=self.number,
@@ -94,13 +96,13 @@ class Written:
 
     table: str
     events: tuple[Event, ...]  # of one click; the last one is what the table then stands at
-    row: dict[str, Any]  # of the table: what else changes in it
+    row: Named  # of the table: what else changes in it
     seats: tuple[Seat, ...] = ()  # those that change
     snapshot: Snapshot | None = None
     news: str = ""  # for the other servers
 
     @property
-    def table_row(self) -> dict[str, Any]:
+    def table_row(self) -> Named:
         last = self.events[-1]
         return dict(self.row, number=last.number, ply=last.ply, updated=last.at)
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from circenses.core.compiling.file_lock import Lock
+from circenses.core.untyped import Foreign, Function
 from circenses.web.storage import plain
 from circenses.web.storage.database import is_sqlite, migrate, open_engine
 from circenses.web.storage.lock import hold
@@ -76,11 +77,11 @@ class Store:
         except IntegrityError as error:
             raise Conflict from error
 
-    def _read(self, work: Callable, args: Any, more: Any) -> Any:
+    def _read(self, work: Function, args: Foreign, more: Any) -> Any:
         with self.reading.connect() as connection:
             return work(connection, *args, **more)
 
-    def _write(self, work: Callable, args: Any, more: Any) -> Any:
+    def _write(self, work: Function, args: Foreign, more: Any) -> Any:
         try:
             with self.writing.begin() as connection:
                 return work(connection, *args, **more)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from circenses.core.play.history import APART
+from circenses.core.untyped import Named
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries
 from circenses.web.storage.rows import Event, Seat, Snapshot, Written
@@ -24,7 +25,7 @@ class Change:
     earlier: tuple[Step, ...] = ()  # those of the same click before it
     seats: tuple[Seat, ...] = ()  # those that change
     status: str = ""
-    detail: dict[str, Any] | None = None
+    detail: Named | None = None
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def earlier_events(table: Table, change: Change, now: float) -> list[Event]:
     ]
 
 
-def detail_of(table: Table, change: Change, clocks: Any) -> dict[str, Any] | None:
+def detail_of(table: Table, change: Change, clocks: Any) -> Named | None:
     """What is kept with an event: the clocks, where a click of several moves began, and which bot
     chose the move.
     """

@@ -1,8 +1,8 @@
 """How a game ends before its last move: players resign, or everyone present votes to end it."""
 
 from dataclasses import replace
-from typing import Any
 
+from circenses.core.untyped import Named
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change
 from circenses.web.tables.errors import Refused
@@ -99,7 +99,7 @@ def voters(tables: Tables, table: Table, user: str) -> set[str]:
 # ---------------------------------------------------------------- on the page
 
 
-def ways_out(table: Table, user: str) -> dict[str, Any]:
+def ways_out(table: Table, user: str) -> Named:
     """How the viewer can end the game, and who has voted to."""
     led = table.lesson == ON  # a lesson has its own way out
     mine = resignable(table, user) if table.playing and not led else []

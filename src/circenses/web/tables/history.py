@@ -8,7 +8,6 @@ import hashlib
 import struct
 import zlib
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from circenses.core.play.history import Move, Played, content_of, taken_up
 from circenses.core.play.prepare import at_hand
 from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
+from circenses.core.untyped import Named
 from circenses.web.storage.rows import Snapshot
 
 Path = tuple[int, ...]  # the moves of one click
@@ -37,7 +37,7 @@ class History(Played):
 
     OWN = (*Played.OWN, "asked", "kept_at", "clicks")
 
-    def __init__(self, game: Game, players: int, seed: int, options: dict[str, Any]):
+    def __init__(self, game: Game, players: int, seed: int, options: Named):
         super().__init__(game, players, seed, options)
         self.asked = [0] * players  # the ply at which each seat's open question was put
         self.kept_at = {0}  # plies of which a snapshot is on the disk
@@ -55,7 +55,8 @@ class History(Played):
     # ---- now
 
     def legal(self, seat: int) -> list[int]:
-        return self.game.legal_moves(self.states, 0, seat).tolist()
+        found: list[int] = self.game.legal_moves(self.states, 0, seat).tolist()
+        return found
 
     def is_fresh(self, seat: int, ply: int) -> bool:
         """Whether a page made at `ply` still shows this seat's open question."""

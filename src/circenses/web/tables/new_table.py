@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game, Option
 from circenses.core.play.match import SEEDS
+from circenses.core.untyped import Named
 from circenses.web.guide.lesson import lesson_of
 from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat
@@ -41,7 +41,7 @@ class TableSpec:
 
     game: str
     seats: list[Seat]
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Named = field(default_factory=dict)
     pace: str = "live"
     clock: int = 0
     public: bool = False

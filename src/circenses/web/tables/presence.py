@@ -6,8 +6,9 @@ Only those with a seat count. Spectators are free to come and go: no page is dra
 import asyncio
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from circenses.core.untyped import Named
 from circenses.web.http.event_stream import news_of_presence
 from circenses.web.running.thinking import Asker
 from circenses.web.storage import queries
@@ -113,7 +114,7 @@ class Presence:
         people = sorted({str(seat.user) for seat in table.seats if seat.kind == "person"})
         return [user for user in people if self.hub.active(table_id, user, LATELY)]
 
-    def heard(self, server: str, here: dict[str, Any]) -> None:
+    def heard(self, server: str, here: Named) -> None:
         """Another server says who is there."""
         for table_id, users in here.items():
             table: Table | None = self.tables.loaded.get(table_id)

@@ -7,7 +7,6 @@ so it is the only one that could let something slip; `tests/web/test_rooms.py` h
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
@@ -32,6 +31,7 @@ from circenses.core.text.sources import (
     sources,
 )
 from circenses.core.text.words import Sentence, Some, essence
+from circenses.core.untyped import Record
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
 from circenses.draw.picture_cache import Pictures, Reading
@@ -258,7 +258,7 @@ def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> L
     )
 
 
-def report_title(game: Game, before: Any, after: Any) -> str:
+def report_title(game: Game, before: Record, after: Record) -> str:
     """What is called the report of a chapter that a move ended; empty if it ended none.
 
     Chapters are known to everybody: whose view is looked at does not matter.

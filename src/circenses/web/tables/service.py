@@ -6,6 +6,7 @@ what is acknowledged is kept, and of two events with one number only one can lan
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import replace
@@ -14,10 +15,11 @@ from typing import Any
 from cachetools import LRUCache
 
 from circenses import games
-from circenses.core.errors import CircensesError
+from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.play.earlier import earlier_game
 from circenses.core.play.game import Game
 from circenses.core.play.history import content_of
+from circenses.core.untyped import Named
 from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
@@ -38,7 +40,7 @@ from circenses.web.tables.changes import (
     write_event,
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
-from circenses.web.tables.history import Path
+from circenses.web.tables.history import Path, Step
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
 from circenses.web.tables.table import EARLIER, Table
@@ -48,6 +50,8 @@ from circenses.web.text import chat_of, distinct_name
 TRIES = 5  # for an event whose number another server has just used
 REMEMBERED = 20_000  # tables of which we know from where they were opened
 KEPT_WHEN_OVER = 60.0  # seconds for which a finished table that nobody looks at stays in memory
+
+log = logging.getLogger("circenses")
 
 
 class Tables:
@@ -289,11 +293,28 @@ class Tables:
             raise Stale("It is not your turn any more. This is the new position.")
         if table.seats[seat].level and ply != history.ply:
             raise Stale("The bot thought about another position.")  # its luck would not fit
-        *earlier, last = history.try_path(seat, path)
+        *earlier, last = self.tried(table, seat, path)
         ply_after = history.ply + len(earlier) + 1
         if table.seats[seat].level:  # a person who comes back does not take back a bot's move
             last = replace(last, barrier=ply_after)
         return Change("move", ply_after, last.barrier, seat, last.move, last, tuple(earlier))
+
+    def tried(self, table: Table, seat: int, path: Path) -> list[Step]:
+        """What a click leads to. If the rules then never come to an end, the table stops."""
+        try:
+            return table.history.try_path(seat, path)
+        except BrokenRule as error:
+            self.stop(table, str(error))
+            raise Refused(
+                "This move would never end, so it was not made. All moves are kept, and we have "
+                "logged the error. Choose another move."
+            ) from error
+
+    def stop(self, table: Table, why: str) -> None:
+        """Nothing plays by itself here until somebody moves; the page says so."""
+        log.error("Table %s (%s), move %d: %s", table.id, table.game.id, table.history.ply, why)
+        table.stopped = True
+        self.stir(table)
 
     async def undo(self, table: Table, user: str, ply: int, whole_turn: bool = False) -> None:
         """Take back one click, or all since the last new information."""
@@ -356,7 +377,7 @@ class Tables:
 
     # ---------------------------------------------------------------- other servers
 
-    async def heard(self, news: dict[str, Any]) -> None:
+    async def heard(self, news: Named) -> None:
         """Another server changed a table, or says who looks at it there."""
         if news.get("server") == self.hub.name:
             return

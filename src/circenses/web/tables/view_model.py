@@ -40,8 +40,8 @@ from circenses.web.tables.wording import (
 MEANWHILE_PRICE = "With a weaker bot, this game no longer counts for your rating."
 LOG_SHOWN = 30
 NEWS_TOLD = 4
-STOPPED = "The bots have stopped"
-STOPPED_WHY = "They could not finish this game. All moves are kept, and we have logged the error."
+STOPPED = "This game has stopped"
+STOPPED_WHY = "It could not go on. All moves are kept, and we have logged the error."
 
 
 class TablePages:

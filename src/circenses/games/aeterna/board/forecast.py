@@ -6,6 +6,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.text.sources import Forecast
 from circenses.core.text.words import counted
+from circenses.core.untyped import Content, Record
 from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.count import fires, stands
 from circenses.games.aeterna.board.view import Table
@@ -34,11 +35,11 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     )
 
 
-def amount(one: Any, good: int) -> int:
+def amount(one: Content, good: int) -> int:
     return int(one.amount.row[good]) if one.amount else 0
 
 
-def hunger(now: Any, player: int) -> list[Forecast]:
+def hunger(now: Record, player: int) -> list[Forecast]:
     """AE-9.10: wheat for the citizens who will be at home."""
     me = now.players[player]
     fed = rules.total_amount(me, box.FEEDERS)
@@ -49,7 +50,7 @@ def hunger(now: Any, player: int) -> list[Forecast]:
     return [Forecast(f"feed {need}: you have {int(me.wheat)} wheat")]
 
 
-def unrest(now: Any, player: int) -> list[Forecast]:
+def unrest(now: Record, player: int) -> list[Forecast]:
     """AE-9.9: the tokens that the own unrest has reached."""
     me = now.players[player]
     reached = max(0, rules.damages_to_decide(me))

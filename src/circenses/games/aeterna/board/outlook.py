@@ -31,7 +31,7 @@ def whole(row: Iterable[int]) -> Row:
 def wheat_for(table: Table, player: int, hill: int) -> int:
     """AE-7.4.2: what a citizen on this Hill costs the player now."""
     less = asked(table).arg if asks(table, Decision.INFLUENCE) else 0
-    return on_view(hills).wheat_to_influence(table, player, hill, less)
+    return int(on_view(hills).wheat_to_influence(table, player, hill, less))
 
 
 def places_of(table: Table, hill: int) -> list[tuple[int, int]]:
@@ -49,7 +49,7 @@ def place_after(table: Table, player: int, hill: int, *path: int) -> tuple[int, 
 
 def fulfilments(table: Table, player: int, card: int) -> int:
     """AE-12.4: how often the player fulfils all that the card counts."""
-    return on_view(cards).fulfilments(table, player, card)
+    return int(on_view(cards).fulfilments(table, player, card))
 
 
 def pass_points(table: Table) -> int:

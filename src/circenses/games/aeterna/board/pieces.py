@@ -1,7 +1,8 @@
 """Pictures of single things: cards, tokens, spaces, and everything that is in the box."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
 from circenses.core.play.game import Component
 from circenses.core.text.words import counted, flat, signed, text_of
@@ -10,7 +11,7 @@ from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, good_chip, shown
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.pieces import Mark, Seat, card, enamel, pawn, stack, token
+from circenses.draw.pieces import Mark, Seat, card, card_art, enamel, pawn, stack, token
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
@@ -19,6 +20,7 @@ from circenses.games.aeterna.board.texts import effect_words, token_words
 from circenses.games.aeterna.vocabulary import GOODS
 
 SEATS = [Seat("a", player) for player in range(box.SEATS)]
+PICTURES = Path(__file__).parent / "cards"  # drawings of 150 by 78, with colors by token
 
 # fmt: off
 STONES = {
@@ -66,7 +68,18 @@ def draw_effect(number: int) -> Markup:
 def given_by(number: int) -> Sequence[int]:
     """What is printed on a card as its reward."""
     person = number >= box.HAND_CARDS
-    return box.Card.gain[number, 0] if person else box.Card.rewards[number]
+    found: Sequence[int] = box.Card.gain[number, 0] if person else box.Card.rewards[number]
+    return found
+
+
+@cache
+def draw_picture(name: str) -> Markup:
+    """What a card shows: a file of cards/, or a building if a content pack names one."""
+    file = PICTURES / f"{name}.svg"
+    if not file.exists():
+        return card_art(name)
+    inner = file.read_text(encoding="utf-8").partition(">")[2].rpartition("</svg>")[0].strip()
+    return svg.drawing(150, 78, Markup(inner), preserveAspectRatio="xMidYMax slice")
 
 
 def draw_card(
@@ -82,7 +95,7 @@ def draw_card(
         card_name(number),
         STONES[row["colour"]],
         row["colour"],
-        row["picture"],
+        draw_picture(row["picture"]),
         cost=printed_cost(number),
         points=None if number >= box.HAND_CARDS else int(box.Card.pp[number]),
         does=card_text(number),

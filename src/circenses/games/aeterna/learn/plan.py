@@ -1,10 +1,10 @@
 """The deal and the moves of the lesson: the first Era, one action a turn."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Content, Record
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.state import Decision
 from circenses.games.aeterna.vocabulary import TEMPLUM
@@ -21,7 +21,7 @@ FOR_CITIZEN, FOR_STONE = (
 )
 
 
-def deal(table: Any) -> bool:
+def deal(table: Content) -> bool:
     """The learner begins; Latium is in the first pack, Comitium in one, Romulus lies open."""
     mine, theirs = table.players[ME], table.players[RIVAL]
     packs = {*mine.pack.tolist(), *theirs.pack.tolist()}
@@ -34,20 +34,20 @@ def deal(table: Any) -> bool:
     )
 
 
-def holds(table: Any, hill: int, token: int) -> bool:
+def holds(table: Content, hill: int, token: int) -> bool:
     """An active Hill with a token that can still be taken."""
     there = table.hills[hill]
     pairs = zip(there.token.tolist(), there.depleted.tolist(), strict=True)
     return bool(there.active) and (token, 0) in [(kind, int(used)) for kind, used in pairs]
 
 
-def alone_on(table: Any, hill: int, player: int) -> bool:
+def alone_on(table: Content, hill: int, player: int) -> bool:
     """Whether exactly one citizen stands there, that player's."""
     counts = [int(one.stack[hill]) for one in table.players]
     return sum(counts) == 1 and counts[player] == 1
 
 
-def rival(was: Any, _move: int, now: Any) -> bool:
+def rival(was: Record, _move: int, now: Record) -> bool:
     """It leaves the learner's Hill and Romulus alone, and does not pass first."""
     hills = range(len(was.hills))
     entered = any(
@@ -60,7 +60,7 @@ def rival(was: Any, _move: int, now: Any) -> bool:
     return now.era > was.era or not (entered or (taken and not first) or first)
 
 
-def end(table: Any) -> bool:
+def end(table: Content) -> bool:
     """The second Era begins; one Hill burnt, and the learner is calm."""
     burnt = [int(hill.devastations) for hill in table.hills]
     return int(table.era) == 1 and sum(burnt) == 1 and int(table.players[ME].unrest) < 3
@@ -73,7 +73,7 @@ def keeps(card: int) -> Fits:
     return lambda was, move, _now: int(was.players[ME].pack[move - state.DRAFT_CARD]) == card
 
 
-def keeps_anything(was: Any, move: int, _now: Any) -> bool:
+def keeps_anything(was: Record, move: int, _now: Record) -> bool:
     """Comitium if it is there, else the first card."""
     pack = was.players[ME].pack.tolist()
     slot = move - state.DRAFT_CARD
@@ -82,20 +82,20 @@ def keeps_anything(was: Any, move: int, _now: Any) -> bool:
     return all(card == EMPTY for card in pack[:slot])
 
 
-def ends_draft(was: Any, move: int, now: Any) -> bool:
+def ends_draft(was: Record, move: int, now: Record) -> bool:
     """The last card; Comitium is kept now or was before."""
     kept = [*was.players[ME].kept.tolist(), int(was.players[ME].pack[move - state.DRAFT_CARD])]
     return COMITIUM in kept and keeps_anything(was, move, now)
 
 
-def climbs_to_stone(was: Any, move: int, _now: Any) -> bool:
+def climbs_to_stone(was: Record, move: int, _now: Record) -> bool:
     hill = move - state.HILL
     empty = sum(int(one.stack[hill]) for one in was.players) == 0
     return empty and holds(was, hill, STONE)
 
 
 def takes(kind: int) -> Fits:
-    def fits(was: Any, move: int, _now: Any) -> bool:
+    def fits(was: Record, move: int, _now: Record) -> bool:
         hill, place = int(was.agenda[int(was.pending) - 1].arg), move - state.TOKEN
         tokens = was.hills[hill].token
         return 0 <= place < len(tokens) and int(tokens[place]) == kind
@@ -103,7 +103,7 @@ def takes(kind: int) -> Fits:
     return fits
 
 
-def takes_goods(was: Any, move: int, now: Any) -> bool:
+def takes_goods(was: Record, move: int, now: Record) -> bool:
     """A token that asks nothing more."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
     return move >= state.TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
@@ -115,15 +115,15 @@ def plays(card: int) -> Fits:
     return lambda was, move, _now: int(was.players[ME].hand[move - state.HAND_CARD]) == card
 
 
-def on_own_hill(was: Any, move: int, _now: Any) -> bool:
+def on_own_hill(was: Record, move: int, _now: Record) -> bool:
     return alone_on(was, move - state.HILL, ME)
 
 
-def joins_rival(was: Any, move: int, _now: Any) -> bool:
+def joins_rival(was: Record, move: int, _now: Record) -> bool:
     return alone_on(was, move - state.HILL, RIVAL)
 
 
-def favored_in_peace(was: Any, move: int, _now: Any) -> bool:
+def favored_in_peace(was: Record, move: int, _now: Record) -> bool:
     """Romulus, while the learner is calm and leads one Hill."""
     me = was.players[ME]
     leads = sum(int(me.place[hill]) == 0 for hill in range(len(was.hills)))

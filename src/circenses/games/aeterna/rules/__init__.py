@@ -1,7 +1,7 @@
 """What may I do, and what then happens? One file for each chapter of RULES.md."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import top, wait
+from circenses.core.rules.agenda import MOST_STEPS, is_automatic, wait
 from circenses.core.rules.dispatch import dispatch
 from circenses.games.aeterna.rules import actions, cards, draft, hills, phases
 from circenses.games.aeterna.rules.imagine import imagine
@@ -38,6 +38,8 @@ def play(state, player, move):
 @rule
 def settle(state):
     """AE-14.2, AE-14.4: carry out every step that needs no choice, until somebody has to decide."""
-    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
+    for _ in range(MOST_STEPS):
+        if not is_automatic(state, FIRST_AUTOMATIC):
+            break
         follow(state)
-    wait(state)
+    wait(state, FIRST_AUTOMATIC)

@@ -1,5 +1,7 @@
 """What one of each thing is worth in PP, and what that makes of every card and token."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from circenses.games.aeterna import box
@@ -77,7 +79,7 @@ def an_era(card: int) -> float:
 
 def certain_gain(card: int) -> list[int]:
     """What a card gives as soon as it is played, whatever the position."""
-    rewards = Card.rewards[card].tolist()
+    rewards: list[int] = Card.rewards[card].tolist()
     if Card.timing[card] != Timing.INSTANT or Card.word[card] != Word.GAIN:
         return rewards
     return [a + b for a, b in zip(rewards, Card.gain[card, 0].tolist(), strict=True)]
@@ -103,7 +105,7 @@ def rates(rows: list[float]) -> np.ndarray:
     return np.array(rows, np.float64)
 
 
-def whole(rows: list) -> np.ndarray:
+def whole(rows: Sequence[object]) -> np.ndarray:
     return np.array(rows, np.int16)
 
 

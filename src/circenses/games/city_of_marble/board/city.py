@@ -244,7 +244,7 @@ def seen_at(table: Table) -> float:
     tiles = [places.centre_of(p)[0] for p in range(box.PLACEMENTS) if table.tiles[p] != EMPTY]
     hills = [places.FRAME.centre(box.HILL_CELLS[h])[0] for h in range(box.HILLS) if table.hills[h]]
     xs = tiles[-3:] or hills
-    return round(sum(xs) / len(xs) / places.WIDTH, 2)
+    return float(round(sum(xs) / len(xs) / places.WIDTH, 2))
 
 
 def draw_turned(color: int, way: int) -> Markup:

@@ -13,6 +13,7 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
+from circenses.core.untyped import Record
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, rules
 from circenses.games.city_of_marble.board.view import Table
@@ -87,7 +88,7 @@ def both_ways(states: np.ndarray, player: int) -> Laid:
     return Laid(verdicts(states[0]), verdicts(with_one[0]))
 
 
-def verdicts(state: Any) -> tuple[Verdict, ...]:
+def verdicts(state: Record) -> tuple[Verdict, ...]:
     """The sites that wait to be resolved, judged as they stand; lifting may still change some."""
     for entry in state.agenda[: state.pending]:
         if entry.decision == Decision.SITES:
@@ -97,7 +98,7 @@ def verdicts(state: Any) -> tuple[Verdict, ...]:
     return ()
 
 
-def verdict_at(state: Any, vertex: int) -> Verdict:
+def verdict_at(state: Record, vertex: int) -> Verdict:
     """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
     kind = on_view(sites).site_kind(state, vertex)
     color = int(box.Building.color[kind])
@@ -119,8 +120,8 @@ class Step(NamedTuple):
     """One step of the rules: the choice itself, or one that needed none."""
 
     decision: int
-    was: Any
-    now: Any
+    was: Record
+    now: Record
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.play.lesson_plan import Plan, Wish, is_move
+from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
 
@@ -16,7 +17,7 @@ def deal(dealt: Any) -> bool:
     return int(dealt.waiting) == 1 << ME and bool(dealt.hills[CAPITOLINE])
 
 
-def lifts(_was: Any, move: int, _now: Any) -> bool:
+def lifts(_was: Record, move: int, _now: Record) -> bool:
     return move >= state.LIFT
 
 

@@ -1,7 +1,7 @@
 """What may I do, and what then happens? Here chapter 12, the decisions; the others file by file."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 from circenses.core.rules.dispatch import dispatch
 from circenses.games.city_of_marble.rules import actions, aqueducts, curator, sites, turn
 from circenses.games.city_of_marble.rules.imagine import imagine
@@ -37,6 +37,8 @@ def play(state, player, move):
 @rule
 def settle(state):
     """CM-12.3: carry out what needs no choice, until somebody has to decide or the game is over."""
-    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
+    for _ in range(MOST_STEPS):
+        if not is_automatic(state, FIRST_AUTOMATIC):
+            break
         follow(state, first_of(top(state).who))
-    wait(state)
+    wait(state, FIRST_AUTOMATIC)

@@ -1,12 +1,11 @@
 """What players of City of Marble may have at the end of a game, for the balance report."""
 
-from typing import Any
-
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box
 
 
-def features(state: Any, player: int) -> dict[str, float]:
+def features(state: Record, player: int) -> dict[str, float]:
     """Numbers about one player; what stands in the whole city is the same for all."""
     me = state.players[player]
     owners, sites = state.owners.tolist(), state.sites.tolist()

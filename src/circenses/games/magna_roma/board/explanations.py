@@ -56,7 +56,7 @@ def explain_province(table: Table, viewer: int | None, province: int) -> Explana
 
 def times_met(table: Table, player: int, province: int) -> int:
     """How often a player's city meets a province's condition now."""
-    return rules.condition_met(table.players[player], province)
+    return int(rules.condition_met(table.players[player], province))
 
 
 def explain_trade(table: Table, viewer: int | None, token: int) -> Explanation:

@@ -94,7 +94,8 @@ def objective_words(objective: int) -> str:
 
 def trade_at(table: Table) -> dict[str, Any]:
     """The trade token that is being offered."""
-    return box.Trade.written[table.trades[asked(table).arg]]
+    found: dict[str, Any] = box.Trade.written[table.trades[asked(table).arg]]
+    return found
 
 
 def offered(table: Table) -> int:

@@ -35,7 +35,7 @@ def line_place(line: int) -> tuple[str, int]:
 
 def is_fulfilled(table: Table, line: int) -> bool:
     """MR-12.6: whether the objective would count if the game ended now."""
-    return rules.is_completed(table.players[0], line, table.objectives[line])
+    return bool(rules.is_completed(table.players[0], line, table.objectives[line]))
 
 
 def draw_objectives(table: Table) -> Part:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.play.lesson_plan import Plan, Wish, is_move
+from circenses.core.untyped import Record
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.state import ACCEPT, BUILD, CELL, SLOT, Decision
 from circenses.games.magna_roma.vocabulary import COLORS, HALVES
@@ -19,13 +20,13 @@ COIN_FOR_PEOPLE = next(
 COUNTED = ("coins", "population", "blessings", "legions", "faith", "luxuries", "points", "bonuses")
 
 
-def gains(was: Any, now: Any) -> dict[str, int]:
+def gains(was: Record, now: Record) -> dict[str, int]:
     """What a move brought the learner."""
     pairs = ((name, int(now.players[ME][name]) - int(was.players[ME][name])) for name in COUNTED)
     return {name: more for name, more in pairs if more}
 
 
-def deal(state: Any) -> bool:
+def deal(state: Record) -> bool:
     """The rival selects first, so the learner moves first; Forum and the trade are there."""
     begins = int(state.waiting) == 1 << RIVAL
     return begins and FORUM in state.face_up and int(state.trades[0]) == COIN_FOR_PEOPLE
@@ -43,7 +44,7 @@ def takes_red(arcs: int) -> Any:
     return lambda was, move, _now: is_red_with_arcs(int(was.slots[move - SLOT]), arcs)
 
 
-def takes_star(was: Any, move: int, _now: Any) -> bool:
+def takes_star(was: Record, move: int, _now: Record) -> bool:
     return bool(box.TILE_STARS[int(was.slots[move - SLOT])] == 1)
 
 
@@ -51,18 +52,18 @@ def brings(**goods: int) -> Any:
     return lambda was, _move, now: gains(was, now) == goods
 
 
-def only_stars(was: Any, _move: int, now: Any) -> bool:
+def only_stars(was: Record, _move: int, now: Record) -> bool:
     """A star moves, no bonus is reached, no luxury gained."""
     return not {"bonuses", "luxuries"} & gains(was, now).keys()
 
 
-def opens_trade(was: Any, _move: int, now: Any) -> bool:
+def opens_trade(was: Record, _move: int, now: Record) -> bool:
     """Two luxuries: the third space is entered, and the trade is asked."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
     return asked == Decision.TRADE and gains(was, now).get("luxuries") == 2
 
 
-def builds_forum(was: Any, move: int, _now: Any) -> bool:
+def builds_forum(was: Record, move: int, _now: Record) -> bool:
     place = move - BUILD
     return 0 <= place < len(was.face_up) and int(was.face_up[place]) == FORUM
 

@@ -1,7 +1,7 @@
 """What may I do, and what then happens? Here chapter 13, the decisions; the others file by file."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 from circenses.core.rules.dispatch import dispatch
 from circenses.games.magna_roma.rules import actions, draft, placement, resources
 from circenses.games.magna_roma.rules import setup as chapter_3
@@ -30,9 +30,11 @@ def play(state, player, move):
 @rule
 def settle(state):
     """Carry out what needs no choice, until somebody has to decide or the game is over."""
-    while state.pending > 0 and top(state).decision >= FIRST_AUTOMATIC:
+    for _ in range(MOST_STEPS):
+        if not is_automatic(state, FIRST_AUTOMATIC):
+            break
         follow(state, first_of(top(state).who))
-    wait(state)
+    wait(state, FIRST_AUTOMATIC)
 
 
 @rule

@@ -1,7 +1,5 @@
 """What the rules say of a position: power, goals, and what a choice would bring."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.compiling.interpret import on_view
@@ -9,6 +7,7 @@ from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Row
+from circenses.core.untyped import Record
 from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import members
@@ -19,7 +18,7 @@ from circenses.games.nova_roma.vocabulary import GOODS, POINTS
 
 def power_of(table: Table, player: int, line: int) -> int:
     """NR-7.1: the power of a line for a player."""
-    return on_view(actions).power_of(table, player, line)
+    return int(on_view(actions).power_of(table, player, line))
 
 
 def power_with(table: Table, player: int, space: int, line: int) -> int:
@@ -30,7 +29,7 @@ def power_with(table: Table, player: int, space: int, line: int) -> int:
 
 def count_of(me: Player, counter: int) -> int:
     """NR-1.6: what achievements and followers count."""
-    return on_view(resources).counted(me, counter)
+    return int(on_view(resources).counted(me, counter))
 
 
 def is_met(me: Player, cell: int) -> bool:
@@ -39,7 +38,7 @@ def is_met(me: Player, cell: int) -> bool:
 
 
 def is_met_by(me: Player, achievement: int) -> bool:
-    return on_view(mosaic).is_met(me, achievement)
+    return bool(on_view(mosaic).is_met(me, achievement))
 
 
 def achievement_of(me: Player, cell: int) -> int:
@@ -52,7 +51,7 @@ def points_of_follower(table: Table, player: int, card: int) -> int:
     states = copied(np.frombuffer(table.view, GAME.state.dtype))
     me = states[0].players[player]
     on_view(recruit).play_follower(states[0], me, card)
-    return on_view(scoring).follower_points(me, card)
+    return int(on_view(scoring).follower_points(me, card))
 
 
 def blocks_of(table: Table, player: int, zone: int) -> int:
@@ -69,7 +68,7 @@ def brings(table: Table, player: int, *path: int) -> tuple[Row, int]:
     return change_of(table, after, player), points
 
 
-def change_of(was: Any, now: Any, player: int) -> Row:
+def change_of(was: Record, now: Record, player: int) -> Row:
     """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
     change = [*GOODS.change(was.players[player], now.players[player])]
     if has_ended(was, now):
@@ -77,7 +76,7 @@ def change_of(was: Any, now: Any, player: int) -> Row:
     return tuple(change)
 
 
-def has_ended(was: Any, now: Any) -> bool:
+def has_ended(was: Record, now: Record) -> bool:
     """Whether a round, or the game, has ended between two positions."""
     return bool(now.round_number != was.round_number or not now.pending)
 
@@ -89,4 +88,4 @@ def brings_words(table: Table, player: int, *path: int) -> str:
 
 
 def line_asked(table: Table, which: int) -> int:
-    return on_view(actions).line_at(asked(table).arg, which)
+    return int(on_view(actions).line_at(asked(table).arg, which))

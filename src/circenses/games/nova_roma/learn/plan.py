@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.untyped import Record
 from circenses.games.nova_roma import state
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.layout import FORUM_SIDE
@@ -34,7 +35,7 @@ def deal(dealt: Any) -> bool:
     return begins and len(rows) == len(columns) == 1 and rows != columns
 
 
-def crowns_produce(_was: Any, move: int, now: Any) -> bool:
+def crowns_produce(_was: Record, move: int, now: Record) -> bool:
     """The emperor strengthens Produce, and none of the other actions of the lesson."""
     found = actions_at(now, int(now.emperor))
     others = {Action.TRADE, Action.BUILD, Action.UPGRADE, Action.RACE}
@@ -46,7 +47,7 @@ def stands_at(first: Action, second: Action) -> Fits:
 
 
 def takes(action: Action) -> Fits:
-    def fits(_was: Any, move: int, now: Any) -> bool:
+    def fits(_was: Record, move: int, now: Record) -> bool:
         return move - state.NEXT_ACTION < 2 and int(now.action) == action
 
     return fits
@@ -57,7 +58,7 @@ def below(first: int, stop: int) -> Fits:
     return lambda _was, move, _now: move < first + stop
 
 
-def races_on(was: Any, move: int, _now: Any) -> bool:
+def races_on(was: Record, move: int, _now: Record) -> bool:
     """On the favoured track that is furthest along."""
     track = move - state.RACE_MOVE
     race = was.players[ME].race.tolist()

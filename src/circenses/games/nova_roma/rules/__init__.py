@@ -5,7 +5,7 @@ than 41 options, so a set of them is one number, and a single option is seen at 
 """
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import done, first_of, offer, top, wait
+from circenses.core.rules.agenda import MOST_STEPS, done, first_of, is_automatic, offer, top, wait
 from circenses.core.rules.dispatch import dispatch
 from circenses.games.nova_roma.rules import (
     actions,
@@ -66,9 +66,11 @@ def play(state, player, move):
 @rule
 def settle(state):
     """NR-24.1: go on until somebody has two options or more; a single one is taken by itself."""
-    while state.pending > 0:
+    for _ in range(MOST_STEPS):
+        if state.pending == 0:
+            break
         player = first_of(top(state).who)
-        if top(state).decision >= FIRST_AUTOMATIC:
+        if is_automatic(state, FIRST_AUTOMATIC):
             follow(state, player)
             continue
         options = may(state, player)
@@ -78,4 +80,4 @@ def settle(state):
             do(state, player, lowest(options))
         else:
             done(state)  # NR-2.4, NR-11.7: nothing is left to choose
-    wait(state)
+    wait(state, FIRST_AUTOMATIC)

@@ -1,13 +1,12 @@
 """What players of Nova Roma may have at the end of a game, for the balance report."""
 
-from typing import Any
-
 from circenses.core.compiling.interpret import on_view
+from circenses.core.untyped import Content, Record
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules import resources
 
 
-def features(state: Any, player: int) -> dict[str, float]:
+def features(state: Record, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what the player has or has not."""
     me = state.players[player]
     return {
@@ -30,7 +29,7 @@ def features(state: Any, player: int) -> dict[str, float]:
     }
 
 
-def members(words: Any) -> set[int]:
+def members(words: Content) -> set[int]:
     """The things of a set, which the state holds as words of 32 bits."""
     return {
         32 * k + bit
@@ -40,11 +39,11 @@ def members(words: Any) -> set[int]:
     }
 
 
-def blocks(me: Any, zone: int) -> float:
+def blocks(me: Record, zone: int) -> float:
     return float(len(members(me.blocks[zone])))
 
 
-def followers(me: Any) -> dict[str, float]:
+def followers(me: Record) -> dict[str, float]:
     """Which followers are in the row."""
     row = members(me.row)
     return {
@@ -53,7 +52,7 @@ def followers(me: Any) -> dict[str, float]:
     }
 
 
-def tiles(me: Any) -> dict[str, float]:
+def tiles(me: Record) -> dict[str, float]:
     """How many estate tiles of each kind lie on the production area."""
     laid = [box.Tile.kind[tile] for tile in me.tiles.tolist() if tile >= 0]
     return {f"tiles: {kind.name.lower()}": float(laid.count(kind)) for kind in effects.TileKind}

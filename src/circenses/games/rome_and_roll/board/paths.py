@@ -8,6 +8,7 @@ from circenses.core.play.preview import decision, open_moves, played, world_of
 from circenses.core.play.seat_choices import LONGEST, Path
 from circenses.core.state.view import copied
 from circenses.core.text.words import listed
+from circenses.core.untyped import Record
 from circenses.draw.choices import Choices
 from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
@@ -121,7 +122,7 @@ def usual_source(states: Any, player: int, good: int) -> int:
     return next((SOURCE + one for one in ORDER if SOURCE + one in open_), open_[0])
 
 
-def is_scarcest(state: Any, player: int, good: int) -> bool:
+def is_scarcest(state: Record, player: int, good: int) -> bool:
     """Whether the player has less of a good than of all else that is due."""
     have = {
         other: int(state["players"][player]["yard"][other] + state["icons"][other])

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from circenses.core.content.shapes import (
+    AnyShape,
     Keys,
     Number,
     Path,
@@ -33,6 +34,7 @@ from circenses.core.content.shapes import (
     yes_no,
 )
 from circenses.core.rules.box import bits, load, numbers
+from circenses.core.untyped import Content, Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import (
     MOST_NAMED,
@@ -67,12 +69,12 @@ def goods_of(least: int, most: int) -> Number:
     return Shape(listed(resource, least, most).check, bundle)
 
 
-def texts(names: str) -> Shape[Any, Any]:
+def texts(names: str) -> AnyShape:
     """A table of texts that rules do not read."""
     return table(**dict.fromkeys(names.split(), text))
 
 
-def ability(trigger: str) -> Shape[Any, Any]:
+def ability(trigger: str) -> AnyShape:
     """RR-12.3: what an advisor does; only some triggers have conditions."""
     does = effects_of(words.WORDS_OF_TRIGGERS[trigger], 1)
     if trigger == "die":
@@ -107,7 +109,7 @@ def in_one_piece(cells: list[tuple[int, int]]) -> bool:
     return len(found) == len(cells)
 
 
-def a_map(for_: list[int], height: int, width: int) -> Shape[Any, Any]:
+def a_map(for_: list[int], height: int, width: int) -> AnyShape:
     printed = table(row=whole(0, 11), column=whole(0, 15), good=resource)
     return table(
         players=fixed(for_),
@@ -308,7 +310,7 @@ class Character(Rows, count=4):
     advisor_points = derived(lambda row: [advisor["vp"] for advisor in row["advisor"]])
 
 
-def score_word(row: dict[str, Any]) -> int:
+def score_word(row: Named) -> int:
     score = row["score"]
     return Score[(score.get("cond") or score.get("count") or score["kind"]).upper()]
 
@@ -366,7 +368,7 @@ class Favour(Rows, count=7, of=variants("use", **favour)):
     name = text
 
 
-def action_of(row: dict[str, Any], nth: int) -> list[str]:
+def action_of(row: Named, nth: int) -> list[str]:
     """The words of an action on a Seneca card; none if it has no such action."""
     return row["actions"][nth].split() if len(row["actions"]) > nth else []
 
@@ -449,7 +451,7 @@ PRODUCES = those(Blueprint, lambda row: row["produce"])  # RR-6.6
 # ---- tracks: RR-1.6; before the first box the value is 0
 
 
-def track_values(values: Any) -> list[int]:
+def track_values(values: Content) -> list[int]:
     if isinstance(values, str):
         first, last = values.split("..")
         return [0, *range(int(first), int(last) + 1)]
@@ -487,7 +489,7 @@ def favour_for(use: str) -> int:
 
 
 BACCHUS, JUNO, JUPITER, MARS, MERCURY, MINERVA, SATURN = map(favour_for, words.USES)
-PARAMS: list[dict[str, Any]] = [row["params"] for row in Favour]
+PARAMS: list[Named] = [row["params"] for row in Favour]
 BACCHUS_COINS = PARAMS[BACCHUS]["coin_per_set"]
 JUNO_SHAPE = PARAMS[JUNO]["shape"]
 JUNO_MARKS = PARAMS[JUNO]["buildings_marked"]

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from circenses.core.rules.box import bits, numbers
+from circenses.core.untyped import Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import LEVELS, Character
 from circenses.games.rome_and_roll.box.effects import LISTS, NOTHING, effect_list, understood
 from circenses.games.rome_and_roll.vocabulary import Condition, Trigger, Word
 
-Row = dict[str, Any]
+Row = Named
 
 ROWS: list[list[Row]] = [
     [advisor[level] for advisor in character["advisor"] for level in LEVELS]

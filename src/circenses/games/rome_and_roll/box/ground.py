@@ -11,6 +11,7 @@ import numpy as np
 
 from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Content
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     CARDS,
@@ -145,7 +146,7 @@ def printed(ground: Ground, cell: Cell) -> int:
     return words.LETTERS.index(ground.resources[cell]) if cell in ground.resources else EMPTY
 
 
-def sets(rows: Any) -> np.ndarray:
+def sets(rows: Content) -> np.ndarray:
     made: np.ndarray = numbers(rows, np.int64)
     return made
 

@@ -1,10 +1,9 @@
 """Settlements and roads: RR-7, RR-8."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.rules.box import bits, numbers
+from circenses.core.untyped import Content, Foreign, Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     SETTLEMENTS,
@@ -19,7 +18,7 @@ from circenses.games.rome_and_roll.box import (
 ROME = "ROME"
 FAR = 99  # roads from Rome where there is no way
 
-Row = dict[str, Any]
+Row = Named
 
 
 def exists(row: Row, side: str) -> bool:
@@ -59,16 +58,16 @@ def nearer_end(road: Row, side: int) -> int:
     return min(int(FROM_ROME[side, settlement]) for settlement in ends(road))
 
 
-def of_region(kind: Any) -> np.ndarray:
+def of_region(kind: Foreign) -> np.ndarray:
     regions = [region["id"] for region in Region]
     return as_bits([those(kind, lambda row: row["region"] == one) for one in regions])  # noqa: B023
 
 
-def on_side(kind: Any) -> np.ndarray:
+def on_side(kind: Foreign) -> np.ndarray:
     return as_bits([those(kind, lambda row: exists(row, side)) for side in words.SIDES])  # noqa: B023
 
 
-def as_bits(rows: Any) -> np.ndarray:
+def as_bits(rows: Content) -> np.ndarray:
     made: np.ndarray = numbers(rows, np.int32)
     return made
 

@@ -1,11 +1,10 @@
 """The cards of Seneca: RR-15."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
+from circenses.core.untyped import Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     AREAS,
@@ -23,7 +22,7 @@ from circenses.games.rome_and_roll.box import (
 from circenses.games.rome_and_roll.box.ground import SHAPE_NAMES
 from circenses.games.rome_and_roll.vocabulary import Plan
 
-Row = dict[str, Any]
+Row = Named
 
 BACKS = sorted({tuple(back) for back in SenecaCard.back.tolist()})
 BACK = numbers([BACKS.index(tuple(back)) for back in SenecaCard.back.tolist()])

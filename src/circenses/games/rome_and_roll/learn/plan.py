@@ -1,9 +1,9 @@
 """The deal and the moves of the lesson: two rounds from the first die to two roads."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
+from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import (
@@ -41,7 +41,7 @@ BUILDERS = tuple(die("blue", face) for face in (1, 2, 3))
 HELPERS = tuple(die("red", face) for face in (1, 2, 4, 5, 6))
 
 
-def deal(state: Any) -> bool:
+def deal(state: Record) -> bool:
     """The learner is Pro-Consul, and the two dice of the first round are there."""
     return bool(
         int(state.waiting) == 1 << ME and state.pool[BUILDER] and state.pool[LEGIONARY]
@@ -49,7 +49,7 @@ def deal(state: Any) -> bool:
     )  # fmt: skip
 
 
-def rival(_was: Any, _move: int, now: Any) -> bool:
+def rival(_was: Record, _move: int, now: Record) -> bool:
     """It takes neither of the two towns in Hispania."""
     return not int(now.players[RIVAL].settlements) >> TARRACO & 0b11
 
@@ -62,7 +62,7 @@ def acts(action: Action) -> Fits:
     return is_move(ACTION + action)
 
 
-def blueprint(was: Any, move: int, _now: Any) -> bool:
+def blueprint(was: Record, move: int, _now: Record) -> bool:
     return int(was.cards[move - SLOT]) == TRAINING_GROUND
 
 

@@ -1,7 +1,7 @@
 """What may I do, and what then happens? Here chapter 18, the decisions; the others file by file."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import first_of, top, wait
+from circenses.core.rules.agenda import MOST_STEPS, first_of, is_automatic, top, wait
 from circenses.core.rules.dispatch import dispatch
 from circenses.games.rome_and_roll.rules import (
     advisors,
@@ -53,9 +53,11 @@ def play(state, player, move):
     """RR-18.1, RR-18.2, RR-18.10: one choice, and all that follows until somebody has a choice."""
     few = state.only[:]  # room for two moves: is there a choice?
     do(state, player, move)
-    while state.pending > 0:
+    for _ in range(MOST_STEPS):
+        if state.pending == 0:
+            break
         player = first_of(top(state).who)
-        if top(state).decision >= FIRST_AUTOMATIC:
+        if is_automatic(state, FIRST_AUTOMATIC):
             follow(state, player)
         elif legal(state, player, few) == 1:
             do(state, player, few[0])
@@ -63,4 +65,4 @@ def play(state, player, move):
             break
     state.only[0] = 0
     state.only[1] = 0
-    wait(state)
+    wait(state, FIRST_AUTOMATIC)
