@@ -8,6 +8,8 @@ from circenses.core.untyped import Named
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries
 from circenses.web.storage.rows import Event, Seat, Snapshot, Written
+from circenses.web.storage.store import Store
+from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import Step
 from circenses.web.tables.table import ON, Table
 
@@ -34,6 +36,14 @@ class Counted:
 
     game: str
     entries: tuple[ratings.Entry, ...] = ()
+
+
+async def stored(store: Store, written: Written, counted: Counted) -> dict[int, int]:
+    """Write down what happened; answers by how much the rating of each seat changed."""
+    if written.is_plain and not counted.entries:
+        await store.write_move(written)
+        return {}
+    return await store.write(write_event, written, counted)
 
 
 def write_event(connection: Any, written: Written, counted: Counted) -> dict[int, int]:
@@ -124,6 +134,31 @@ def earlier_events(table: Table, change: Change, now: float) -> list[Event]:
         )
         for k, step in enumerate(change.earlier)
     ]
+
+
+def event_of(table: Table, change: Change, now: float, clocks: Clocks) -> Event:
+    """What happens, as it is written down; of a click of several moves the last one."""
+    return Event(
+        number=table.number + 1 + len(change.earlier),
+        kind=change.kind,
+        at=now,
+        ply=change.ply,
+        barrier=change.barrier,
+        seat=change.seat,
+        move=change.move,
+        detail=detail_of(table, change, clocks),
+    )
+
+
+def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> Named:
+    """How a table then stands."""
+    playing = status == "playing"
+    return dict(
+        status=status,
+        waiting=mask,
+        bots=playing and any(seats[s].level for s in range(len(seats)) if mask >> s & 1),
+        deadline=clocks.deadline() if playing else None,
+    )
 
 
 def detail_of(table: Table, change: Change, clocks: Any) -> Named | None:
