@@ -11,11 +11,12 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-test.lock")
 CLIENTS = "requirements-clients.lock"
+SITE = "requirements-docs.lock"
 PIN = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE)
 TOOLS = ("sh", "cat", "cksum", "cut", "dirname", "readlink")
 
 
-@pytest.mark.parametrize("name", [*LOCKS, CLIENTS])
+@pytest.mark.parametrize("name", [*LOCKS, CLIENTS, SITE])
 def test_a_lock_names_packages_and_nothing_else(name):
     """No address, no path and no option has slipped in; every package has its hashes."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
@@ -48,7 +49,7 @@ def fresh(tmp_path):
         (tools / tool).symlink_to(str(shutil.which(tool)))
     clone = tmp_path / "clone"
     clone.mkdir()
-    for name in ("circenses", *LOCKS, CLIENTS):
+    for name in ("circenses", *LOCKS, CLIENTS, SITE):
         shutil.copy(ROOT / name, clone / name)
     (tmp_path / "link").symlink_to("clone/circenses")
     return tmp_path
@@ -124,6 +125,17 @@ def test_learners_have_an_environment_of_their_own(fresh):
     words = ["<-m>", "<pytest>", "<-m>", "<clients>", "<tests/rl>", "<-x>"]
     assert done.stdout.split() == words
     assert done.stderr == ""
+
+
+def test_the_docs_have_an_environment_of_their_own(fresh):
+    """Warnings are errors: a link that leads nowhere ends the build."""
+    ready(fresh, ".venv-docs", SITE)
+
+    done = launch(fresh, "docs")
+
+    assert {"<-m>", "<sphinx>", "<-W>", "<docs>", "<build/docs>"} <= {*done.stdout.split()}
+    assert done.stderr.startswith("The docs are in build/docs")
+    assert launch(fresh, "docs", "--fast").returncode != 0
 
 
 def test_the_test_run_keeps_bytecode(fresh):

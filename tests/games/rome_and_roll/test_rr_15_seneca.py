@@ -7,15 +7,13 @@ from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.construct import can_construct_with_juno
+from circenses.games.rome_and_roll.rules.destination import can_construct_with_juno
 from circenses.games.rome_and_roll.rules.rounds import begin_round, in_turn_order, is_last_round
-from circenses.games.rome_and_roll.rules.seneca import (
-    first_target,
+from circenses.games.rome_and_roll.rules.seneca import first_target, region_to_conquer, turn_up
+from circenses.games.rome_and_roll.rules.seneca_draft import (
     nearest_die,
     nearest_of_all,
-    region_to_conquer,
     take_seneca_die,
-    turn_up,
     undealt,
 )
 from circenses.games.rome_and_roll.state import Decision

@@ -1,33 +1,19 @@
 """The map of Rome: ground, wall, river, and the buildings drawn by all."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from circenses.core.state.schema import EMPTY
+from circenses.draw import svg
 from circenses.draw.buildings import building_at
 from circenses.draw.choices import Choices
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import hit, ring
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import enamel, numeral, pawn
-from circenses.draw.svg import (
-    NOTHING,
-    Attribute,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    path,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Attribute, Markup
+from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import (
     ICONS,
     SEATS,
@@ -35,11 +21,9 @@ from circenses.games.rome_and_roll.board.pieces import (
 )
 from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
 from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import SQUARE, Decision
-
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
 
 BUILDING_QUESTIONS = (
     Decision.DESTINATION,
@@ -72,14 +56,14 @@ def draw_ground(side: int) -> Markup:
     ]
     within = {square for square, letter in cells.items() if inside(letter)}
     wall = outline(within)
-    return join(
+    return svg.join(
         (
             *(draw_square(*square) for square in plain),
             *(draw_hill(cells, letter) for letter in HILL_NAMES),
             *waves,
             draw_forum([square for square, letter in cells.items() if letter == "F"]),
-            path(wall, fill="none", stroke_linecap="square", **stroke("wall", 6.5)),
-            path(wall, fill="none", stroke_dasharray="4 4", **stroke("wall-hi", 2)),
+            svg.path(wall, fill="none", stroke_linecap="square", **svg.stroke("wall", 6.5)),
+            svg.path(wall, fill="none", stroke_dasharray="4 4", **svg.stroke("wall-hi", 2)),
             draw_river_name([square for square, letter in cells.items() if letter in ground.WATER]),
         )
     )  # fmt: skip
@@ -89,7 +73,7 @@ def draw_hill(cells: dict[int, str], letter: str) -> Markup:
     """The squares of one hill, which explains itself."""
     squares = [draw_square(*corner(s), letter) for s, own in cells.items() if own == letter]
     thing = f"hill:{words.HILLS.index(letter)}"
-    return group(*squares, data_thing=thing) if squares else NOTHING
+    return svg.group(*squares, data_thing=thing) if squares else NOTHING
 
 
 def draw_square(x: float, y: float, letter: str) -> Markup:
@@ -100,18 +84,20 @@ def draw_square(x: float, y: float, letter: str) -> Markup:
         else "field-in" if letter == "."
         else "field"
     )  # fmt: skip
-    edge = None if letter in ground.WATER + "F" else var("grout")
-    return rect(x, y, S, S, fill=var(fill), stroke=edge, stroke_opacity=0.6)
+    edge = None if letter in ground.WATER + "F" else svg.var("grout")
+    return svg.rect(x, y, S, S, fill=svg.var(fill), stroke=edge, stroke_opacity=0.6)
 
 
 def draw_water(x: float, y: float, letter: str) -> Markup:
     """Waves, or a bridge across."""
     if letter != ground.BRIDGE:
         waves = f"M{x + 8},{y + 14} q5,-5 10,0 t10,0 M{x + 5},{y + 28} q5,-5 10,0 t10,0"
-        return path(waves, fill="none", opacity=0.65, **stroke("ivory", 1.6))
+        return svg.path(waves, fill="none", opacity=0.65, **svg.stroke("ivory", 1.6))
     rails = f"M{x - 6},{y + 12.5} h{S + 12} M{x - 6},{y + 23.5} h{S + 12}"
-    slab = rect(x - 6, y + 7, S + 12, 22, rx=2, fill=var("marble"), **stroke("wall", 1.5))
-    return slab + path(rails, **stroke("marble-lo", 2))
+    slab = svg.rect(
+        x - 6, y + 7, S + 12, 22, rx=2, fill=svg.var("marble"), **svg.stroke("wall", 1.5)
+    )
+    return slab + svg.path(rails, **svg.stroke("marble-lo", 2))
 
 
 def draw_forum(squares: list[int]) -> Markup:
@@ -119,12 +105,12 @@ def draw_forum(squares: list[int]) -> Markup:
     x, y = corner(min(squares))
     wide = S * len({square % ground.COLUMNS for square in squares})
     high = S * len({square // ground.COLUMNS for square in squares})
-    return group(
-        rect(x + 1, y + 1, wide - 2, high - 2, fill=var("marble")),
-        rect(x + 5, y + 5, wide - 10, high - 10, fill="none", **stroke("marble-lo", 2)),
+    return svg.group(
+        svg.rect(x + 1, y + 1, wide - 2, high - 2, fill=svg.var("marble")),
+        svg.rect(x + 5, y + 5, wide - 10, high - 10, fill="none", **svg.stroke("marble-lo", 2)),
         building_at("forum", x + 10, y + 6, wide - 20),
-        text(x + wide / 2, y + high - 10, "Forum", 16, class_="h", text_anchor="middle",
-             fill=var("map-ink")),
+        svg.text(x + wide / 2, y + high - 10, "Forum", 16, class_="h", text_anchor="middle",
+             fill=svg.var("map-ink")),
         data_thing="forum:0",
     )  # fmt: skip
 
@@ -136,21 +122,21 @@ def draw_river_name(squares: list[int]) -> Markup:
         if all(one in squares for one in below):
             x, y = corner(below[1])
             at = f"rotate(-90 {x + S / 2} {y + S / 2})"
-            return text(
+            return svg.text(
                 x + S / 2, y + S / 2 + 6, "Tiber", 17, class_="h", text_anchor="middle",
-                letter_spacing=2, transform=at, fill=var("ink"), paint_order="stroke",
-                **stroke("river", 5),
+                letter_spacing=2, transform=at, fill=svg.var("ink"), paint_order="stroke",
+                **svg.stroke("river", 5),
             )  # fmt: skip
     return NOTHING
 
 
 @kept
-def draw_hill_names(table: "Table") -> list[Markup]:
+def draw_hill_names(table: Table) -> list[Markup]:
     """Each hill's name, where nothing is drawn over it."""
     return [draw_hill_name(table, key, name) for key, name in HILL_NAMES.items()]
 
 
-def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
+def draw_hill_name(table: Table, key: str, name: str) -> Markup:
     """Along the longest run of free squares; in short where no two of them lie side by side."""
     run, is_column = free_run(table, key)
     if not run:
@@ -159,20 +145,20 @@ def draw_hill_name(table: "Table", key: str, name: str) -> Markup:
     y = (corner(run[0])[1] + corner(run[-1])[1] + S) / 2
     at = f"rotate(-90 {x} {y})" if is_column else None
     said = f"{name[:IN_SHORT]}." if len(run) == 1 else name
-    return text(
+    return svg.text(
         x, y + 4, said, 13.5, class_="h", text_anchor="middle", transform=at, pointer_events="none",
-        fill=var("map-ink"), paint_order="stroke", **stroke(f"h{key}", 3.5),
+        fill=svg.var("map-ink"), paint_order="stroke", **svg.stroke(f"h{key}", 3.5),
     )  # fmt: skip
 
 
-def free_run(table: "Table", key: str) -> tuple[list[int], bool]:
+def free_run(table: Table, key: str) -> tuple[list[int], bool]:
     """The most free squares of a hill in one line, and whether that is a column; rows first."""
     free = free_of_hill(table, key)
     row, column = (longest(free, step) for step in (1, ground.COLUMNS))
     return (column, True) if len(row) < 2 <= len(column) else (row, False)
 
 
-def free_of_hill(table: "Table", key: str) -> set[int]:
+def free_of_hill(table: Table, key: str) -> set[int]:
     """The squares of a hill on which nothing lies."""
     return {
         row * ground.COLUMNS + column
@@ -196,7 +182,7 @@ def longest(free: set[int], step: int) -> list[int]:
 # ---- what is drawn on it
 
 
-def buildings_on(table: "Table") -> dict[int, list[int]]:
+def buildings_on(table: Table) -> dict[int, list[int]]:
     """The squares of every building but the Forum, by its number."""
     found: dict[int, list[int]] = {}
     for square, number in enumerate(table.building_at):
@@ -206,25 +192,25 @@ def buildings_on(table: "Table") -> dict[int, list[int]]:
 
 
 @kept
-def draw_city(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_city(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The map, and the ways in which a shape in hand may lie."""
     city = draw_map(table, viewer, choices)
-    shown = tag(
+    shown = svg.tag(
         "div", city, class_="wide scaled", role="group", aria_label="Map of Rome", tabindex=0
     )
     return shown + draw_turns(table, viewer, choices)
 
 
-def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_map(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The whole city, with every place that may be chosen."""
     grid = ground.MAPS[table.side]["grid"]
     across, down = PAD * 2 + S * max(len(row) for row in grid), PAD * 2 + S * len(grid)
     built = buildings_on(table)
     drawn = [draw_building(table, squares, choices) for squares in built.values()]
-    return drawing(
+    return svg.drawing(
         across,
         down,
-        group(
+        svg.group(
             draw_ground(table.side), *draw_hill_names(table), draw_goods(table), aria_hidden="true"
         ),
         draw_forum_choice(table, choices),
@@ -239,7 +225,7 @@ def draw_map(table: "Table", viewer: int | None, choices: Choices) -> Markup:
 
 
 @kept
-def draw_goods(table: "Table") -> Markup:
+def draw_goods(table: Table) -> Markup:
     """Resources printed on the map, as long as nothing is drawn over them."""
     drawn = []
     for row, column, letter in ground.MAPS[table.side]["resources"]:
@@ -247,22 +233,25 @@ def draw_goods(table: "Table") -> Markup:
         if table.kind_at[square] == EMPTY:
             x, y = corner(square)
             middle = (x + S / 2, y + S / 2)
-            drawn += [circle(*middle, 13, fill=var("ivory")), enamel(ICONS[letter], *middle, 23)]
-    return join(drawn)
+            drawn += [
+                svg.circle(*middle, 13, fill=svg.var("ivory")),
+                enamel(ICONS[letter], *middle, 23),
+            ]
+    return svg.join(drawn)
 
 
-def about_buildings(table: "Table") -> bool:
+def about_buildings(table: Table) -> bool:
     return any(asks(table, decision) for decision in BUILDING_QUESTIONS)
 
 
-def draw_building(table: "Table", squares: list[int], choices: Choices) -> Markup:
+def draw_building(table: Table, squares: list[int], choices: Choices) -> Markup:
     """A building as it was drawn: in its owner's colour, with type and numeral."""
     first = squares[0]
     kind, owner = table.kind_at[first], table.owner_at[first]
     shape = outline(squares)
-    shown = group(
+    shown = svg.group(
         *(draw_inked(*corner(square), kind, owner) for square in squares),
-        path(shape, fill="none", stroke_linecap="round", **stroke("map-ink", 2.4)),
+        svg.path(shape, fill="none", stroke_linecap="round", **svg.stroke("map-ink", 2.4)),
         draw_label(table, squares, kind, owner),
         class_="piece",
         data_piece=f"building-{first}",
@@ -280,15 +269,17 @@ def draw_inked(x: float, y: float, kind: int, owner: int) -> Markup:
         return draw_nobodys(x, y, "ink-3", "rubble")
     if kind == words.PARK:
         return draw_nobodys(x, y, "verde", "park")
-    pattern = rect(x, y, S, S, fill=f"url(#p-s{owner + 1})") if owner else NOTHING
-    return rect(x, y, S, S, fill=SEATS[owner].color) + pattern
+    pattern = svg.rect(x, y, S, S, fill=f"url(#p-s{owner + 1})") if owner else NOTHING
+    return svg.rect(x, y, S, S, fill=SEATS[owner].color) + pattern
 
 
 def draw_nobodys(x: float, y: float, fill: str, concept: str) -> Markup:
-    return rect(x, y, S, S, fill=var(fill)) + icon_at(concept, x + S / 2, y + S / 2, 24, "ivory")
+    return svg.rect(x, y, S, S, fill=svg.var(fill)) + icon_at(
+        concept, x + S / 2, y + S / 2, 24, "ivory"
+    )
 
 
-def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Markup:
+def draw_label(table: Table, squares: list[int], kind: int, owner: int) -> Markup:
     """Code and numeral in the first square, the type's glyph in the second."""
     if kind >= words.SLOTS:
         return NOTHING
@@ -296,19 +287,19 @@ def draw_label(table: "Table", squares: list[int], kind: int, owner: int) -> Mar
     (x, y), (x2, y2) = corner(squares[0]), corner(squares[1])
     mid, base = S / 2, {"fill": seat.color}
     style: dict[str, Attribute] = {"font_weight": 750, "text_anchor": "middle", "fill": seat.on}
-    return join(
+    return svg.join(
         (
-            rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **base),
-            text(x + mid, y + mid - 1, box.Blueprint.written[card]["id"], 14.5, **style),
+            svg.rect(x + mid - 15, y + mid - 16, 30, 32, rx=4, **base),
+            svg.text(x + mid, y + mid - 1, box.Blueprint.written[card]["id"], 14.5, **style),
             numeral(seat, x + mid, y + mid + 13.5, 13.5),
-            circle(x2 + mid, y2 + mid, 13, **base),
-            tag("g", icon_at(TYPE_ICONS[int(box.Blueprint.type[card])], x2 + mid, y2 + mid, 22),
+            svg.circle(x2 + mid, y2 + mid, 13, **base),
+            svg.tag("g", icon_at(TYPE_ICONS[int(box.Blueprint.type[card])], x2 + mid, y2 + mid, 22),
                 style=f"color:{seat.on}"),
         )
     )  # fmt: skip
 
 
-def draw_forum_choice(table: "Table", choices: Choices) -> Markup:
+def draw_forum_choice(table: Table, choices: Choices) -> Markup:
     """The Forum, where the Overseer may go."""
     first = int(ground.FORUM_SQUARE[table.side])
     squares = [s for s, kind in enumerate(table.kind_at) if kind == words.FORUM]
@@ -319,7 +310,7 @@ def draw_forum_choice(table: "Table", choices: Choices) -> Markup:
 
 
 @kept
-def draw_overseers(table: "Table") -> list[Markup]:
+def draw_overseers(table: Table) -> list[Markup]:
     """Each Overseer in the last square of the building it is in."""
     drawn = []
     built = {squares[0]: squares for squares in buildings_on(table).values()}
@@ -333,9 +324,9 @@ def draw_overseers(table: "Table") -> list[Markup]:
         else:
             x, y = corner(where)
             x, at_forum = x + 8 + at_forum * 24, at_forum + 1
-        frame = circle(x + S / 2, y + S / 2, 17, fill=var("ivory"), **stroke("map-ink", 1))
-        drawn.append(
-            group(frame, pawn(x + S / 2, y + S - 5.5, 33.5, SEATS[player], id=f"overseer-{player}"),
-                  pointer_events="none")
-        )  # fmt: skip
+        frame = svg.circle(
+            x + S / 2, y + S / 2, 17, fill=svg.var("ivory"), **svg.stroke("map-ink", 1)
+        )
+        figure = pawn(x + S / 2, y + S - 5.5, 33.5, SEATS[player], id=f"overseer-{player}")
+        drawn.append(svg.group(frame, figure, pointer_events="none"))
     return drawn

@@ -1,7 +1,6 @@
 """The dice: the one of the turn, a seat's own, those in the pool, and what each would let do."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -9,21 +8,19 @@ from circenses.draw.icons import icon
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import seat_chip
 from circenses.draw.svg import NOTHING, Markup, join, tag
+from circenses.draw.table import asks
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
-from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_die
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.state import DIE, FACE, Decision
-
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
 
 CROWDED = 5  # so many dice in a row are drawn smaller
 ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")
 
 
 @kept
-def draw_dice(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_dice(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The die of the turn, the seat's own, and those that nobody has; open choices are marked."""
     drafting = asks(table, Decision.DRAFT) or asks(table, Decision.SECOND_DIE)
     own = [] if viewer is None else [die for die in table.players[viewer].dice if die >= 0]
@@ -44,7 +41,7 @@ def holder(seat: int | None) -> Markup:
     return NOTHING if seat is None else seat_chip(SEATS[seat]) + " to play"
 
 
-def draw_pool(table: "Table", viewer: int | None, pool: list[int], choices: Choices) -> Markup:
+def draw_pool(table: Table, viewer: int | None, pool: list[int], choices: Choices) -> Markup:
     """The dice that nobody has; below one that I may take, what it would let me do."""
     if viewer is None or not choices:
         return draw_dice_row("In the pool", pool, choices, small=True)
@@ -57,7 +54,7 @@ def draw_lets(actions: tuple[int, ...]) -> Markup:
     return tag("span", *signs, class_="lets", aria_hidden="true")
 
 
-def draw_faces(table: "Table", choices: Choices) -> Markup:
+def draw_faces(table: Table, choices: Choices) -> Markup:
     """RR-4.1: other faces of the die of the turn."""
     faces = choices.under(FACE, words.FACES)
     if not faces:

@@ -1,19 +1,17 @@
 """What each die of the draft would let a player do: the rules, on copies."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import GAME
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.rules import turn
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
-
+rules = on_view(turn)
 PLAIN = {  # RR-4.13: straight to the main action, with the die as it is
     int(Decision.TURN_FACE): DONE,
     int(Decision.FREE_ACTION): DONE,
@@ -21,7 +19,7 @@ PLAIN = {  # RR-4.13: straight to the main action, with the die as it is
 }
 
 
-def actions_with(table: "Table", player: int, die: int) -> tuple[int, ...]:
+def actions_with(table: Table, player: int, die: int) -> tuple[int, ...]:
     """RR-4.12: the main actions that would be possible now, with this die and no senator."""
     return actions_in(table.view, player, die)
 
@@ -31,8 +29,8 @@ def actions_in(view: bytes, player: int, die: int) -> tuple[int, ...]:
     states = preview.copies(preview.world_of(GAME, view, player), 1)
     states[0].pending = 0
     states[0].players[player].dice[:] = (die, EMPTY)
-    interpreted(turn.begin_turn)(states[0], player)
-    interpreted(turn.do_turn)(states[0], player)
+    rules.begin_turn(states[0], player)
+    rules.do_turn(states[0], player)
     preview.played(GAME, states, player, [(DIE + die,)], PLAIN)
     if preview.decision(states[0]) != Decision.MAIN_ACTION:
         return ()

@@ -1,16 +1,15 @@
 """What a thing is, and what it is worth to the viewer now."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.explain import Explanation
 from circenses.core.text.words import counted, listed
+from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board import texts
 from circenses.games.rome_and_roll.board.city import free_of_hill
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.board.names import (
-    asks,
     card_name,
     die_name,
     face_words,
@@ -20,48 +19,42 @@ from circenses.games.rome_and_roll.board.names import (
     region_name,
     road_name,
 )
-from circenses.games.rome_and_roll.board.texts import (
-    ability_words,
-    card_text,
-    cost_row,
-    favour_text,
-)
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
+rules = on_view(scoring)
 
 
-def explain_card(table: "Table", viewer: int | None, card: int) -> Explanation:
+def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
     now = yard_words(table, viewer, card)
-    return Explanation(card_name(card), f"{card_text(card)}.", "RR-6.3", now)
+    return Explanation(card_name(card), f"{texts.card_text(card)}.", "RR-6.3", now)
 
 
-def yard_words(table: "Table", viewer: int | None, card: int) -> str:
+def yard_words(table: Table, viewer: int | None, card: int) -> str:
     """What the viewer's yard lacks for a blueprint."""
     if viewer is None:
         return ""
     owned = GOODS.owned(table.players[viewer])
-    lack = [max(0, n - own) for n, own in zip(cost_row(card), owned, strict=True)]
+    lack = [max(0, n - own) for n, own in zip(texts.cost_row(card), owned, strict=True)]
     if not any(lack):
         return "Your yard can pay for it."
     return f"Your yard lacks {GOODS.words(lack)}; the die of your turn may pay."
 
 
-def explain_favour(table: "Table", viewer: int | None, favour: int) -> Explanation:
-    text = f"{favour_text(favour)} It is used once and goes back to the middle."
+def explain_favour(table: Table, viewer: int | None, favour: int) -> Explanation:
+    text = f"{texts.favour_text(favour)} It is used once and goes back to the middle."
     return Explanation(favour_name(favour), text, "RR-13.1", favour_now(table, viewer, favour))
 
 
-def favour_now(table: "Table", viewer: int | None, favour: int) -> str:
+def favour_now(table: Table, viewer: int | None, favour: int) -> str:
     """Whose a favour is."""
     whose = holders(table, viewer, [me.favours for me in table.players], favour)
     return whose or "It lies in the middle, free to be claimed."
 
 
-def explain_die(table: "Table", viewer: int | None, die: int) -> Explanation:
+def explain_die(table: Table, viewer: int | None, die: int) -> Explanation:
     text = (
         f"It shows {face_words(die)}. Workers open or improve main actions, goods pay; they count "
         "only in the turn for which you use the die."
@@ -70,7 +63,7 @@ def explain_die(table: "Table", viewer: int | None, die: int) -> Explanation:
     return Explanation(f"The {die_name(die)} die", text, "RR-3.2", now)
 
 
-def lets_now(table: "Table", viewer: int | None, die: int) -> str:
+def lets_now(table: Table, viewer: int | None, die: int) -> str:
     """What the viewer could do with a die that is being chosen."""
     if viewer is None or not asks(table, Decision.DRAFT):
         return ""
@@ -78,7 +71,7 @@ def lets_now(table: "Table", viewer: int | None, die: int) -> str:
     return f"Open to you with it now: {listed(names)}." if names else "It opens no main action now."
 
 
-def explain_settlement(table: "Table", viewer: int | None, settlement: int) -> Explanation:
+def explain_settlement(table: Table, viewer: int | None, settlement: int) -> Explanation:
     row = box.Settlement.written[settlement]
     glory = GOODS.named("glory").words(row["glory"])
     text = f"A settlement. To conquer it takes strength {row['strength']} and brings {glory}."
@@ -86,7 +79,7 @@ def explain_settlement(table: "Table", viewer: int | None, settlement: int) -> E
     return Explanation(row["name"], text, "RR-7.3", whose or "Nobody has conquered it yet.")
 
 
-def holders(table: "Table", viewer: int | None, sets: list[int], thing: int) -> str:
+def holders(table: Table, viewer: int | None, sets: list[int], thing: int) -> str:
     """Whose a settlement or a road is."""
     sides = [side for side, held in enumerate(sets) if held >> thing & 1]
     others = [player_name(table, side) for side in sides if side != viewer]
@@ -96,7 +89,7 @@ def holders(table: "Table", viewer: int | None, sets: list[int], thing: int) -> 
     return " ".join(said)
 
 
-def explain_road(table: "Table", viewer: int | None, road: int) -> Explanation:
+def explain_road(table: Table, viewer: int | None, road: int) -> Explanation:
     text = f"From {road_name(road)}. Renovated for a stone it brings "
     legacy = GOODS.named("legacy").words(int(box.Road.legacy[road]))
     whose = holders(table, viewer, [me.roads for me in table.players], road)
@@ -104,7 +97,7 @@ def explain_road(table: "Table", viewer: int | None, road: int) -> Explanation:
     return Explanation("Road", f"{text}{legacy}.", "RR-8.1", now)
 
 
-def explain_region(table: "Table", viewer: int | None, region: int) -> Explanation:
+def explain_region(table: Table, viewer: int | None, region: int) -> Explanation:
     good = good_word(box.Region.written[region]["resource"])
     text = (
         f"A province. Conquer its settlements, renovate its roads; in a Tax each settlement that "
@@ -118,17 +111,17 @@ def explain_region(table: "Table", viewer: int | None, region: int) -> Explanati
     return Explanation(region_name(region), text, "RR-9.1", now)
 
 
-def explain_nero(table: "Table", viewer: int | None, card: int) -> Explanation:
+def explain_nero(table: Table, viewer: int | None, card: int) -> Explanation:
     text = f"For the first to reach a blue box: {POINTS[0].words(int(box.NeroCard.vp[card]))}."
     left = counted(table.nero.bit_count(), "card")
     return Explanation("Nero card", text, "RR-14.2", f"{left} left; after the last one more round.")
 
 
-def explain_advisor(table: "Table", viewer: int | None, number: int) -> Explanation:
+def explain_advisor(table: Table, viewer: int | None, number: int) -> Explanation:
     """Number 3 * character + advisor."""
     character, advisor = divmod(number, box.ADVISORS)
     row = box.Character.advisor[character][advisor]
-    two = [ability_words(row[level]) for level in box.LEVELS]
+    two = [texts.ability_words(row[level]) for level in box.LEVELS]
     first, second = (int(n) for n in box.LOYALTY_FOR)
     text = (
         "An advisor: each bribe adds 1 loyalty. "
@@ -138,14 +131,14 @@ def explain_advisor(table: "Table", viewer: int | None, number: int) -> Explanat
     return Explanation(row["name"], text, "RR-12.1", loyalty_now(table, viewer, number))
 
 
-def loyalty_now(table: "Table", viewer: int | None, number: int) -> str:
+def loyalty_now(table: Table, viewer: int | None, number: int) -> str:
     character, advisor = divmod(number, box.ADVISORS)
     if viewer is None or table.players[viewer].character != character:
         return ""
     return f"Its loyalty to you is {table.players[viewer].loyalty[advisor]} now."
 
 
-def explain_overseer(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_overseer(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "A new building must touch the one its owner's Overseer is in, who then moves there. "
         "Before, it may walk: to the next building for free, each further one for a fish."
@@ -153,7 +146,7 @@ def explain_overseer(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("Overseer", text, "RR-6.2")
 
 
-def explain_foreman(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_foreman(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "It stands on the blueprint that its owner built last. While it is there, nobody can build "
         "that one with a builder; an architect can, but saves nothing."
@@ -161,7 +154,7 @@ def explain_foreman(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("Foreman", text, "RR-6.3")
 
 
-def explain_forum(table: "Table", viewer: int | None, _: int) -> Explanation:
+def explain_forum(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
         "It counts as a building that belongs to nobody and produces nothing. Overseers begin "
         "here, and any number of them may stay."
@@ -169,7 +162,7 @@ def explain_forum(table: "Table", viewer: int | None, _: int) -> Explanation:
     return Explanation("Forum", text, "RR-1.7")
 
 
-def explain_building(table: "Table", viewer: int | None, square: int) -> Explanation:
+def explain_building(table: Table, viewer: int | None, square: int) -> Explanation:
     """A building on the map, by its first square."""
     kind, owner = table.kind_at[square], table.owner_at[square]
     if kind == words.RUBBLE:
@@ -182,20 +175,20 @@ def explain_building(table: "Table", viewer: int | None, square: int) -> Explana
     card = table.cards[kind]
     points = POINTS[0].words(points_at(table, square))
     now = f"{whose}. Worth {points} now."
-    return Explanation(card_name(card), f"{card_text(card)}.", "RR-5.4", now)
+    return Explanation(card_name(card), f"{texts.card_text(card)}.", "RR-5.4", now)
 
 
-def points_at(table: "Table", square: int) -> int:
+def points_at(table: Table, square: int) -> int:
     """RR-14.5: what the building on a square would score now."""
     owner, slot = table.owner_at[square], table.kind_at[square]
     return sum(
-        int(interpreted(scoring.points_of)(table, owner, number))
+        rules.points_of(table, owner, number)
         for number, it in enumerate(table.buildings[: table.building_count])
         if (it.owner, it.slot, it.first) == (owner, slot, square)
     )
 
 
-def explain_hill(table: "Table", viewer: int | None, hill: int) -> Explanation:
+def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
     name = box.BOX.written["hills"][words.HILLS[hill]]
     text = (
         "A hill of Rome. A building may lie on one hill at most; some blueprints ask for a hill, "

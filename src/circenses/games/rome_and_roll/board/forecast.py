@@ -1,20 +1,18 @@
 """What is coming: the end, buildings that score nothing yet, and the next Nero card."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Forecast
 from circenses.core.text.words import counted, listed
 from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import slot_name
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
+rules = on_view(scoring)
 
 
-def forecast(table: "Table", player: int) -> list[Forecast]:
+def forecast(table: Table, player: int) -> list[Forecast]:
     """Harm first: the last round, buildings without points, Seneca; then the own next card."""
     return [
         *the_end(table),
@@ -24,7 +22,7 @@ def forecast(table: "Table", player: int) -> list[Forecast]:
     ]
 
 
-def the_end(table: "Table") -> list[Forecast]:
+def the_end(table: Table) -> list[Forecast]:
     """RR-14.1, RR-15.26: after the last Nero card one more round; alone nine at most."""
     alone = box.Seneca.rounds_max if table.seats == 1 else 0
     last = min(filter(None, (table.last_round, alone)), default=0)
@@ -35,7 +33,7 @@ def the_end(table: "Table") -> list[Forecast]:
     return [Forecast(said, harm=True)]
 
 
-def seals(table: "Table") -> list[Forecast]:
+def seals(table: Table) -> list[Forecast]:
     """RR-15.8: how near Seneca is to a Nero card."""
     if table.seats > 1 or not table.nero:
         return []
@@ -48,19 +46,19 @@ def seals(table: "Table") -> list[Forecast]:
     return [Forecast(f"{counted(more, 'seal')} to Seneca's next Nero card", harm=more == 1)]
 
 
-def idle(table: "Table", player: int) -> list[Forecast]:
+def idle(table: Table, player: int) -> list[Forecast]:
     """RR-14.5: own buildings whose condition is not met now."""
     names = [
         slot_name(table, it.slot)
         for number, it in enumerate(table.buildings[: table.building_count])
         if it.owner == player
         and box.Blueprint.vp[table.cards[it.slot]]
-        and not interpreted(scoring.points_of)(table, player, number)
+        and not rules.points_of(table, player, number)
     ]
     return [Forecast(f"no points yet: {listed(names)}", harm=True)] if names else []
 
 
-def next_card(table: "Table", player: int) -> list[Forecast]:
+def next_card(table: Table, player: int) -> list[Forecast]:
     """RR-14.2: the nearest blue box, and the card on top of the stack."""
     if not table.nero:
         return []

@@ -1,39 +1,27 @@
 """What things are called, and which question is open."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.words import listed
-from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Entry, Table
-
-
 RESOURCE_NAMES = GOODS.names[: words.RESOURCES]
 ICON_NAMES = (*RESOURCE_NAMES, "basket")
-WORKER_NAMES = words.WORKERS[:4]
 
 
-def asked(table: "Table") -> "Entry":
-    """The question that is open; after the end there is none."""
-    return table.agenda[table.pending - 1] if table.pending else table.agenda[0]
-
-
-@noted
-def asks(table: "Table", decision: int) -> bool:
-    return bool(table.pending) and asked(table).decision == decision
-
-
-def player_name(table: "Table", player: int) -> str:
+def player_name(table: Table, player: int) -> str:
     """The numeral of a seat, or Seneca."""
     return GAME.side_names[player] if player >= table.seats else ROMAN[player + 1]
+
+
+def resource_name(resource: int) -> str:
+    return RESOURCE_NAMES[resource]
 
 
 def square_name(square: int) -> str:
@@ -45,14 +33,14 @@ def card_name(card: int) -> str:
     return str(box.Blueprint.written[card]["name"])
 
 
-def slot_name(table: "Table", slot: int) -> str:
+def slot_name(table: Table, slot: int) -> str:
     """What a slot's card, the Forum, Rubble or a Park is called."""
     if slot >= words.SLOTS:
         return ("the Forum", "Rubble", "a Park")[slot - words.SLOTS]
     return card_name(table.cards[slot])
 
 
-def building_name(table: "Table", square: int) -> str:
+def building_name(table: Table, square: int) -> str:
     """A building on the map, with its owner."""
     kind, owner = table.kind_at[square], table.owner_at[square]
     if kind == EMPTY:
@@ -95,7 +83,7 @@ def favour_name(favour: int) -> str:
     return str(box.Favour.name[favour])
 
 
-def advisor_name(table: "Table", player: int, advisor: int) -> str:
+def advisor_name(table: Table, player: int, advisor: int) -> str:
     character = table.players[player].character
     return str(box.Character.advisor[character][advisor]["name"])
 
@@ -109,7 +97,7 @@ def either(letters: Iterable[str]) -> str:
     return " or ".join(good_word(letter) for letter in letters)
 
 
-def turned(table: "Table", face: int) -> int:
+def turned(table: Table, face: int) -> int:
     """The die of the turn with another face."""
     return table.die // words.FACES * words.FACES + face
 

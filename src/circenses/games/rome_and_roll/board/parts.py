@@ -1,7 +1,5 @@
 """How the table looks: the map, the regions, dice, blueprints, favours and everybody's sheet."""
 
-from typing import TYPE_CHECKING
-
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
@@ -25,17 +23,12 @@ from circenses.draw.svg import (
     text,
     var,
 )
-from circenses.games.rome_and_roll import box
+from circenses.draw.table import aside, asks
+from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board import names
 from circenses.games.rome_and_roll.board.city import draw_city
 from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
-from circenses.games.rome_and_roll.board.names import (
-    RESOURCE_NAMES,
-    asks,
-    region_name,
-    senator_word,
-    settlement_name,
-)
 from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
 from circenses.games.rome_and_roll.board.pieces import (
     REGION_ICONS,
@@ -47,29 +40,14 @@ from circenses.games.rome_and_roll.board.pieces import (
 )
 from circenses.games.rome_and_roll.board.sheet import draw_seat
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, PURSES, SOURCE_WORDS
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.state import (
-    ACTION,
-    DONE,
-    FAVOUR,
-    PLAYER,
-    REGION,
-    RESOURCE,
-    ROAD,
-    SENATOR,
-    SETTLEMENT,
-    SLOT,
-    SOURCE,
-    Decision,
-)
+from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
 
-
-def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
+def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     choices = fewer_clicks(table, viewer, choices)
     doing = draw_buttons(table, choices) if choices else NOTHING
@@ -86,23 +64,19 @@ def parts(table: "Table", viewer: int | None, choices: Choices) -> list[Part]:
     ]
 
 
-def moment(table: "Table") -> str:
+def moment(table: Table) -> str:
     """Where the game stands."""
     last = " · last round" if table.last_round and table.rounds >= table.last_round else ""
     return f"Round {max(1, table.rounds)}{last}"
 
 
-def aside(said: str) -> Markup:
-    """A remark beside a part's title."""
-    return tag("p", said, class_="aside")
-
-
 # ---- the choices that are no piece of the board
 
 
-def draw_buttons(table: "Table", choices: Choices) -> Markup:
+def draw_buttons(table: Table, choices: Choices) -> Markup:
     senators = [
-        (SENATOR + k, (icon("senator"), senator_word(k) if k else "No senator")) for k in range(4)
+        (state.SENATOR + k, (icon("senator"), names.senator_word(k) if k else "No senator"))
+        for k in range(4)
     ]
     sources = PURSES if asks(table, Decision.PAY) else [
         BRIBE_WORDS.get(k, word) for k, word in enumerate(SOURCE_WORDS)]  # fmt: skip
@@ -110,19 +84,22 @@ def draw_buttons(table: "Table", choices: Choices) -> Markup:
     if asks(table, Decision.PAY):
         usual, choices = draw_usual_payment(choices), only(choices, {})
     return usual + choices.buttons(
-        *((ACTION + k, action_words(k, choices)) for k in range(len(ACTION_NAMES))),
-        (ACTION + len(ACTION_NAMES), (icon("pass"), "Pass")),
+        *((state.ACTION + k, action_words(k, choices)) for k in range(len(ACTION_NAMES))),
+        (state.ACTION + len(ACTION_NAMES), (icon("pass"), "Pass")),
         *senators,
-        *((RESOURCE + k, (good_chip(GOODS[k], ""), name)) for k, name in enumerate(RESOURCE_NAMES)),
-        *((SOURCE + k, (word[0].upper() + word[1:],)) for k, word in enumerate(sources)),
-        *((PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(box.SEATS)),
-        (DONE, (choices.label(DONE) if DONE in choices else "",)),
+        *(
+            (state.RESOURCE + k, (good_chip(GOODS[k], ""), name))
+            for k, name in enumerate(names.RESOURCE_NAMES)
+        ),
+        *((state.SOURCE + k, (word[0].upper() + word[1:],)) for k, word in enumerate(sources)),
+        *((state.PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(box.SEATS)),
+        (state.DONE, (choices.label(state.DONE) if state.DONE in choices else "",)),
     )
 
 
 def action_words(action: int, choices: Choices) -> tuple[Markup | str, ...]:
     """A main action; with a senator, if only he makes it possible."""
-    used = senator_in(choices.path(ACTION + action))
+    used = senator_in(choices.path(state.ACTION + action))
     senator = (icon("senator"),) if used else ()
     return (icon(ACTION_ICONS[action]), ACTION_NAMES[action], *senator)
 
@@ -142,30 +119,30 @@ def draw_usual_payment(choices: Choices) -> Markup:
 
 
 @kept
-def draw_blueprints(table: "Table", choices: Choices) -> Markup:
+def draw_blueprints(table: Table, choices: Choices) -> Markup:
     """The eight blueprints; a Foreman on a card means that it needs an architect."""
     cards = []
     for slot, card in enumerate(table.cards):
         foremen = [p for p in range(table.seats) if table.players[p].foreman == slot]
         discs = join(seat_chip(SEATS[player]) for player in foremen)
         discs += seat_chip(SENECA) if table.seneca_foreman == slot else NOTHING
-        cards.append(draw_blueprint(card, discs, choices, SLOT + slot, id=f"slot-{slot}"))
+        cards.append(draw_blueprint(card, discs, choices, state.SLOT + slot, id=f"slot-{slot}"))
     return aside("a Foreman needs an architect") + tag("ul", *cards, class_="bps")
 
 
 @kept
-def draw_favours(table: "Table", choices: Choices) -> Markup:
+def draw_favours(table: Table, choices: Choices) -> Markup:
     """Favours in the middle and in hand, and the Nero cards."""
     rows = []
     for favour in range(box.FAVOURS):
         holder = [p for p in range(len(table.players)) if table.players[p].favours >> favour & 1]
-        if holder or table.favours >> favour & 1 or FAVOUR + favour in choices:
+        if holder or table.favours >> favour & 1 or state.FAVOUR + favour in choices:
             owner = seat_chip(seat_of(table.seats, holder[0])) if holder else NOTHING
-            rows.append(draw_favour(favour, owner, choices, FAVOUR + favour))
+            rows.append(draw_favour(favour, owner, choices, state.FAVOUR + favour))
     return tag("ul", *rows, class_="gods") + draw_nero(table)
 
 
-def draw_nero(table: "Table") -> Markup:
+def draw_nero(table: Table) -> Markup:
     """RR-14.2: the Nero cards left, and who took the others."""
     cards = []
     for card in range(box.NERO_CARDS):
@@ -186,12 +163,12 @@ WIDE, HIGH = 152, 216
 
 
 @kept
-def draw_regions(table: "Table", choices: Choices) -> Markup:
+def draw_regions(table: Table, choices: Choices) -> Markup:
     drawn = [draw_region(table, region, choices) for region in range(box.REGIONS)]
     return tag("div", *drawn, class_="four")
 
 
-def places(table: "Table", region: int) -> dict[str, tuple[float, float]]:
+def places(table: Table, region: int) -> dict[str, tuple[float, float]]:
     """Where Rome and the settlements of a region are drawn."""
     side, found = words.SIDES[table.side], {"ROME": (76.0, 40.0)}
     for row in box.Settlement.written:
@@ -200,7 +177,7 @@ def places(table: "Table", region: int) -> dict[str, tuple[float, float]]:
     return found
 
 
-def owner_of(table: "Table", field: str, number: int) -> int:
+def owner_of(table: Table, field: str, number: int) -> int:
     """Who conquered a settlement or renovated a road."""
     for player, record in enumerate(table.players):
         if getattr(record, field) >> number & 1:
@@ -209,7 +186,7 @@ def owner_of(table: "Table", field: str, number: int) -> int:
 
 
 @kept
-def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
+def draw_region(table: Table, region: int, choices: Choices) -> Markup:
     """A region: Rome on top, settlements with strength and glory, roads with their legacy."""
     where = places(table, region)
     roads = [
@@ -227,8 +204,8 @@ def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
         for name, at in where.items()
         if name != "ROME"
     ]
-    move = REGION + region
-    name = text(8, 19, region_name(region), 16, class_="h", fill=var("ink"))
+    move = state.REGION + region
+    name = text(8, 19, names.region_name(region), 16, class_="h", fill=var("ink"))
     head = choices.wrap(
         move,
         name,
@@ -242,12 +219,13 @@ def draw_region(table: "Table", region: int, choices: Choices) -> Markup:
         rect(0, 0, WIDE, HIGH, rx=8, fill=var("field-in")),
         enamel(REGION_ICONS[region], WIDE - 16, 15, 21),
         *lines, *values, rome, said, *towns, head,
-        label=region_name(region), role="group", class_="region", data_thing=f"region:{region}",
+        label=names.region_name(region), role="group", class_="region",
+        data_thing=f"region:{region}",
     )  # fmt: skip
 
 
 def draw_road(
-    table: "Table", road: int, one: tuple[float, float], other: tuple[float, float]
+    table: Table, road: int, one: tuple[float, float], other: tuple[float, float]
 ) -> Markup:
     """A road: dotted, or in the colour of whoever renovated it."""
     line = f"M{one[0]},{one[1]} L{other[0]},{other[1]}"
@@ -259,7 +237,7 @@ def draw_road(
 
 
 def draw_road_value(
-    table: "Table", road: int, one: tuple[float, float], other: tuple[float, float],
+    table: Table, road: int, one: tuple[float, float], other: tuple[float, float],
     choices: Choices,
 ) -> Markup:  # fmt: skip
     """The legacy of a road, or the numeral of its owner; a road that may be renovated."""
@@ -279,19 +257,19 @@ def draw_road_value(
         "fill": var("token-ink"),
     }
     shown = group(token, text(x, y + 4, value, 11.5, **style), data_thing=f"road:{road}")
-    if ROAD + road not in choices:
+    if state.ROAD + road not in choices:
         return shown
-    return choices.wrap(ROAD + road, shown, ring_circle(x, y, 11), hit_circle(x, y, 15))
+    return choices.wrap(state.ROAD + road, shown, ring_circle(x, y, 11), hit_circle(x, y, 15))
 
 
 def draw_settlement(
-    table: "Table", settlement: int, at: tuple[float, float], choices: Choices
+    table: Table, settlement: int, at: tuple[float, float], choices: Choices
 ) -> Markup:
     """A settlement: helmet strength over trumpet glory, or the owner's disc."""
     x, y = at
     row = box.Settlement.written[settlement]
     owner = owner_of(table, "settlements", settlement)
-    title = tag("title", settlement_name(settlement))
+    title = tag("title", names.settlement_name(settlement))
     thing = f"settlement:{settlement}"
     if owner != EMPTY:
         return group(title, disc(x, y, 15.5, seat_of(table.seats, owner)), data_thing=thing)
@@ -305,7 +283,7 @@ def draw_settlement(
         text(x + 2, y + 11.5, row["glory"], 11.5, **bold),
         data_thing=thing,
     )
-    move = SETTLEMENT + settlement
+    move = state.SETTLEMENT + settlement
     if move not in choices:
         return shown
     return choices.wrap(move, shown, ring_circle(x, y, 18), hit_circle(x, y, 20))
@@ -314,7 +292,7 @@ def draw_settlement(
 # ---- Seneca
 
 
-def draw_seneca(table: "Table") -> Markup:
+def draw_seneca(table: Table) -> Markup:
     """RR-15.1: Seneca has neither goods nor a sheet: land, rubble, cards, and seals for Nero."""
     it = table.players[box.SENECA]
     kinds = [table.buildings[k].slot for k in range(table.building_count)]
@@ -335,7 +313,7 @@ def draw_seneca(table: "Table") -> Markup:
     return tag("div", *counts, class_="bag") + said + draw_backs(table)
 
 
-def draw_backs(table: "Table") -> Markup:
+def draw_backs(table: Table) -> Markup:
     """RR-15.5: the backs of his two cards say the colour of the die he takes."""
     cards = [
         tag("li", f"even {words.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "

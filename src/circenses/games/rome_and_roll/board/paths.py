@@ -1,21 +1,23 @@
 """Paths of moves that one click takes: the usual payment, and the main action before its time."""
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.play.preview import decision, open_moves, played, world_of
 from circenses.core.play.seat_choices import LONGEST, Path
 from circenses.core.state.view import copied
 from circenses.core.text.words import listed
 from circenses.core.untyped import Record
 from circenses.draw.choices import Choices
+from circenses.draw.table import asked, asks
 from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, asked, asks, senator_word
+from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, senator_word
 from circenses.games.rome_and_roll.board.story import source_words
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
-from circenses.games.rome_and_roll.rules.resources import good_due
+from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import (
     ACTION,
     BY_DISCOUNT,
@@ -32,9 +34,7 @@ from circenses.games.rome_and_roll.state import (
     Decision,
 )
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
-
+rules = on_view(resources)
 SENATORS = range(SENATOR + 1, SENATOR + 4)
 ACTIONS = range(ACTION, ACTION + len(words.Action))
 PASS = ACTION + words.Action.PASS
@@ -50,7 +50,7 @@ ENDS: dict[int, range] = {
 }
 
 
-def fewer_clicks(table: "Table", player: int | None, choices: Choices) -> Choices:
+def fewer_clicks(table: Table, player: int | None, choices: Choices) -> Choices:
     """The single moves, and of the paths only those that a player would want."""
     if player is None or not choices or choices.looks_back:
         return choices
@@ -95,13 +95,13 @@ def with_senator(path: Path) -> str:
 # ---- payments
 
 
-def usual_payment(table: "Table", player: int) -> tuple[Path, str]:
+def usual_payment(table: Table, player: int) -> tuple[Path, str]:
     """The moves that pay the bill as RR-18.3 says, and what they take from where."""
     states = copied(world_of(GAME, table.view, player))
     path: list[int] = []
     said = []
     while decision(states[0]) == Decision.PAY and len(path) < LONGEST:
-        good = int(interpreted(good_due)(states[0]))
+        good = rules.good_due(states[0])
         move = usual_source(states, player, good)
         path.append(move)
         said.append(payment_words(move, good))

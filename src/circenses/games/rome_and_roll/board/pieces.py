@@ -11,14 +11,8 @@ from circenses.draw.pieces import ROMAN, Seat, chip
 from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, stroke, tag, var
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
+from circenses.games.rome_and_roll.board import texts
 from circenses.games.rome_and_roll.board.names import card_name, die_name, face_words, favour_name
-from circenses.games.rome_and_roll.board.texts import (
-    FAVOUR_IN_SHORT,
-    ability_words,
-    cost_text,
-    effect_words,
-    score_text,
-)
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
@@ -118,11 +112,13 @@ def draw_blueprint(
     head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
     shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="shape")
     due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
-    cost = tag("span", *(chip(good.concept) for good in due), class_="c", title=cost_text(card))
+    cost = tag(
+        "span", *(chip(good.concept) for good in due), class_="c", title=texts.cost_text(card)
+    )
     worth = (icon("vp"), tag("b", short_score(card)))
-    points = tag("span", *worth, class_="vp", title=score_text(card))
+    points = tag("span", *worth, class_="vp", title=texts.score_text(card))
     gives = [
-        tag("small", f"{when} {effect_words(row[key])}")
+        tag("small", f"{when} {texts.effect_words(row[key])}")
         for when, key in (("now:", "immediate"), ("raise:", "legion"), ("produces:", "produce"))
         if row[key]
     ]
@@ -150,7 +146,9 @@ def draw_favour(
     name = favour_name(favour)
     glyph = tag("i", icon(box.Favour.written[favour]["id"]))
     said = tag(
-        "span", tag("b", name), tag("small", FAVOUR_IN_SHORT[box.Favour.written[favour]["id"]])
+        "span",
+        tag("b", name),
+        tag("small", texts.FAVOUR_IN_SHORT[box.Favour.written[favour]["id"]]),
     )
     return choices.tag("li", move, glyph, said, holder, class_="god", data_thing=f"favour:{favour}")
 
@@ -171,7 +169,7 @@ def draw_advisor(
         for k in range(box.Tracks.loyalty_boxes)
     ]
     abilities = [
-        tag("p", ability_words(row[level]), class_=None if loyalty >= least else "not")
+        tag("p", texts.ability_words(row[level]), class_=None if loyalty >= least else "not")
         for level, least in zip(box.LEVELS, keys, strict=True)
     ]
     head = tag("div", tag("b", row["name"]), tag("span", icon("vp"), str(row["vp"]), class_="vp"))

@@ -1,25 +1,24 @@
 """A shape in hand: every place and way in which a building or Rubble may be drawn."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.draw.choices import Choices
 from circenses.draw.grid import holds_shape, lying, way_button
 from circenses.draw.icons import icon_at
 from circenses.draw.marks import cell_mark, hit, ring
 from circenses.draw.svg import NOTHING, Attribute, Markup, group, rect, tag, var
+from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll.board.names import asks
 from circenses.games.rome_and_roll.board.pieces import SEATS, TYPE_ICONS, cells_of, draw_shape
 from circenses.games.rome_and_roll.board.squares import S, corner, outline
+from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules import placing, seneca, squares
 from circenses.games.rome_and_roll.state import ORIENTATION, SQUARE, Decision
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
-
+places, senecas, on_map = on_view(placing), on_view(seneca), on_view(squares)
 REACH = 2.2 * S  # how far from a place the pointer may be
 TURNS = 4  # ways from here on are mirrored
 
@@ -41,59 +40,60 @@ class Lie(NamedTuple):
 # ---- where it may lie, by the rules
 
 
-def is_rubble(table: "Table") -> bool:
+def is_rubble(table: Table) -> bool:
     return asks(table, Decision.RUBBLE) or asks(table, Decision.RUBBLE_TURN)
 
 
-def pattern_in_hand(table: "Table") -> int:
+def pattern_in_hand(table: Table) -> int:
     """RR-6.4, RR-15.20: the shape that is drawn, with its restrictions."""
     if is_rubble(table):
-        return int(interpreted(seneca.pattern_of_rubble)(table))
-    return int(interpreted(placing.pattern_of)(table, table.slot, table.manner))
+        rubble: int = senecas.pattern_of_rubble(table)
+        return rubble
+    pattern: int = places.pattern_of(table, table.slot, table.manner)
+    return pattern
 
 
-def lies(table: "Table") -> Iterator[Lie]:
+def lies(table: Table) -> Iterator[Lie]:
     """Every place and way that the rules allow."""
     pattern = pattern_in_hand(table)
     start = int(ground.PATTERN_START[pattern])
-    has = interpreted(squares.has)
     for row, anchors in rows_of(table, pattern):
         lie = ground.ROW_LIE[row]
         steps = [int(step) for step in ground.LIE_STEP[lie, : ground.LIE_SIZE[lie]]]
         for anchor in range(ground.SQUARES):
-            if has(anchors, anchor):
+            if on_map.has(anchors, anchor):
                 yield Lie(row - start, anchor, tuple(anchor + step for step in steps))
 
 
-def rows_of(table: "Table", pattern: int) -> Iterator[tuple[int, object]]:
+def rows_of(table: Table, pattern: int) -> Iterator[tuple[int, object]]:
     """The anchors of each orientation."""
     rows = range(ground.PATTERN_START[pattern], ground.PATTERN_START[pattern + 1])
     if is_rubble(table):
-        free = interpreted(seneca.free_on_hill)(table)
-        own, forum = interpreted(seneca.what_to_touch)(table, pattern, free)
+        free = senecas.free_on_hill(table)
+        own, forum = senecas.what_to_touch(table, pattern, free)
         for row in rows:
-            yield row, interpreted(seneca.rubble_anchors)(table, row, free, own, forum)
+            yield row, senecas.rubble_anchors(table, row, free, own, forum)
         return
-    free = interpreted(squares.free_squares)(table)
-    near = interpreted(placing.squares_to_touch)(table)
+    free = on_map.free_squares(table)
+    near = places.squares_to_touch(table)
     for row in rows:
-        yield row, interpreted(placing.allowed_places)(table, row, free, near)
+        yield row, places.allowed_places(table, row, free, near)
 
 
 # ---- on the map
 
 
-def is_laying(table: "Table") -> bool:
+def is_laying(table: Table) -> bool:
     """Whether the question is where a shape should lie."""
     return asks(table, Decision.ANCHOR) or asks(table, Decision.RUBBLE)
 
 
-def held(table: "Table", choices: Choices) -> dict[str, Attribute]:
+def held(table: Table, choices: Choices) -> dict[str, Attribute]:
     """What the map carries while a shape is in hand."""
     return holds_shape(REACH, TURNS) if choices and is_laying(table) else {}
 
 
-def draw_places(table: "Table", viewer: int | None, choices: Choices) -> list[Markup]:
+def draw_places(table: Table, viewer: int | None, choices: Choices) -> list[Markup]:
     """The first square of every open place, and the ghost of the shape there in every way."""
     if not choices or not is_laying(table):
         return []
@@ -108,7 +108,7 @@ def draw_places(table: "Table", viewer: int | None, choices: Choices) -> list[Ma
 
 
 def draw_place(
-    table: "Table", viewer: int | None, choices: Choices, anchor: int, there: list[Lie]
+    table: Table, viewer: int | None, choices: Choices, anchor: int, there: list[Lie]
 ) -> Iterator[Markup]:
     """One anchor: a single way is chosen with it; of several each is a choice of its own."""
     x, y = corner(anchor)
@@ -137,7 +137,7 @@ def after(choices: Choices, move: int) -> Choices:
     return Choices(found, choices.marks)
 
 
-def draw_ghost(table: "Table", viewer: int | None, lie: Lie) -> Markup:
+def draw_ghost(table: Table, viewer: int | None, lie: Lie) -> Markup:
     """The building as it would be drawn."""
     seat = SEATS[viewer or 0]
     rubble = is_rubble(table)
@@ -152,7 +152,7 @@ def draw_ghost(table: "Table", viewer: int | None, lie: Lie) -> Markup:
 # ---- the picker
 
 
-def draw_turns(table: "Table", viewer: int | None, choices: Choices) -> Markup:
+def draw_turns(table: Table, viewer: int | None, choices: Choices) -> Markup:
     """The ways in which the shape may lie: to choose one, or to turn it while it is in hand."""
     if not choices or (choices.looks_back and is_laying(table)):
         return NOTHING
@@ -169,6 +169,6 @@ def draw_turns(table: "Table", viewer: int | None, choices: Choices) -> Markup:
     return tag("ul", *items, class_="turns") if items else NOTHING
 
 
-def draw_turn(table: "Table", turn: int, fill: str) -> Markup:
+def draw_turn(table: Table, turn: int, fill: str) -> Markup:
     row = int(ground.PATTERN_START[pattern_in_hand(table)]) + turn
     return draw_shape(cells_of(ground.ALL_LIES[int(ground.ROW_LIE[row])]), fill, 9)

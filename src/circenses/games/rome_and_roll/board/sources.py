@@ -1,17 +1,14 @@
 """Where the points of Rome & Roll come from, reason by reason."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
 from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import advisor_name, slot_name, square_name
+from circenses.games.rome_and_roll.board.view import Table
 
-if TYPE_CHECKING:
-    from circenses.games.rome_and_roll.board.view import Table
-
+rules = on_view(scoring)
 TRACKS = {
     scoring.COINS: (words.COINS, "coins"),
     scoring.BUILDINGS: (words.BUILDINGS, "buildings"),
@@ -20,7 +17,7 @@ TRACKS = {
 }
 
 
-def sources(table: "Table", side: int) -> list[Source]:
+def sources(table: Table, side: int) -> list[Source]:
     if side >= table.seats:
         return []
     me = table.players[side]
@@ -38,17 +35,17 @@ def sources(table: "Table", side: int) -> list[Source]:
     return [*tracks, *advisors(table, side), *buildings(table, side), *people, *nero(table, side)]
 
 
-def chapter(table: "Table") -> str:
+def chapter(table: Table) -> str:
     return f"Round {max(1, table.rounds)}"
 
 
-def nero(table: "Table", side: int) -> list[Source]:
+def nero(table: Table, side: int) -> list[Source]:
     """RR-14.2: each Nero card."""
     cards = [card for card in range(box.NERO_CARDS) if table.players[side].nero >> card & 1]
     return [Source(scoring.NERO, "a Nero card", int(box.NeroCard.vp[card])) for card in cards]
 
 
-def advisors(table: "Table", side: int) -> list[Source]:
+def advisors(table: Table, side: int) -> list[Source]:
     """RR-12.1: each advisor with all boxes marked."""
     me = table.players[side]
     return [
@@ -62,13 +59,13 @@ def advisors(table: "Table", side: int) -> list[Source]:
     ]
 
 
-def buildings(table: "Table", side: int) -> list[Source]:
+def buildings(table: Table, side: int) -> list[Source]:
     """RR-14.5: each own building, as it lies now."""
     found = []
     for number in range(table.building_count):
         it = table.buildings[number]
         if it.owner == side:
             name = f"{slot_name(table, it.slot)} at {square_name(it.first)}"
-            points = int(interpreted(scoring.points_of)(table, side, number))
+            points = rules.points_of(table, side, number)
             found.append(Source(scoring.CARDS, name, points))
     return found

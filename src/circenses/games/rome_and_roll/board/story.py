@@ -1,98 +1,90 @@
 """The log: each move after it was made, and what followed of itself."""
 
-from typing import TYPE_CHECKING
-
-from circenses.core.compiling.interpret import interpreted
+from circenses.core.compiling.interpret import on_view
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.goods import Row, gained
+from circenses.core.text.questions import Deed
 from circenses.core.text.words import Name, Some, Word
+from circenses.draw.table import asked
 from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.names import (
-    RESOURCE_NAMES,
-    advisor_name,
-    asked,
-    building_name,
-    card_name,
-    die_name,
-    face_words,
-    favour_name,
-    player_name,
-    road_name,
-    senator_word,
-    settlement_name,
-    slot_name,
-    square_name,
-    turned,
-)
+from circenses.games.rome_and_roll.board import names
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, SOURCE_WORDS
-from circenses.games.rome_and_roll.rules.resources import good_due
+from circenses.games.rome_and_roll.board.view import Table
+from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
-if TYPE_CHECKING:
-    from circenses.core.text.questions import Deed
-    from circenses.games.rome_and_roll.board.view import Table
-
+rules = on_view(resources)
 
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 
 
-def tell_draft(deed: "Deed[Table]") -> Word:
-    return ("took the ", Name(f"{die_name(deed.thing)} die"), f": {face_words(deed.thing)}")
+def tell_draft(deed: Deed[Table]) -> Word:
+    return (
+        "took the ",
+        Name(f"{names.die_name(deed.thing)} die"),
+        f": {names.face_words(deed.thing)}",
+    )
 
 
-def tell_second(deed: "Deed[Table]") -> Word:
+def tell_second(deed: Deed[Table]) -> Word:
     return ("used a senator and ", tell_draft(deed))
 
 
-def tell_die(deed: "Deed[Table]") -> Word:
-    return ("used the ", Name(f"{die_name(deed.thing)} die"), f": {face_words(deed.thing)}")
+def tell_die(deed: Deed[Table]) -> Word:
+    return (
+        "used the ",
+        Name(f"{names.die_name(deed.thing)} die"),
+        f": {names.face_words(deed.thing)}",
+    )
 
 
-def tell_face(deed: "Deed[Table]") -> Word:
-    die = turned(deed.was, deed.thing)
-    return ("turned the die to ", Name(die_name(die)), f": {face_words(die)}")
+def tell_face(deed: Deed[Table]) -> Word:
+    die = names.turned(deed.was, deed.thing)
+    return ("turned the die to ", Name(names.die_name(die)), f": {names.face_words(die)}")
 
 
 tell_new_face = tell_face
 
 
-def tell_favour(deed: "Deed[Table]") -> Word:
-    return ("used the favour of ", Name(favour_name(deed.thing)))
+def tell_favour(deed: Deed[Table]) -> Word:
+    return ("used the favour of ", Name(names.favour_name(deed.thing)))
 
 
 tell_minerva = tell_favour
 tell_saturn = tell_favour
 
 
-def tell_bribe(deed: "Deed[Table]") -> Word:
-    return ("bribed ", Name(advisor_name(deed.was, deed.player, deed.thing)))
+def tell_bribe(deed: Deed[Table]) -> Word:
+    return ("bribed ", Name(names.advisor_name(deed.was, deed.player, deed.thing)))
 
 
-def tell_bribe_with(deed: "Deed[Table]") -> Word:
+def tell_bribe_with(deed: Deed[Table]) -> Word:
     return f"bribed with {BRIBE_WORDS.get(deed.thing, SOURCE_WORDS[deed.thing])}"
 
 
-def tell_senator(deed: "Deed[Table]") -> Word:
-    return f"used a senator as a {senator_word(deed.thing)}" if deed.thing else "used no senator"
+def tell_senator(deed: Deed[Table]) -> Word:
+    return (
+        f"used a senator as a {names.senator_word(deed.thing)}" if deed.thing else "used no senator"
+    )
 
 
-def tell_act(deed: "Deed[Table]") -> Word:
+def tell_act(deed: Deed[Table]) -> Word:
     return ("chose ", Name(ACTION_NAMES[deed.thing]))
 
 
-def tell_destination(deed: "Deed[Table]") -> Word:
-    return f"sent the Overseer to {building_name(deed.was, deed.thing)}"
+def tell_destination(deed: Deed[Table]) -> Word:
+    return f"sent the Overseer to {names.building_name(deed.was, deed.thing)}"
 
 
-def tell_blueprint(deed: "Deed[Table]") -> Word:
+def tell_blueprint(deed: Deed[Table]) -> Word:
     """Where only one place is left, the building has it with the choice of its blueprint."""
     placed = just_placed(deed)
-    return placed or ("chose the ", Name(card_name(deed.was.cards[deed.thing])))
+    return placed or ("chose the ", Name(names.card_name(deed.was.cards[deed.thing])))
 
 
-def just_placed(deed: "Deed[Table]") -> Word:
+def just_placed(deed: Deed[Table]) -> Word:
     """A building whose place a move settled: it is drawn, or how it lies and is paid is open."""
     was, now = deed.was, deed.now
     for number in range(was.building_count, now.building_count):
@@ -105,28 +97,24 @@ def just_placed(deed: "Deed[Table]") -> Word:
     return ()
 
 
-def built_words(table: "Table", slot: int, square: int) -> Word:
-    return ("built the ", Name(slot_name(table, slot)), f" at {square_name(square)}")
+def built_words(table: Table, slot: int, square: int) -> Word:
+    return ("built the ", Name(names.slot_name(table, slot)), f" at {names.square_name(square)}")
 
 
-def tell_anchor(deed: "Deed[Table]") -> Word:
+def tell_anchor(deed: Deed[Table]) -> Word:
     """How it lies and how it is paid for follows, as steps of the turn."""
     return built_words(deed.was, deed.was.slot, deed.thing)
 
 
-def tell_orientation(deed: "Deed[Table]") -> Word:
-    return "chose how it lies"
-
-
-def tell_pay(deed: "Deed[Table]") -> Word:
+def tell_pay(deed: Deed[Table]) -> Word:
     """RR-6.15: what was due, and where it came from; of the yard the goods that it lost."""
     paid, _ = paid_and_gained(deed, deed.player)
     if pays_from_yard(deed) and any(paid):
         return ("paid ", Some(GOODS, paid), " from the yard")
-    return f"paid {source_words(deed.thing, int(interpreted(good_due)(deed.was)))}"
+    return f"paid {source_words(deed.thing, rules.good_due(deed.was))}"
 
 
-def pays_from_yard(deed: "Deed[Table]") -> bool:
+def pays_from_yard(deed: Deed[Table]) -> bool:
     sources = (state.SOURCE + state.FROM_YARD, state.SOURCE + state.YARD_JEWEL)
     return asked(deed.was).decision == Decision.PAY and deed.move in sources
 
@@ -136,69 +124,34 @@ def source_words(source: int, good: int) -> str:
     is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
     if is_jewel and good != words.JEWELLERY:
         return SOURCE_WORDS[source]
-    return f"{RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
+    return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
 
 
-def tell_exchange(deed: "Deed[Table]") -> Word:
-    return f"gave {RESOURCE_NAMES[deed.thing]}"
+def tell_raise(deed: Deed[Table]) -> Word:
+    return f"raised legions in {names.building_name(deed.was, deed.thing)}"
 
 
-def tell_raise(deed: "Deed[Table]") -> Word:
-    return f"raised legions in {building_name(deed.was, deed.thing)}"
-
-
-def tell_conquer(deed: "Deed[Table]") -> Word:
-    return ("conquered ", Name(settlement_name(deed.thing)))
-
-
-def tell_road(deed: "Deed[Table]") -> Word:
-    return ("renovated the road from ", Name(road_name(deed.thing)))
-
-
-def tell_trade(deed: "Deed[Table]") -> Word:
-    return f"sold {RESOURCE_NAMES[deed.thing]}"
-
-
-def tell_produce(deed: "Deed[Table]") -> Word:
-    return f"let {building_name(deed.was, deed.thing)} produce"
+def tell_produce(deed: Deed[Table]) -> Word:
+    return f"let {names.building_name(deed.was, deed.thing)} produce"
 
 
 tell_activate = tell_produce
 
 
-def tell_store(deed: "Deed[Table]") -> Word:
-    return "stored it"
-
-
-tell_basket = tell_store
-
-
-def tell_claim(deed: "Deed[Table]") -> Word:
-    return ("claimed the favour of ", Name(favour_name(deed.thing)))
-
-
-def tell_victim(deed: "Deed[Table]") -> Word:
-    return ("stole from ", Name(player_name(deed.was, deed.thing)))
-
-
-def tell_steal(deed: "Deed[Table]") -> Word:
-    return f"stole {RESOURCE_NAMES[deed.thing]}"
-
-
-def tell_rubble_turn(deed: "Deed[Table]") -> Word:
-    return "let rubble fall"
+def tell_victim(deed: Deed[Table]) -> Word:
+    return ("stole from ", Name(names.player_name(deed.was, deed.thing)))
 
 
 # ---- what followed of itself
 
 
-def follow(deed: "Deed[Table]") -> Word:
+def follow(deed: Deed[Table]) -> Word:
     """What was forced, what everybody paid and gained, Nero's cards, Seneca, a round's end."""
     said: list[Word] = [forced_words(deed), own_change(deed)]
     others = [other for other in range(deed.was.seats) if other != deed.player]
     said += [other_change(deed, other) for other in others]
     said += [
-        ("; ", Name(player_name(deed.was, player)), " took a Nero card")
+        ("; ", Name(names.player_name(deed.was, player)), " took a Nero card")
         for player in range(GAME.sides(deed.was.seats))
         if deed.now.players[player].nero != deed.was.players[player].nero
     ]
@@ -209,12 +162,12 @@ def follow(deed: "Deed[Table]") -> Word:
     return said
 
 
-def forced(deed: "Deed[Table]") -> bool:
+def forced(deed: Deed[Table]) -> bool:
     """Whether a building, a settlement or a road came without a choice of its own."""
     return bool(forced_words(deed))
 
 
-def forced_words(deed: "Deed[Table]") -> Word:
+def forced_words(deed: Deed[Table]) -> Word:
     """RR-18.1: what a player did who had no choice, so that no move of its own tells it."""
     was, now = deed.was.players[deed.player], deed.now.players[deed.player]
     said: list[Word] = []
@@ -222,9 +175,9 @@ def forced_words(deed: "Deed[Table]") -> Word:
     if not is_told and (built := just_placed(deed)):
         said += ["; ", built]
     for town in new_ones(was.settlements, now.settlements, deed.move - state.SETTLEMENT):
-        said += ["; conquered ", Name(settlement_name(town))]
+        said += ["; conquered ", Name(names.settlement_name(town))]
     for road in new_ones(was.roads, now.roads, deed.move - state.ROAD):
-        said += ["; renovated the road from ", Name(road_name(road))]
+        said += ["; renovated the road from ", Name(names.road_name(road))]
     return said
 
 
@@ -234,7 +187,7 @@ def new_ones(was: int, now: int, told: int) -> list[int]:
     return [one for one in range(new.bit_length()) if new >> one & 1 and one != told]
 
 
-def own_change(deed: "Deed[Table]") -> Word:
+def own_change(deed: Deed[Table]) -> Word:
     """What the player paid and gained; a payment from the yard has told what was paid."""
     paid, got = paid_and_gained(deed, deed.player)
     said: list[Word] = []
@@ -245,7 +198,7 @@ def own_change(deed: "Deed[Table]") -> Word:
     return said
 
 
-def other_change(deed: "Deed[Table]", player: int) -> Word:
+def other_change(deed: Deed[Table], player: int) -> Word:
     """What another player paid and gained by the move, as a sentence of its own."""
     verbs = ("paid ", "gained ")
     said: list[Word] = [
@@ -256,25 +209,25 @@ def other_change(deed: "Deed[Table]", player: int) -> Word:
     if not said:
         return ()
     also = (" and ", said[1]) if said[1:] else ()
-    return ("; ", Name(player_name(deed.was, player)), " ", said[0], also)
+    return ("; ", Name(names.player_name(deed.was, player)), " ", said[0], also)
 
 
-def paid_and_gained(deed: "Deed[Table]", player: int) -> tuple[Row, Row]:
+def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
     change = GOODS.change(deed.was.players[player], deed.now.players[player])
     return tuple(max(0, -n) for n in change), gained(change)
 
 
-def seneca_words(deed: "Deed[Table]") -> Word:
+def seneca_words(deed: Deed[Table]) -> Word:
     """What Seneca did in a turn of his own."""
     was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
     towns, roads = now.settlements & ~was.settlements, now.roads & ~was.roads
     said: list[Word] = [
-        ("; Seneca conquered ", Name(settlement_name(settlement)))
+        ("; Seneca conquered ", Name(names.settlement_name(settlement)))
         for settlement in range(box.SETTLEMENTS)
         if towns >> settlement & 1
     ]
     said += [
-        ("; Seneca renovated the road from ", Name(road_name(road)))
+        ("; Seneca renovated the road from ", Name(names.road_name(road)))
         for road in range(box.ROADS)
         if roads >> road & 1
     ]

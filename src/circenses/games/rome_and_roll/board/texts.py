@@ -1,7 +1,5 @@
 """Blueprints, advisors, favours and payments in words."""
 
-from typing import TYPE_CHECKING
-
 from circenses.core.text.goods import Row
 from circenses.core.text.words import counted, listed
 from circenses.core.untyped import Named
@@ -9,10 +7,6 @@ from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import either, good_word
 from circenses.games.rome_and_roll.vocabulary import GOODS, POINTS, TYPE_NAMES
-
-if TYPE_CHECKING:
-    pass
-
 
 SOURCE_WORDS = (
     "from the die",

@@ -39,6 +39,7 @@ from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import (
     MOST_NAMED,
     RESOURCES,
+    an_ability,
     bundle,
     effects_of,
     kinds_of,
@@ -72,23 +73,6 @@ def goods_of(least: int, most: int) -> Number:
 def texts(names: str) -> AnyShape:
     """A table of texts that rules do not read."""
     return table(**dict.fromkeys(names.split(), text))
-
-
-def ability(trigger: str) -> AnyShape:
-    """RR-12.3: what an advisor does; only some triggers have conditions."""
-    does = effects_of(words.WORDS_OF_TRIGGERS[trigger], 1)
-    if trigger == "die":
-        return table(printed=listed(word(*words.WORKERS), 1, 5, twice=False), effects=does)
-    if trigger == "construct":
-        return table(
-            types=optional(letters(words.TYPES, 1, 5)),
-            when=optional(word("adjacent_opponent")),
-            effects=does,
-        )
-    return table(effects=does)
-
-
-an_ability = variants("trigger", **{t: ability(t) for t in words.WORDS_OF_TRIGGERS})
 
 
 def shape_of_squares(value: object, path: Path) -> Problems:

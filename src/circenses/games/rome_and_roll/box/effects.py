@@ -2,7 +2,18 @@
 
 from collections.abc import Iterable
 
-from circenses.core.content.shapes import Number, Shape, listed, one
+from circenses.core.content.shapes import (
+    AnyShape,
+    Number,
+    Shape,
+    letters,
+    listed,
+    one,
+    optional,
+    table,
+    variants,
+    word,
+)
 from circenses.core.rules.box import bits
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.vocabulary import Word
@@ -94,3 +105,20 @@ def effects_of(known: tuple[str, ...], least: int = 0) -> Number:
 
     every = listed(one(allowed, f"an effect with {', '.join(known)}"), least, MOST_EFFECTS)
     return Shape(every.check, effect_list)
+
+
+def ability(trigger: str) -> AnyShape:
+    """RR-12.3: what an advisor does; only some triggers have conditions."""
+    does = effects_of(words.WORDS_OF_TRIGGERS[trigger], 1)
+    if trigger == "die":
+        return table(printed=listed(word(*words.WORKERS), 1, 5, twice=False), effects=does)
+    if trigger == "construct":
+        return table(
+            types=optional(letters(words.TYPES, 1, 5)),
+            when=optional(word("adjacent_opponent")),
+            effects=does,
+        )
+    return table(effects=does)
+
+
+an_ability = variants("trigger", **{t: ability(t) for t in words.WORDS_OF_TRIGGERS})

@@ -7,6 +7,7 @@ from circenses.games.rome_and_roll.rules import (
     advisors,
     army,
     construct,
+    destination,
     effects,
     favours,
     resources,
@@ -23,8 +24,8 @@ from circenses.games.rome_and_roll.state import FIRST_AUTOMATIC, Decision
 __all__ = ["imagine", "legal", "play", "setup"]
 
 # fmt: off
-CHAPTERS = (advisors, army, construct, effects, favours, resources, roads, rounds, seneca,
-            setting_up, trade, turn)
+CHAPTERS = (advisors, army, construct, destination, effects, favours, resources, roads, rounds,
+            seneca, setting_up, trade, turn)
 # fmt: on
 # RR-3.8, RR-11.7, RR-18.6: the answer to the open question, whoever's turn it is.
 may, do, follow = dispatch(__name__, Decision, FIRST_AUTOMATIC, CHAPTERS)
@@ -50,9 +51,15 @@ def legal(state, player, out):
 
 @rule
 def play(state, player, move):
-    """RR-18.1, RR-18.2, RR-18.10: one choice, and all that follows until somebody has a choice."""
-    few = state.only[:]  # room for two moves: is there a choice?
+    """RR-18.2, RR-18.10: one choice, and all that follows from it without a choice."""
     do(state, player, move)
+    settle(state)
+
+
+@rule
+def settle(state):
+    """RR-18.1: carry out what needs no choice, until somebody has one or the game is over."""
+    few = state.only[:]  # room for two moves: is there a choice?
     for _ in range(MOST_STEPS):
         if state.pending == 0:
             break

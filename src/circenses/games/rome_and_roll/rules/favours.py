@@ -4,7 +4,7 @@ from circenses.core.compiling.jit import rule
 from circenses.core.rules.agenda import ask, done, top
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.rules.army import can_conquer, can_raise
-from circenses.games.rome_and_roll.rules.construct import can_construct, can_construct_with_juno
+from circenses.games.rome_and_roll.rules.destination import can_construct, can_construct_with_juno
 from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.placing import saturn_finds_places
 from circenses.games.rome_and_roll.rules.resources import can_pay, in_yard, on_die

@@ -4,7 +4,7 @@ from circenses.core.compiling.jit import rule
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.seneca import random_of, undealt
+from circenses.games.rome_and_roll.rules.seneca_draft import random_of, undealt
 
 
 @rule

@@ -7,12 +7,8 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.resources import free_senators
-from circenses.games.rome_and_roll.rules.seneca import (
-    begin_seneca_turn,
-    deal_seneca_cards,
-    reveal_for_foreman,
-    take_seneca_die,
-)
+from circenses.games.rome_and_roll.rules.seneca import begin_seneca_turn, reveal_for_foreman
+from circenses.games.rome_and_roll.rules.seneca_draft import deal_seneca_cards, take_seneca_die
 from circenses.games.rome_and_roll.rules.turn import begin_turn
 from circenses.games.rome_and_roll.state import DIE, DONE, MAX_ROUNDS, Decision
 from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES

@@ -9,7 +9,7 @@ from circenses.games.rome_and_roll.box import abilities, ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.offers import offer
 from circenses.games.rome_and_roll.rules.resources import amount_of
-from circenses.games.rome_and_roll.rules.seneca import random_of
+from circenses.games.rome_and_roll.rules.seneca_draft import random_of
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
 from circenses.games.rome_and_roll.state import SETTLEMENT, Decision
 from circenses.games.rome_and_roll.vocabulary import FORUM, GLORY, RESOURCES, SLOTS
