@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from circenses.core.untyped import Foreign
+from circenses.web.http.compression import packing
 from circenses.web.http.observing import observed
 from circenses.web.pages.messages import message_page as page_of
 from circenses.web.pages.models.viewer import Message as PageMessage
@@ -141,7 +142,7 @@ class Guard:
             return
         server = scope["app"].state.server
         headers = Headers(scope=scope)
-        send = observed(server.figures, scope, send)
+        send = packing(observed(server.figures, scope, send), headers)
         is_static = scope["path"].startswith("/static/")
         anonymous = is_static or scope["path"] in ("/health", "/metrics")
         is_api = scope["path"].startswith("/api")
