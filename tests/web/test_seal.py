@@ -291,6 +291,26 @@ def test_a_game_that_ended_early_is_verified(cottage):
     assert "Everything matches" in words(livia.post(f"/tables/{table}/verify").text)
 
 
+def test_verifying_and_bringing_a_record_wait_in_the_queue(cottage, monkeypatch):
+    """They take as long as a bot's move, so they must not get past the queue."""
+    kinds, submit = [], cottage.server.thinking.submit
+
+    async def noted(think: Any) -> Any:
+        kinds.append(think.kind)
+        return await submit(think)
+
+    monkeypatch.setattr(cottage.server.thinking, "submit", noted)
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "here"))
+    livia.post(f"/tables/{table}/vote", end="on")
+    text = livia.get(f"/replays/{table}/record").text
+    livia.post(f"/tables/{table}/verify")
+    answer = livia.post("/replays", record=text)
+
+    assert "not played to its end" in words(answer.text)
+    assert kinds == ["seal", "seal", "record"]
+
+
 def test_moves_of_bots_that_do_not_search_follow_from_their_luck(evening):
     """They are chosen again from the record alone; with other luck they would be others."""
     record = Record.from_text(evening.text)
