@@ -12,7 +12,7 @@ from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure, logged
 from circenses.web.running.thinking import Priority, Think, Thinking
 from circenses.web.storage import list_queries
-from circenses.web.tables import lifecycle, seating
+from circenses.web.tables import ending, lifecycle, seating
 from circenses.web.tables.coaching import is_led, prepared
 from circenses.web.tables.levels import QUICK, choose
 from circenses.web.tables.service import Tables
@@ -137,7 +137,7 @@ class Bots:
 
     async def look_after(self, table: Table, now: float) -> None:
         if table.clock and table.clocks.fallen(now):
-            await seating.flags(self.tables, table)
+            await ending.flags(self.tables, table)
         if table.id in self.tables.hub.streams:
             seating.note_absence(self.tables, table)
 
@@ -145,5 +145,5 @@ class Bots:
         for table_id in await self.tables.store.read(list_queries.overdue_tables, now, patience):
             with logged("Waking a table"), contextlib.suppress(CircensesError):
                 table = await self.tables.get(table_id)
-                await seating.flags(self.tables, table)
+                await ending.flags(self.tables, table)
                 self.wake(table)

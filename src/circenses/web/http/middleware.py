@@ -68,7 +68,8 @@ RATES = {
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
-    "write": Rate(3, 1 / 3600),  # letters that somebody asks for
+    "write": Rate(3, 1 / 3600),  # letters that somebody asks for, to one mailbox
+    "receive": Rate(12, 1 / 600),  # letters to one mailbox, whoever asks for them
     "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
 }
 SHARED = 8  # people behind one address may together do so many times as much

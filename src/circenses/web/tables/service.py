@@ -25,6 +25,7 @@ from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure
+from circenses.web.running.thinking import Thinking
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
 from circenses.web.storage.rows import Written
@@ -59,6 +60,7 @@ class Tables:
     """All tables. Those in use are kept in memory."""
 
     luck: Luck
+    thinking: Thinking
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.settings = settings
@@ -67,7 +69,10 @@ class Tables:
         self.loaded: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
-        self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)  # table -> address
+        # table -> address, for the limit of open tables. Kept in memory only, because visitors'
+        # addresses are never stored: the limit starts anew with the server, and each server counts
+        # for itself. The limit per person is counted in the database.
+        self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
         self.presence = Presence(self)
