@@ -12,7 +12,7 @@ from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, 
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import texts
-from circenses.games.rome_and_roll.board.names import card_name, die_name, face_words, favour_name
+from circenses.games.rome_and_roll.board.names import card_name, die_name, favour_name, shown_name
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
@@ -70,7 +70,7 @@ def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute
 
 def draw_die(die: int, size: float = 60, class_: str = "die") -> Markup:
     """A die by itself."""
-    label = f"{die_name(die)}: {face_words(die)}"
+    label = f"{die_name(die)}: {shown_name(die)}"
     wide = size + 6
     shown = draw_face(die, wide / 2 - 1, wide / 2 - 1.5, size)
     return drawing(wide, wide, shown, label=label, class_=class_, data_thing=f"die:{die}")

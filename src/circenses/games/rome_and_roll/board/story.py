@@ -9,7 +9,7 @@ from circenses.draw.table import asked
 from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names
-from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, SOURCE_WORDS
+from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
 from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
@@ -20,62 +20,8 @@ rules = on_view(resources)
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 
 
-def tell_draft(deed: Deed[Table]) -> Word:
-    return (
-        "took the ",
-        Name(f"{names.die_name(deed.thing)} die"),
-        f": {names.face_words(deed.thing)}",
-    )
-
-
-def tell_second(deed: Deed[Table]) -> Word:
-    return ("used a senator and ", tell_draft(deed))
-
-
-def tell_die(deed: Deed[Table]) -> Word:
-    return (
-        "used the ",
-        Name(f"{names.die_name(deed.thing)} die"),
-        f": {names.face_words(deed.thing)}",
-    )
-
-
-def tell_face(deed: Deed[Table]) -> Word:
-    die = names.turned(deed.was, deed.thing)
-    return ("turned the die to ", Name(names.die_name(die)), f": {names.face_words(die)}")
-
-
-tell_new_face = tell_face
-
-
-def tell_favour(deed: Deed[Table]) -> Word:
-    return ("used the favour of ", Name(names.favour_name(deed.thing)))
-
-
-tell_minerva = tell_favour
-tell_saturn = tell_favour
-
-
-def tell_bribe(deed: Deed[Table]) -> Word:
-    return ("bribed ", Name(names.advisor_name(deed.was, deed.player, deed.thing)))
-
-
-def tell_bribe_with(deed: Deed[Table]) -> Word:
-    return f"bribed with {BRIBE_WORDS.get(deed.thing, SOURCE_WORDS[deed.thing])}"
-
-
-def tell_senator(deed: Deed[Table]) -> Word:
-    return (
-        f"used a senator as a {names.senator_word(deed.thing)}" if deed.thing else "used no senator"
-    )
-
-
 def tell_act(deed: Deed[Table]) -> Word:
     return ("chose ", Name(ACTION_NAMES[deed.thing]))
-
-
-def tell_destination(deed: Deed[Table]) -> Word:
-    return f"sent the Overseer to {names.building_name(deed.was, deed.thing)}"
 
 
 def tell_blueprint(deed: Deed[Table]) -> Word:
@@ -125,21 +71,6 @@ def source_words(source: int, good: int) -> str:
     if is_jewel and good != words.JEWELLERY:
         return SOURCE_WORDS[source]
     return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
-
-
-def tell_raise(deed: Deed[Table]) -> Word:
-    return f"raised legions in {names.building_name(deed.was, deed.thing)}"
-
-
-def tell_produce(deed: Deed[Table]) -> Word:
-    return f"let {names.building_name(deed.was, deed.thing)} produce"
-
-
-tell_activate = tell_produce
-
-
-def tell_victim(deed: Deed[Table]) -> Word:
-    return ("stole from ", Name(names.player_name(deed.was, deed.thing)))
 
 
 # ---- what followed of itself
