@@ -94,6 +94,22 @@ def test_an_illegal_move_is_refused_with_a_reason(livia):
     assert "not open now" in answer.json()["detail"]
 
 
+def test_nobody_plays_for_another_seat(livia):
+    table = new_table(livia, "me", "open")
+    other = livia.house.program("Marcus")
+    other.post(f"/invitations/{livia.get(f'/tables/{table}')['invite']}")
+    other.post(f"/tables/{table}/join")
+    livia.post(f"/tables/{table}/start")
+    assert set(livia.get(f"/tables/{table}/view")["waiting"]) == {0, 1}
+
+    body = {"ply": 0, "move": 0, "seat": 1}
+    answer = livia.request("POST", f"/tables/{table}/moves", json=body)
+
+    assert answer.status_code == 403
+    assert livia.get(f"/tables/{table}/moves")["ply"] == 0
+    other.post(f"/tables/{table}/moves", **body)
+
+
 def test_undo_over_the_api(livia):
     table = new_table(livia, "me", "open")
     other = livia.house.program("Marcus")

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from circenses.bots.engine import Choice, engine_for
-from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, parse
+from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, made_of
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 
@@ -132,6 +132,17 @@ def get(name: str) -> Level:
         if level.name == name.strip().lower():
             return level
     raise CircensesError(f"There is no level {name!r}. There are: {', '.join(NAMES)}.")
+
+
+def parse(spec: str) -> Bot:
+    """A bot by its name: a level, or one that `made_of` (bots/players.py) knows."""
+    wanted = spec.strip().lower()
+    kind = wanted.partition(":")[0]
+    bot: Bot | None = get(kind) if kind in NAMES else made_of(wanted)
+    if bot is None:
+        known = ", ".join(["random", "greedy", "search:1s", "search:400it", *NAMES])
+        raise CircensesError(f"There is no bot {spec!r}. There are: {known}.")
+    return bot
 
 
 def prepare(game: Game) -> None:

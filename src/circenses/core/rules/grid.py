@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.compiling.jit import rule
-from circenses.core.rules.sets import as_sets, has, put
+from circenses.core.rules.sets import as_sets
 from circenses.core.state.schema import EMPTY
 
 Cell = tuple[int, ...]  # (row, column) of a square, (q, r) of a hex, (q, r, up) of a triangle
@@ -417,70 +416,3 @@ def triangles(corners: Iterable[Corner]) -> Grid:
         (q - a, r - b, up) for q, r in inside for a in (0, 1) for b in (0, 1) for up in (0, 1)
     }
     return Grid(TRIANGLES, [cell for cell in around if inside.issuperset(triangle_corners(cell))])
-
-
-# ---- rules
-
-
-@rule
-def fits(cells, taken):
-    """Whether a shape may lie here: its cells exist, and none is in the set of those taken."""
-    if cells[0] == EMPTY:
-        return False
-    for k in range(len(cells)):
-        if cells[k] != EMPTY and has(taken, cells[k]):
-            return False
-    return True
-
-
-@rule
-def lies_on(cells, board, what):
-    """Whether all cells of a shape show `what` on a board of one number a cell."""
-    if cells[0] == EMPTY:
-        return False
-    for k in range(len(cells)):
-        if cells[k] != EMPTY and board[cells[k]] != what:
-            return False
-    return True
-
-
-@rule
-def touches(cells, neighbours, board, what):
-    """Whether a cell of the shape has a neighbour that shows `what`."""
-    for k in range(len(cells)):
-        for way in range(neighbours.shape[1]):
-            if cells[k] != EMPTY and neighbours[cells[k], way] != EMPTY:
-                if board[neighbours[cells[k], way]] == what:
-                    return True
-    return False
-
-
-@rule
-def cover(cells, board, what):
-    """Write `what` on all cells of a shape."""
-    for k in range(len(cells)):
-        if cells[k] != EMPTY:
-            board[cells[k]] = what
-
-
-@rule
-def region(neighbours, board, start, found):
-    """Put into the set `found` all cells joined to `start` that show the same as it does."""
-    put(found, start)
-    more = True
-    while more:
-        more = False
-        for cell in range(neighbours.shape[0]):
-            if not has(found, cell) and board[cell] == board[start]:
-                if beside_any(neighbours, cell, found):
-                    put(found, cell)
-                    more = True
-
-
-@rule
-def beside_any(neighbours, cell, found):
-    """Whether a neighbour of the cell is in the set."""
-    for way in range(neighbours.shape[1]):
-        if neighbours[cell, way] != EMPTY and has(found, neighbours[cell, way]):
-            return True
-    return False
