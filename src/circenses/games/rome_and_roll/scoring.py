@@ -182,8 +182,7 @@ def block_at(top, left):
 
 @rule
 def is_part(these, whole):
-    rest = squares.without(these, whole)
-    return rest[0] | rest[1] | rest[2] | rest[3] == 0
+    return squares.is_empty(squares.without(these, whole))
 
 
 @rule

@@ -35,15 +35,9 @@ def yard_words(table: Table, viewer: int | None, card: int) -> str:
 
 def explain_favour(table: Table, viewer: int | None, favour: int) -> Explanation:
     text = f"{texts.favour_text(favour)} It is used once and goes back to the middle."
-    return Explanation(
-        names.favour_name(favour), text, "RR-13.1", favour_now(table, viewer, favour)
-    )
-
-
-def favour_now(table: Table, viewer: int | None, favour: int) -> str:
-    """Whose a favour is."""
     whose = holders(table, viewer, [me.favours for me in table.players], favour)
-    return whose or "It lies in the middle, free to be claimed."
+    now = whose or "It lies in the middle, free to be claimed."
+    return Explanation(names.favour_name(favour), text, "RR-13.1", now)
 
 
 def explain_die(table: Table, viewer: int | None, die: int) -> Explanation:

@@ -97,10 +97,6 @@ def cells_of(lie: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
     return tuple((r - top, c - left) for r, c in found)
 
 
-def card_shape(card: int) -> tuple[tuple[int, int], ...]:
-    return cells_of(ground.SHAPE_LIES[box.Blueprint.written[card]["shape"]][0])
-
-
 # ---- blueprints
 
 
@@ -110,7 +106,8 @@ def draw_blueprint(
     """A blueprint: type, shape, cost, points, what it gives."""
     row, kind = box.Blueprint.written[card], int(box.Blueprint.type[card])
     head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
-    shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="shape")
+    cells = cells_of(ground.SHAPE_LIES[row["shape"]][0])
+    shape = tag("span", draw_shape(cells, var(TYPE_STONES[kind]), 8), class_="shape")
     due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
     cost = tag(
         "span", *(chip(good.concept) for good in due), class_="c", title=texts.cost_text(card)

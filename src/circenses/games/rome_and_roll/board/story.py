@@ -10,7 +10,7 @@ from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names
 from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
-from circenses.games.rome_and_roll.board.view import Table
+from circenses.games.rome_and_roll.board.view import Player, Table
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
@@ -105,11 +105,17 @@ def forced_words(deed: Deed[Table]) -> Word:
     is_told = asked(deed.was).decision in TELL_BUILT or deed.was.anchor != EMPTY
     if not is_told and (built := just_placed(deed)):
         said += ["; ", built]
-    for town in new_ones(was.settlements, now.settlements, deed.move - state.SETTLEMENT):
-        said += ["; conquered ", Name(names.settlement_name(town))]
-    for road in new_ones(was.roads, now.roads, deed.move - state.ROAD):
-        said += ["; renovated the road from ", Name(names.road_name(road))]
-    return said
+    return [*said, *land_words(was, now, "; ", deed.move)]
+
+
+def land_words(was: Player, now: Player, who: str, told: int = state.DONE) -> list[Word]:
+    """The settlements and roads that are new, without the one that a move tells already."""
+    towns = new_ones(was.settlements, now.settlements, told - state.SETTLEMENT)
+    roads = new_ones(was.roads, now.roads, told - state.ROAD)
+    return [
+        *((f"{who}conquered ", Name(names.settlement_name(town))) for town in towns),
+        *((f"{who}renovated the road from ", Name(names.road_name(road))) for road in roads),
+    ]
 
 
 def new_ones(was: int, now: int, told: int) -> list[int]:
@@ -151,15 +157,4 @@ def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
 def seneca_words(deed: Deed[Table]) -> Word:
     """What Seneca did in a turn of his own."""
     was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
-    towns, roads = now.settlements & ~was.settlements, now.roads & ~was.roads
-    said: list[Word] = [
-        ("; Seneca conquered ", Name(names.settlement_name(settlement)))
-        for settlement in range(box.SETTLEMENTS)
-        if towns >> settlement & 1
-    ]
-    said += [
-        ("; Seneca renovated the road from ", Name(names.road_name(road)))
-        for road in range(box.ROADS)
-        if roads >> road & 1
-    ]
-    return said
+    return land_words(was, now, "; Seneca ")

@@ -6,7 +6,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
+from circenses.games.rome_and_roll.rules.effects import forget_named, let_neighbours_produce
 from circenses.games.rome_and_roll.rules.offers import next_stage, offer, offer_all, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     fitting,
@@ -108,8 +108,7 @@ def end_seneca_turn(state):
     done(state)
     state.seneca_card = EMPTY
     state.acted = 0
-    for k in range(state.named.shape[0]):
-        state.named[k] = EMPTY
+    forget_named(state)
 
 
 # ---- Construct and Rubble

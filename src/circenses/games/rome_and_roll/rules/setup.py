@@ -18,7 +18,6 @@ CHARACTERS = box.CHARACTERS
 # Places in the options, after the number of players
 CHARACTER, FIRST_GAME, STOP, VARIANT, LEVEL, SCORE_TABLE = 1, 5, 6, 7, 8, 9
 EXCHANGE, FALLBACK, ASIA, AEGYPTUS, RUBBLE_OPEN = 10, 11, 12, 13, 14
-YES = 1
 
 
 @rule
