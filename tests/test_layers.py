@@ -253,11 +253,12 @@ ROOMS = ("advice", "analysis", "guide", "http", "people", "running", "tables")
 
 
 def test_the_page_on_architecture_tells_the_truth():
-    """It names every game, every folder of web with its modules, and every module of rl."""
+    """It names every game, the rooms of core and web with their modules, and every module of rl."""
     docs = PACKAGE.parents[1] / "docs"
     page = (docs / "architecture.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\w+", page))
     rooms = [PACKAGE / "web" / name for name in ROOMS]
+    rooms += [PACKAGE / "core" / name for name in ROOMS_OF_CORE]
     for folder in (PACKAGE / "games", PACKAGE / "rl", PACKAGE / "web", *rooms):
         assert modules_in(folder) <= named, folder.name
     for path in re.findall(r"`((?:tests|benchmarks|core|rl|web|bots|draw)/[\w/]+\.py)`", page):

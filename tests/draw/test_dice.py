@@ -2,7 +2,12 @@
 
 import pytest
 
-from circenses.draw.dice import draw_glyph_die
+from circenses.draw.dice import draw_d6, draw_glyph_die
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_plain_die_has_as_many_pips_as_its_face(face):
+    assert draw_d6(50, 50, 40, face).count("<circle") == face
 
 
 @pytest.mark.parametrize("glyphs", range(5))

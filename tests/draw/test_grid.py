@@ -4,16 +4,8 @@ import re
 
 import pytest
 
-from circenses.core.rules.grid import (
-    HEXES,
-    SQUARES,
-    STEPS,
-    Grid,
-    orientations,
-    shape_of,
-    squares,
-    triangles,
-)
+from circenses.core.rules.geometry import HEXES, SQUARES, STEPS, orientations, shape_of
+from circenses.core.rules.grid import Grid, squares, triangles
 from circenses.draw.grid import TOUCH, Frame, chained, drawn_in, hit_line
 
 BOARD = squares(["....", ".##.", "...."], ".")

@@ -3,7 +3,16 @@
 import pytest
 
 from circenses.core.rules import grid, sets
-from circenses.core.rules.grid import DOWN, HEXES, SQUARES, TRIANGLES, UP, orientations, shape_of
+from circenses.core.rules.geometry import (
+    DOWN,
+    HEXES,
+    SQUARES,
+    STEPS,
+    TRIANGLES,
+    UP,
+    orientations,
+    shape_of,
+)
 from circenses.core.state.schema import EMPTY
 
 E, S, W, N = range(4)
@@ -197,9 +206,9 @@ def test_edges_have_ends_and_sides(marble):
 
 
 def test_a_flower_of_hexes():
-    flower = grid.Grid(HEXES, [(0, 0), *grid.STEPS])
+    flower = grid.Grid(HEXES, [(0, 0), *STEPS])
     middle = flower.number[0, 0]
-    assert flower.neighbours[middle].tolist() == [flower.number[step] for step in grid.STEPS]
+    assert flower.neighbours[middle].tolist() == [flower.number[step] for step in STEPS]
     assert len(flower.corners) == 24
     assert len(flower.edges) == 30
     assert (flower.sectors >= 0).all(axis=1).sum() == 6

@@ -13,10 +13,10 @@ symbol of a function follow from the fingerprint of the sources, the function an
 arguments. So whichever process wrote a file, it defines the symbols that other files expect of it.
 A file that is damaged, or that needs one that is missing or damaged, is compiled anew.
 
-CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED` (kept.py)
+CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
 
-Only this module knows how Numba works inside. With another version of Numba run the tests in
-tests/core and compare speeds before adding the version to `TESTED`.
+Only this module, llvm_modules.py and symbols.py know how Numba works inside. With another version
+of Numba run the tests in tests/core and compare speeds before adding the version to `TESTED`.
 """
 
 # mypy: disable-error-code="attr-defined, misc, assignment"
@@ -26,72 +26,42 @@ import contextlib
 import copy
 import functools
 import gc
-import hashlib
-import itertools
 import pickle
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import CodeType
 from typing import NamedTuple
 
 from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.environment import Environment, lookup_environment
-from numba.core.funcdesc import default_mangler
+from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from circenses.core.compiling.code_cache import cache_root, code_folder, read_checked, write_checked
+from circenses.core.compiling.llvm_modules import (
+    drop_unused,
+    environments_in,
+    has_addresses,
+    hide_all_but,
+)
+from circenses.core.compiling.symbols import (
+    UNKEPT,
+    Stem,
+    digest_of,
+    symbol_of,
+    text_of_code,
+    text_of_type,
+)
 from circenses.core.untyped import Foreign, Named
 
-ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
-ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
 UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
 PATIENCE = 100_000  # objects made between two looks for garbage
 BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
-
-
-# ---- names
-
-
-class Stem(str):
-    """What stands for a function of ours in its symbols; Numba counts its own functions."""
-
-    __slots__ = ()
-
-
-TYPE_TEXTS: dict[int, str] = {}
-UNKEPT = itertools.count()  # functions whose code never leaves this process
-
-
-def text_of_type(kind: types.Type) -> str:
-    """A type in words; Numba takes long for that of a state."""
-    code = kind._code
-    if code not in TYPE_TEXTS:
-        TYPE_TEXTS[code] = hashlib.sha256(repr(kind).encode()).hexdigest()
-    return TYPE_TEXTS[code]
-
-
-def text_of_code(code: CodeType) -> str:
-    """All that decides over what a function does, but the globals that it names."""
-    constants = [text_of_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
-    return repr((code.co_code, code.co_names, code.co_varnames, constants))
-
-
-def digest_of(*told: str) -> str:
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
-
-
-def symbol_of(name: str, kinds: Foreign, *, abi_tags: Foreign = (), uid: Foreign = None) -> str:
-    """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
-    if not isinstance(uid, Stem):
-        return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
-    return str(default_mangler(name, (), uid=digest_of(uid, *map(text_of_type, kinds))))
 
 
 # ---- what is linked
@@ -172,40 +142,11 @@ class Whole(Lowered):
         step(1 + len(self.parts) // BUNCH)
 
 
-def drop_unused(module: Foreign, codegen: Foreign) -> None:
-    """Drop what Numba loads and does not use: above all the address of each function it calls."""
-    passes = ll.create_new_module_pass_manager()
-    passes.add_dead_code_elimination_pass()
-    passes.add_global_dead_code_eliminate_pass()
-    passes.run(module, codegen._pass_builder())
-
-
 def step(times: int = 1) -> None:
     """Tell whoever follows how far compiling is (core/play/prepare.py)."""
     for _ in range(times):
         with event.trigger_event(STEP):
             pass
-
-
-def hide_all_but(exported: str, module: Foreign) -> None:
-    """Let LLVM learn from functions, merge them into their callers and drop them."""
-    met = [gv.name for gv in module.global_variables]
-    awaited = {name.removeprefix(ADDRESSES[1]) for name in met if name.startswith(ADDRESSES[1])}
-    for fn in module.functions:
-        if not fn.is_declaration and fn.name != exported and fn.name not in awaited:
-            fn.linkage = ll.Linkage.internal
-
-
-def environments_in(module: Foreign) -> tuple[Environment, ...]:
-    """What the functions of a module hold of Python."""
-    names = [gv.name for gv in module.global_variables if gv.name.startswith(ENVIRONMENT)]
-    found = map(lookup_environment, names)
-    return tuple(one for one in found if one is not None and one.can_cache())
-
-
-def has_addresses(module: Foreign) -> bool:
-    """Whether a module holds what is true of this process only."""
-    return any(gv.name.startswith(ADDRESSES) for gv in module.global_variables)
 
 
 def reach(part: Part) -> tuple[list[Part], list[Part]]:
