@@ -16,11 +16,11 @@ SOME = ("tests.hills", "circenses.games.magna_roma")  # those that are compiled 
 
 
 def said_by(program: str, cache: Path, *arguments: str) -> list[str]:
-    """What a program of tests/core prints in a process of its own."""
+    """What a program of tests/core/compiling prints in a process of its own."""
     settings = {"CIRCENSES_CACHE": str(cache), "CIRCENSES_JIT": "1"}
     paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
-        [sys.executable, "-m", f"tests.core.{program}", *arguments],
+        [sys.executable, "-m", f"tests.core.compiling.{program}", *arguments],
         env={**os.environ, **settings, "PYTHONPATH": paths},
         cwd=ROOT,
         capture_output=True,

@@ -29,7 +29,6 @@ import gc
 import hashlib
 import itertools
 import pickle
-import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType
@@ -39,13 +38,22 @@ from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.datamodel import register_default
+from numba.core.datamodel.models import OpaqueModel
 from numba.core.environment import Environment, lookup_environment
 from numba.core.funcdesc import default_mangler
+from numba.core.imputils import lower_constant
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-from circenses.core.compiling.code_cache import cache_root, code_folder, read_checked, write_checked
+from circenses.core.compiling.code_cache import (
+    cache_root,
+    code_folder,
+    lose,
+    read_checked,
+    write_checked,
+)
 from circenses.core.untyped import Foreign, Named
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
@@ -67,6 +75,7 @@ class Stem(str):
 
 TYPE_TEXTS: dict[int, str] = {}
 UNKEPT = itertools.count()  # functions whose code never leaves this process
+NUMBERED = "unkept-"  # how their stems begin
 
 
 def text_of_type(kind: types.Type) -> str:
@@ -146,7 +155,11 @@ class Part(Lowered):
             self._optimize_functions(module)
         self.code = module.as_bitcode()
         self.environments = environments_in(module)
-        self.is_kept = all(callee.is_kept for callee in self.callees) and not has_addresses(module)
+        self.is_kept = all(callee.is_kept for callee in self.callees)
+        if has_addresses(module):
+            self.is_kept = False
+            if not self.stem.startswith(NUMBERED):
+                lose(f"{self.name} holds addresses of this process")
 
 
 class Whole(Lowered):
@@ -173,7 +186,7 @@ class Whole(Lowered):
 
 
 def drop_unused(module: Foreign, codegen: Foreign) -> None:
-    """Drop what Numba loads and does not use: above all the address of each function it calls."""
+    """Drop what Numba loads and does not use."""
     passes = ll.create_new_module_pass_manager()
     passes.add_dead_code_elimination_pass()
     passes.add_global_dead_code_eliminate_pass()
@@ -313,7 +326,7 @@ def keep(name: str, content: Foreign) -> None:
     try:
         write_checked(cache_root() / name, dumps(content))
     except OSError as error:
-        warnings.warn(f"Compiled code cannot be kept: {error}", stacklevel=2)
+        lose(error)
 
 
 def kept_in(name: str) -> Foreign:
@@ -433,6 +446,23 @@ def garbage_later() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
+class Called(types.Dispatcher):
+    """The type of a function of ours as compiled code names it: it is called by its symbol.
+
+    Numba would load the address of the Python object too. Nothing reads it, but where the arguments
+    of a call hold a condition it is stored on the stack, and no file could hold such a function.
+    """
+
+
+register_default(Called)(OpaqueModel)
+
+
+@lower_constant(Called)
+def no_value(context: Foreign, _builder: Foreign, kind: types.Type, _function: Foreign) -> Foreign:
+    """What stands for a function on the stack."""
+    return context.get_constant_null(kind)
+
+
 class Overload:
     """What Numba knows the compiled version of one function for some types by."""
 
@@ -446,6 +476,13 @@ class Linked(CPUDispatcher):
     def __init__(self, fn: Foreign, targetoptions: Named):
         super().__init__(fn, targetoptions=targetoptions)
         self.entries: dict[Foreign, Foreign] = {}
+        self._type = Called(self)
+        self.typingctx._remove_global(self)
+        self.typingctx.insert_global(self, self._type)
+
+    @property
+    def _numba_type_(self) -> types.Type:
+        return Called(self)
 
     def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         """How Numba types a call by compiled code."""
@@ -543,7 +580,7 @@ class Linked(CPUDispatcher):
     def stem(self) -> Stem:
         """What tells the function from all others. What is not kept has a number instead."""
         if self.folder is None:
-            return Stem(f"unkept-{next(UNKEPT)}")
+            return Stem(f"{NUMBERED}{next(UNKEPT)}")
         context: Foreign = self.targetctx
         fn, machine = self.py_func, context.codegen().magic_tuple()
         options = repr((sorted(self.targetoptions.items()), self.is_root))
