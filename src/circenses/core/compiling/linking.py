@@ -481,7 +481,7 @@ class Linked(CPUDispatcher):
         self.typingctx.insert_global(self, self._type)
 
     @property
-    def _numba_type_(self) -> types.Type:
+    def _numba_type_(self) -> Foreign:
         return Called(self)
 
     def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
