@@ -30,7 +30,8 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import arena
-from circenses.bots.players import Bot, parse
+from circenses.bots.levels import parse
+from circenses.bots.players import Bot
 from circenses.core.play.game import Game
 from circenses.rl.names import name_of
 

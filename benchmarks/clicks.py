@@ -12,7 +12,7 @@ import random
 import re
 
 from circenses import games
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from circenses.core.play.match import Match
 from circenses.core.play.seat_choices import choices_of
 from circenses.draw.choices import Choices

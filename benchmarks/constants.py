@@ -25,7 +25,7 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import arena
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 
 Choices = Mapping[str, Sequence[str]]
 

@@ -19,7 +19,8 @@ import numpy as np
 from circenses import games
 from circenses.bots import arena
 from circenses.bots.engine import engine_for
-from circenses.bots.players import Bot, parse
+from circenses.bots.levels import parse
+from circenses.bots.players import Bot
 from circenses.core.compiling.code_cache import cache_root, fingerprint
 from circenses.core.play.game import Game
 from circenses.core.state.schema import EMPTY

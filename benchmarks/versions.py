@@ -27,7 +27,7 @@ import numpy as np
 
 from circenses import games
 from circenses.bots import arena
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from circenses.core.play.game import Game
 
 FIRST_SEED = 7
@@ -36,7 +36,7 @@ THINKER = """
 import json, sys
 import numpy as np
 from circenses import games
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 game, bot = games.get(sys.argv[1]), parse(sys.argv[2])
 view = game.new_batch(1)
 print(json.dumps(str(view.dtype.descr)), flush=True)

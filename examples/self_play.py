@@ -26,7 +26,7 @@ from torch import nn
 
 from circenses import games
 from circenses.bots.arena import bot_seed, cores, wilson
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from circenses.core.play.game import Game
 from circenses.core.state.observe import Block, Plan
 from circenses.rl.forest import Forest

@@ -9,7 +9,7 @@ import pytest
 from circenses import games
 from circenses.bots import arena
 from circenses.bots.arena import Contest
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 

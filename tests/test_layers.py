@@ -131,6 +131,55 @@ def test_imports_point_down():
     assert wrong == []
 
 
+ROOMS_OF_CORE = ("content", "state", "compiling", "rules", "value", "text", "play")  # upwards
+
+
+def room_of(module: str) -> str:
+    """The room of core in which a module lies; what lies in core itself is below all rooms."""
+    names = module.split(".")
+    return names[2] if names[:2] == ["circenses", "core"] and names[2:3] else ""
+
+
+def test_the_rooms_of_core_know_only_those_below():
+    """A room imports itself and what stands before it, also where only a type is needed."""
+    height = {room: n for n, room in enumerate(ROOMS_OF_CORE, 1)}
+    wrong = [
+        f"{name} must not import {module}"
+        for name, module in all_imports()
+        if module.startswith("circenses.core.") and room_of(name)
+        if height.get(room_of(module), 0) > height.get(room_of(name), 0)
+    ]
+    assert wrong == []
+
+
+def test_no_imports_run_in_a_circle():
+    """Every file can be read after those it imports, also inside functions or for types only."""
+    files = {name_of(file).removesuffix(".__init__"): file for file in FILES}
+    left = {name: set(modules_named(file)) & set(files) - {name} for name, file in files.items()}
+    while ready := [name for name, needs in left.items() if not needs & set(left)]:
+        for name in ready:
+            del left[name]
+    assert sorted(left) == []
+
+
+def modules_named(file: Path) -> Iterator[str]:
+    """Modules, and names in modules, which are modules or not, as a file imports them."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            are_modules = [is_module(name) for name in inner]
+            yield from (name for name, found in zip(inner, are_modules, strict=True) if found)
+            if not all(are_modules):
+                yield node.module or ""
+
+
+def is_module(name: str) -> bool:
+    place = PACKAGE.parent.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").exists()
+
+
 def is_foreign(module: str) -> bool:
     package = module.split(".")[0]
     return package != "circenses" and package not in sys.stdlib_module_names
@@ -204,11 +253,12 @@ ROOMS = ("advice", "analysis", "guide", "http", "people", "running", "tables")
 
 
 def test_the_page_on_architecture_tells_the_truth():
-    """It names every game, every folder of web with its modules, and every module of rl."""
+    """It names every game, the rooms of core and web with their modules, and every module of rl."""
     docs = PACKAGE.parents[1] / "docs"
     page = (docs / "architecture.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\w+", page))
     rooms = [PACKAGE / "web" / name for name in ROOMS]
+    rooms += [PACKAGE / "core" / name for name in ROOMS_OF_CORE]
     for folder in (PACKAGE / "games", PACKAGE / "rl", PACKAGE / "web", *rooms):
         assert modules_in(folder) <= named, folder.name
     for path in re.findall(r"`((?:tests|benchmarks|core|rl|web|bots|draw)/[\w/]+\.py)`", page):

@@ -8,7 +8,8 @@ from circenses.bots import analysis, arena
 from circenses.bots.champion import files
 from circenses.bots.champion.files import LARGEST, Network
 from circenses.bots.engine import engine_for
-from circenses.bots.players import Budget, parse
+from circenses.bots.levels import parse
+from circenses.bots.players import Budget
 from circenses.core.compiling import code_cache
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match

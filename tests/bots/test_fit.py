@@ -12,7 +12,7 @@ from circenses import games
 from circenses.bots import arena, fit, training
 from circenses.bots.engine import engine_for
 from circenses.bots.fit import Plan
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from circenses.bots.training import Sample
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match

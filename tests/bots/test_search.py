@@ -10,7 +10,8 @@ import pytest
 from circenses import games
 from circenses.bots import arena, players, search
 from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
-from circenses.bots.players import Budget, Greedy, Search, parse, think_alone
+from circenses.bots.levels import parse
+from circenses.bots.players import Budget, Greedy, Search, think_alone
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match

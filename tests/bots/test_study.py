@@ -11,7 +11,7 @@ from circenses import games
 from circenses.bots import arena, fit, study, training
 from circenses.bots.engine import Choice, engine_for
 from circenses.bots.fit import Plan
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from circenses.bots.training import COLUMNS, Choices
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match

@@ -7,7 +7,8 @@ import pytest
 
 from circenses import games
 from circenses.bots import analysis
-from circenses.bots.players import Budget, Greedy, Random, Search, parse
+from circenses.bots.levels import parse
+from circenses.bots.players import Budget, Greedy, Random, Search
 from circenses.core.play.match import Match
 from tests.hills import GAME as HILLS
 

@@ -21,7 +21,16 @@ def test_a_thin_line_has_no_box_and_its_strip_has():
 
 
 def test_ghosts_rings_and_hollow_shapes_take_no_click():
-    assert box_of(only(MARBLE.ghost([0]), MARBLE.ring([0]), path("M0,0 L9,9", fill="none"))) is None
+    assert (
+        box_of(
+            only(
+                tag("g", MARBLE.cell(0), class_="ghost"),
+                MARBLE.ring([0]),
+                path("M0,0 L9,9", fill="none"),
+            )
+        )
+        is None
+    )
 
 
 def test_paths_are_followed_stroke_by_stroke():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from circenses.draw.dice import draw_d6, draw_die_mark, draw_glyph_die
+from circenses.draw.dice import draw_d6, draw_glyph_die
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -22,7 +22,3 @@ def test_a_die_shows_its_glyphs_and_its_number(glyphs):
 def test_a_small_die_keeps_a_number_that_can_be_read():
     assert 'font-size="11"' in draw_glyph_die(20, 20, 30, ["coin"], "lapis", face=1)
     assert "<text" not in draw_glyph_die(20, 20, 30, ["coin"], "lapis")
-
-
-def test_a_die_that_may_be_chosen_has_an_area_to_click():
-    assert 'class="hit"' in draw_die_mark(20, 20, 30)

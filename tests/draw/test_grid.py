@@ -4,16 +4,8 @@ import re
 
 import pytest
 
-from circenses.core.rules.grid import (
-    HEXES,
-    SQUARES,
-    STEPS,
-    Grid,
-    orientations,
-    shape_of,
-    squares,
-    triangles,
-)
+from circenses.core.rules.geometry import HEXES, SQUARES, STEPS, orientations, shape_of
+from circenses.core.rules.grid import Grid, squares, triangles
 from circenses.draw.grid import TOUCH, Frame, chained, drawn_in, hit_line
 
 BOARD = squares(["....", ".##.", "...."], ".")
@@ -87,12 +79,9 @@ def test_hexes_and_triangles_are_drawn_alike():
     assert Frame(MARBLE, 20).outline(rhombus).count(",") == 4
 
 
-def test_marks_rings_and_ghosts_have_their_classes():
+def test_marks_and_rings_have_their_classes():
     assert 'class="cellmark"' in FRAME.cell_mark([0])
     assert FRAME.ring([0]).count("<path") == 2
-    assert FRAME.ghost([0], fill="red").startswith('<g class="ghost"><path')
-    assert 'class="hit"' in FRAME.hit_corner(0)
-    assert FRAME.way([0, 1, 2]).count(",") == 3
     assert FRAME.edge(0, class_="road").startswith('<path d="M')
 
 

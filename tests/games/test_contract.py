@@ -29,12 +29,12 @@ from circenses.core.play.match import Match, replayed
 from circenses.core.play.preview import decision
 from circenses.core.play.replay import Record
 from circenses.core.play.seat_choices import choices_of
+from circenses.core.play.telling import things
 from circenses.core.play.undo_limit import reveals
 from circenses.core.play.view_types import types_of
 from circenses.core.rules import agenda
 from circenses.core.state.schema import Asked, Kind
 from circenses.core.state.view import copied, covered, hidden_leaves
-from circenses.core.text.explain import things
 from circenses.draw.choices import Choices
 from tests.boxes import box_of, choices_in
 from tests.games.leanings import leaning

@@ -4,7 +4,7 @@ import pytest
 
 from circenses import games
 from circenses.core.play.match import Match
-from circenses.core.text.explain import explain, things
+from circenses.core.play.telling import explain, things
 
 JARGON = ("phase G", "at every placement", "far enough")
 TELLS_NOW = {

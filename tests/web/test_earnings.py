@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from circenses import games
+from circenses.core.play.telling import earned
 from circenses.core.state.view import copied
-from circenses.core.text.sources import earned
 from tests.playing import random_match
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from circenses import games
 from circenses.core.play.match import Match
-from circenses.core.text.explain import explain, things
+from circenses.core.play.telling import explain, things
 from circenses.core.text.rulebook import anchor_of, for_players
 from tests.web import gallery
 

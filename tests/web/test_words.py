@@ -6,7 +6,7 @@ import re
 import pytest
 
 from circenses import games
-from circenses.core.text.sources import forecasts
+from circenses.core.play.telling import forecasts
 from circenses.games import GAMES
 from circenses.web.tables import rendering
 from tests.web.test_how_to_play import POINTS

@@ -22,7 +22,8 @@ from circenses import games
 from circenses.bots import levels
 from circenses.bots.champion.files import digest_of
 from circenses.bots.engine import Net, engine_for
-from circenses.bots.players import Bot, parse
+from circenses.bots.levels import parse
+from circenses.bots.players import Bot
 from circenses.bots.pool import pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint
 from circenses.core.errors import CircensesError

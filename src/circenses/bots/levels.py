@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from circenses.bots.engine import Choice, engine_for
-from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, parse
+from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, made_of
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 
@@ -76,49 +76,49 @@ LEVELS: tuple[Level, ...] = (
     Level(
         "plebeian",
         "Plebeian",
-        "The gentlest: looks hardly further than one move, and errs. Plays at once.",
+        "A gentle first opponent. Moves instantly.",
         Greedy(temperature=2.5),
     ),
     Level(
         "citizen",
         "Citizen",
-        "Looks about one move ahead, and errs less often. Plays at once.",
+        "Looks one move ahead and sometimes slips. Moves instantly.",
         Greedy(),
     ),
     Level(
         "equestrian",
         "Equestrian",
-        "Mostly takes what looks best at first sight. Plays at once.",
+        "Usually takes what looks best right now. Moves instantly.",
         Search(Budget(seconds=0.3, iterations=100)),
     ),
     Level(
         "quaestor",
         "Quaestor",
-        "Errs seldom, and plans a little in most games. Plays at once.",
+        "Rarely slips, and plans a little in most games. Moves instantly.",
         Search(Budget(seconds=0.3, iterations=400)),
     ),
     Level(
         "senator",
         "Senator",
-        "Thinks some lines of play ahead before each decision. Plays at once.",
+        "Thinks a few lines ahead before each decision. Moves instantly.",
         Search(Budget(seconds=0.5, iterations=2000)),
     ),
     Level(
         "aedile",
         "Aedile",
-        "Plans ahead, and seldom misses much. Plays almost at once.",
+        "Plans ahead and misses little. Moves almost instantly.",
         Search(Budget(seconds=0.5, iterations=8000)),
     ),
     Level(
         "praetor",
         "Praetor",
-        "Plans with care; only the Consul is stronger. Usually takes less than half a second.",
+        "Plans carefully; only the Consul is stronger. Usually takes under half a second.",
         Search(Budget(seconds=0.5)),
     ),
     Level(
         "consul",
         "Consul",
-        "The strongest: searches for up to two seconds for each decision, on two cores.",
+        "The strongest: thinks for up to two seconds per decision, on two cores.",
         Search(Budget(seconds=2.0), threads=2),
     ),
 )
@@ -132,6 +132,17 @@ def get(name: str) -> Level:
         if level.name == name.strip().lower():
             return level
     raise CircensesError(f"There is no level {name!r}. There are: {', '.join(NAMES)}.")
+
+
+def parse(spec: str) -> Bot:
+    """A bot by its name: a level, or one that `made_of` (bots/players.py) knows."""
+    wanted = spec.strip().lower()
+    kind = wanted.partition(":")[0]
+    bot: Bot | None = get(kind) if kind in NAMES else made_of(wanted)
+    if bot is None:
+        known = ", ".join(["random", "greedy", "search:1s", "search:400it", *NAMES])
+        raise CircensesError(f"There is no bot {spec!r}. There are: {known}.")
+    return bot
 
 
 def prepare(game: Game) -> None:

@@ -388,27 +388,20 @@ def next_view(game: Game, view: np.ndarray, player: int, move: int) -> bytes | N
 SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
 
 
-def parse(spec: str) -> Bot:
-    """A bot by its name: random, greedy, greedy:2 (temperature), search:1s, search:400it,
-    search:400it,threads=2,explore=1.5, search:100it,random (random playouts), or a level;
+def made_of(spec: str) -> Bot | None:
+    """A bot that is no level: random, greedy, greedy:2 (temperature), search:1s, search:400it,
+    search:400it,threads=2,explore=1.5, search:100it,random (random playouts);
     greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
     search:400it,ahead=first weighs moves by others than those by which it values positions;
     search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves.
     """
-    from circenses.bots import levels
-
-    found = SPEC.fullmatch(spec.strip().lower())
+    found = SPEC.fullmatch(spec)
     kind, rest = (found["kind"], found["rest"] or "") if found else ("", "")
     if kind == "random":
         return Random()
     if kind == "greedy":
         return greedy_of(rest)
-    if kind == "search":
-        return search_of(rest)
-    if kind in levels.NAMES:
-        return levels.get(kind)
-    known = ", ".join(["random", "greedy", "search:1s", "search:400it", *levels.NAMES])
-    raise CircensesError(f"There is no bot {spec!r}. There are: {known}.")
+    return search_of(rest) if kind == "search" else None
 
 
 def greedy_of(text: str) -> Greedy:

@@ -15,7 +15,7 @@ PIPS = {
     5: ((L, L), (R, L), (M, M), (L, R), (R, R)),
     6: ((L, L), (R, L), (L, M), (R, M), (L, R), (R, R)),
 }
-GLYPHS = {  # and how large a glyph is
+GLYPHS = {  # by their number; and how large a glyph is
     0: (),
     1: ((0.0, 0.0, 0.62),),
     2: ((-0.16, -0.06, 0.5), (0.23, 0.2, 0.38)),
@@ -28,7 +28,7 @@ def draw_d6(
     x: float, y: float, size: float, face: int, color: str = "ivory", on: str = "basalt",
     **attributes: Attribute,
 ) -> Markup:  # fmt: skip
-    """A plain die with its pips; `color` and `on` are tokens of the theme."""
+    """A plain die with its pips, its middle at x, y; `color` and `on` are tokens of the theme."""
     left, top, round_ = x - size / 2, y - size / 2, size * 0.18
     dots = [(x + dx * size, y + dy * size) for dx, dy in PIPS[face]]
     return group(
@@ -57,11 +57,3 @@ def face_number(x: float, y: float, size: float, face: int, on: str) -> Markup:
     return text(
         x - size * 0.42, y + size * 0.42, face, high, font_weight=700, fill=var(on), opacity=0.8
     )
-
-
-def draw_die_mark(x: float, y: float, size: float) -> Markup:
-    """A die that may be chosen, with the area that takes the click."""
-    half = size / 2 + 5
-    frame = (x - half, y - half, 2 * half, 2 * half)
-    ring = rect(*frame, rx=size * 0.21, class_="halo") + rect(*frame, rx=size * 0.21, class_="mark")
-    return ring + rect(*frame, class_="hit")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
-from circenses.draw.svg import Attribute, Markup, circle, group, number, path, points, tag
+from circenses.draw.svg import Attribute, Markup, number, path, points, tag
 
 Point = tuple[float, float]
 TOUCH = 14  # units: how wide the area round a thin line is at least
@@ -99,11 +99,6 @@ class Frame:
         (x1, y1), (x2, y2) = self.ends(edge)
         return path(line(x1, y1, x2, y2), **attributes)
 
-    def way(self, corners: Sequence[int], **attributes: Attribute) -> Markup:
-        """A line from corner to corner."""
-        places = [self.corner(corner) for corner in corners]
-        return tag("polyline", points=points(places), fill="none", **attributes)
-
     def outline(self, cells: Iterable[int]) -> str:
         """The border of a group of cells as an SVG path, one closed line for each part or hole."""
         loops = chained([self.ends(edge) for edge in self.board.outline(cells)])
@@ -126,10 +121,6 @@ class Frame:
         outline = self.outline(cells)
         return path(outline, class_="halo") + path(outline, class_="mark")
 
-    def ghost(self, cells: Iterable[int], **attributes: Attribute) -> Markup:
-        """The shape in hand as it would lie: seen while its choice is hovered or has the focus."""
-        return group(self.region(cells, **attributes), class_="ghost")
-
     def hit(self, cells: Iterable[int]) -> Markup:
         """The transparent area of some cells that takes the click."""
         return self.region(cells, class_="hit")
@@ -138,11 +129,6 @@ class Frame:
         """A transparent strip round an edge: a thin line alone has no box to be clicked."""
         (x1, y1), (x2, y2) = self.ends(edge)
         return hit_line(x1, y1, x2, y2, wide)
-
-    def hit_corner(self, corner: int, radius: float = TOUCH) -> Markup:
-        """A transparent disc round a corner."""
-        x, y = self.corner(corner)
-        return circle(x, y, radius, class_="hit")
 
 
 # ---- a shape in hand: which of its choices is meant is found by web/static/script/shape.js

@@ -9,7 +9,8 @@ import functools
 import importlib
 import os
 
-from circenses.core.compiling.jit import RULE_FILES, widened
+from circenses.core.compiling.compiled import widened
+from circenses.core.compiling.jit import RULE_FILES
 from circenses.core.untyped import Foreign
 
 AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are fast because of it

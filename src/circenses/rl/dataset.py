@@ -17,7 +17,7 @@ import numpy as np
 
 from circenses import games
 from circenses.bots.arena import bot_seed, cores, weights_of
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from circenses.bots.pool import pool_of
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.play.match import seed_of

@@ -116,7 +116,7 @@ def test_what_was_compiled_is_read_by_the_next_process(folder):
 
 def test_a_version_of_numba_that_was_not_tested_compiles_in_its_own_way(folder):
     code = "import numba; numba.__version__ = '99.0'\n" + (
-        "from circenses.core.compiling import jit\nprint(jit.Dispatcher.__name__)"
+        "from circenses.core.compiling import compiled\nprint(compiled.Dispatcher.__name__)"
     )
     assert run(folder, code) == ["CPUDispatcher"]
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from circenses.bots.engine import engine_for
+from circenses.core.compiling.compiled import Compiled
 from circenses.core.compiling.interpret import Interpreter, as_python, interpreted, on_view
-from circenses.core.compiling.jit import COMPILED, Compiled
+from circenses.core.compiling.jit import COMPILED
 from circenses.core.play import prepare
 from circenses.core.rules import agenda
 from circenses.core.rules.chance import roll

@@ -48,7 +48,7 @@ def test_too_much_is_noticed_and_named(rule, line, field):
     said = done.stderr.strip().splitlines()[-1]
     assert said.startswith("circenses.core.errors.BrokenRule: ")
     assert rule in said
-    assert "tests/core/compiling/overflowing.py, line " in said
+    assert "core/compiling/overflowing.py, line " in said
     assert line in said
     assert field in said
 

@@ -1,11 +1,19 @@
 """Boards and shapes: the tables agree with geometry, and with the games that are built on them."""
 
-import numpy as np
 import pytest
 
 from circenses.core.rules import grid, sets
-from circenses.core.rules.grid import DOWN, HEXES, SQUARES, TRIANGLES, UP, orientations, shape_of
-from circenses.core.state.schema import EMPTY, schema, subset
+from circenses.core.rules.geometry import (
+    DOWN,
+    HEXES,
+    SQUARES,
+    STEPS,
+    TRIANGLES,
+    UP,
+    orientations,
+    shape_of,
+)
+from circenses.core.state.schema import EMPTY
 
 E, S, W, N = range(4)
 L4 = shape_of(["#..", "###"])
@@ -148,31 +156,6 @@ def test_sets_of_what_a_shape_covers_and_touches():
     assert sets.is_empty(covered[0, 0, 2])
 
 
-RECORD = schema("Record", taken=subset(of=12), found=subset(of=12))
-
-
-def test_rules_lay_shapes():
-    record, board = RECORD.batch(1)[0], np.full(12, EMPTY, np.int8)
-    sets.put(record.taken, 2)
-    assert grid.fits(LAID[0, 0, 8], record.taken)
-    assert not grid.fits(LAID[0, 0, 1], record.taken)
-    assert not grid.fits(LAID[0, 0, 2], record.taken)
-
-    assert grid.lies_on(LAID[0, 1, 3], board, EMPTY)
-    grid.cover(LAID[0, 1, 3], board, 7)
-    assert board.tolist() == [7 if n in (3, 7, 11) else EMPTY for n in range(12)]
-    assert not grid.lies_on(LAID[0, 1, 3], board, EMPTY)
-    assert grid.touches(LAID[1, 0, 10], BOARD.neighbours, board, 7)
-    assert not grid.touches(LAID[1, 0, 9], BOARD.neighbours, board, 7)
-
-
-def test_rules_find_a_region():
-    record, board = RECORD.batch(1)[0], np.zeros(12, np.int8)
-    board[[1, 9]] = 1
-    grid.region(BOARD.neighbours, board, 0, record.found)
-    assert [n for n in range(12) if sets.has(record.found, n)] == [0, 4, 8]
-
-
 # ---- triangles, as City of Marble needs them
 
 
@@ -223,9 +206,9 @@ def test_edges_have_ends_and_sides(marble):
 
 
 def test_a_flower_of_hexes():
-    flower = grid.Grid(HEXES, [(0, 0), *grid.STEPS])
+    flower = grid.Grid(HEXES, [(0, 0), *STEPS])
     middle = flower.number[0, 0]
-    assert flower.neighbours[middle].tolist() == [flower.number[step] for step in grid.STEPS]
+    assert flower.neighbours[middle].tolist() == [flower.number[step] for step in STEPS]
     assert len(flower.corners) == 24
     assert len(flower.edges) == 30
     assert (flower.sectors >= 0).all(axis=1).sum() == 6

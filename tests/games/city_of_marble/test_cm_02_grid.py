@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from circenses.core.rules.grid import DOWN, UP
+from circenses.core.rules.geometry import DOWN, UP
 from circenses.core.state.schema import EMPTY
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.grid import triangle_at, vertex_at, vertex_name

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from circenses.core.play.telling import sources
 from circenses.core.state.schema import EMPTY
-from circenses.core.text.sources import sources
 from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma import scoring as lines
 from circenses.games.nova_roma.laws import members, things

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from circenses.core.play.seat_choices import choices_of
-from circenses.core.rules.grid import SQUARES, settled
+from circenses.core.rules.geometry import SQUARES, settled
 from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices
 from circenses.draw.goods import html_of

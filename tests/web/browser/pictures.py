@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import circenses
-from circenses.bots.players import parse
+from circenses.bots.levels import parse
 from tests.web.browser.site import Site, chromium, compile_game
 from tests.web.browser.visitor import DESK, PHONE, Visitor
 

@@ -25,7 +25,8 @@ from circenses.bots.champion.files import Network
 from circenses.bots.champion.fitting import KINDS, MOVES, Report, fitted
 from circenses.bots.champion.gather import CHUNK, Chunk, Play, gathered
 from circenses.bots.engine import engine_for
-from circenses.bots.players import Search, parse
+from circenses.bots.levels import parse
+from circenses.bots.players import Search
 from circenses.bots.pool import in_order, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError

@@ -13,7 +13,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 
 import numpy as np
 
-from circenses.core.compiling.jit import Compiled
+from circenses.core.compiling.compiled import Compiled
 from circenses.core.state.schema import Ints, rows_of
 from circenses.core.untyped import Foreign, Function, Named
 

@@ -13,10 +13,10 @@ symbol of a function follow from the fingerprint of the sources, the function an
 arguments. So whichever process wrote a file, it defines the symbols that other files expect of it.
 A file that is damaged, or that needs one that is missing or damaged, is compiled anew.
 
-CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED` (kept.py)
+CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
 
-Only this module knows how Numba works inside. With another version of Numba run the tests in
-tests/core and compare speeds before adding the version to `TESTED`.
+Only this module, llvm_modules.py and symbols.py know how Numba works inside. With another version
+of Numba run the tests in tests/core and compare speeds before adding the version to `TESTED`.
 """
 
 # mypy: disable-error-code="attr-defined, misc, assignment"
@@ -26,23 +26,16 @@ import contextlib
 import copy
 import functools
 import gc
-import hashlib
-import itertools
 import pickle
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import CodeType
 from typing import NamedTuple
 
 from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.datamodel import register_default
-from numba.core.datamodel.models import OpaqueModel
-from numba.core.environment import Environment, lookup_environment
-from numba.core.funcdesc import default_mangler
-from numba.core.imputils import lower_constant
+from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
@@ -54,53 +47,27 @@ from circenses.core.compiling.code_cache import (
     read_checked,
     write_checked,
 )
+from circenses.core.compiling.llvm_modules import (
+    can_keep,
+    drop_unused,
+    environments_in,
+    hide_all_but,
+)
+from circenses.core.compiling.symbols import (
+    UNKEPT,
+    Called,
+    Stem,
+    digest_of,
+    symbol_of,
+    text_of_code,
+    text_of_type,
+)
 from circenses.core.untyped import Foreign, Named
 
-ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
-ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
 UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
 PATIENCE = 100_000  # objects made between two looks for garbage
 BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
-
-
-# ---- names
-
-
-class Stem(str):
-    """What stands for a function of ours in its symbols; Numba counts its own functions."""
-
-    __slots__ = ()
-
-
-TYPE_TEXTS: dict[int, str] = {}
-UNKEPT = itertools.count()  # functions whose code never leaves this process
-NUMBERED = "unkept-"  # how their stems begin
-
-
-def text_of_type(kind: types.Type) -> str:
-    """A type in words; Numba takes long for that of a state."""
-    code = kind._code
-    if code not in TYPE_TEXTS:
-        TYPE_TEXTS[code] = hashlib.sha256(repr(kind).encode()).hexdigest()
-    return TYPE_TEXTS[code]
-
-
-def text_of_code(code: CodeType) -> str:
-    """All that decides over what a function does, but the globals that it names."""
-    constants = [text_of_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
-    return repr((code.co_code, code.co_names, code.co_varnames, constants))
-
-
-def digest_of(*told: str) -> str:
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
-
-
-def symbol_of(name: str, kinds: Foreign, *, abi_tags: Foreign = (), uid: Foreign = None) -> str:
-    """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
-    if not isinstance(uid, Stem):
-        return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
-    return str(default_mangler(name, (), uid=digest_of(uid, *map(text_of_type, kinds))))
 
 
 # ---- what is linked
@@ -155,11 +122,7 @@ class Part(Lowered):
             self._optimize_functions(module)
         self.code = module.as_bitcode()
         self.environments = environments_in(module)
-        self.is_kept = all(callee.is_kept for callee in self.callees)
-        if has_addresses(module):
-            self.is_kept = False
-            if not self.stem.startswith(NUMBERED):
-                lose(f"{self.name} holds addresses of this process")
+        self.is_kept = all(one.is_kept for one in self.callees) and can_keep(module, self.name)
 
 
 class Whole(Lowered):
@@ -185,40 +148,11 @@ class Whole(Lowered):
         step(1 + len(self.parts) // BUNCH)
 
 
-def drop_unused(module: Foreign, codegen: Foreign) -> None:
-    """Drop what Numba loads and does not use."""
-    passes = ll.create_new_module_pass_manager()
-    passes.add_dead_code_elimination_pass()
-    passes.add_global_dead_code_eliminate_pass()
-    passes.run(module, codegen._pass_builder())
-
-
 def step(times: int = 1) -> None:
     """Tell whoever follows how far compiling is (core/play/prepare.py)."""
     for _ in range(times):
         with event.trigger_event(STEP):
             pass
-
-
-def hide_all_but(exported: str, module: Foreign) -> None:
-    """Let LLVM learn from functions, merge them into their callers and drop them."""
-    met = [gv.name for gv in module.global_variables]
-    awaited = {name.removeprefix(ADDRESSES[1]) for name in met if name.startswith(ADDRESSES[1])}
-    for fn in module.functions:
-        if not fn.is_declaration and fn.name != exported and fn.name not in awaited:
-            fn.linkage = ll.Linkage.internal
-
-
-def environments_in(module: Foreign) -> tuple[Environment, ...]:
-    """What the functions of a module hold of Python."""
-    names = [gv.name for gv in module.global_variables if gv.name.startswith(ENVIRONMENT)]
-    found = map(lookup_environment, names)
-    return tuple(one for one in found if one is not None and one.can_cache())
-
-
-def has_addresses(module: Foreign) -> bool:
-    """Whether a module holds what is true of this process only."""
-    return any(gv.name.startswith(ADDRESSES) for gv in module.global_variables)
 
 
 def reach(part: Part) -> tuple[list[Part], list[Part]]:
@@ -446,23 +380,6 @@ def garbage_later() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-class Called(types.Dispatcher):
-    """The type of a function of ours as compiled code names it: it is called by its symbol.
-
-    Numba would load the address of the Python object too. Nothing reads it, but where the arguments
-    of a call hold a condition it is stored on the stack, and no file could hold such a function.
-    """
-
-
-register_default(Called)(OpaqueModel)
-
-
-@lower_constant(Called)
-def no_value(context: Foreign, _builder: Foreign, kind: types.Type, _function: Foreign) -> Foreign:
-    """What stands for a function on the stack."""
-    return context.get_constant_null(kind)
-
-
 class Overload:
     """What Numba knows the compiled version of one function for some types by."""
 
@@ -476,13 +393,8 @@ class Linked(CPUDispatcher):
     def __init__(self, fn: Foreign, targetoptions: Named):
         super().__init__(fn, targetoptions=targetoptions)
         self.entries: dict[Foreign, Foreign] = {}
-        self._type = Called(self)
         self.typingctx._remove_global(self)
-        self.typingctx.insert_global(self, self._type)
-
-    @property
-    def _numba_type_(self) -> Foreign:
-        return Called(self)
+        self.typingctx.insert_global(self, Called(self))
 
     def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         """How Numba types a call by compiled code."""
@@ -580,7 +492,7 @@ class Linked(CPUDispatcher):
     def stem(self) -> Stem:
         """What tells the function from all others. What is not kept has a number instead."""
         if self.folder is None:
-            return Stem(f"{NUMBERED}{next(UNKEPT)}")
+            return Stem(f"unkept-{next(UNKEPT)}")
         context: Foreign = self.targetctx
         fn, machine = self.py_func, context.codegen().magic_tuple()
         options = repr((sorted(self.targetoptions.items()), self.is_root))

@@ -83,6 +83,7 @@ def with_checks(fn: Function) -> Function:
     function = tree.body[0]
     assert isinstance(function, ast.FunctionDef)
     function.decorator_list = []
+    function.args.defaults = [ast.Constant(None) for _ in function.args.defaults]  # kept below
     ast.increment_lineno(tree, code.co_firstlineno - 1)
     tree = ast.fix_missing_locations(Watch(function.name, code.co_filename).visit(tree))
     made: Named = {}

@@ -23,45 +23,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from types import ModuleType
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 import numpy as np
 
+from circenses.core.content.problems import Path as Path
+from circenses.core.content.problems import Problem as Problem
+from circenses.core.content.problems import Problems as Problems
+from circenses.core.content.problems import Row as Row
+from circenses.core.content.problems import words_of
+from circenses.core.content.problems import wrong as wrong
 from circenses.core.untyped import Content, Foreign, Named
 
 Table = Named
 Column = np.ndarray[Any, Any]
 Texts = tuple[str, ...]
-LONGEST = 60  # letters of a value that are repeated in a complaint
 SOURCE = re.compile(r"rulebook|reconstructed|ours|public domain|public: https?://\S+")
 
 
-class Row(NamedTuple):
-    """One row of a list, as a step of a path."""
-
-    nth: int
-    id: Content = None
-    name: str = ""
-
-    def __str__(self) -> str:
-        return self.name or str(self.nth + 1 if self.id is None else self.id)
-
-
-Path = tuple[str | Row, ...]
-
-
-class Problem(str):
-    """What is wrong, in words, with the path of the key it is about."""
-
-    path: Path
-
-    def __new__(cls, words: str, *path: str | Row) -> "Problem":
-        self = super().__new__(cls, words)
-        self.path = path
-        return self
-
-
-Problems = Iterator[Problem]
 Check = Callable[[Content, Path], Problems]
 
 
@@ -192,40 +171,10 @@ Number = Shape[int, Column]
 Text = Shape[str, Texts]
 
 
-# ---- problems in words
-
-
-def words_of(path: Path) -> str:
-    """A path in words: 'monument Odeon, scoring'."""
-    words: list[str] = []
-    for step in path:
-        if isinstance(step, Row) and words:
-            words[-1] += f" {step}"
-        else:
-            words.append(str(step))
-    return ", ".join(words)
+# ---- single values
 
 
 AnyShape: TypeAlias = Shape[Any, Any]
-
-
-def wrong(value: Content, wanted: str, path: Path) -> Problem:
-    """The problem of a value that is not what it must be."""
-    *place, key = path
-    where = f"{words_of(tuple(place))}: " if place else ""
-    what = f"number {key.nth + 1}" if isinstance(key, Row) else key
-    return Problem(f"{where}{what} is {shown(value)}; it must be {wanted}.", *path)
-
-
-def shown(value: Content) -> str:
-    """A value as it is written; a long one is only counted."""
-    written = repr(value)
-    if len(written) <= LONGEST:
-        return written
-    kind = (
-        "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"
-    )
-    return f"{kind} of {len(value)}"
 
 
 def one(
@@ -241,9 +190,6 @@ def one(
             yield wrong(value, wanted, path)
 
     return Shape(check, frozen, absent)
-
-
-# ---- single values
 
 
 def whole(least: int, most: int) -> Number:

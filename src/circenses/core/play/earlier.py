@@ -20,23 +20,36 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, Self, TypeVar, cast
 
 from circenses.core.content.packs import instead_of_packs, pack_of_rules, rules_pack
-
-if TYPE_CHECKING:
-    from circenses.core.play.game import Game
 
 MARK = "__rules_"
 NAME = re.compile(rf"(?P<home>[\w.]+?){MARK}(?P<rules>\d+)(?P<inner>(\.\w+)*)")
 
 
-def earlier_game(game: "Game", rules: int, content: str) -> "Game | None":
+class Retuned(Protocol):
+    """A game, as far as its earlier rules depend on it."""
+
+    @property
+    def home(self) -> str: ...
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def is_earlier(self) -> bool: ...
+    @property
+    def interpreted(self) -> Self: ...
+
+
+Game = TypeVar("Game", bound=Retuned)
+
+
+def earlier_game(game: Game, rules: int, content: str) -> Game | None:
     """The game as it was under earlier rules, run by Python; None if it kept no such rules."""
     if game.is_earlier or pack_of_rules(game.folder, rules, content) is None:
         return None
     module = importlib.import_module(f"{game.home}{MARK}{rules}")
-    return cast("Game", module.GAME).interpreted
+    return cast(Game, module.GAME).interpreted
 
 
 def is_earlier(package: str) -> bool:

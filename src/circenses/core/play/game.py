@@ -4,7 +4,6 @@ import enum
 import functools
 import hashlib
 import importlib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,33 +12,25 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from circenses.core.compiling.compiled import Compiled
 from circenses.core.compiling.interpret import bind_interpreted, interpreted
-from circenses.core.compiling.jit import COMPILED, Compiled, bind, root
+from circenses.core.compiling.jit import COMPILED, bind, root
 from circenses.core.compiling.tensor_writer import observe, state_writer
 from circenses.core.content.old_names import old_names
 from circenses.core.content.packs import content_name
 from circenses.core.errors import BrokenRule, CircensesError, IllegalMove, UnknownGame
 from circenses.core.play.earlier import is_earlier, packs_of
+from circenses.core.play.telling import Line as Line
+from circenses.core.play.telling import Part as Part
+from circenses.core.play.telling import Told
 from circenses.core.rules import drivers
 from circenses.core.rules.options import Option as Option
 from circenses.core.rules.options import numbers_of, whole
 from circenses.core.state.observe import Plan, plan_for
-from circenses.core.state.plain import reader
 from circenses.core.state.schema import Asked, Schema
 from circenses.core.state.view import copied, view_of
-from circenses.core.text.explain import Explanation, explain
-from circenses.core.text.goods import Goods
-from circenses.core.text.questions import Prompt, Questions, Teller, spoken
-from circenses.core.text.words import Sentence
-from circenses.core.untyped import Function, Named, Record
+from circenses.core.untyped import Function, Named
 from circenses.core.value.valuation import valuation_of
-
-
-class Line(NamedTuple):
-    """One line of the score sheet, with the rule it comes from."""
-
-    title: str
-    rule: str
 
 
 class Law(NamedTuple):
@@ -47,19 +38,6 @@ class Law(NamedTuple):
 
     title: str
     holds: Callable[[Any], bool]
-
-
-class Part(NamedTuple):
-    """One part of the board, drawn.
-
-    Neighbours with the same `column` stand one below the other; those of the column "side" stand
-    above the other players.
-    """
-
-    key: str
-    title: str
-    html: str
-    column: str = ""
 
 
 class Component(NamedTuple):
@@ -83,7 +61,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Game:
+class Game(Told):
     """One game: its state, its rules, its look."""
 
     id: str
@@ -141,11 +119,6 @@ class Game:
     # ---- what lies beside the rules, imported when first needed
 
     @property
-    def home(self) -> str:
-        """The package of the game."""
-        return self.package or f"circenses.games.{self.id}"
-
-    @property
     def is_earlier(self) -> bool:
         """Whether these are earlier rules of the game, kept for what was begun under them."""
         return is_earlier(self.package)
@@ -155,14 +128,6 @@ class Game:
         """The name of the components in use. They are read once."""
         with packs_of(self.package, self.folder):
             return content_name(self.folder)
-
-    def part_of(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{self.home}.{name}")
-
-    @functools.cached_property
-    def board(self) -> ModuleType:
-        """How it looks, and what each thing is called."""
-        return self.part_of("board")
 
     @functools.cached_property
     def value(self) -> Function:
@@ -182,75 +147,8 @@ class Game:
         return list((self.part_of("check") if older else self.box.BOX).check(components))
 
     @functools.cached_property
-    def goods(self) -> Goods:
-        """All that players gain, own and pay."""
-        found: Goods = self.part_of("vocabulary").GOODS
-        return found
-
-    @functools.cached_property
-    def questions(self) -> Questions:
-        """All that is asked, and what each move number answers."""
-        found: Questions = self.part_of("questions").QUESTIONS
-        return found
-
-    @functools.cached_property
     def blank(self) -> np.ndarray:
         return self.state.batch(1)
-
-    # ---- how it looks and how it is told; board/ reads views as plain numbers
-
-    @functools.cached_property
-    def read(self) -> Callable[[Any], Any]:
-        """A view as plain numbers, with its bytes as `view`; the last ones are kept."""
-        return reader(self.state.dtype, keep=512)
-
-    @functools.cached_property
-    def words(self) -> Named:
-        """The functions of board/ that say something, by name."""
-        return spoken(self.board)
-
-    @functools.cached_property
-    def teller(self) -> Teller:
-        return Teller(self.questions, self.words, self.read)
-
-    def prompt(self, view: Record, player: int) -> Prompt:
-        """The one thing to decide now."""
-        return self.teller.prompt(view, player)
-
-    def describe(self, view: Record, player: int, move: int) -> str:
-        """What a move would do, in words."""
-        return self.teller.describe(view, player, move)
-
-    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
-        """What a move did, in words; both views are of the same viewer."""
-        return self.teller.sentence(before, player, move, after)
-
-    def parts(self, view: Record, viewer: int | None, choices: Any) -> list[Part]:
-        """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
-        found: list[Part] = self.board.parts(self.read(view), viewer, choices)
-        return found
-
-    def moment(self, view: Record) -> str:
-        """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
-        tell = getattr(self.board, "moment", None)
-        return str(tell(self.read(view))) if tell else ""
-
-    def explain(self, view: Record, viewer: int | None, thing: str) -> Explanation:
-        """What a thing on the table is, and what it is worth to the viewer now."""
-        return explain(self, self.read(view), viewer, thing)
-
-    @functools.cached_property
-    def css(self) -> str:
-        """Where the parts lie, and the look of pieces that only this game has.
-
-        It reaches the element of the game's class and what is inside, and nothing else on a page.
-        Without a board.css it is empty, and the parts are laid out in the usual way.
-        """
-        file = Path(self.board.__file__ or "").parent / "board.css"
-        if not file.exists():
-            return ""
-        own = re.sub(rf"\.{self.id}(?![\w-])", ":scope", file.read_text(encoding="utf-8"))
-        return f"@scope (.{self.id}) {{\n{own}}}\n"
 
     # ---- drivers: compiled, or run by Python
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from circenses.core.text.words import listed, signed
+from circenses.core.text.lists import listed, signed
 from circenses.core.untyped import Record
 
 Row: TypeAlias = tuple[int, ...]

@@ -25,16 +25,9 @@ is over when its name changes, and when the game is over.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from circenses.core.text.words import Some
-from circenses.core.untyped import Record
-
-if TYPE_CHECKING:
-    from circenses.core.play.game import Game
 
 
 class Source(NamedTuple):
@@ -43,20 +36,6 @@ class Source(NamedTuple):
     line: int
     reason: str
     points: int
-
-
-def sources(game: "Game", view: Record, side: int) -> list[Source]:
-    """The points of a side by line and reason, as far as the game can tell; none that are zero."""
-    split = getattr(game.board, "sources", None)
-    if split is None:
-        return []
-    return [one for one in split(game.read(view), side) if one.points]
-
-
-def chapter(game: "Game", view: Record) -> str:
-    """The name of what is counted next; a game without chapters has one."""
-    name = getattr(game.board, "chapter", None)
-    return str(name(game.read(view))) if name else ""
 
 
 def gained(before: list[Source], after: list[Source]) -> list[Source]:
@@ -70,20 +49,6 @@ def gained(before: list[Source], after: list[Source]) -> list[Source]:
         for one in counted:
             more[one.line, one.reason] += sign * one.points
     return [Source(line, reason, points) for (line, reason), points in more.items() if points]
-
-
-def earned(
-    game: "Game", around: Sequence[np.ndarray], move: tuple[int, int]
-) -> list[tuple[int, Source]]:
-    """What one move brought to each side in lines that add up during play."""
-    tell = getattr(game.board, "earned", None)
-    if tell is None:
-        return []
-    was, now = (states[0] for states in around)
-    asked = game.questions.asked(was)
-    deed = asked.answer(move[1]).name if asked else ""
-    sides = range(game.sides(int(was.seats)))
-    return [(side, one) for side in sides for one in tell(was, now, side, deed) if one.points]
 
 
 class Counted(NamedTuple):
@@ -119,9 +84,3 @@ class Forecast(NamedTuple):
     words: str
     harm: bool = False
     gain: bool = False
-
-
-def forecasts(game: "Game", view: Record, player: int) -> list[Forecast]:
-    """What is coming for a player, the most urgent first; it states rules and advises nothing."""
-    tell = getattr(game.board, "forecast", None)
-    return list(tell(game.read(view), player)) if tell else []

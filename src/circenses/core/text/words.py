@@ -1,4 +1,4 @@
-"""Words: lists, numbers with a sign, and sentences that are shown twice, as text and as markup.
+"""Words: sentences that are shown twice, as text and as markup, and what lists.py has for them.
 
 A sentence is a list of plain words, names and goods. Whoever writes it thinks of neither markup nor
 screen readers: `Sentence(("built the ", Name("Forum"), " for ", Some(GOODS, cost)), "MR-8.4")`.
@@ -6,39 +6,12 @@ screen readers: `Sentence(("built the ", Name("Forum"), " for ", Some(GOODS, cos
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from circenses.core.text.goods import Goods
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words with commas, and `and` before the last.
-
-    >>> listed(["arc"]), listed(["arc", "gable"]), listed(["arc", "arc", "block"])
-    ('arc', 'arc and gable', 'arc, arc and block')
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def signed(value: int) -> str:
-    """A change, with its sign.
-
-    >>> signed(2), signed(-1)
-    ('+2', '−1')
-    """
-    return f"+{value}" if value >= 0 else f"−{-value}"
-
-
-def counted(n: int, one: str, many: str = "") -> str:
-    """A number of things.
-
-    >>> counted(1, "point"), counted(3, "point"), counted(2, "luxury", "luxuries")
-    ('1 point', '3 points', '2 luxuries')
-    """
-    return f"{n} {one if n == 1 else many or one + 's'}"
+from circenses.core.text.goods import Goods
+from circenses.core.text.lists import counted as counted
+from circenses.core.text.lists import listed as listed
+from circenses.core.text.lists import signed as signed
 
 
 class Name(str):
@@ -53,7 +26,7 @@ class Some(NamedTuple):
     With `change`, every number carries its sign.
     """
 
-    goods: "Goods"
+    goods: Goods
     row: tuple[int, ...]
     change: bool = False
 

@@ -1,9 +1,10 @@
 """A game's value/ put together: the features that it counts, and the weights it has."""
 
 import functools
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
@@ -14,12 +15,26 @@ from circenses.core.untyped import Function, Named
 from circenses.core.value import model, network
 from circenses.core.value.model import Feature, Weights
 
-if TYPE_CHECKING:
-    from circenses.core.play.game import Game
-
 NO_WEIGHTS, USUAL, FIRST, ALONE = "none", "usual", "first", "alone"  # names of weights
 AHEAD = "ahead"  # the name, or its end, of weights by which search weighs moves
 SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
+
+
+class Valued(Protocol):
+    """A game, as far as its valuation depends on it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def lines(self) -> Sequence[object]: ...
+    @property
+    def ties(self) -> Sequence[object]: ...
+    def part_of(self, name: str) -> ModuleType: ...
+    def bind(self, driver: Function, **more: object) -> Function: ...
 
 
 @rule
@@ -45,7 +60,7 @@ def usual_spread(state):  # type: ignore[no-untyped-def]
     return SPREAD + 0.0 * state.seats
 
 
-def value_module(game: "Game") -> ModuleType | None:
+def value_module(game: Valued) -> ModuleType | None:
     """The game's value/ (or value.py), if it has one."""
     if not any((game.folder / file).exists() for file in ("value.py", "value/__init__.py")):
         return None
@@ -55,7 +70,7 @@ def value_module(game: "Game") -> ModuleType | None:
 class Valuation:
     """How positions of one game are valued. The functions are compiled when first called."""
 
-    def __init__(self, game: "Game"):
+    def __init__(self, game: Valued):
         self.game = game
         self.notes = value_module(game)
         self.features: tuple[Feature, ...] = getattr(self.notes, "FEATURES", ())
@@ -177,11 +192,11 @@ class Valuation:
             weights.network.put_into(room)
 
 
-def trials_of(game: "Game") -> Path:
+def trials_of(game: Valued) -> Path:
     """Where weights lie that were fitted and not kept, or not yet."""
     return cache_root() / "weights" / game.id
 
 
 @functools.cache
-def valuation_of(game: "Game") -> Valuation:
+def valuation_of(game: Valued) -> Valuation:
     return Valuation(game)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from circenses.core.rules.grid import DOWN, UP, Cell, Corner, Grid, by_steps, triangles
+from circenses.core.rules.geometry import DOWN, UP, Cell, Corner, by_steps
+from circenses.core.rules.grid import Grid, triangles
 
 
 class Orientation(NamedTuple):

@@ -9,8 +9,8 @@ import numpy as np
 
 from circenses.core.content.shapes import names_of
 from circenses.core.rules.box import bits, numbers
-from circenses.core.rules.grid import SQUARES, orientations
-from circenses.core.rules.grid import Shape as Cells
+from circenses.core.rules.geometry import SQUARES, orientations
+from circenses.core.rules.geometry import Shape as Cells
 from circenses.games.nova_roma import box, effects
 from circenses.games.nova_roma.fits import COLOURS
 

@@ -83,7 +83,7 @@ QUESTIONS = Questions(
              Answer("pay", state.PETITION_PAY + 1, box.Limits.power_max,
                     says="Pay {paid} influence for an action with power {paid}",
                     told="petitioned for power {paid!s}"),
-             text="As much as you pay, so much power has the action of your choice."),
+             text="The action's power equals the influence you pay."),
     question(Decision.PETITION_ACTION, "Petition: choose an action", "chooses an action",
              "NR-10.5", Answer("petition", state.PETITION_ACTION, box.ACTIONS - 1),
              text="It has as much power as the influence you paid; no follower works in it."),

@@ -70,7 +70,7 @@ QUESTIONS = Questions(
              text="The new building must touch the building where the Overseer stands."),
     question(Decision.BLUEPRINT, "Construct: choose a blueprint", "chooses a blueprint", "RR-6.3",
              Answer("blueprint", state.SLOT, words.SLOTS),
-             text="Open are those you can pay for and place; a Foreman on one needs an architect."),
+             text="Choose a blueprint you can afford and place. A Foreman needs an architect."),
     question(Decision.ANCHOR, "Construct: choose its place", "chooses a place", "RR-6.4",
              Answer("anchor", state.SQUARE, ground.SQUARES, leads=True),
              text="It must touch the building in which your Overseer stands."),

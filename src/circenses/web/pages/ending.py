@@ -45,7 +45,9 @@ def ways_out(table: TablePage) -> Markup:
 
 def leaving(table: TablePage) -> Markup:
     words = "A bot plays for you until you come back."
-    return sure("Leave this table", words, form(table, "leave", "Leave; a bot plays on"), "leave")
+    return sure(
+        "Leave this table", words, form(table, "leave", "Leave and let a bot play"), "leave"
+    )
 
 
 def sure(title: str, words: str, doing: Markup, name: str) -> Markup:

@@ -83,8 +83,8 @@ def hero(games: int) -> Markup:
         div(
             h1(f"Bread, and {spelled(games)} games about Rome"),
             p(
-                "Sit down tonight: with friends, at one screen, or against bots "
-                "that do not forgive. No account needed."
+                "Play tonight: online with friends, around one screen, or against bots "
+                "that won't go easy on you. No account needed."
             ),
             class_="in",
         ),
@@ -219,7 +219,7 @@ def waiting_for_me(lobby: Lobby) -> Markup:
         small(f"{len(lobby.waiting)} of {running} running") if running else NOTHING,
     )
     if not running:
-        body = empty("table", "No table waits for you", "Start one, or join an open table.")
+        body = empty("table", "No games waiting for you", "Start one, or join an open table.")
     else:
         body = rows(
             *(table_row(row, your_turn(row)) for row in lobby.waiting),

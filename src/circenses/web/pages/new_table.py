@@ -276,7 +276,9 @@ def pace(form: NewTable) -> Markup:
         check(form, "public", "Public", "Anybody in the lobby may join or watch.", default=False),
         check(form, "rated", "Rated", RATED, default=False),
         label(
-            span("Seed", small("the same seed deals the same game; empty for chance")),
+            span(
+                "Seed", small("The same seed deals the same game. Leave empty for a random deal.")
+            ),
             field(
                 name="seed",
                 value=form.chosen.get("seed", ""),

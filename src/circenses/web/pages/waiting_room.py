@@ -98,7 +98,7 @@ def doings(room: Room) -> list[Markup]:
     """What the host may do; what a guest may do stands at the seats."""
     shown = []
     if room.is_host:
-        shown.append(act(room, "close", button("Give up this table", class_="btn"), send=False))
+        shown.append(act(room, "close", button("Close this table", class_="btn"), send=False))
         shown.append(
             act(
                 room,
@@ -212,7 +212,7 @@ def invitation(room: Room) -> Markup:
             class_="copy-row",
         ),
         p(a("Invite a friend", href="/#friends"), " from the lobby."),
-        act(room, "invite", button("New link; the old one stops working", class_="linklike")),
+        act(room, "invite", button("Replace this link", class_="linklike")),
         class_="panel",
     )
 

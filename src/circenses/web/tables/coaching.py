@@ -14,13 +14,13 @@ from circenses.web.tables import rendering
 from circenses.web.tables.history import Path
 from circenses.web.tables.table import LEFT, ON, Table
 
-MARKED = "Make the marked move; then it goes on."
-ONE_OPEN = "In the lesson one thing is open: the marked one."
-ALONE = "There was only one choice, so it was made for you: {}."
+MARKED = "Make the marked move to continue."
+ONE_OPEN = "Only the marked move is available in this lesson."
+ALONE = "You had only one choice, so we made it for you: {}."
 NO_WAY_BACK = "In the lesson the next move is the marked one."
 OVER = "The lesson is over"
 GOING_ON = "Your move"
-AS_YOU_LIKE = "Play as you like. Still to come, each when its moment does: {}."
+AS_YOU_LIKE = "Play as you like. Coming up later: {}."
 ALL_READ = "Play as you like."
 UNREAD = "For later, {0.title}: {0.words}"
 FAREWELL = -1  # told in the place of a later step

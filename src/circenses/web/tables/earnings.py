@@ -1,6 +1,7 @@
 """Points that came during play, by reason: told move by move, for no position remembers them."""
 
-from circenses.core.text.sources import Source, earned
+from circenses.core.play.telling import earned
+from circenses.core.text.sources import Source
 from circenses.web.tables.table import Table
 
 

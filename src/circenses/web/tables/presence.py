@@ -5,17 +5,15 @@ Only those with a seat count. Spectators are free to come and go: no page is dra
 
 import asyncio
 import math
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
 from circenses.core.untyped import Named
-from circenses.web.http.event_stream import news_of_presence
+from circenses.web.http.event_stream import Hub, news_of_presence
 from circenses.web.running.thinking import Asker
 from circenses.web.storage import queries
+from circenses.web.storage.store import Store
 from circenses.web.tables.table import Table
-
-if TYPE_CHECKING:
-    from circenses.web.tables.service import Tables
 
 BUNDLE = 0.25  # seconds for which comings and goings are gathered
 ONLINE = 300.0  # seconds after the last page for which somebody is called online
@@ -24,10 +22,26 @@ LATELY = 25.0  # seconds: who asked since the last word to the other servers is 
 AT_ONCE = 100  # tables in one message: PostgreSQL takes up to 8000 bytes
 
 
+class Tables(Protocol):
+    """All tables of this server (service.py), as far as presence needs them."""
+
+    @property
+    def hub(self) -> Hub: ...
+    @property
+    def store(self) -> Store: ...
+    @property
+    def loaded(self) -> Mapping[str, Table]: ...
+    @property
+    def opened_from(self) -> Mapping[str, str]: ...
+    def let_go(self, table: Table) -> None: ...
+    def stir(self, table: Table) -> None: ...
+    def later(self, work: Any) -> None: ...
+
+
 class Presence:
     """Comings and goings at the tables of this server."""
 
-    def __init__(self, tables: "Tables"):
+    def __init__(self, tables: Tables):
         self.tables = tables
         self.hub = tables.hub
         self.restless: set[str] = set()

@@ -14,22 +14,14 @@ from circenses.core.play.game import Component, Game, Part
 from circenses.core.play.history import Move, seats_in
 from circenses.core.play.preview import WORLD, world_of
 from circenses.core.play.seat_choices import choices_of, moves_in_words
+from circenses.core.play.telling import chapter, forecasts, sources, things
 from circenses.core.play.undo_limit import completes_secret_choice, reveals
 from circenses.core.state.schema import EMPTY, UNKNOWN, Kind
 from circenses.core.state.view import copied, hidden_leaves
-from circenses.core.text.explain import Explanation, things
+from circenses.core.text.explain import Explanation
 from circenses.core.text.goods import Row
 from circenses.core.text.questions import Prompt
-from circenses.core.text.sources import (
-    Counted,
-    Forecast,
-    Heading,
-    Judged,
-    Source,
-    chapter,
-    forecasts,
-    sources,
-)
+from circenses.core.text.sources import Counted, Forecast, Heading, Judged, Source
 from circenses.core.text.words import Sentence, Some, essence
 from circenses.core.untyped import Record
 from circenses.draw.choices import NO_CHOICES, Choices

@@ -9,7 +9,8 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import takewhile
 
-from circenses.core.text.sources import Counted, Source, chapter, gained
+from circenses.core.play.telling import chapter
+from circenses.core.text.sources import Counted, Source, gained
 from circenses.draw.goods import shown
 from circenses.web.pages.models.report import Report, ReportCell, ReportRow
 from circenses.web.pages.models.table import counted_title

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from circenses.core.rules.grid import UP
+from circenses.core.rules.geometry import UP
 from circenses.draw import grid, svg
 from circenses.draw.svg import Markup
 from circenses.games.city_of_marble import box

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from circenses.core.play import preview
-from circenses.core.rules.grid import SQUARES, orientations
+from circenses.core.rules.geometry import SQUARES, orientations
 from circenses.core.state.schema import EMPTY
 from circenses.draw.choices import Choices, Path
 from circenses.draw.table import asked, asks

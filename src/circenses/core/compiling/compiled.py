@@ -1,0 +1,89 @@
+"""What a compiled rule is: a function of Numba's that Circenses links, keeps and explains."""
+
+import contextlib
+import functools
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from numba.core import config, errors, types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.typing.templates import Signature
+
+from circenses.core.compiling.code_cache import LINKED
+from circenses.core.compiling.linking import Linked
+from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, told
+from circenses.core.errors import BrokenRule
+from circenses.core.untyped import Foreign
+
+
+def widened(kind: types.Type) -> types.Type:
+    """A whole number of any size, or one that has a name, is handed over as one of 64 bits; what
+    is known beforehand, as a bool that is written out, as any other of its kind.
+    """
+    if isinstance(kind, types.IntEnumMember):
+        return types.int64
+    kind = types.unliteral(kind)
+    signed = isinstance(kind, types.Integer) and kind.signed  # type: ignore[attr-defined]
+    return types.int64 if signed else kind
+
+
+Dispatcher: Foreign = Linked if LINKED else CPUDispatcher
+
+
+class Compiled(Dispatcher):
+    """A compiled function. Numba would compile it anew for each size of number it is called with;
+    a state has many sizes, so what other compiled code hands over is widened first.
+    """
+
+    def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
+        return super().get_call_template(tuple(map(widened, args)), kws)
+
+    def compile(self, sig: Foreign) -> Foreign:
+        """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
+        args = sig.args if isinstance(sig, Signature) else sig
+        return self.or_told(functools.partial(super().compile, sig), args)
+
+    def part(self, args: Foreign) -> Foreign:
+        """What compiled code calls, for some types (core/compiling/linking.py)."""
+        return self.or_told(functools.partial(super().part, args), args)
+
+    def or_told(self, make: Callable[[], Foreign], args: Foreign) -> Foreign:
+        """Compile; a mistake in the rule is told in our words (core/compiling/mistakes.py)."""
+        try:
+            with unset_is_an_error(self.py_func.__code__.co_filename):
+                made = make()
+            self.refuse_arrays()
+            return made
+        except (BrokenRule, errors.ForceLiteralArg):
+            raise
+        except Exception as error:
+            raise told(self.py_func, error, args) from None
+
+    def refuse_arrays(self) -> None:
+        """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
+        if self.targetoptions.get("_nrt", True):
+            return
+        all_made: Foreign = self.overloads.values()
+        if any(isinstance(made.signature.return_type, types.Array) for made in all_made):
+            raise TypeError(HAS_ARRAY)
+
+
+@contextlib.contextmanager
+def unset_is_an_error(file: str) -> Iterator[None]:
+    """A variable that is unset on some way through a rule would be 0 there, without a word.
+
+    Numba's own functions have such variables; so only those of one file are errors.
+    """
+    ours = rf'{UNSET}\s+File "[^"]*{re.escape(Path(file).name)}'
+    with global_compiler_lock, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", UNSET, errors.NumbaWarning)
+        warnings.filterwarnings("error", ours, errors.NumbaWarning)
+        before = config.ALWAYS_WARN_UNINIT_VAR  # type: ignore[attr-defined]
+        config.ALWAYS_WARN_UNINIT_VAR = 1  # type: ignore[attr-defined]
+        try:
+            yield
+        finally:
+            config.ALWAYS_WARN_UNINIT_VAR = before  # type: ignore[attr-defined]

@@ -1,0 +1,69 @@
+"""The symbols of functions: the same in every process (see linking.py)."""
+
+# mypy: disable-error-code="attr-defined"
+
+import hashlib
+import itertools
+from types import CodeType
+
+from numba.core import types
+from numba.core.datamodel import register_default
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.funcdesc import default_mangler
+from numba.core.imputils import lower_constant
+
+from circenses.core.untyped import Foreign
+
+
+class Stem(str):
+    """What stands for a function of ours in its symbols; Numba counts its own functions."""
+
+    __slots__ = ()
+
+
+TYPE_TEXTS: dict[int, str] = {}
+UNKEPT = itertools.count()  # functions whose code never leaves this process
+
+
+def text_of_type(kind: types.Type) -> str:
+    """A type in words; Numba takes long for that of a state."""
+    code = kind._code
+    if code not in TYPE_TEXTS:
+        TYPE_TEXTS[code] = hashlib.sha256(repr(kind).encode()).hexdigest()
+    return TYPE_TEXTS[code]
+
+
+def text_of_code(code: CodeType) -> str:
+    """All that decides over what a function does, but the globals that it names."""
+    constants = [text_of_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return repr((code.co_code, code.co_names, code.co_varnames, constants))
+
+
+def digest_of(*told: str) -> str:
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
+
+
+def symbol_of(name: str, kinds: Foreign, *, abi_tags: Foreign = (), uid: Foreign = None) -> str:
+    """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
+    if not isinstance(uid, Stem):
+        return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
+    return str(default_mangler(name, (), uid=digest_of(uid, *map(text_of_type, kinds))))
+
+
+class Called(types.Dispatcher):
+    """The type of a function of ours that compiled code names: it is called by its symbol.
+
+    Numba would load the address of the Python object too. Nothing reads it, but where the arguments
+    of a call hold a condition it is stored on the stack, and no file could hold such a function.
+    """
+
+
+register_default(Called)(OpaqueModel)
+
+
+@lower_constant(Called)
+def no_address(
+    context: Foreign, _builder: Foreign, kind: types.Type, _function: Foreign
+) -> Foreign:
+    """What stands for a function on the stack."""
+    return context.get_constant_null(kind)

@@ -1,0 +1,66 @@
+"""What is wrong in a component file, in words, and the path of the key that it is about."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from circenses.core.untyped import Content
+
+LONGEST = 60  # letters of a value that are repeated in a complaint
+
+
+class Row(NamedTuple):
+    """One row of a list, as a step of a path."""
+
+    nth: int
+    id: Content = None
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.name or str(self.nth + 1 if self.id is None else self.id)
+
+
+Path = tuple[str | Row, ...]
+
+
+class Problem(str):
+    """What is wrong, in words, with the path of the key it is about."""
+
+    path: Path
+
+    def __new__(cls, words: str, *path: str | Row) -> "Problem":
+        self = super().__new__(cls, words)
+        self.path = path
+        return self
+
+
+Problems = Iterator[Problem]
+
+
+def words_of(path: Path) -> str:
+    """A path in words: 'monument Odeon, scoring'."""
+    words: list[str] = []
+    for step in path:
+        if isinstance(step, Row) and words:
+            words[-1] += f" {step}"
+        else:
+            words.append(str(step))
+    return ", ".join(words)
+
+
+def wrong(value: Content, wanted: str, path: Path) -> Problem:
+    """The problem of a value that is not what it must be."""
+    *place, key = path
+    where = f"{words_of(tuple(place))}: " if place else ""
+    what = f"number {key.nth + 1}" if isinstance(key, Row) else key
+    return Problem(f"{where}{what} is {shown(value)}; it must be {wanted}.", *path)
+
+
+def shown(value: Content) -> str:
+    """A value as it is written; a long one is only counted."""
+    written = repr(value)
+    if len(written) <= LONGEST:
+        return written
+    kind = (
+        "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"
+    )
+    return f"{kind} of {len(value)}"

@@ -1,0 +1,201 @@
+"""How a game looks and how it is told: its board/, asked about what one viewer sees.
+
+board/ reads views as plain numbers. text/ says what its functions return.
+"""
+
+import functools
+import importlib
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from circenses.core.state.plain import reader
+from circenses.core.state.schema import Schema
+from circenses.core.text.explain import Explanation
+from circenses.core.text.goods import Goods
+from circenses.core.text.questions import Prompt, Questions, Teller, spoken
+from circenses.core.text.sources import Forecast, Source
+from circenses.core.text.words import Sentence
+from circenses.core.untyped import Named, Record
+
+
+class Line(NamedTuple):
+    """One line of the score sheet, with the rule it comes from."""
+
+    title: str
+    rule: str
+
+
+class Part(NamedTuple):
+    """One part of the board, drawn.
+
+    Neighbours with the same `column` stand one below the other; those of the column "side" stand
+    above the other players.
+    """
+
+    key: str
+    title: str
+    html: str
+    column: str = ""
+
+
+class Told:
+    """The part of a game that is for people: drawings, names, questions and sentences."""
+
+    id: str
+    package: str
+    state: Schema
+    lines: tuple[Line, ...]
+    sides: Callable[[int], int]
+
+    @property
+    def home(self) -> str:
+        """The package of the game."""
+        return self.package or f"circenses.games.{self.id}"
+
+    def part_of(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{self.home}.{name}")
+
+    @functools.cached_property
+    def board(self) -> ModuleType:
+        """How it looks, and what each thing is called."""
+        return self.part_of("board")
+
+    @functools.cached_property
+    def goods(self) -> Goods:
+        """All that players gain, own and pay."""
+        found: Goods = self.part_of("vocabulary").GOODS
+        return found
+
+    @functools.cached_property
+    def questions(self) -> Questions:
+        """All that is asked, and what each move number answers."""
+        found: Questions = self.part_of("questions").QUESTIONS
+        return found
+
+    @functools.cached_property
+    def read(self) -> Callable[[Any], Any]:
+        """A view as plain numbers, with its bytes as `view`; the last ones are kept."""
+        return reader(self.state.dtype, keep=512)
+
+    @functools.cached_property
+    def words(self) -> Named:
+        """The functions of board/ that say something, by name."""
+        return spoken(self.board)
+
+    @functools.cached_property
+    def teller(self) -> Teller:
+        return Teller(self.questions, self.words, self.read)
+
+    def prompt(self, view: Record, player: int) -> Prompt:
+        """The one thing to decide now."""
+        return self.teller.prompt(view, player)
+
+    def describe(self, view: Record, player: int, move: int) -> str:
+        """What a move would do, in words."""
+        return self.teller.describe(view, player, move)
+
+    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
+        """What a move did, in words; both views are of the same viewer."""
+        return self.teller.sentence(before, player, move, after)
+
+    def parts(self, view: Record, viewer: int | None, choices: Any) -> list[Part]:
+        """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
+        found: list[Part] = self.board.parts(self.read(view), viewer, choices)
+        return found
+
+    def moment(self, view: Record) -> str:
+        """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
+        tell = getattr(self.board, "moment", None)
+        return str(tell(self.read(view))) if tell else ""
+
+    def explain(self, view: Record, viewer: int | None, thing: str) -> Explanation:
+        """What a thing on the table is, and what it is worth to the viewer now."""
+        return explain(self, self.read(view), viewer, thing)
+
+    @functools.cached_property
+    def css(self) -> str:
+        """Where the parts lie, and the look of pieces that only this game has.
+
+        It reaches the element of the game's class and what is inside, and nothing else on a page.
+        Without a board.css it is empty, and the parts are laid out in the usual way.
+        """
+        file = Path(self.board.__file__ or "").parent / "board.css"
+        if not file.exists():
+            return ""
+        own = re.sub(rf"\.{self.id}(?![\w-])", ":scope", file.read_text(encoding="utf-8"))
+        return f"@scope (.{self.id}) {{\n{own}}}\n"
+
+
+# ---- what things are
+
+
+def explain(game: Told, table: Record, viewer: int | None, thing: str) -> Explanation:
+    """What a thing is; a thing that nobody can explain is a mistake of the drawing."""
+    kind, _, which = thing.partition(":")
+    if kind == "good":
+        return explain_good(game, table, viewer, which)
+    if kind == "line":
+        line = game.lines[int(which)]
+        return Explanation(line.title, "A line of the score sheet.", line.rule)
+    told: Explanation = game.words[f"explain_{kind}"](table, viewer, int(which or 0))
+    return told
+
+
+def explain_good(game: Told, table: Record, viewer: int | None, name: str) -> Explanation:
+    good = game.goods.named(name)
+    title = (good.many or good.one or good.name).capitalize()
+    if viewer is None or not good.field:
+        return Explanation(title, good.about, good.rule)
+    have = good.owned(table.players[viewer])
+    left = f", {getattr(table, good.supply)} left in the supply" if good.supply else ""
+    return Explanation(title, good.about, good.rule, f"You have {have}{left}.")
+
+
+def things(game: Told) -> list[str]:
+    """All that must be explained whatever the position: goods, lines, everything in the box."""
+    goods = [f"good:{name}" for name in game.goods.names]
+    lines = [f"line:{k}" for k in range(len(game.lines))]
+    box = [component.thing for component in game.board.components()]
+    return [*goods, *lines, *box]
+
+
+# ---- where points come from
+
+
+def sources(game: Told, view: Record, side: int) -> list[Source]:
+    """The points of a side by line and reason, as far as the game can tell; none that are zero."""
+    split = getattr(game.board, "sources", None)
+    if split is None:
+        return []
+    return [one for one in split(game.read(view), side) if one.points]
+
+
+def chapter(game: Told, view: Record) -> str:
+    """The name of what is counted next; a game without chapters has one."""
+    name = getattr(game.board, "chapter", None)
+    return str(name(game.read(view))) if name else ""
+
+
+def earned(
+    game: Told, around: Sequence[np.ndarray], move: tuple[int, int]
+) -> list[tuple[int, Source]]:
+    """What one move brought to each side in lines that add up during play."""
+    tell = getattr(game.board, "earned", None)
+    if tell is None:
+        return []
+    was, now = (states[0] for states in around)
+    asked = game.questions.asked(was)
+    deed = asked.answer(move[1]).name if asked else ""
+    sides = range(game.sides(int(was.seats)))
+    return [(side, one) for side in sides for one in tell(was, now, side, deed) if one.points]
+
+
+def forecasts(game: Told, view: Record, player: int) -> list[Forecast]:
+    """What is coming for a player, the most urgent first; it states rules and advises nothing."""
+    tell = getattr(game.board, "forecast", None)
+    return list(tell(game.read(view), player)) if tell else []

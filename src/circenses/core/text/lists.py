@@ -1,0 +1,32 @@
+"""Lists and numbers in words."""
+
+from collections.abc import Sequence
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words with commas, and `and` before the last.
+
+    >>> listed(["arc"]), listed(["arc", "gable"]), listed(["arc", "arc", "block"])
+    ('arc', 'arc and gable', 'arc, arc and block')
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def signed(value: int) -> str:
+    """A change, with its sign.
+
+    >>> signed(2), signed(-1)
+    ('+2', '−1')
+    """
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def counted(n: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "point"), counted(3, "point"), counted(2, "luxury", "luxuries")
+    ('1 point', '3 points', '2 luxuries')
+    """
+    return f"{n} {one if n == 1 else many or one + 's'}"
