@@ -393,8 +393,13 @@ class Linked(CPUDispatcher):
     def __init__(self, fn: Foreign, targetoptions: Named):
         super().__init__(fn, targetoptions=targetoptions)
         self.entries: dict[Foreign, Foreign] = {}
+        self._type = Called(self)
         self.typingctx._remove_global(self)
-        self.typingctx.insert_global(self, Called(self))
+        self.typingctx.insert_global(self, self._type)
+
+    @property
+    def _numba_type_(self) -> Foreign:
+        return Called(self)
 
     def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         """How Numba types a call by compiled code."""
