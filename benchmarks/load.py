@@ -7,8 +7,8 @@
     python benchmarks/load.py --servers 2          two servers on it; each table is at both of them
     python benchmarks/load.py --servers 2 --pinned two servers, but everybody at a table at the same
 
-Every table has one person who clicks and one who watches. Both hold an event stream open and fetch
-their page anew whenever it says so, as browsers do: without the parts that they already have.
+Every table has one person who clicks and one who watches. Both hold a stream open that brings them
+updates of their page, as browsers do: packed, and without the parts that they already have.
 A click is measured from the first byte sent to the last byte of the new page; the other's page from
 the first byte of the click to the last byte that the watcher gets. Servers and visitors share the
 machine.
@@ -16,6 +16,8 @@ machine.
 
 import argparse
 import asyncio
+import itertools
+import json
 import os
 import random
 import re
@@ -26,10 +28,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
+import brotli
 import sqlalchemy
 
 MOVES = re.compile(rb'data-move="(\d+)"')
@@ -37,6 +41,8 @@ PLY = re.compile(rb'data-ply="(\d+)"')
 STAMP = re.compile(rb'data-(?:stamp|same)="(\w+)"')
 REV = re.compile(rb'data-rev="([^"]*)"')
 CSRF = re.compile(rb'name="csrf" (?:content|value)="(\w+)"')
+DRAWN = re.compile(rb"x-drawn: (\d+)")
+NAMES = itertools.count()
 
 QUICK = 0.1  # seconds for a page when nothing is left from the beginning
 QUICK_PAGES = 20  # so many one after the other
@@ -82,6 +88,7 @@ class Visitor:
         self.sending = Connection(port)
         self.cookie = ""
         self.csrf = ""
+        self.page = ""  # the name of the page that is open
 
     async def arrive(self) -> None:
         _, head, text = await self.fetching.send("GET", "/settings", "")
@@ -90,7 +97,7 @@ class Visitor:
 
     @property
     def headers(self) -> str:
-        return f"Cookie: {self.cookie}\r\nX-Fragment: 1\r\n"
+        return f"Cookie: {self.cookie}\r\nX-Fragment: 1\r\nX-Page: {self.page}\r\n"
 
     async def get(self, path: str, held: str = "") -> bytes:
         status, _, text = await self.fetching.send("GET", path, f"{self.headers}X-Held: {held}\r\n")
@@ -113,7 +120,8 @@ class Figures:
     """What was measured."""
 
     clicks: list[float] = field(default_factory=list)  # seconds
-    refreshed: list[float] = field(default_factory=list)
+    updates: list[int] = field(default_factory=list)  # bytes on the wire
+    whole: list[int] = field(default_factory=list)  # and before they were packed
     others: list[float] = field(default_factory=list)  # from a click to the watcher's new page
     errors: int = 0
     games: int = 0
@@ -141,52 +149,71 @@ class Plan:
 
 
 class Page:
-    """An open page: an event stream, and a fetch whenever it tells of something new."""
+    """An open page: a stream that brings updates, and the answers to clicks."""
 
-    def __init__(self, plan: Plan, visitor: Visitor, path: str):
-        self.plan, self.visitor, self.path = plan, visitor, path
-        self.text = b""
-        self.rev = b""
-        self.held = ""
+    def __init__(self, figures: Figures, visitor: Visitor, path: str):
+        self.figures, self.visitor, self.path = figures, visitor, path
+        self.name = visitor.page = f"page-{next(NAMES)}"
+        self.text, self.rev, self.held, self.drawn = b"", b"", "", 0
         self.changed = asyncio.Event()
         self.awaited: tuple[float, int] | None = None  # when somebody clicked, and at which ply
         self.task = asyncio.create_task(self.listen())
 
     async def listen(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.visitor.port)
-        head = f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}\r\n"
-        writer.write(head.encode())
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.visitor.port, limit=2**22)
+        page = dict(id=self.name, table=self.path.split("/")[-1], mode="live", rev="", held="")
+        body = json.dumps({"pages": [page]})
+        head = f"POST {self.path}/stream HTTP/1.1\r\nHost: localhost\r\n{self.visitor.headers}"
+        more = f"Accept-Encoding: br\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write((head + more + body).encode())
         try:
-            answer = await reader.readline()
-            self.plan.figures.errors += b" 200 " not in answer
-            while line := await reader.readline():
-                if line.startswith(b"id: ") and line[4:].strip() != self.rev:
-                    await self.fetch()
+            answer = await reader.readuntil(b"\r\n\r\n")
+            self.figures.errors += b" 200 " not in answer
+            async for event, size in events_in(reader):
+                if event.startswith(b"event: page"):
+                    self.update(event, size)
         finally:
             writer.close()
 
-    async def fetch(self) -> None:
-        begin = time.perf_counter()
-        self.show(await self.visitor.get(self.path, self.held))
-        if self.plan.figures.counting:
-            self.plan.figures.refreshed.append(time.perf_counter() - begin)
+    def update(self, event: bytes, size: int) -> None:
+        """An update, and how many bytes it had on the wire."""
+        _, ident, html = event.split(b"\n", 2)
+        if self.figures.counting:
+            self.figures.updates.append(size)
+            self.figures.whole.append(len(html))
+        self.show(html, int(ident.split(b" ")[3]))
         if self.awaited is not None and self.ply > self.awaited[1]:
-            if self.plan.figures.counting:
-                self.plan.figures.others.append(time.perf_counter() - self.awaited[0])
+            if self.figures.counting:
+                self.figures.others.append(time.perf_counter() - self.awaited[0])
             self.awaited = None
 
     @property
     def ply(self) -> int:
         return int(PLY.search(self.text)[1])
 
-    def show(self, text: bytes) -> None:
-        self.text = text
+    def show(self, text: bytes, drawn: int) -> None:
+        """Show what is newer than what is shown; answers and updates come on different ways."""
+        if drawn < self.drawn:
+            return
+        self.text, self.drawn = text, drawn
         self.rev = REV.search(text)[1]
         self.held = b" ".join(STAMP.findall(text)).decode()
         self.changed.set()
 
     def close(self) -> None:
         self.task.cancel()
+
+
+async def events_in(reader: asyncio.StreamReader) -> AsyncIterator[tuple[bytes, int]]:
+    """The events of a packed stream, each with its length on the wire."""
+    unpacker, text, size = brotli.Decompressor(), b"", 0
+    while length := int(await reader.readline(), 16):
+        part = (await reader.readexactly(length + 2))[:-2]
+        size += len(part)
+        *events, text = (text + unpacker.process(part)).split(b"\n\n")
+        for event in events:
+            yield event, size
+            size = 0
 
 
 async def sit_and_play(plan: Plan, number: int) -> None:
@@ -197,8 +224,8 @@ async def sit_and_play(plan: Plan, number: int) -> None:
     await watcher.arrive()
     while not plan.stop.is_set():
         path = await new_table(plan, visitor)
-        page = Page(plan, visitor, path)
-        watching = Page(plan, watcher, path)
+        page = Page(plan.figures, visitor, path)
+        watching = Page(plan.figures, watcher, path)
         try:
             await play_game(plan, visitor, page, watching, luck)
         finally:
@@ -227,10 +254,7 @@ async def play_game(
         asked = b'id="do-end"' in page.text  # whether the last click was meant
         if not moves and not asked:
             page.changed.clear()
-            try:
-                await asyncio.wait_for(page.changed.wait(), 5.0)
-            except TimeoutError:
-                await page.fetch()
+            await page.changed.wait()
             continue
         if plan.think:
             await asyncio.sleep(luck.expovariate(1 / plan.think))
@@ -244,11 +268,11 @@ async def click(
     ply, path = page.ply, f"{page.path}/{'moves' if deed else 'end'}"
     begin = time.perf_counter()
     watching.awaited = (begin, ply)
-    status, _, text = await visitor.post(path, page.held, ply=ply, **deed)
+    status, head, text = await visitor.post(path, page.held, ply=ply, **deed)
     if plan.figures.counting:
         plan.figures.clicks.append(time.perf_counter() - begin)
     if status in (200, 409):
-        page.show(text)
+        page.show(text, int(DRAWN.search(head)[1]))
     else:
         plan.figures.errors += 1
 
@@ -389,7 +413,11 @@ async def load(arguments: argparse.Namespace, servers: Servers) -> None:
     print(f"  {settled}")
     told("click to new page", figures.clicks)
     told("the other's page", figures.others)
-    told("page after an event", figures.refreshed)
+    pages = len(figures.clicks) + len(figures.updates)
+    print(f"  pages a move          {pages / max(1, moves):8.2f}")
+    if figures.updates:
+        print(f"  an update             {statistics.fmean(figures.updates):8,.0f} bytes,"
+              f" {statistics.fmean(figures.whole):,.0f} before packing")  # fmt: skip
     print(
         f"  moves a second        {moves / wall:8.1f}   ({len(figures.clicks) / wall:.1f} clicks)"
     )

@@ -26,6 +26,7 @@ from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.viewer import Viewer
 from circenses.web.settings import Settings
 from circenses.web.storage.rows import Event, Kept, Seat
+from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 from circenses.web.tables.view_model import TablePages
@@ -97,7 +98,7 @@ def measure(table_pages: TablePages, table: Table, user: str, costs: Costs) -> N
     seat, _ = table.eye_of(user)
     table_pages.shown(table, seat, seat in table.may_decide(user), None)
     drawn = time.thread_time()
-    page = table_pages.page(table, user, viewer, SITE)
+    page = table_pages.page(table, PageRequest(user=user, viewer=viewer, site=SITE))
     told = time.thread_time()
     sent = pages.table_fragment(replace(page, held=costs.held.get(user, frozenset())))
     written = time.thread_time()

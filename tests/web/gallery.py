@@ -659,8 +659,8 @@ def shown_in(browser: Any, size: Any, dark: bool = False) -> Iterator[tuple[Any,
         elif name in found:
             html = in_the_dark(found[name]) if dark else found[name]
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
-        elif name.endswith("/events"):
-            route.fulfill(body="retry: 60000\n\n", content_type="text/event-stream")
+        elif name.endswith("/stream"):
+            route.fulfill(body=": open\n\n", content_type="text/event-stream")
         else:
             route.fulfill(status=204)
 

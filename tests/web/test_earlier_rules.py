@@ -69,7 +69,7 @@ def test_a_table_of_earlier_rules_is_played_to_its_end(cottage, record):
     kept = Record.from_text(livia.get(f"/replays/{table}/record").text)
     assert (kept.rules, kept.content) == (record.rules, record.content)
     assert games.get("nova_roma").rules_version > record.rules
-    assert "Everything fits" in words(livia.post(f"/tables/{table}/verify").text)
+    assert "Everything matches" in words(livia.post(f"/tables/{table}/verify").text)
 
 
 def test_nothing_searches_under_earlier_rules(cottage, record):

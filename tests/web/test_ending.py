@@ -2,10 +2,12 @@
 
 import pytest
 
+from circenses.web.running import clock
 from circenses.web.storage import people_queries, queries
 from circenses.web.storage.session_queries import GONE
-from circenses.web.tables import seating
+from circenses.web.tables import lifecycle, seating
 from circenses.web.tables.changes import places_of
+from circenses.web.tables.levels import STAND_IN
 from circenses.web.tables.table import Table
 from tests.web.test_fair_play import Watch
 from tests.web.test_profile import PASSWORD, account
@@ -242,3 +244,89 @@ def test_a_game_counts_for_the_opponent_of_a_deleted_account(house, finished):
         assert house.call(house.server.store.read, people_queries.ratings_of, gone) == []
     kept = house.call(house.server.store.read, queries.load_table, table)
     assert kept.seats[0].user is None
+
+
+# ---------------------------------------------------------------- nobody is left
+
+
+def time_is_up(house: House, table: str, *seats: int) -> None:
+    """The flags of these seats fall."""
+    found = house.table(table)
+
+    async def fall() -> None:
+        found.clocks.press(set(seats), clock.now())
+        for seat in seats:
+            found.clocks.left[seat] = 0.0
+        await house.server.bots.look_after(found, clock.now())
+
+    house.call(fall)
+
+
+def test_a_rated_game_is_settled_when_the_last_person_runs_out_of_time(cottage):
+    """The bots do not play it to its end; whoever stayed longer ranks higher."""
+    livia, marcus, table = two_at_a_table(cottage, **RATED)
+    found = cottage.table(table)
+    livia.move(table)
+    livia.post(f"/tables/{table}/resign")
+    played = found.history.ply
+    time_is_up(cottage, table, 1)
+
+    assert found.over
+    assert found.history.ply <= played + 1  # the stand-in may have been at work
+    assert places(found) == [2, 1]
+    assert found.seats[0].rating_change < 0 < found.seats[1].rating_change
+    assert "Marcus wins" in (page := words(marcus.get(f"/tables/{table}").text))
+    assert "Livia resigned." in page
+
+
+def test_flags_that_fell_earlier_rank_lower(cottage):
+    (_, marcus, _), table = three_at_a_table(cottage, **RATED)
+    found = cottage.table(table)
+    found.seats[0].level, found.seats[0].flagged = STAND_IN, True
+    marcus.post(f"/tables/{table}/resign")
+    assert found.playing
+    time_is_up(cottage, table, 2)
+
+    assert found.over
+    assert places(found) == [2, 3, 1]
+    assert "Marcus resigned and Livia ran out of time." in words(
+        marcus.get(f"/tables/{table}").text
+    )
+
+
+def test_alone_against_bots_a_fallen_flag_loses_a_rated_game_and_no_other(cottage):
+    cottage.prepare("hills")
+    livia = cottage.visitor("Livia")
+    seats = ("me", "bot:citizen", "bot:citizen")
+    rated, friendly = (
+        livia.new_table(seats=seats, clock="20", **more) for more in ({"rated": "on"}, {})
+    )
+    for table in (rated, friendly):
+        time_is_up(cottage, table, 0)
+
+    assert cottage.table(rated).over
+    assert places(cottage.table(rated)) == [3, 1, 1]
+    assert "Livia ran out of time." in words(livia.get(f"/tables/{rated}").text)
+    cottage.call(settle, cottage.table(friendly))
+    assert cottage.table(friendly).seats[0].total is not None, "bots played it to its end"
+
+
+# ---------------------------------------------------------------- many tables
+
+
+def test_deleting_an_account_leaves_every_table(cottage, monkeypatch):
+    """However many there are."""
+    monkeypatch.setattr(lifecycle, "MAX_TABLES_EACH", 2)
+    livia, marcus = account(cottage, "Livia"), account(cottage, "Marcus")
+    played = []
+    for _ in range(3):
+        host = cottage.visitor("Host")
+        table = host.new_table(seats=("me", "open"), public="on", **RATED)
+        livia.post(f"/tables/{table}/sit", seat=1)
+        host.post(f"/tables/{table}/start")
+        played.append(table)
+    assert marcus.user != livia.user
+
+    livia.post("/account/delete", password=PASSWORD)
+
+    assert [cottage.table(table).seats[1].resigned for table in played] == [True] * 3

@@ -1,11 +1,14 @@
 """A forgotten password: a link that works once, within an hour, and tells strangers nothing."""
 
+import asyncio
 import re
 
 import pytest
 
 from circenses import cli
 from circenses.web.people import forgotten
+from circenses.web.people.accounts import NotAllowed
+from circenses.web.storage import people_queries
 from tests.patience import until
 from tests.web.mailbox import Mailbox
 from tests.web.test_accounts import is_in
@@ -102,19 +105,57 @@ def test_the_answer_is_the_same_for_an_unknown_address(office, mailbox):
 
 
 def test_nobody_gets_more_than_a_few_letters_an_hour(office, mailbox):
-    """Whoever asks for them, and whatever for."""
+    """From one network, whatever the letters are for."""
     owner(office, mailbox)
     office.server.rates.on = True
     for _ in range(6):
-        office.server.rates.buckets = {
-            key: value for key, value in office.server.rates.buckets.items() if key[1] == "write"
-        }
+        forget_requests(office)
         ask(office.visitor(), "LIVIA@example.org")
     until(lambda: not office.server.tables.chores)
     assert len(mailbox.letters) == 3
     marcus = account(office, "Marcus")
     answer = marcus.post("/mail", mail="livia@example.org")
     assert "Too many letters" in words(answer.text)
+
+
+def test_of_two_who_use_a_link_at_once_only_one_sets_a_password(office, mailbox, monkeypatch):
+    owner(office, mailbox)
+    visitor = office.visitor("Nero")
+    token = link_for(visitor, mailbox).partition("token=")[2]
+    people = office.server.people
+    row = office.call(office.server.store.read, people_queries.user_by_name, "livia")
+
+    async def both() -> list[object]:
+        one, two = (people.replace_password(row, f"{NEW} {n}") for n in (1, 2))
+        return await asyncio.gather(one, two, return_exceptions=True)
+
+    told = office.call(both)
+
+    assert sorted(map(type, told), key=str) == sorted([NotAllowed, type(None)], key=str)
+    assert follow(visitor, f"token={token}") == 422
+
+
+def test_a_stranger_does_not_use_up_the_letters_of_somebody_else(office, mailbox):
+    """Nor do a few strangers."""
+    owner(office, mailbox)
+    office.server.rates.on = True
+    for address in ("192.0.2.1", "192.0.2.2"):
+        for _ in range(6):
+            forget_requests(office)
+            ask(office.visitor(address=address))
+    until(lambda: not office.server.tables.chores)
+    assert len(mailbox.letters) == 6, "three for each network"
+
+    ask(office.visitor(address="198.51.100.7"))
+
+    until(lambda: len(mailbox.letters) == 7)
+
+
+def forget_requests(house: House) -> None:
+    """Only letters are counted from now on."""
+    letters = ("write", "receive")
+    buckets = house.server.rates.buckets
+    house.server.rates.buckets = {key: value for key, value in buckets.items() if key[1] in letters}
 
 
 def test_without_mail_the_page_says_whom_to_ask(cottage):

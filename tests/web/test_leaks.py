@@ -16,9 +16,11 @@ from circenses import games
 from circenses.core.play.game import Game
 from circenses.core.state.schema import Kind, Seen
 from circenses.core.state.view import covered, hidden_leaves
+from circenses.web.http import live_pages
 from circenses.web.tables import levels, rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.history import History
+from tests.web import listening
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
 
@@ -62,8 +64,7 @@ class Gathering:
         program = self.watcher if seat is None else self.people[seat]
         visitor = as_visitor(self.house, program)
         table, ply = self.id, self.table.history.ply
-        self.table.drawn, self.table.lines, self.table.boards = {}, {}, {}
-        self.table.pictures = {}
+        self.forget_drawings()
         self.house.server.tables.waiting.known.clear()
         looks = ["", "?at=0", f"?at={max(0, ply - 1)}", f"?look={self.table.players - 1}"]
         paths = [f"/tables/{table}{look}" for look in looks]
@@ -78,9 +79,19 @@ class Gathering:
         for path in [*asked, "/sheet", "/record"]:
             sent[f"api {path}"] = program.request("GET", f"/tables/{table}{path}").text
         sent["api tables"] = program.request("GET", "/tables?which=watch").text
+        self.forget_drawings()
+        with listening.Browser(self.house, visitor).show(table, "page") as browser:
+            sent["stream"] = browser.hear().html
+            held = " ".join(re.findall(r'data-stamp="(\w+)"', sent["stream"])[::2])
+        with listening.Browser(self.house, visitor).show(table, "page", held=held) as browser:
+            sent["stream, when some is held"] = browser.hear().html
         sent["event stream"] = self.table.rev
         sent["undo"] = why_no_undo(self.table, program.id)
         return {path: timeless(text) for path, text in sent.items()}
+
+    def forget_drawings(self) -> None:
+        self.table.drawn, self.table.lines, self.table.boards = {}, {}, {}
+        self.table.pictures = {}
 
 
 def one_of_each_kind(html: str) -> list[str]:
@@ -202,6 +213,20 @@ def test_the_test_would_notice(cottage, monkeypatch):
     """If pages were made from the true position, the comparison above would fail."""
     monkeypatch.setattr(Game, "view", lambda self, states, viewer, i=0: states[i : i + 1].copy())
     with pytest.raises(AssertionError):
+        test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", thorough=False)
+
+
+def test_a_stream_would_be_noticed(cottage, monkeypatch):
+    """If updates alone were made from the true position, the comparison above would fail."""
+    real = live_pages.update
+
+    async def careless(*given: Any) -> str:
+        with monkeypatch.context() as true:
+            true.setattr(Game, "view", lambda self, states, _, i=0: states[i : i + 1].copy())
+            return await real(*given)
+
+    monkeypatch.setattr(live_pages, "update", careless)
+    with pytest.raises(AssertionError, match="stream"):
         test_nothing_that_is_sent_depends_on_what_is_hidden(cottage, "hills", thorough=False)
 
 

@@ -104,7 +104,7 @@ def test_guests_and_false_links_get_nowhere(office, mailbox):
 def test_a_server_without_mail_does_not_ask_for_an_address(cottage):
     livia = account(cottage, "Livia")
 
-    assert "Mail address" not in livia.get("/settings").text
+    assert "Email address" not in livia.get("/settings").text
     assert livia.post("/mail", mail="livia@example.org").status_code == 422
 
 

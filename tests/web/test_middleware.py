@@ -281,8 +281,10 @@ def test_a_private_table_is_not_there_for_strangers(cottage):
     livia, nero = cottage.visitor("Livia"), cottage.visitor("Nero")
     table = livia.new_table()
     program = cottage.program("Spy")
-    for path in ("", "/log", "/events"):
+    for path in ("", "/log"):
         assert nero.get(f"/tables/{table}{path}").status_code == 404
+    said = {"pages": [dict(id="page", table=table, mode="live")]}
+    assert nero.request("POST", f"/tables/{table}/stream", json=said).status_code == 404
     for path in ("", "/view", "/moves", "/log", "/sheet", "/record", "/events"):
         answer = program.request("GET", f"/tables/{table}{path}")
         assert answer.status_code == 404, path

@@ -61,7 +61,7 @@ def test_every_element_is_closed_and_every_id_is_used_once(shown):
 def test_no_script_stands_inside_a_page(shown):
     """A strict content policy allows scripts from our own files only."""
     for name, page in shown.items():
-        assert [attrs["src"] for attrs in page.all("script")] == [assets.url(assets.START)], name
+        assert [attrs["src"] for attrs in page.all("script")] == [assets.url(assets.SCRIPT)], name
         for tag, attrs in page.elements:
             assert not [key for key in attrs if key.startswith("on")], (name, tag)
             assert not attrs.get("href", "").startswith("javascript:"), (name, tag)

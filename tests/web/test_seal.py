@@ -202,8 +202,8 @@ def test_no_secret_is_revealed_while_another_table_plays_the_same_deal(cottage):
         else:
             cottage.call(play_out, cottage, fork)
     assert secret in shown(livia, table)
-    assert "Everything fits" in words(livia.post(f"/tables/{table}/verify").text)
-    assert "Everything fits" in words(livia.post(f"/tables/{fork}/verify").text)
+    assert "Everything matches" in words(livia.post(f"/tables/{table}/verify").text)
+    assert "Everything matches" in words(livia.post(f"/tables/{fork}/verify").text)
 
 
 def test_a_record_from_elsewhere_has_no_seal_and_says_so(evening):
@@ -211,7 +211,7 @@ def test_a_record_from_elsewhere_has_no_seal_and_says_so(evening):
     brought = livia.post("/replays", record=evening.text).headers["location"]
     copy = brought.removeprefix("/replays/")
 
-    assert "brought from a file" in words(livia.get(f"/tables/{copy}/seal").text)
+    assert "uploaded from a file" in words(livia.get(f"/tables/{copy}/seal").text)
     assert "no seal" in words(livia.get(brought).text)
     assert record_at(cottage, livia, copy).proof is None
 
@@ -251,7 +251,7 @@ def is_verified(cottage, livia, table, tmp_path, capsys, monkeypatch):
     file.write_text(livia.get(f"/replays/{table}/record").text, encoding="utf-8")
 
     page = words(livia.post(f"/tables/{table}/verify", noted=seal.upper()).text)
-    assert "Everything fits" in page
+    assert "Everything matches" in page
     monkeypatch.setattr("sys.argv", ["circenses", "verify", str(file), "--seal", seal])
     with pytest.raises(SystemExit) as ended:
         cli.main()
@@ -288,7 +288,27 @@ def test_a_game_that_ended_early_is_verified(cottage):
 
     assert cottage.table(table).over
     assert not cottage.table(table).history.over
-    assert "Everything fits" in words(livia.post(f"/tables/{table}/verify").text)
+    assert "Everything matches" in words(livia.post(f"/tables/{table}/verify").text)
+
+
+def test_verifying_and_bringing_a_record_wait_in_the_queue(cottage, monkeypatch):
+    """They take as long as a bot's move, so they must not get past the queue."""
+    kinds, submit = [], cottage.server.thinking.submit
+
+    async def noted(think: Any) -> Any:
+        kinds.append(think.kind)
+        return await submit(think)
+
+    monkeypatch.setattr(cottage.server.thinking, "submit", noted)
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(seats=("me", "here"))
+    livia.post(f"/tables/{table}/vote", end="on")
+    text = livia.get(f"/replays/{table}/record").text
+    livia.post(f"/tables/{table}/verify")
+    answer = livia.post("/replays", record=text)
+
+    assert "not played to its end" in words(answer.text)
+    assert kinds == ["seal", "seal", "record"]
 
 
 def test_moves_of_bots_that_do_not_search_follow_from_their_luck(evening):

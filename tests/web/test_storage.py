@@ -7,18 +7,21 @@ import pytest
 from sqlalchemy import insert, select
 
 from circenses.core.play.history import APART
-from circenses.web.storage import people_queries
+from circenses.web.storage import people_queries, queries
 from circenses.web.storage.database import (
     HEAD,
     MIGRATIONS,
+    WAL_LIMIT,
     kept_settings,
     metadata,
     migrate,
     open_engine,
 )
+from circenses.web.storage.rows import Event, Written
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.history import History
 from tests.hills import GAME as HILLS
+from tests.web.test_tables import two_at_a_table
 
 # ---------------------------------------------------------------- migrations
 
@@ -98,6 +101,53 @@ def test_an_error_in_a_write_is_told_and_nothing_is_kept(store):
     assert asyncio.run(store.read(people_queries.user_by_id, "half")) is None
     found = asyncio.run(store.read(lambda c: c.execute(select(kept_settings)).all()))
     assert found == []
+
+
+def test_a_number_that_is_taken_is_a_conflict_in_the_shortest_way_too(house):
+    """Of two moves with one number the second finds it taken, and nothing of it is kept."""
+    _, _, table = two_at_a_table(house)
+    row = dict(status="playing", waiting=1, bots=False, deadline=None)
+    number = house.table(table).number + 1
+
+    def move(*seats: int) -> Written:
+        made = [Event(number + k, "move", 1.0, k + 1, 0, seat, 7) for k, seat in enumerate(seats)]
+        return Written(table, tuple(made), row)
+
+    house.call(house.server.store.write_move, move(0, 1))
+    for again in (move(1), move(1, 0, 0)):
+        with pytest.raises(Conflict):
+            house.call(house.server.store.write_move, again)
+
+    kept = house.call(house.server.store.read, queries.load_table, table)
+    assert [(one.number, one.seat) for one in kept.events[-2:]] == [(number, 0), (number + 1, 1)]
+    assert (kept.row.number, kept.row.ply, kept.row.updated) == (number + 1, 2, 1.0)
+
+
+def test_the_write_ahead_log_of_sqlite_shrinks_again(tmp_path):
+    """After a burst of writes it goes back to its limit, and does not keep what it once was."""
+    file = tmp_path / "tables.sqlite"
+    engine = open_engine(f"sqlite:///{file}")
+    log = file.with_name("tables.sqlite-wal")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE large (body BLOB)")
+        connection.exec_driver_sql(f"INSERT INTO large VALUES (zeroblob({WAL_LIMIT + 2**20}))")
+    assert log.stat().st_size > WAL_LIMIT
+    for _ in range(2):  # the first write finds all of it in the file, the next begins it anew
+        with engine.begin() as connection:
+            connection.exec_driver_sql("INSERT INTO large VALUES (zeroblob(1))")
+
+    assert log.stat().st_size <= WAL_LIMIT
+    engine.dispose()
+
+
+def test_after_trouble_the_writer_goes_on(store):
+    def broken(connection) -> None:
+        put(connection, "name")
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        asyncio.run(store.write(broken))
+    assert asyncio.run(store.write(put, "name")) == "name"
 
 
 # ---------------------------------------------------------------- positions

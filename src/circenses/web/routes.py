@@ -63,7 +63,7 @@ ROUTES: list[BaseRoute] = [
     get ("/tables/{table}",                table.get_table),
     get ("/tables/{table}/log",            table.get_log),
     get ("/tables/{table}/explanation",    table.get_explanation),
-    get ("/tables/{table}/events",         table.get_events),
+    post("/tables/{table}/stream",         table.post_stream),       # JSON: pages
     post("/tables/{table}/moves",          table.post_move),         # ply move
     post("/tables/{table}/undo",           table.post_undo),         # ply
     post("/tables/{table}/reset",          table.post_reset),        # ply

@@ -74,6 +74,7 @@ class Server:
         self.figures = Figures(self.hub, self.tables)
         self.chores: list[asyncio.Task[Any]] = []
         self.tables.get_ready = self.get_ready
+        self.tables.thinking = self.thinking
         self.compiler.on_change = self.tables.compiling
 
     async def start(self) -> None:

@@ -16,7 +16,7 @@ SOME = ("tests.hills", "circenses.games.magna_roma")  # those that are compiled 
 
 
 def said_by(program: str, cache: Path, *arguments: str) -> list[str]:
-    """What a program of tests/core/compiling prints in a process of its own."""
+    """What a program of this folder prints in a process of its own."""
     settings = {"CIRCENSES_CACHE": str(cache), "CIRCENSES_JIT": "1"}
     paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(

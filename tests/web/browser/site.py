@@ -37,8 +37,10 @@ def compile_game(name: str) -> None:
 class Site:
     """A running server with a database of its own; bots answer at once."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, database: str = "", **settings: str):
         self.folder = folder
+        self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
+        self.settings = settings
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -56,12 +58,13 @@ class Site:
     def start(self) -> None:
         command = [sys.executable, "-m", "uvicorn", "--factory", "circenses.web.app:app"]
         settings = {
-            "CIRCENSES_DATABASE": f"sqlite:///{self.folder / 'tables.sqlite'}",
+            "CIRCENSES_DATABASE": self.database,
             "CIRCENSES_BOT_PAUSE": "0",
             "CIRCENSES_ANALYSIS_SECONDS": "0.02",
             "CIRCENSES_HINT_SECONDS": "0.2",
             "CIRCENSES_RATES": "0",
             "PYTHONPATH": str(SOURCES),
+            **self.settings,
         }
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 from tests.web.browser.site import Site
 from tests.web.browser.visitor import Visitor
 
+DEAF = "window.BroadcastChannel = class { postMessage() {} close() {} }"
+
 
 def test_the_network_is_cut_and_comes_back(visit):
     livia = visit(seed=2)
@@ -48,13 +50,14 @@ def test_the_server_is_killed_and_the_table_is_as_it_was(browser, compiled, tmp_
 
 
 def test_a_stale_page_gets_the_new_position_and_a_friendly_line(visit):
-    """The same person has the table open twice; one page lags behind."""
+    """The same person has the table open twice; one page hears nothing, not even from the other."""
     livia = visit(seed=2)
     livia.go("/")
     livia.play_now()
     livia.wait_for_turn()
     other = livia.context.new_page()
-    other.route("**/events", lambda route: route.abort())
+    other.route("**/stream", lambda route: route.abort())
+    other.add_init_script(DEAF)
     other.goto(livia.page.url)
     other.wait_for_selector("main.table")
     livia.click_something()

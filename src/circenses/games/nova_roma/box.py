@@ -331,10 +331,7 @@ BOX = load(globals(), *TOGETHER)
 
 SEATS, ROUNDS, TURNS = max(Meta.written["players"]), Meta.rounds, Meta.patricians  # NR-6.1
 ACTIONS = len(effects.Action)
-ARTISANS, LEGIONNAIRES = Counts.artisans, Counts.legionnaires
-BLOCKS, SHIPS = PerPlayer.block, PerPlayer.ship
-MAX_POWER, MAX_GOOD, MAX_INFLUENCE = Limits.power_max, Limits.good_max, Limits.influence_max
-MAX_ROW, MAX_HAND = Limits.followers_row, Limits.followers_hand
+ARTISANS, SHIPS = Counts.artisans, PerPlayer.ship
 OFFER = Setup.follower_offer  # slots of each offer
 OFFER_ACCESS = numbers([0, *PowerTables.offer_access])  # by power; power 0 never occurs
 RECRUIT_COINS = numbers([0, *PowerTables.recruit_coins])

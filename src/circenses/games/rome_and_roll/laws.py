@@ -1,5 +1,6 @@
 """What is true of every position of Rome & Roll."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -22,26 +23,29 @@ def cells(it: Any) -> list[int]:
     return [it.first + ground.LIE_STEP[it.lie, k] for k in range(ground.LIE_SIZE[it.lie])]
 
 
+def apart(sets: Iterable[int]) -> int | None:
+    """All that is in these sets of bits; None if something is in two of them."""
+    together = 0
+    for one in sets:
+        if together & one:
+            return None
+        together |= one
+    return together
+
+
 def favours_are_conserved(state: Record) -> bool:
     """Every favour is in the middle, with one player, or out of the game."""
-    places = [state.favours, *(me.favours for me in seated(state))]
-    together = 0
-    for place in places:
-        if together & place:
-            return False
-        together |= place
+    together = apart([state.favours, *(me.favours for me in seated(state))])
+    if together is None:
+        return False
     saturn = any(abilities.TAKES_SATURN[me.character] for me in seated(state)[: state.seats])
     dealt = (box.Setup.favours_dealt, box.FIRST_GAME_FAVOURS.bit_count())  # at random, first game
     return together.bit_count() - saturn in dealt
 
 
 def nero_cards_are_conserved(state: Record) -> bool:
-    places = [state.nero, *(me.nero for me in seated(state))]
-    total = sum(place.bit_count() for place in places)
-    together = 0
-    for place in places:
-        together |= place
-    return bool(together == box.NERO_FOR[state.seats] and total == together.bit_count())
+    together = apart([state.nero, *(me.nero for me in seated(state))])
+    return bool(together == box.NERO_FOR[state.seats])
 
 
 def dice_are_conserved(state: Record) -> bool:
@@ -67,24 +71,21 @@ def the_map_is_what_was_drawn(state: Record) -> bool:
 @cache
 def can_stand(side: int, card: int, first: int, lie: int) -> bool:
     """RR-6.4: whether a card could lie there on an empty map; with Juno's shape, with her help."""
-    cells = [
-        divmod(first + step, ground.COLUMNS)
-        for step in ground.steps_from_first(ground.ALL_LIES[lie])
-    ]
+    steps = ground.steps_from_first(ground.ALL_LIES[lie])
+    cells = [divmod(first + step, ground.COLUMNS) for step in steps]
     large = ground.ALL_LIES[lie] in ground.SHAPE_LIES[box.JUNO_SHAPE]
     return ground.GROUNDS[side].carries(cells, box.Blueprint.written[card]["restriction"], large)
 
 
 def buildings_stand_where_they_may(state: Record) -> bool:
     """RR-6.4, RR-15.11: on land, one hill and one side of the wall; Rubble on one hill."""
+    on = ground.GROUNDS[state.side]
     for number in range(1, state.building_count):
         it = state.buildings[number]
         if it.slot < words.SLOTS:
             if not can_stand(state.side, state.cards[it.slot], it.first, it.lie):
                 return False
-        elif (
-            len({ground.GROUNDS[state.side].at(divmod(s, ground.COLUMNS)) for s in cells(it)}) != 1
-        ):
+        elif len({on.at(divmod(square, ground.COLUMNS)) for square in cells(it)}) != 1:
             return False
     return True
 
@@ -96,17 +97,13 @@ def used_ones_are_there(state: Record) -> bool:
 
 def settlements_have_one_owner(state: Record) -> bool:
     """Settlements and roads belong to one player, and exist on this side of the map."""
-    for field, on_side in (
-        ("settlements", provinces.SETTLEMENTS_ON),
-        ("roads", provinces.ROADS_ON),
-    ):
-        together = 0
-        for me in seated(state):
-            mine = getattr(me, field)
-            if together & mine or mine & ~int(on_side[state.side]):
-                return False
-            together |= mine
-    return True
+    towns, roads = (
+        apart(getattr(me, it) for me in seated(state)) for it in ("settlements", "roads")
+    )
+    if towns is None or roads is None:
+        return False
+    side = state.side
+    return not (towns & ~provinces.SETTLEMENTS_ON[side] or roads & ~provinces.ROADS_ON[side])
 
 
 def roads_lead_to_rome(state: Record) -> bool:

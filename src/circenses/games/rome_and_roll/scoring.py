@@ -7,21 +7,9 @@ from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
+from circenses.games.rome_and_roll.rules import squares
 from circenses.games.rome_and_roll.rules.advisors import is_unlocked
 from circenses.games.rome_and_roll.rules.regions import count_bits
-from circenses.games.rome_and_roll.rules.squares import (
-    NOTHING,
-    are_adjacent,
-    built_squares,
-    common,
-    free_squares,
-    from_table,
-    is_seneca_area,
-    joined,
-    near_building,
-    squares_of,
-    without,
-)
 from circenses.games.rome_and_roll.vocabulary import PARK, RUBBLE, SLOTS, Score
 
 LINES = (
@@ -53,10 +41,8 @@ def score(state, player, sheet):
     if player >= state.seats:
         score_seneca(state, me, sheet)
         return
-    sheet[COINS] = box.TRACK_VALUE[words.COINS, me.track[words.COINS]]
-    sheet[BUILDINGS] = box.TRACK_VALUE[words.BUILDINGS, me.track[words.BUILDINGS]]
-    sheet[LEGACY] = box.TRACK_VALUE[words.LEGACY, me.track[words.LEGACY]]
-    sheet[GLORY] = box.TRACK_VALUE[words.GLORY, me.track[words.GLORY]]
+    for track in range(len(words.TRACKS)):
+        sheet[COINS + track] = box.TRACK_VALUE[track, me.track[track]]
     sheet[ADVISORS] = advisor_points(me)
     sheet[CARDS] = building_points(state, player)
     sheet[SOLDIERS] = (me.soldiers + 1) // 2  # RR-14.4: used or not, rounded up
@@ -132,12 +118,12 @@ def neighbours(state, building, player):
 
     All means the Forum too, but neither Rubble nor Parks. Bridges count (RR-14.14).
     """
-    near, n = near_building(state, building), 0
+    near, n = squares.near_building(state, building), 0
     for other in range(state.building_count):
         owner = state.buildings[other].owner
         counts = player == EMPTY or (owner != EMPTY and owner != player)
-        if other != building and counts and not is_seneca_area(state, other):
-            if are_adjacent(state, other, near):
+        if other != building and counts and not squares.is_seneca_area(state, other):
+            if squares.are_adjacent(state, other, near):
                 n += 1
     return n
 
@@ -145,12 +131,12 @@ def neighbours(state, building, player):
 @rule
 def touches_urban(state, player, building):
     """RR-14.10: an opponent's Urban building is adjacent; alone there is none (RR-15.29)."""
-    near = near_building(state, building)
+    near = squares.near_building(state, building)
     for other in range(state.building_count):
         it = state.buildings[other]
         if it.slot < SLOTS and it.owner != player and it.owner != EMPTY:
             urban = box.Blueprint.type[state.cards[it.slot]] == box.URBAN
-            if urban and are_adjacent(state, other, near):
+            if urban and squares.are_adjacent(state, other, near):
                 return 1
     return 0
 
@@ -159,11 +145,11 @@ def touches_urban(state, player, building):
 def has_empty_squares(state, building):
     """RR-14.8: at least four different empty squares share an edge; bridges do not help."""
     it = state.buildings[building]
-    beside = NOTHING
+    beside = squares.NOTHING
     for k in range(ground.LIE_SIZE[it.lie]):
         square = it.first + ground.LIE_STEP[it.lie, k]
-        beside = joined(beside, from_table(ground.BESIDE[state.side, square]))
-    empty = common(beside, free_squares(state))
+        beside = squares.joined(beside, squares.from_table(ground.BESIDE[state.side, square]))
+    empty = squares.common(beside, squares.free_squares(state))
     n = count_bits(empty[0]) + count_bits(empty[1]) + count_bits(empty[2]) + count_bits(empty[3])
     return 1 if n >= box.EMPTY_NEIGHBOURS else 0
 
@@ -171,7 +157,7 @@ def has_empty_squares(state, building):
 @rule
 def is_in_full_block(state, building):
     """RR-14.7: some block of 3 by 3 covered squares holds all of the building."""
-    cells, built = squares_of(state, building), built_squares(state)
+    cells, built = squares.squares_of(state, building), squares.built_squares(state)
     last = box.BLOCK - 1
     row, column = divmod(state.buildings[building].first, SIDE)
     for top in range(max(0, row - last), min(row, ground.ROWS - box.BLOCK) + 1):
@@ -185,17 +171,18 @@ def is_in_full_block(state, building):
 @rule
 def block_at(top, left):
     """The squares of a 3 by 3 block."""
-    block = NOTHING
+    block = squares.NOTHING
     for row in range(top, top + box.BLOCK):
         for column in range(left, left + box.BLOCK):
-            block = joined(block, from_table(ground.SQUARE_SET[row * SIDE + column]))
+            block = squares.joined(
+                block, squares.from_table(ground.SQUARE_SET[row * SIDE + column])
+            )
     return block
 
 
 @rule
 def is_part(these, whole):
-    rest = without(these, whole)
-    return rest[0] | rest[1] | rest[2] | rest[3] == 0
+    return squares.is_empty(squares.without(these, whole))
 
 
 @rule

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import time
 from functools import partial
 
 from circenses.core.errors import CircensesError
@@ -11,7 +12,7 @@ from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure, logged
 from circenses.web.running.thinking import Priority, Think, Thinking
 from circenses.web.storage import list_queries
-from circenses.web.tables import lifecycle, seating
+from circenses.web.tables import ending, lifecycle, seating
 from circenses.web.tables.coaching import is_led, prepared
 from circenses.web.tables.levels import QUICK, choose
 from circenses.web.tables.service import Tables
@@ -21,6 +22,8 @@ LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
 LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # every so many turns
 MOST_MOVES = 5000  # a game that is longer does not end by itself: its bots stop
 MOST_TRIES = 20  # refused moves of bots, one after the other, until they stop
+TOGETHER = 0.2  # seconds in which the steps of quick bots become one update of a page
+BETWEEN = 0.05  # seconds in which pages are drawn, before more steps are gathered
 UNFINISHED = "The bots have stopped; they could not finish this game."
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
 
@@ -71,6 +74,17 @@ class Bots:
                 else:
                     await self.play_one(table, table.bots_to_move()[0])
                 tries = 0
+            self.gather_steps(table)
+
+    def gather_steps(self, table: Table) -> None:
+        """Pages wait a moment for a bot that goes on at once, but not for one that pauses."""
+        now = time.monotonic()
+        if self.pause < TOGETHER and self.is_needed(table):
+            if now > table.steps_until + BETWEEN:
+                table.steps_until = now + TOGETHER
+        elif now < table.steps_until:
+            table.steps_until = 0.0
+            self.tables.hub.tell(table.id)
 
     async def play_prepared(self, table: Table, cue: Cue) -> None:
         """A move of a lesson that nobody is asked for."""
@@ -123,7 +137,7 @@ class Bots:
 
     async def look_after(self, table: Table, now: float) -> None:
         if table.clock and table.clocks.fallen(now):
-            await seating.flags(self.tables, table)
+            await ending.flags(self.tables, table)
         if table.id in self.tables.hub.streams:
             seating.note_absence(self.tables, table)
 
@@ -131,5 +145,5 @@ class Bots:
         for table_id in await self.tables.store.read(list_queries.overdue_tables, now, patience):
             with logged("Waking a table"), contextlib.suppress(CircensesError):
                 table = await self.tables.get(table_id)
-                await seating.flags(self.tables, table)
+                await ending.flags(self.tables, table)
                 self.wake(table)

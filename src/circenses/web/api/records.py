@@ -32,7 +32,7 @@ async def record(request: Request, table: AtTable) -> RecordText:
     """The record of a finished game. A running game has none: it would tell the seed."""
     if not table.over:
         raise Refused("This game is not over yet.")
-    found = await sealing.record_of(server_of(request).tables, table)
+    found = await sealing.record_of(server_of(request).tables, table, Asker(address_of(request)))
     return RecordText(record=found.to_text())
 
 
@@ -49,13 +49,15 @@ async def seal(request: Request, table: AtTable) -> SealInfo:
 async def verify(
     request: Request,
     table: AtTable,
-    person: Actor,  # noqa: ARG001
+    person: Actor,
     body: SealOrder,
 ) -> VerdictInfo:
     """Compute the seal, the seed and every draw of a finished game again."""
     if not table.over:
         raise Refused("This game is not over yet.")
-    found = await sealing.verdict_on(server_of(request).tables, table, body.seal.strip())
+    asker = Asker(address_of(request), person.id)
+    tables = server_of(request).tables
+    found = await sealing.verdict_on(tables, table, body.seal.strip(), asker)
     return VerdictInfo(verified=not found.differs, checked=found.checked, differs=found.differs)
 
 
@@ -106,9 +108,8 @@ def analysis_info(table: Table, found: GameAnalysis | Progress | None) -> Analys
 async def upload(request: Request, person: Actor, body: RecordText) -> TableInfo:
     """Bring a record: it is checked move by move and becomes a finished table."""
     try:
-        table = await lifecycle.bring(
-            server_of(request).tables, person, Record.from_text(body.record)
-        )
+        sent, asker = Record.from_text(body.record), Asker(address_of(request), person.id)
+        table = await lifecycle.bring(server_of(request).tables, person, sent, asker)
     except BadRecord as error:
         raise HTTPException(422, str(error)) from None
     return table_info(table, person.id)

@@ -6,20 +6,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from circenses.web import pages
-from circenses.web.handlers.mail import mail_server
+from circenses.web.handlers.mail import mail_server, may_have_letter
 from circenses.web.handlers.person import logged_in
-from circenses.web.http.requests import posted, see_other, server_of, viewer_of
+from circenses.web.http.requests import address_of, posted, see_other, server_of, viewer_of
 from circenses.web.pages.models.viewer import Forgotten, Message
-from circenses.web.people.accounts import NotAllowed
-from circenses.web.people.forgotten import TOO_OLD, address_with, state_of
+from circenses.web.people.accounts import TOO_OLD, NotAllowed
+from circenses.web.people.forgotten import address_with, state_of
 from circenses.web.people.mail import allowed_address
 from circenses.web.running.supervision import logged
 from circenses.web.server import Server
 from circenses.web.storage import people_queries
 
 SENT = (
-    "If an account has this address, a letter is on its way. Its link works once, within the next "
-    "hour."
+    "If an account has this address, we have sent it a letter. The link in it works once, within "
+    "the next hour."
 )
 
 
@@ -42,16 +42,18 @@ async def post_forgotten(request: Request) -> Response:
         address = allowed_address(form.get("mail", ""))
     except NotAllowed as error:
         return await show_forgotten(request, form.get("mail", "")[:254], str(error))
-    server.tables.later(write(server, address))  # how long that takes would tell who is known
-    page = Message(viewer=await viewer_of(request), title="Look into your mailbox", text=SENT)
+    server.tables.later(
+        write(server, address, address_of(request))
+    )  # its time would tell who is known
+    page = Message(viewer=await viewer_of(request), title="Check your mailbox", text=SENT)
     return HTMLResponse(pages.message_page(page))
 
 
-async def write(server: Server, address: str) -> None:
+async def write(server: Server, address: str, sender: str) -> None:
     """A letter to the accounts that have confirmed this address."""
     with logged("A letter about a forgotten password"):
         rows = await server.store.read(people_queries.accounts_with_mail, address)
-        if rows and server.rates.allow(f"mail to {address.lower()}", "write"):
+        if rows and may_have_letter(server, address, sender):
             await send(server, rows)
 
 
@@ -63,9 +65,9 @@ async def send(server: Server, rows: list[Any]) -> None:
     await post.send(
         rows[0].mail,
         "A new password",
-        "Hello,\n\nsomebody, we hope you, wants to set a new password at Circenses. "
+        "Hello,\n\nsomeone, hopefully you, asked to set a new password at Circenses. "
         f"If it was you, follow this link within an hour:\n\n{links}\n\n"
-        "If it was not you, do nothing; your password stays as it is.\n",
+        "If it was not you, ignore this letter; your password stays the same.\n",
     )
 
 

@@ -5,10 +5,11 @@ from starlette.responses import HTMLResponse, Response
 
 from circenses.web import pages
 from circenses.web.handlers.person import show_settings
-from circenses.web.http.requests import person_of, posted, server_of, viewer_of
+from circenses.web.http.requests import address_of, person_of, posted, server_of, viewer_of
 from circenses.web.pages.models.viewer import Message
 from circenses.web.people.accounts import NotAllowed
 from circenses.web.people.mail import MailServer, allowed_address
+from circenses.web.running.thinking import network_of
 from circenses.web.server import Server
 from circenses.web.storage import people_queries
 
@@ -32,7 +33,7 @@ async def post_mail(request: Request) -> Response:
             return await show_settings(request, saved="You get no letters any more.")
         post = mail_server(server)
         address = allowed_address(form["mail"])
-        if not may_write(server, person.id, address):
+        if not may_write(server, person.id, address, address_of(request)):
             raise NotAllowed("Too many letters. Wait an hour, then try again.")
         token = server.mail_keys.confirm(person.id, address)
         link = f"{post.site}/mail/confirm?token={token}"
@@ -52,10 +53,19 @@ async def post_mail(request: Request) -> Response:
     return await show_settings(request, saved=SENT.format(address))
 
 
-def may_write(server: Server, person: str, address: str) -> bool:
+def may_write(server: Server, person: str, address: str, sender: str) -> bool:
     """Letters are limited by who asks for them and by who gets them."""
     by_person = server.rates.allow(f"mail {person}", "write")
-    return by_person and server.rates.allow(f"mail to {address.lower()}", "write")
+    return by_person and may_have_letter(server, address, sender)
+
+
+def may_have_letter(server: Server, address: str, sender: str) -> bool:
+    """A mailbox gets few letters on behalf of one network, and not many in all: a stranger who
+    asks for letters to somebody else's address does not use up its owner's.
+    """
+    mailbox = address.lower()
+    by_network = server.rates.allow(f"mail to {mailbox} from {network_of(sender)}", "write")
+    return by_network and server.rates.allow(f"mail to {mailbox}", "receive")
 
 
 async def get_confirm(request: Request) -> Response:

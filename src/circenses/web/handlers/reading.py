@@ -17,6 +17,7 @@ from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
 from circenses.web.guide.lesson import has_lesson
 from circenses.web.guide.pictures import drawn, drawn_guide_pictures
+from circenses.web.http.compression import best_encoding
 from circenses.web.http.requests import viewer_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
@@ -107,9 +108,14 @@ async def get_static(request: Request) -> Response:
     asset = assets.find(request.path_params["name"])
     if asset is None:
         raise NotFound("There is no such file.")
-    headers = {"ETag": f'"{asset.etag}"', "Cache-Control": "no-cache"}
+    headers = {"ETag": f'"{asset.etag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.query_params.get("v") == asset.etag:
         headers["Cache-Control"] = FOR_EVER
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    return Response(asset.body, media_type=asset.media_type, headers=headers)
+    encoding = best_encoding(request.headers.get("accept-encoding", ""))
+    if not encoding or asset.is_packed:
+        return Response(asset.body, media_type=asset.media_type, headers=headers)
+    body = await asyncio.to_thread(assets.packed, asset, encoding)
+    headers["Content-Encoding"] = encoding
+    return Response(body, media_type=asset.media_type, headers=headers)

@@ -72,7 +72,8 @@ async def post_replays(request: Request) -> Response:
     form = await posted(request)
     try:
         record = Record.from_text(form.get("record", ""))
-        table = await lifecycle.bring(server_of(request).tables, await kept_person(request), record)
+        person, tables = await kept_person(request), server_of(request).tables
+        table = await lifecycle.bring(tables, person, record, asker_of(request))
     except (BadRecord, Refused) as error:
         return await show_replays(request, str(error), 422)
     return see_other(f"/replays/{table.id}")
@@ -279,7 +280,7 @@ def winner(table: Table) -> str:
 async def get_record(request: Request) -> Response:
     """GET /replays/{table}/record: the game as a file. Only finished games: it holds the seed."""
     table = await finished(request)
-    record = await sealing.record_of(server_of(request).tables, table)
+    record = await sealing.record_of(server_of(request).tables, table, asker_of(request))
     return PlainTextResponse(
         record.to_text(),
         media_type="application/json",

@@ -5,7 +5,7 @@ from starlette.responses import HTMLResponse, Response
 
 from circenses.web import pages
 from circenses.web.handlers.replay import finished, record_name
-from circenses.web.http.requests import posted, seen_table, server_of, viewer_of
+from circenses.web.http.requests import asker_of, posted, seen_table, server_of, viewer_of
 from circenses.web.pages.models.seal import SealPage, Verdict
 from circenses.web.tables import sealing
 from circenses.web.tables.table import Table
@@ -22,7 +22,7 @@ async def post_verify(request: Request) -> Response:
     """POST /tables/{table}/verify: compute seal, seed and every draw again."""
     table, form = await finished(request), await posted(request)
     noted = form.get("noted", "")[:MAX_NOTED].strip()
-    verdict = await sealing.verdict_on(server_of(request).tables, table, noted)
+    verdict = await sealing.verdict_on(server_of(request).tables, table, noted, asker_of(request))
     return await show_seal(request, table, verdict, noted)
 
 

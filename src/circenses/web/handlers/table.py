@@ -7,9 +7,12 @@ from starlette.responses import HTMLResponse, Response
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.web import pages
-from circenses.web.advice import caution
+from circenses.web.advice.before_move import before_move
+from circenses.web.http.compression import packer_for
+from circenses.web.http.live_pages import PageStream, Reader, pages_in, visible_table
 from circenses.web.http.requests import (
     acted,
+    address_of,
     asker_of,
     goes_first,
     kept_person,
@@ -23,7 +26,6 @@ from circenses.web.http.requests import (
     server_of,
     show_table,
     site_of,
-    stream_of,
     user_of,
     viewer_of,
 )
@@ -32,7 +34,8 @@ from circenses.web.pages.models.table import TablePage
 from circenses.web.tables import coaching, ending, levels, lifecycle, moderation, seating
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path
-from circenses.web.tables.table import DONE, LEFT, ON, Held, Table
+from circenses.web.tables.page_request import PageRequest
+from circenses.web.tables.table import DONE, LEFT, ON, Table
 from circenses.web.tables.view_model import LOG_SHOWN
 
 # ---------------------------------------------------------------- looking
@@ -41,18 +44,16 @@ from circenses.web.tables.view_model import LOG_SHOWN
 async def get_table(request: Request) -> Response:
     """GET /tables/{table}: the table as this person sees it."""
     table = await seen_table(request)
-    query = request.query_params
-    at, look = maybe_number(query, "at"), maybe_number(query, "look")
     async with server_of(request).priority.looking():
-        return await show_table(request, table, at=at, look=look)
+        return await show_table(request, table)
 
 
 async def get_log(request: Request) -> Response:
     """GET /tables/{table}/log: lines before a ply."""
     table = await seen_table(request)
     server, user = server_of(request), user_of(request)
-    viewer = await viewer_of(request)
-    page = server.table_pages.page(table, user, viewer, site_of(request))
+    asked = PageRequest(user=user, viewer=await viewer_of(request))
+    page = server.table_pages.page(table, asked)
     before = number_in(request.query_params, "before", table.history.ply + 1)
     if not isinstance(page, TablePage) or page.handover:
         return HTMLResponse("")
@@ -81,9 +82,23 @@ def show_card(card: ExplanationCard | None) -> Response:
     return HTMLResponse(pages.explanation_card(card))
 
 
-async def get_events(request: Request) -> Response:
-    """GET /tables/{table}/events: the stream that tells a page to look again."""
-    return stream_of(request, await seen_table(request))
+async def post_stream(request: Request) -> Response:
+    """POST /tables/{table}/stream: the updates of all pages of a browser. The table in the address
+    is one of theirs, for a proxy that brings each table to one of several servers. The stream
+    changes nothing and so needs no token: its reader may have logged in or out meanwhile.
+    """
+    server, user = server_of(request), user_of(request)
+    reader = Reader(user, str(request.state.session), address_of(request), site_of(request))
+    known = []
+    for page in pages_in(await request.body(), reader):
+        if (table := await visible_table(server, page)) is not None:
+            server.tables.presence.asked(table, user, reader.address)
+            server.bots.wake_if_idle(table)
+            known.append(page)
+    if not known:
+        raise NotFound("There is no such table, or it is private.")
+    packer = packer_for(request.headers.get("accept-encoding", ""))
+    return PageStream(server, reader, known, packer)
 
 
 # ---------------------------------------------------------------- moves
@@ -95,10 +110,9 @@ async def post_move(request: Request) -> Response:
     table, seat = await seated(request)
     form = await posted(request)
     ply, path = number_in(form, "ply"), path_in(form, "move")
-    if gently := coaching.refusal(table, path):
-        return await acted(request, table, Refused(gently))
     try:
-        held = await to_confirm(request, table, seat, ply, path)
+        caution, person = server_of(request).caution, await person_of(request)
+        held = await before_move(caution, table, person, seat, ply, path)
         if held is not None:
             table.held[seat] = held
         else:
@@ -116,20 +130,6 @@ async def play(request: Request, table: Table, seat: int, ply: int, path: Path) 
     await tables.play_for(table, seat, ply, *path)
     if coaching.is_done(table):
         await tables.set_lesson(table, DONE)
-
-
-async def to_confirm(
-    request: Request, table: Table, seat: int, ply: int, path: Path
-) -> Held | None:
-    """The click, if its player wants to be asked before it is made."""
-    person = await person_of(request)
-    if seat not in table.may_decide(person.id) or not table.is_open(seat, ply):
-        return None  # play() says why
-    if coaching.is_led(table):
-        return None
-    doubt = await server_of(request).caution.doubt(table, person, seat, path)
-    ends = person.preferences.confirm and caution.ends_turn(table, seat, path)
-    return Held(ply, path, doubt) if doubt or ends else None
 
 
 @goes_first

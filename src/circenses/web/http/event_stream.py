@@ -1,7 +1,8 @@
-"""Live pages: one event stream a page. It says only that something changed, never what.
+"""Who looks at which table, and how they learn that something changed there.
 
-A page that hears of a change fetches its own view. Nothing in the stream depends on the game.
-On PostgreSQL the servers tell each other by NOTIFY, and each tells its own pages.
+Pages of people are sent what they show (live_pages.py). A program has an event stream that says
+only that something changed, never what. On PostgreSQL the servers tell each other by NOTIFY, and
+each tells its own pages.
 """
 
 import asyncio
@@ -11,13 +12,15 @@ import math
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any, TypeVar
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from circenses.core.errors import CircensesError
 from circenses.core.untyped import Named
-from circenses.web.storage.queries import CHANNEL
+from circenses.web.storage.plain import driver_address
+from circenses.web.storage.rows import CHANNEL
 from circenses.web.text import new_id
 
 HEARTBEAT = 20.0  # seconds between two signs of life; proxies close silent streams
@@ -34,12 +37,18 @@ class TooManyStreams(CircensesError):
 
 
 class Stream:
-    """One open page."""
+    """One open page, or a program that listens. Pages of one browser share an event."""
 
-    def __init__(self, user: str, address: str):
+    def __init__(self, user: str, address: str, changed: asyncio.Event | None = None):
         self.user = user
         self.address = address
-        self.changed = asyncio.Event()
+        self.changed = changed or asyncio.Event()
+
+    def note_shown(self, user: str, page: str, shown: Any) -> None:
+        """A page was sent in answer to a request; a program has none."""
+
+
+AnyStream = TypeVar("AnyStream", bound=Stream)
 
 
 class Hub:
@@ -57,14 +66,21 @@ class Hub:
         self.remote: dict[str, dict[str, tuple[float, set[str]]]] = defaultdict(dict)
         self.closing = asyncio.Event()
         self.now: Callable[[], float] = time.monotonic
+        self.drawings = 0  # the number of the newest drawing of a table
         self.on_presence: Callable[[str, str], None] = lambda _table, _user: None
 
     # ---- pages
 
     @contextlib.contextmanager
     def open(self, table: str, user: str, address: str = "") -> Iterator[Stream]:
+        with self.hold(table, Stream(user, address)) as stream:
+            yield stream
+
+    @contextlib.contextmanager
+    def hold(self, table: str, stream: AnyStream) -> Iterator[AnyStream]:
+        """Count a page as open at a table, as long as there is room."""
+        user, address = stream.user, stream.address
         self.check_room(table, user, address)
-        stream = Stream(user, address)
         newly = not self.is_present(table, user)
         self.streams.setdefault(table, set()).add(stream)
         self.pages[table][user] += 1
@@ -107,6 +123,17 @@ class Hub:
         """Something changed at a table."""
         for stream in self.streams.get(table, ()):
             stream.changed.set()
+
+    def note_shown(self, table: str, user: str, page: str, shown: Any) -> None:
+        """A page shows this now: its stream need not send it again."""
+        if page:
+            for stream in self.streams.get(table, ()):
+                stream.note_shown(user, page, shown)
+
+    def number_drawing(self) -> int:
+        """Numbers for drawings of tables: a later one is greater, also after a restart."""
+        self.drawings = max(self.drawings + 1, int(time.time() * 1000))
+        return self.drawings
 
     # ---- presence
 
@@ -180,8 +207,8 @@ def count_down(counter: Counter[str], key: str) -> None:
 
 
 class EventStream(StreamingResponse):
-    """The event stream of one page. It has its place before the answer begins: for whom there is
-    no room gets a refusal, and not half an answer.
+    """The event stream of a program. It has its place before the answer begins: who finds no room
+    gets a refusal, and not half an answer.
     """
 
     def __init__(self, hub: Hub, table: str, user: str, rev: Callable[[], str], address: str):
@@ -196,8 +223,8 @@ class EventStream(StreamingResponse):
 
 
 async def events(hub: Hub, stream: Stream, rev: Callable[[], str]) -> AsyncIterator[str]:
-    """What a page hears. The first event says where the table stands now, so a page that was cut
-    off learns at once what it missed.
+    """What a program hears. The first event says where the table stands now, so a program that was
+    cut off learns at once what it missed.
     """
     last = ""
     yield "retry: 1000\n\n"
@@ -228,7 +255,7 @@ async def listen(url: str, heard: Callable[[Named], Awaitable[None]]) -> None:
     """Hear what other servers do, as long as the connection holds."""
     import psycopg
 
-    address = url.replace("postgresql+psycopg://", "postgresql://", 1)
+    address = driver_address(url)
     async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         await heard({})  # something may have been missed: everything is news

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from circenses.core.untyped import Foreign
+from circenses.web.http.compression import packing
 from circenses.web.http.observing import observed
 from circenses.web.pages.messages import message_page as page_of
 from circenses.web.pages.models.viewer import Message as PageMessage
@@ -67,7 +68,8 @@ RATES = {
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
-    "write": Rate(3, 1 / 3600),  # letters that somebody asks for
+    "write": Rate(3, 1 / 3600),  # letters that somebody asks for, to one mailbox
+    "receive": Rate(12, 1 / 600),  # letters to one mailbox, whoever asks for them
     "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
 }
 SHARED = 8  # people behind one address may together do so many times as much
@@ -141,7 +143,7 @@ class Guard:
             return
         server = scope["app"].state.server
         headers = Headers(scope=scope)
-        send = observed(server.figures, scope, send)
+        send = packing(observed(server.figures, scope, send), headers)
         is_static = scope["path"].startswith("/static/")
         anonymous = is_static or scope["path"] in ("/health", "/metrics")
         is_api = scope["path"].startswith("/api")

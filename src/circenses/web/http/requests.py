@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from circenses.core.errors import CircensesError
 from circenses.core.play.seat_choices import LONGEST
 from circenses.core.untyped import Named
-from circenses.web import pages
+from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.pages.waiting_room import LOOPBACK
@@ -20,7 +19,7 @@ from circenses.web.people.accounts import Person
 from circenses.web.running.thinking import Asker
 from circenses.web.server import Server
 from circenses.web.tables.errors import NotFound
-from circenses.web.tables.sealing import shown_seal
+from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.table import Table
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -68,16 +67,7 @@ async def kept_person(request: Request) -> Person:
 
 
 async def viewer_of(request: Request, person: Person | None = None) -> Viewer:
-    server = server_of(request)
-    person = person or await person_of(request)
-    server.tables.presence.note(person.id)
-    return Viewer(
-        name=person.name,
-        guest=person.guest,
-        csrf=server.keys.csrf_for(person.id),
-        preferences=person.preferences,
-        waiting=await server.tables.waiting.count(person.id),
-    )
+    return await viewer_for(server_of(request), person or await person_of(request))
 
 
 def site_of(request: Request) -> str:
@@ -192,7 +182,7 @@ async def seen_table(request: Request) -> Table:
 
 
 def stream_of(request: Request, table: Table) -> EventStream:
-    """The stream that tells a page or a program to look again; whoever is removed hears no more."""
+    """The stream that tells a program to look again; one who is removed hears no more."""
     server, user = server_of(request), user_of(request)
 
     def rev() -> str:
@@ -203,32 +193,25 @@ def stream_of(request: Request, table: Table) -> EventStream:
 
 
 async def show_table(
-    request: Request,
-    table: Table,
-    status: int = 200,
-    banner: Banner | None = None,
-    at: int | None = None,
-    look: int | None = None,
+    request: Request, table: Table, status: int = 200, banner: Banner | None = None
 ) -> Response:
-    """The page of a table as this person sees it, or the part of it that changes."""
-    server = server_of(request)
-    user = user_of(request)
-    viewer = await viewer_of(request)
-    report = maybe_number(request.query_params, "report")
-    page = server.table_pages.page(
-        table,
-        user,
-        viewer,
-        site_of(request),
-        at=at,
-        look=look,
-        report=report,
+    """The page of a table as this person sees it at this address, or the part that changes."""
+    server, query = server_of(request), request.query_params
+    asked = PageRequest(
+        user=user_of(request),
+        viewer=await viewer_of(request),
+        site=site_of(request),
+        at=maybe_number(query, "at"),
+        look=maybe_number(query, "look"),
+        report=maybe_number(query, "report"),
         banner=banner,
-        held=held_by(request),
     )
-    page = replace(server.hints.on(page, table), seal=await shown_seal(server.tables, table))
-    html = pages.table_fragment(page) if is_fragment(request) else pages.table_page(page)
-    return HTMLResponse(html, status)
+    if not is_fragment(request):
+        return HTMLResponse(await whole_page(server, table, asked), status)
+    found = await drawing(server, table, asked, held_by(request))
+    if asked.at is asked.look is asked.report is None:
+        server.hub.note_shown(table.id, asked.user, request.headers.get("x-page", ""), found)
+    return HTMLResponse(found.html, status, {"X-Drawn": str(found.number)})
 
 
 async def acted(request: Request, table: Table, refused: CircensesError | None = None) -> Response:
@@ -238,5 +221,4 @@ async def acted(request: Request, table: Table, refused: CircensesError | None =
     if refused is None and not is_fragment(request):
         return see_other(f"/tables/{table.id}")
     banner = None if refused is None else Banner(title=str(refused), bad=True)
-    at, look = (maybe_number(request.query_params, name) for name in ("at", "look"))
-    return await show_table(request, table, 409 if refused else 200, banner, at, look)
+    return await show_table(request, table, 409 if refused else 200, banner)

@@ -3,6 +3,7 @@
 from circenses.web.pages.explanation import explanation_card
 from circenses.web.pages.forgotten import forgotten_page, new_password_page
 from circenses.web.pages.how_to_play import how_to_play_page
+from circenses.web.pages.html import with_token
 from circenses.web.pages.lobby import lobby_fragment, lobby_page
 from circenses.web.pages.messages import about_page, message_page, question_page
 from circenses.web.pages.new_table import new_table_page
@@ -39,4 +40,5 @@ __all__ = [
     "settings_page",
     "table_fragment",
     "table_page",
+    "with_token",
 ]

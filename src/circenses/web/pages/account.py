@@ -47,7 +47,7 @@ def mail(settings: SettingsPage) -> Markup:
             "/mail",
             settings.viewer.csrf,
             label(
-                span("Mail address", small("empty: no letters")),
+                span("Email address", small("empty: no letters")),
                 field(name="mail", type="email", value=settings.mail, autocomplete="email"),
             ),
             button("Keep it", class_="btn primary"),

@@ -1,21 +1,28 @@
 """Everything under /static: gathered once, named by content, kept in memory."""
 
+import gzip
 import hashlib
 import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import brotli
+
 from circenses import games
 from circenses.core.errors import UnknownGame
 from circenses.draw import icons
 from circenses.draw import page as theme
 from circenses.draw.svg import tag
+from circenses.web.pages.bundle import bundle
 
 STATIC = Path(__file__).parents[1] / "static"
 
-START = "script/main.js"
-IMPORTED = re.compile(r'^(import .* from "\.[^"]+\.js)(";)$', re.M)
+SCRIPT = "circenses.js"
+START = "script/main.js"  # the module with which it begins
+FONT = re.compile(r'url\("(fonts/[^"]+)"\)')
+FIRST_FONTS = ("fonts/source-sans-3.woff2", "fonts/marcellus.woff2")  # needed for the first picture
+QUALITY = 11  # of Brotli: static files are packed once
 
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -33,6 +40,19 @@ class Asset(NamedTuple):
     body: bytes
     media_type: str
     etag: str
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether packing would only make it larger."""
+        return self.media_type == MEDIA_TYPES[".woff2"]
+
+
+@cache
+def packed(asset: Asset, encoding: str) -> bytes:
+    """A file as small as an encoding can make it; that takes a moment, once."""
+    if encoding == "br":
+        return bytes(brotli.compress(asset.body, quality=QUALITY))
+    return gzip.compress(asset.body, 9, mtime=0)
 
 
 def find(name: str) -> Asset | None:
@@ -59,26 +79,19 @@ def plain() -> dict[str, Asset]:
     }
     own = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "styles").glob("*.css"))]
     styles = "\n".join([theme.css(), theme.in_layer("page", *own)])
-    files["circenses.css"] = asset("circenses.css", styles.encode())
-    files.update(scripts())
+    versioned = FONT.sub(lambda font: f'url("{font[1]}?v={files[font[1]].etag}")', styles)
+    files["circenses.css"] = asset("circenses.css", versioned.encode())
+    files[SCRIPT] = asset(SCRIPT, bundle(modules(), START).encode())
     files["glyphs.svg"] = asset("glyphs.svg", glyphs().encode())
     return files
 
 
-@cache
-def scripts() -> dict[str, Asset]:
-    """The modules of the script. They import each other by addresses that change with any of them,
-    so that all can be kept for ever.
-    """
-    found = {
+def modules() -> dict[str, str]:
+    """The modules of the script."""
+    return {
         path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8")
         for folder in ("script", "vendor")
         for path in sorted((STATIC / folder).glob("*.js"))
-    }
-    version = hashlib.sha256("".join(found.values()).encode()).hexdigest()[:12]
-    return {
-        name: Asset(IMPORTED.sub(rf"\1?v={version}\2", text).encode(), MEDIA_TYPES[".js"], version)
-        for name, text in found.items()
     }
 
 

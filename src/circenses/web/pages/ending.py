@@ -16,14 +16,14 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.models.table import TablePage
 
-LAST_PLACE = "Resign? You take last place, and a bot plays on. You cannot take this back."
+LAST_PLACE = "Resign? You take last place, and a bot plays on. You can't undo this."
 LAST_RATED = (
     "Resign? You take last place, which counts for your rating, and a bot plays on. "
-    "You cannot take this back."
+    "You can't undo this."
 )
 ALL_RESIGNED = "Everyone else has resigned, so you have won. End the game now?"
-ENDS_NOW = "End the game? It counts for nobody, and you cannot continue it."
-ENDS_TOGETHER = "The game ends when everyone at the table agrees. It then counts for nobody."
+ENDS_NOW = "End the game? It won't count for anyone, and you can't continue it."
+ENDS_TOGETHER = "The game ends when everyone at the table agrees. It won't count for anyone."
 
 
 def ways_out(table: TablePage) -> Markup:

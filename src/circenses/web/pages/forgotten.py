@@ -29,8 +29,8 @@ def forgotten_page(asked: Forgotten) -> str:
 def no_mail() -> Markup:
     return section(
         p(
-            "This server does not send mail. Ask the person who runs it: they can give you a link "
-            "for a new password."
+            "This server does not send mail. Ask the person who runs it for a link to set a new "
+            "password."
         ),
         div(a("Back", href="/login", class_="btn")),
         class_="panel fields",
@@ -39,12 +39,12 @@ def no_mail() -> Markup:
 
 def by_mail(asked: Forgotten) -> Markup:
     return section(
-        p("Enter the mail address of your account. We will send you a link.", class_="quiet"),
+        p("Enter the email address of your account. We will send you a link.", class_="quiet"),
         post(
             "/password/forgotten",
             asked.viewer.csrf,
             label(
-                span("Mail address"),
+                span("Email address"),
                 field(
                     name="mail", type="email", value=asked.mail, required="", autocomplete="email"
                 ),
@@ -59,7 +59,12 @@ def by_mail(asked: Forgotten) -> Markup:
 
 def new_password_page(asked: Forgotten) -> str:
     form = section(
-        p("You are ", b(asked.name), ". All other logins will end.", class_="quiet"),
+        p(
+            "Set a new password for ",
+            b(asked.name),
+            ". This logs you out on all other devices.",
+            class_="quiet",
+        ),
         post(
             "/password/new",
             asked.viewer.csrf,

@@ -1,12 +1,13 @@
 """The elements of a page, and the few patterns that every page uses."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from functools import partial
+from hashlib import blake2b
 from typing import NamedTuple
 
 from circenses.draw.icons import icon
 from circenses.draw.pieces import Seat, seat_chip
-from circenses.draw.svg import NOTHING, Attribute, Markup, join, markup, tag
+from circenses.draw.svg import NOTHING, Attribute, Markup, escaped, join, markup, tag
 from circenses.draw.ui import line_icon
 
 # fmt: off
@@ -52,7 +53,7 @@ ul       = partial(tag, "ul")
 # fmt: on
 
 
-STAMPS = 2**64 - 1
+STAMP_BYTES = 6  # of the hash that tells one content from all others that a page has held
 
 
 def on(condition: object) -> str | None:
@@ -98,20 +99,34 @@ def hidden(**values: object) -> Markup:
     return join(field(type="hidden", name=key, value=str(value)) for key, value in values.items())
 
 
+class Held(Container[str]):
+    """The stamps that a page holds. It notes which ones it is asked for: those are what the page
+    holds once it shows the answer.
+    """
+
+    def __init__(self, known: frozenset[str] = frozenset()):
+        self.known = known
+        self.shown: set[str] = set()
+
+    def __contains__(self, stamp: object) -> bool:
+        self.shown.add(str(stamp))
+        return stamp in self.known
+
+
 def once(held: Container[str], name: str, /, *children: str, **attributes: Attribute) -> Markup:
     """An element that is sent in full only to a page that does not hold it yet.
 
-    The stamp is what a page knows it by. Equal content has an equal stamp, as long as this server
-    runs; a page that held something else in its place asks again, without holding anything.
+    The stamp is what a page knows it by. Equal content has an equal stamp, on every server; a page
+    that held something else in its place asks again, without holding anything.
     """
-    stamp = stamp_of(children, attributes)
+    stamp = stamp_of(tag(name, *children, **attributes))
     if stamp in held:
         return tag(name, id=attributes["id"], data_same=stamp)
     return tag(name, *children, **attributes, data_stamp=stamp)
 
 
-def stamp_of(children: tuple[str, ...], attributes: Mapping[str, Attribute]) -> str:
-    return f"{hash((children, *attributes.values())) & STAMPS:x}"
+def stamp_of(content: str) -> str:
+    return blake2b(content.encode(), digest_size=STAMP_BYTES).hexdigest()
 
 
 class Stamped(NamedTuple):
@@ -126,9 +141,17 @@ class Stamped(NamedTuple):
 
 
 def stamped(name: str, /, *children: str, **attributes: Attribute) -> Stamped:
-    stamp = stamp_of(children, attributes)
+    stamp = stamp_of(tag(name, *children, **attributes))
     gap = tag(name, id=attributes["id"], data_same=stamp)
     return Stamped(stamp, tag(name, *children, **attributes, data_stamp=stamp), gap)
+
+
+def with_token(html: str, csrf: str) -> str:
+    """A whole page with its reader's token in every form, which until then is left empty: the same
+    page can then be sent to many.
+    """
+    filled = html.replace('name="csrf" value=""', f'name="csrf" value="{escaped(csrf)}"')
+    return filled.replace('name="csrf" content=""', f'name="csrf" content="{escaped(csrf)}"')
 
 
 def empty(concept: str, title: str, text: str, *doings: str) -> Markup:

@@ -74,9 +74,15 @@ def head(title: str, viewer: Viewer, styles: tuple[str, ...]) -> Markup:
             data_turn=assets.url("icon-turn.svg"),
         ),
         *(tag("link", rel="stylesheet", href=sheet) for sheet in sheets),
-        *(tag("link", rel="modulepreload", href=assets.url(name)) for name in assets.scripts()),
-        tag("script", src=assets.url(assets.START), type="module"),
+        *(font(name) for name in assets.FIRST_FONTS),
+        tag("script", src=assets.url(assets.SCRIPT), defer=""),
     )
+
+
+def font(name: str) -> Markup:
+    """A font that is fetched beside the styles, and not after them."""
+    kind = {"as_": "font", "type": "font/woff2", "crossorigin": ""}
+    return tag("link", rel="preload", href=assets.url(name), **kind)
 
 
 def sprite(content: str) -> Markup:
@@ -98,7 +104,7 @@ def connection() -> Markup:
 
 
 def live(
-    viewer: Viewer, *content: str, title: str, rev: str = "", events: str = "", **data: object
+    viewer: Viewer, *content: str, title: str, rev: str = "", stream: str = "", **data: object
 ) -> Markup:
     """The part of a page that is replaced when something changes.
 
@@ -110,7 +116,7 @@ def live(
         id="live",
         data_title=title,
         data_rev=rev or None,
-        data_events=events or None,
+        data_stream=stream or None,
         data_taps=preferences.taps,
         data_sound=on(preferences.sound),
         **{f"data_{key}": str(value) for key, value in data.items() if value is not None},

@@ -44,15 +44,17 @@ from circenses.web.pages.rating_chart import rating_chart, shown_lines
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 RULES = (
-    "You gain more for finishing ahead of players rated above you, and lose more to those below.",
-    "A rating is provisional until ten games (“1200?”). Until then each game moves it more.",
-    "A game against bots alone counts half. A bot's rating is that of its level, which we measure "
-    "in games between bots; your games don't change it.",
-    "Whoever resigns takes last place at once; whoever resigned earlier ranks lower. A bot plays "
-    "the seat to the end, and finishing ahead of it counts in full.",
-    "If you leave without resigning, a bot plays for you, and its result counts as yours.",
-    "Rated games have no hints, need a clock when other people play, and stay rated once a move "
-    "has been made.",
+    "You gain more for beating a higher-rated player, and lose more to a lower-rated one.",
+    "A rating is provisional until you have played ten games (“1200?”). Until then, each game "
+    "changes it more.",
+    "A game against only bots counts half. We measure the rating of each bot level in games "
+    "between bots; your games don't change it.",
+    "If you resign, you take last place right away. If several players resign, the first to resign "
+    "ranks lowest. A bot plays on for you, and finishing ahead of it counts in full.",
+    "If you leave without resigning, or run out of time, a bot plays for you and its result counts "
+    "as yours. If no person is left to play, the game ends right away.",
+    "Rated games have no hints, and they need a clock when people play each other. After the first "
+    "move, a rated game stays rated.",
 )
 SMALL_SHARE = 0.09  # of a bar: no room for a number
 
@@ -160,8 +162,8 @@ def change_item(one: RatingChange) -> Markup:
 
 def notes(one: RatingChange) -> list[str]:
     """What made a change larger or smaller than others."""
-    told = [" · only bots: half"] if one.against_bots else []
-    return [*told, " · provisional: moves more"] if one.provisional else told
+    told = [" · only bots, so it counts half"] if one.against_bots else []
+    return [*told, " · provisional, so it changes more"] if one.provisional else told
 
 
 def how_rated() -> Markup:

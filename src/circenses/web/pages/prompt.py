@@ -40,7 +40,7 @@ from circenses.web.pages.models.table import Choice, Compiling, Result, TablePag
 
 PREPARING = "Preparing stronger bots…"
 KEPT = "You have left this table. Your seat is kept for you."
-RESIGNED = "A bot plays your seat to the end of this game."
+RESIGNED = "A bot plays your seat until the game ends."
 
 
 def prompt(table: TablePage, hand: str) -> Markup:

@@ -27,19 +27,19 @@ from circenses.web.pages.models.seal import Seal, SealPage, Verdict
 
 SHOWN = 8  # digits of the seal in one line; the whole is one click away
 PROVES = (
-    "It proves that the deal was not changed after the seal was shown: every card, tile and die "
-    "follows from the secret, and only one secret fits the seal. It cannot prove how the secret "
-    "was chosen, and it does not stop the people who run this server from knowing it."
+    "It proves that the deal did not change after you saw the seal: every card, tile and die "
+    "follows from the secret, and only one secret fits the seal. It can't prove how the secret "
+    "was chosen, and the people who run this server could know it."
 )
 HOW = (
     "Before the first move, the server derives a secret for this table and shows its seal, a "
     "SHA-256 hash. The deal, every draw and the luck of the bots follow from that secret."
 )
 CHOSEN = (
-    "The seed of this deal was chosen or comes from another game. It is part of the seal, and the "
-    "game is not rated."
+    "Someone chose the seed of this deal, or it comes from another game. The seed is part of the "
+    "seal, and the game is not rated."
 )
-NOTE_IT = "To be sure later, write the seal down now or take a picture of it."
+NOTE_IT = "To check the deal later, write the seal down now or take a picture of it."
 
 
 def seal_line(seal: Seal | None) -> Markup:
@@ -161,4 +161,4 @@ def result(verdict: Verdict) -> Markup:
     if verdict.differs:
         return p(verdict.differs, class_="trouble", role="alert")
     checked = ol(*(li(line) for line in verdict.checked))
-    return div(p("Everything fits.", role="status"), checked)
+    return div(p("Everything matches.", role="status"), checked)

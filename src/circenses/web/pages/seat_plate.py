@@ -137,7 +137,7 @@ def gone(table: TablePage, seat: SeatPlate) -> Markup:
         )
     words = f"{seat.name} has left. A bot plays until they return." if seat.left else ""
     if seat.resigned:
-        words = f"{seat.name} resigned. A bot plays this seat to the end."
+        words = f"{seat.name} resigned. A bot plays on in this seat."
     return div(p(words) if words else NOTHING, *doings, class_="gone")
 
 

@@ -81,7 +81,7 @@ def table_fragment(table: TablePage | Room) -> Markup:
         top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools_of(table)),
         title=tab_title(table),
         rev=table.rev,
-        events=f"/tables/{table.id}/events",
+        stream=f"/tables/{table.id}/stream",
         post=f"/tables/{table.id}",
         ply=table.ply,
         news=table.news or None,

@@ -73,7 +73,7 @@ def room_fragment(room: Room) -> Markup:
         ),
         title=tab_title(room),
         rev=room.rev,
-        events=f"/tables/{room.id}/events",
+        stream=f"/tables/{room.id}/stream",
         post=f"/tables/{room.id}",
     )
 

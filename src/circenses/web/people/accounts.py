@@ -34,6 +34,9 @@ THEMES, TAPS, MOTIONS = ("system", "light", "dark"), ("one", "two"), ("system", 
 CAUTIONS = (FIRST_GAMES, ALWAYS, NEVER)
 
 
+TOO_OLD = "This link has been used already, or it is older than an hour. Ask for a new one."
+
+
 class NotAllowed(CircensesError):
     """A name or password that will not do."""
 
@@ -161,7 +164,8 @@ class People:
     async def replace_password(self, row: Any, new: str) -> None:
         """A new password for an account whose owner has followed the link to it."""
         hashed = await asyncio.to_thread(self.hashed, new, row.name)
-        await self.save(person_of(row), password=hashed)
+        if not await self.store.write(people_queries.replace_password, row, hashed):
+            raise NotAllowed(TOO_OLD)
 
     async def confirm(self, person: Person, password: str) -> None:
         """Whether it is really this person who asks."""

@@ -9,13 +9,12 @@ from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import DBAPIError
 
 from circenses.core.errors import CircensesError
-from circenses.web.people.accounts import NotAllowed
+from circenses.web.people.accounts import TOO_OLD, NotAllowed
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite, open_engine
 from circenses.web.text import name_of
 
 VALID = 3600  # seconds for which a link can be used
-TOO_OLD = "This link has been used already, or it is older than an hour. Ask for a new one."
 
 
 class PasswordKeys:

@@ -94,7 +94,7 @@ def allowed_address(text: str) -> str:
     """An address as people write it; whether it is theirs, the letter will show."""
     written = text.strip()
     if len(written) > LONGEST or not ADDRESS.fullmatch(written):
-        raise NotAllowed("That is not a mail address.")
+        raise NotAllowed("That is not an email address.")
     return written
 
 

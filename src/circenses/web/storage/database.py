@@ -37,6 +37,7 @@ from circenses.core.errors import CircensesError
 HEAD = "0010"  # the newest migration; a test compares it with the folder
 MIGRATIONS = Path(__file__).parent / "migrations"
 ANSWERS_WITHIN = 5  # seconds; a database that needs longer is away
+WAL_LIMIT = 16 * 2**20  # bytes that SQLite's write-ahead log keeps once all of it is in the file
 LOCK = 7 * 753  # PostgreSQL's advisory lock for migrations: one server at a time
 SQLITE_HEAD = b"SQLite format 3\0"  # how each of its files begins
 
@@ -281,6 +282,7 @@ def prepare_sqlite(connection: Any, _record: Any) -> None:
         "synchronous=FULL",
         "foreign_keys=ON",
         "temp_store=MEMORY",
+        f"journal_size_limit={WAL_LIMIT}",
         "cache_size=-256",  # KiB for each connection; the system keeps the file in memory anyway
     ):
         connection.execute(f"PRAGMA {pragma}")

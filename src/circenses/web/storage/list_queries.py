@@ -38,14 +38,18 @@ def mine(user: str) -> Any:
 
 def my_tables(connection: Connection, user: str, limit: int = 60) -> list[tuple[Any, list[Seat]]]:
     """Tables at which this person sits or which they host, not yet over; newest first."""
-    return table_rows(
-        connection,
-        select(tables)
-        .where(tables.c.status.in_(("gathering", "playing")))
-        .where(or_(tables.c.id.in_(mine(user)), tables.c.host == user))
-        .order_by(tables.c.updated.desc())
-        .limit(limit),
-    )
+    chosen = select(tables).where(*not_over(user)).order_by(tables.c.updated.desc())
+    return table_rows(connection, chosen.limit(limit))
+
+
+def going_on(connection: Connection, user: str) -> list[str]:
+    """All tables at which this person sits or which they host, not yet over."""
+    return list(connection.execute(select(tables.c.id).where(*not_over(user))).scalars())
+
+
+def not_over(user: str) -> tuple[Any, Any]:
+    here = or_(tables.c.id.in_(mine(user)), tables.c.host == user)
+    return tables.c.status.in_(("gathering", "ready", "playing")), here
 
 
 def known_games(connection: Connection, user: str) -> set[str]:

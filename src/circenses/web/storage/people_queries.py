@@ -88,6 +88,19 @@ def accounts_with_mail(connection: Connection, address: str) -> list[Row[Any]]:
     return list(connection.execute(select(users).where(same, users.c.username.is_not(None))))
 
 
+def replace_password(connection: Connection, before: Row[Any], hashed: str) -> bool:
+    """A new password, unless the password or the address has changed since: one statement, so that
+    of two who use the same link at once only one succeeds.
+    """
+    same = and_(
+        users.c.id == before.id,
+        users.c.password == before.password,
+        users.c.mail.is_not_distinct_from(before.mail),
+    )
+    changed = connection.execute(update(users).where(same).values(password=hashed))
+    return changed.rowcount == 1
+
+
 def set_mail(connection: Connection, user: str, address: str | None) -> None:
     """Where to write to a person; nowhere, if there is no address."""
     connection.execute(update(users).where(users.c.id == user).values(mail=address))

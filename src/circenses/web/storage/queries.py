@@ -26,10 +26,7 @@ from circenses.web.storage.database import (
     snapshots,
     tables,
 )
-from circenses.web.storage.rows import Event, Kept, Seat, Snapshot
-
-CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
-
+from circenses.web.storage.rows import CHANNEL, Event, Kept, Seat, Snapshot, Written
 
 # ---------------------------------------------------------------- tables
 
@@ -44,29 +41,16 @@ NEW_EVENT = insert(events)
 THIS_TABLE = update(tables).where(tables.c.id == bindparam("this"))
 
 
-def append(
-    connection: Connection,
-    table: str,
-    event: Event,
-    row: Named,
-    changed: list[Seat],
-    snapshot: Snapshot | None,
-    news: str,
-) -> None:
-    """Write one event and what it changes. A number that is taken breaks the unique key."""
-    connection.execute(NEW_EVENT, event.as_row(table))
-    changes = dict(row, number=event.number, ply=event.ply, updated=event.at)
-    connection.execute(THIS_TABLE, dict(changes, this=table))
-    for seat in changed:
+def append(connection: Connection, written: Written) -> None:
+    """Write what happened and what it changes. A number that is taken breaks the unique key."""
+    table = written.table
+    connection.execute(NEW_EVENT, [event.as_row(table) for event in written.events])
+    connection.execute(THIS_TABLE, dict(written.table_row, this=table))
+    for seat in written.seats:
         save_seat(connection, table, seat)
-    if snapshot is not None:
-        save_snapshot(connection, table, snapshot)
-    notify(connection, news)
-
-
-def append_move(connection: Connection, table: str, event: Event) -> None:
-    """Write a move that is followed by another of the same click."""
-    connection.execute(NEW_EVENT, event.as_row(table))
+    if written.snapshot is not None:
+        save_snapshot(connection, table, written.snapshot)
+    notify(connection, written.news)
 
 
 def save_seat(connection: Connection, table: str, seat: Seat) -> None:

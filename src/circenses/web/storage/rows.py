@@ -6,6 +6,8 @@ from typing import Any
 
 from circenses.core.untyped import Named
 
+CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
+
 
 @dataclass
 class Seat:
@@ -86,6 +88,28 @@ class Snapshot:
     layout: str
     state: bytes
     moves: bytes
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written when something happens at a table."""
+
+    table: str
+    events: tuple[Event, ...]  # of one click; the last one is what the table then stands at
+    row: Named  # of the table: what else changes in it
+    seats: tuple[Seat, ...] = ()  # those that change
+    snapshot: Snapshot | None = None
+    news: str = ""  # for the other servers
+
+    @property
+    def table_row(self) -> Named:
+        last = self.events[-1]
+        return dict(self.row, number=last.number, ply=last.ply, updated=last.at)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the table and its list of events changes, as after most moves."""
+        return not self.seats and self.snapshot is None
 
 
 @dataclass

@@ -16,8 +16,10 @@ from sqlalchemy.exc import IntegrityError
 
 from circenses.core.compiling.file_lock import Lock
 from circenses.core.untyped import Foreign, Function
+from circenses.web.storage import plain
 from circenses.web.storage.database import is_sqlite, migrate, open_engine
 from circenses.web.storage.lock import hold
+from circenses.web.storage.rows import Written
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -42,6 +44,7 @@ class Store:
         self.reading = open_engine(url, writes=False) if self.sqlite else self.writing
         self.readers = ThreadPoolExecutor(READERS, "reader")
         self.writers = Writer(self.writing) if self.sqlite else ThreadPoolExecutor(8, "writer")
+        self.direct = None if self.sqlite else plain.Direct(url)
 
     def prepare(self) -> None:
         """Bring the database to its newest form. SQLite is ours alone until we close it."""
@@ -59,6 +62,21 @@ class Store:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.writers, lambda: self._write(work, args, more))
 
+    async def write_move(self, written: Written) -> None:
+        """Write a move that changes nothing else, in the shortest way."""
+        if self.direct is None:
+            await self.write(plain.write_move, written)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self.writers, self._write_move, written)  # type: ignore[arg-type]
+
+    def _write_move(self, written: Written) -> None:
+        assert self.direct is not None
+        try:
+            self.direct.write_move(written)
+        except IntegrityError as error:
+            raise Conflict from error
+
     def _read(self, work: Function, args: Foreign, more: Any) -> Any:
         with self.reading.connect() as connection:
             return work(connection, *args, **more)
@@ -73,6 +91,8 @@ class Store:
     def close(self) -> None:
         self.readers.shutdown()
         self.writers.shutdown()
+        if self.direct is not None:
+            self.direct.close()
         self.reading.dispose()
         self.writing.dispose()
         if self.lock is not None:
@@ -103,6 +123,7 @@ class Writer:
 
     def __init__(self, engine: Any):
         self.engine = engine
+        self.connection: Connection | None = None
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="writer", daemon=True)
         self.thread.start()
@@ -148,15 +169,28 @@ class Writer:
     def carry_out(self, batch: list[Job]) -> Exception | None:
         """One transaction. An error leaves nothing of it behind."""
         try:
-            with self.engine.begin() as connection:
+            with self.kept().begin():
                 for job in batch:
-                    job.result = job.work(connection)
+                    job.result = job.work(self.kept())
         except IntegrityError:
             return Conflict()
         except Exception as error:
+            self.let_go()
             return error
         return None
+
+    def kept(self) -> Connection:
+        """The one connection that writes; after trouble it is opened anew."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        return self.connection
+
+    def let_go(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
 
     def shutdown(self) -> None:
         self.jobs.put(None)
         self.thread.join()
+        self.let_go()

@@ -7,7 +7,9 @@ from circenses.core.play.history import APART
 from circenses.core.untyped import Named
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries
-from circenses.web.storage.rows import Event, Seat, Snapshot
+from circenses.web.storage.rows import Event, Seat, Snapshot, Written
+from circenses.web.storage.store import Store
+from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import Step
 from circenses.web.tables.table import ON, Table
 
@@ -28,27 +30,32 @@ class Change:
     detail: Named | None = None
 
 
-def write_event(
-    connection: Any,
-    table: str,
-    earlier: list[Event],
-    event: Event,
-    row: Named,
-    changed: list[Seat],
-    snapshot: Snapshot | None,
-    news: str,
-    game: str,
-    entries: list[ratings.Entry],
-) -> dict[int, int]:
+@dataclass(frozen=True)
+class Counted:
+    """What a game that ends here counts for: whose ratings move."""
+
+    game: str
+    entries: tuple[ratings.Entry, ...] = ()
+
+
+async def stored(store: Store, written: Written, counted: Counted) -> dict[int, int]:
+    """Write down what happened; answers by how much the rating of each seat changed."""
+    if written.is_plain and not counted.entries:
+        await store.write_move(written)
+        return {}
+    return await store.write(write_event, written, counted)
+
+
+def write_event(connection: Any, written: Written, counted: Counted) -> dict[int, int]:
     """The events of one click, and at the end of a rated game its ratings, in one transaction."""
-    counts = bool(entries) and not queries.is_hinted(connection, table)
-    moved = ratings.settle(connection, game, entries) if counts else {}
-    written = [
-        replace(seat, rating_change=moved.get(seat.number, seat.rating_change)) for seat in changed
-    ]
-    for before in earlier:
-        queries.append_move(connection, table, before)
-    queries.append(connection, table, event, row, written, snapshot, news)
+    entries = list(counted.entries)
+    counts = bool(entries) and not queries.is_hinted(connection, written.table)
+    moved = ratings.settle(connection, counted.game, entries) if counts else {}
+    seats = tuple(
+        replace(seat, rating_change=moved.get(seat.number, seat.rating_change))
+        for seat in written.seats
+    )
+    queries.append(connection, replace(written, seats=seats))
     for who in {entry.who for entry in entries if ratings.known(entry.who) is None}:
         session_queries.forget_gone(connection, who)
     return moved
@@ -127,6 +134,31 @@ def earlier_events(table: Table, change: Change, now: float) -> list[Event]:
         )
         for k, step in enumerate(change.earlier)
     ]
+
+
+def event_of(table: Table, change: Change, now: float, clocks: Clocks) -> Event:
+    """What happens, as it is written down; of a click of several moves the last one."""
+    return Event(
+        number=table.number + 1 + len(change.earlier),
+        kind=change.kind,
+        at=now,
+        ply=change.ply,
+        barrier=change.barrier,
+        seat=change.seat,
+        move=change.move,
+        detail=detail_of(table, change, clocks),
+    )
+
+
+def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> Named:
+    """How a table then stands."""
+    playing = status == "playing"
+    return dict(
+        status=status,
+        waiting=mask,
+        bots=playing and any(seats[s].level for s in range(len(seats)) if mask >> s & 1),
+        deadline=clocks.deadline() if playing else None,
+    )
 
 
 def detail_of(table: Table, change: Change, clocks: Any) -> Named | None:

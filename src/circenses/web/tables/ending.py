@@ -1,13 +1,14 @@
-"""How a game ends before its last move: players resign, or everyone present votes to end it."""
+"""How a game ends before its last move: by resigning, by a vote, or because no time is left."""
 
 from dataclasses import replace
 
 from circenses.core.untyped import Named
+from circenses.web.running import clock
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.levels import STAND_IN
-from circenses.web.tables.seating import AWAY
+from circenses.web.tables.seating import AWAY, seat_change
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import ON, Table
 
@@ -58,6 +59,51 @@ def why_no_resignation(table: Table, user: str) -> str:
     if not table.playing:
         return "The game is over." if table.over else "The game has not begun."
     return "You have resigned already." if table.seats_of(user) else NO_SEAT
+
+
+# ---------------------------------------------------------------- time
+
+
+async def flags(tables: Tables, table: Table) -> None:
+    """Whose time is over: a bot plays on for them. Without people, a rated game is over."""
+
+    def decide() -> Change | None:
+        fallen = table.clocks.fallen(clock.now()) if table.playing else []
+        if not fallen:
+            return None
+        seats = [replace(table.seats[number]) for number in fallen]
+        for seat in seats:
+            seat.level = STAND_IN
+            seat.flagged = table.pace == "live"
+        if table.rated and not people_besides(table, fallen):
+            settled = without_people(table, seats)
+            return replace(seat_change(table, *settled), kind="resign", status="over")
+        return seat_change(table, *seats)
+
+    await tables.change(table, decide)
+
+
+def people_besides(table: Table, fallen: list[int]) -> bool:
+    """Whether a person still plays who is not among these seats."""
+    return any(still_plays(seat) for seat in table.seats if seat.number not in fallen)
+
+
+def without_people(table: Table, fallen: list[Seat]) -> list[Seat]:
+    """The seats whose time is over, with their places: above those who resigned and those whose
+    time was over earlier, and below the bots.
+    """
+    numbers = {seat.number for seat in fallen}
+    earlier = [
+        replace(seat)
+        for seat in table.seats
+        if seat.flagged and not seat.resigned and seat.number not in numbers
+    ]
+    free = last_place(table) - sum(seat.resigned for seat in table.seats)
+    for group in (earlier, fallen):
+        free -= len(group)
+        for seat in group:
+            seat.place, seat.flagged = free + 1, True
+    return [*fallen, *earlier]
 
 
 # ---------------------------------------------------------------- voting

@@ -1,9 +1,9 @@
 """How a table begins and ends: new tables, rematches, playing on, records from elsewhere."""
 
-import asyncio
 import contextlib
 import json
 from dataclasses import replace
+from functools import partial
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
@@ -16,7 +16,7 @@ from circenses.core.rules.options import chosen_among_people
 from circenses.core.untyped import Named
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
-from circenses.web.running.thinking import network_of
+from circenses.web.running.thinking import Asker, Priority, Think, network_of
 from circenses.web.storage import list_queries, queries
 from circenses.web.storage.rows import Event, Seat, Snapshot
 from circenses.web.tables import ending
@@ -189,9 +189,9 @@ async def give_up(tables: Tables, table: Table) -> None:
 
 async def leave_all(tables: Tables, user: str) -> None:
     """A person is about to be forgotten: their tables go on without them."""
-    for row, _ in await tables.store.read(list_queries.my_tables, user, MAX_TABLES_EACH):
+    for table_id in await tables.store.read(list_queries.going_on, user):
         with contextlib.suppress(CircensesError):
-            table = await tables.get(row.id)
+            table = await tables.get(table_id)
             if table.host == user and table.status == "gathering":
                 await give_up(tables, table)
             elif table.playing and table.rated:
@@ -256,12 +256,14 @@ async def play_on(
     return await tables.get(row["id"])
 
 
-async def bring(tables: Tables, person: Person, record: Record) -> Table:
+async def bring(tables: Tables, person: Person, record: Record, asker: Asker) -> Table:
     """A record from elsewhere: checked move by move, then a finished game like any other."""
     if record.seed > LARGEST_SEED:
         raise BadRecord(f"The seed of this record is too large: {LARGEST_SEED} at most.")
     await tables.get_ready(games.get(record.game))
-    match: Match = await asyncio.to_thread(replayed, record, playable)
+    work = partial(replayed, record, playable)
+    think = Think("record", new_id(), 0, asker, Priority.NOW, work)
+    match: Match = await tables.thinking.submit(think)
     if not match.over:
         raise Refused("This game was not played to its end.")
     names = [name_of(name) for name in record.names[: record.players]]

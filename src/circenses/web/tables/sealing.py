@@ -4,7 +4,9 @@ The secret of a finished game is kept back while any other table that is not ove
 deal: one that was played on from a replay, or one for which the same seed was chosen.
 """
 
-import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from circenses.bots.verification import bots_again
 from circenses.core.errors import BadRecord
@@ -13,15 +15,16 @@ from circenses.core.play.replay import Record
 from circenses.core.play.seal import Proof
 from circenses.core.play.verification import digests_of, verified
 from circenses.web.pages.models.seal import Seal, Verdict
+from circenses.web.running.thinking import Asker, Priority, Think
 from circenses.web.storage import queries
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
-RUNNING = "The secret is revealed when the game ends."
-SHARED = "The secret stays hidden while another table plays the same deal."
+RUNNING = "We reveal the secret when the game ends."
+SHARED = "The secret stays hidden while another table is playing the same deal."
 LESSON = "Lessons always play the same deal, so there is nothing to seal."
-NONE = "This table has no seal: it is older than sealed deals, or was brought from a file."
-ROTATED = "The secret cannot be shown: the server's own secret has been replaced since."
+NONE = "This table has no seal: it is older than sealed deals, or it was uploaded from a file."
+ROTATED = "We can't show the secret, because the server's own secret has since been replaced."
 
 
 async def seal_of(tables: Tables, table: Table) -> Seal:
@@ -59,14 +62,15 @@ async def why_shared(tables: Tables, table: Table) -> str:
     return SHARED if shared else ""
 
 
-async def record_of(tables: Tables, table: Table) -> Record:
+async def record_of(tables: Tables, table: Table, asker: Asker) -> Record:
     """The record of a finished game, with its proof if the table was sealed."""
     record = table.history.record([seat.name for seat in table.seats])
     if table.seal is None:
         return record
     if not table.digests:
         whole = table.history.copy()
-        table.digests = await asyncio.to_thread(digests_of, whole, 0, whole.ply)
+        work = partial(digests_of, whole, 0, whole.ply)
+        table.digests = await computed(tables, table, asker, work)
     seal = await seal_of(tables, table)
     record.proof = Proof(
         table=table.id,
@@ -79,13 +83,20 @@ async def record_of(tables: Tables, table: Table) -> Record:
     return record
 
 
-async def verdict_on(tables: Tables, table: Table, noted: str) -> Verdict:
+async def verdict_on(tables: Tables, table: Table, noted: str, asker: Asker) -> Verdict:
     """Verify the record of a finished game, as anybody can who has downloaded it."""
-    record = await record_of(tables, table)
+    record = await record_of(tables, table, asker)
     try:
-        return Verdict(await asyncio.to_thread(computed_again, record, table.game, noted))
+        work = partial(computed_again, record, table.game, noted)
+        return Verdict(await computed(tables, table, asker, work))
     except BadRecord as error:
         return Verdict([], str(error))
+
+
+async def computed(tables: Tables, table: Table, asker: Asker, work: Callable[[], Any]) -> Any:
+    """What takes long waits in the queue with everybody's bots and hints."""
+    think = Think("seal", table.id, table.number, asker, Priority.NOW, work)
+    return await tables.thinking.submit(think)
 
 
 def computed_again(record: Record, game: Game, noted: str) -> list[str]:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from circenses.web.http.event_stream import news_of_table
 from circenses.web.people.accounts import Person
-from circenses.web.running import clock
 from circenses.web.storage import people_queries, queries
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change, counts
@@ -43,9 +42,9 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
         seat = replace(table_seat(table, number))
         if seat.is_person and seat.user == person.id:
             if seat.resigned:
-                raise Refused("You have resigned. A bot plays your seat to the end of this game.")
+                raise Refused("You have resigned. A bot plays your seat until the game ends.")
             if seat.flagged:
-                raise Refused("Your time is up. A bot plays on for you to the end of this game.")
+                raise Refused("Your time is up. A bot plays your seat until the game ends.")
             if not seat.level:
                 raise Refused("You sit here already.")
             seat.level = ""
@@ -153,22 +152,6 @@ async def open_seat(tables: Tables, table: Table, user: str, number: int) -> Non
         if user != table.host or table.status != "gathering":
             raise Refused("Only the host may do that, before the game begins.")
         return seat_change(table, Seat(table_seat(table, number).number))
-
-    await tables.change(table, decide)
-
-
-async def flags(tables: Tables, table: Table) -> None:
-    """Whose time is over: a bot plays on for them."""
-
-    def decide() -> Change | None:
-        fallen = table.clocks.fallen(clock.now()) if table.playing else []
-        if not fallen:
-            return None
-        seats = [replace(table.seats[number]) for number in fallen]
-        for seat in seats:
-            seat.level = STAND_IN
-            seat.flagged = table.pace == "live"
-        return seat_change(table, *seats)
 
     await tables.change(table, decide)
 

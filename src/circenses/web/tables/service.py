@@ -25,18 +25,21 @@ from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.running.supervision import log_failure
+from circenses.web.running.thinking import Thinking
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
-from circenses.web.storage.rows import Event
+from circenses.web.storage.rows import Written
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.changes import (
     Change,
-    detail_of,
+    Counted,
     earlier_events,
+    event_of,
     results,
+    row_of,
     snapshot_after,
+    stored,
     why_no_undo,
-    write_event,
 )
 from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path, Step
@@ -57,6 +60,7 @@ class Tables:
     """All tables. Those in use are kept in memory."""
 
     luck: Luck
+    thinking: Thinking
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
         self.settings = settings
@@ -65,7 +69,10 @@ class Tables:
         self.loaded: dict[str, Table] = {}
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.waiting = WaitingTables(store)
-        self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)  # table -> address
+        # table -> address, for the limit of open tables. Kept in memory only, because visitors'
+        # addresses are never stored: the limit starts anew with the server, and each server counts
+        # for itself. The limit per person is counted in the database.
+        self.opened_from: MutableMapping[str, str] = LRUCache(REMEMBERED)
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
         self.presence = Presence(self)
@@ -201,40 +208,16 @@ class Tables:
         new_turn = change.kind in ("start", "move")
         clocks = table.clocks_after(now, mask if status == "playing" else 0, seats, new_turn)
         earlier = earlier_events(table, change, now)
-        event = Event(
-            number=table.number + 1 + len(earlier),
-            kind=change.kind,
-            at=now,
-            ply=change.ply,
-            barrier=change.barrier,
-            seat=change.seat,
-            move=change.move,
-            detail=detail_of(table, change, clocks),
-        )
+        event = event_of(table, change, now, clocks)
         changed = list(change.seats)
         entries: list[ratings.Entry] = []
         if status == "over" and table.playing:
             mask, (changed, entries) = 0, results(table, seats, change)
-        row = dict(
-            status=status,
-            waiting=mask,
-            bots=status == "playing"
-            and any(seats[s].level for s in range(len(seats)) if mask >> s & 1),
-            deadline=clocks.deadline() if status == "playing" else None,
-        )
+        row = row_of(status, mask, seats, clocks)
         snapshot = snapshot_after(table, change, event.number)
-        moved = await self.store.write(
-            write_event,
-            table.id,
-            earlier,
-            event,
-            row,
-            changed,
-            snapshot,
-            news_of_table(self.hub.name, table.id),
-            table.game.id,
-            entries,
-        )
+        news = news_of_table(self.hub.name, table.id)
+        written = Written(table.id, (*earlier, event), row, tuple(changed), snapshot, news)
+        moved = await stored(self.store, written, Counted(table.game.id, tuple(entries)))
         if snapshot is not None:
             table.history.kept_at.add(snapshot.ply)
         for seat in changed:

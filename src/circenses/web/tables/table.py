@@ -65,6 +65,7 @@ class Table:
         self.talk: list[Any] = []
         # what only concerns open pages
         self.used = time.monotonic()  # when somebody last asked for the table
+        self.steps_until = 0.0  # pages wait for what bots do until then
         self.stirred = 0  # changes that no event tells of: presence, a new name
         self.held: dict[int, Held] = {}  # by seat
         self.absent: set[str] = set()  # people who have had no page open for long

@@ -12,12 +12,12 @@ from circenses.web.http.event_stream import Hub
 from circenses.web.pages.models.explanation import ExplanationCard
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Compiling, LogLine, Room, Sheet, TablePage
-from circenses.web.pages.models.viewer import Banner, Viewer
 from circenses.web.running.compilation import Compiler
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import coaching, digest, ending, levels, rendering, seating
 from circenses.web.tables.changes import counts, first_ply, is_counted, why_no_undo
 from circenses.web.tables.explanations import card_of, points_card, points_of
+from circenses.web.tables.page_request import PageRequest
 from circenses.web.tables.reports import report_of
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Held, Table
@@ -57,24 +57,14 @@ class TablePages:
 
     # ---------------------------------------------------------------- the page
 
-    def page(
-        self,
-        table: Table,
-        user: str,
-        viewer: Viewer,
-        site: str,
-        *,
-        at: int | None = None,
-        look: int | None = None,
-        report: int | None = None,
-        banner: Banner | None = None,
-        held: frozenset[str] = frozenset(),
-    ) -> TablePage | Room:
-        """What a person sees of a table now, or what they could see of it at ply `at`."""
+    def page(self, table: Table, asked: PageRequest) -> TablePage | Room:
+        """What a person sees of a table now, or what they could see of it at an earlier ply."""
+        user = asked.user
         if table.status == "gathering":
-            return self.room(table, user, viewer, site, banner)
+            return self.room(table, asked)
         seat, hand_to = table.eye_of(user)
         deciding = seat is not None and seat in table.may_decide(user)
+        at, look = asked.at, asked.look
         if at is not None and not first_ply(table) <= at < table.history.ply:
             at = None
         if hand_to is not None:
@@ -89,7 +79,7 @@ class TablePages:
         else:
             parts = digest.glowing(table, seat, at, shown.parts)
         page = TablePage(
-            viewer=viewer,
+            viewer=asked.viewer,
             id=table.id,
             game=table.game.id,
             title=table.game.title,
@@ -113,16 +103,16 @@ class TablePages:
             may_chat=bool(table.seats_of(user)) or table.public,
             watching=self.watching(table),
             news=self.news(table, user, seat, deciding),
-            banner=banner or origin_banner(table, user),
+            banner=asked.banner or origin_banner(table, user),
             at=at,
             look=look,
-            report=report_of(table, seat, report) if hand_to is None else None,
+            report=report_of(table, seat, asked.report) if hand_to is None else None,
             levels=levels.LEVELS,
             is_host=user == table.host,
             compiling=self.compiling(table),
             lesson=None if at is not None or look is not None else coaching.coaching(table, seat),
             may_resume=coaching.may_resume(table, seat),
-            held=held,
+            held=asked.held,
         )
         if hand_to is not None:
             name = table.seats[hand_to].name
@@ -332,13 +322,12 @@ class TablePages:
 
     # ---------------------------------------------------------------- before the game
 
-    def room(
-        self, table: Table, user: str, viewer: Viewer, site: str, banner: Banner | None
-    ) -> Room:
+    def room(self, table: Table, asked: PageRequest) -> Room:
+        user = asked.user
         is_host = user == table.host
         may_invite = is_host and table.invite and any(s.kind == "open" for s in table.seats)
         return Room(
-            viewer=viewer,
+            viewer=asked.viewer,
             id=table.id,
             game=table.game.id,
             title=table.game.title,
@@ -348,14 +337,14 @@ class TablePages:
             seat_set=table.game.seat_set,
             host=host_name(table),
             is_host=is_host,
-            invite=f"{site}/join/{table.invite}" if may_invite else "",
-            reach=urlsplit(site).hostname or "",
+            invite=f"{asked.site}/join/{table.invite}" if may_invite else "",
+            reach=urlsplit(asked.site).hostname or "",
             facts=facts(table),
             rating=why_not_rated(table),
             can_start=is_host and all(seat.kind != "open" for seat in table.seats),
             public=table.public,
             chat=chat(table, user),
-            banner=banner,
+            banner=asked.banner,
             rev=table.rev,
         )
 

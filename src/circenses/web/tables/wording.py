@@ -234,18 +234,27 @@ def result(table: Table, user: str) -> Result:
     )
 
 
+def why_gone(table: Table) -> str:
+    """Why those who lost a game that ended early stopped playing."""
+    lost = [seat for seat in table.seats if seat.resigned and seat.place != 1]
+    resigned = [seat.name for seat in lost if not seat.flagged]
+    late = [seat.name for seat in lost if seat.flagged]
+    parts = [f"{listed(resigned)} resigned"] if resigned else []
+    return " and ".join([*parts, f"{listed(late)} ran out of time"] if late else parts)
+
+
 def ended_early(table: Table, user: str) -> Result:
     """How a game ended that was not played to its end: by a vote, or because people resigned."""
     places = [seat.place for seat in table.seats]
-    resigned = [seat.name for seat in table.seats if seat.resigned and seat.place != 1]
+    gone = why_gone(table)
     winners = [seat.name for seat in table.seats if seat.place == 1]
     if None in places:
         title, text = "The players ended this game", "Nobody wins. All moves are kept."
     elif winners:
         title = f"{listed(winners)} win{'s' if len(winners) == 1 else ''}"
-        text = f"{listed(resigned)} resigned."
+        text = f"{gone}."
     else:
-        title, text = f"{listed(resigned)} resigned", "All moves are kept."
+        title, text = gone, "All moves are kept."
     return Result(
         title=title,
         text=text,

@@ -96,6 +96,8 @@ def ask_produce_step(table: Table, player: int) -> Prompt:
 
 # ---- each move before it is made
 
+does_name = texts.follower_text
+
 
 def describe_mosaic(table: Table, player: int, place: int) -> str:
     strip = table.mosaic_offer[place]
@@ -187,18 +189,6 @@ def describe_petition(table: Table, player: int, option: int) -> str:
 def describe_draw(table: Table, player: int, slot: int) -> str:
     card = table.follower_offer[slot]
     return f"Take the {names.follower_name(card)}, {texts.follower_text(card)}"
-
-
-def describe_play(table: Table, player: int, card: int) -> str:
-    return f"Play the {names.follower_name(card)}, {texts.follower_text(card)}"
-
-
-def describe_replace(table: Table, player: int, card: int) -> str:
-    return f"Replace the {names.follower_name(card)}, {texts.follower_text(card)}"
-
-
-def describe_trim(table: Table, player: int, card: int) -> str:
-    return f"Discard the {names.follower_name(card)}, {texts.follower_text(card)}"
 
 
 def describe_ship_contract(table: Table, player: int, slot: int) -> str:

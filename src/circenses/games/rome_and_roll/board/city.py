@@ -14,11 +14,7 @@ from circenses.draw.svg import NOTHING, Attribute, Markup
 from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.pieces import (
-    ICONS,
-    SEATS,
-    TYPE_ICONS,
-)
+from circenses.games.rome_and_roll.board.pieces import ICONS, SEATS, TYPE_ICONS
 from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
 from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
 from circenses.games.rome_and_roll.board.view import Table

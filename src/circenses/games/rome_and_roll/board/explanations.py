@@ -6,19 +6,9 @@ from circenses.core.text.words import counted, listed
 from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board import texts
+from circenses.games.rome_and_roll.board import names, texts
 from circenses.games.rome_and_roll.board.city import free_of_hill
 from circenses.games.rome_and_roll.board.drafting import actions_with
-from circenses.games.rome_and_roll.board.names import (
-    card_name,
-    die_name,
-    face_words,
-    favour_name,
-    good_word,
-    player_name,
-    region_name,
-    road_name,
-)
 from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.state import Decision
@@ -29,7 +19,7 @@ rules = on_view(scoring)
 
 def explain_card(table: Table, viewer: int | None, card: int) -> Explanation:
     now = yard_words(table, viewer, card)
-    return Explanation(card_name(card), f"{texts.card_text(card)}.", "RR-6.3", now)
+    return Explanation(names.card_name(card), f"{texts.card_text(card)}.", "RR-6.3", now)
 
 
 def yard_words(table: Table, viewer: int | None, card: int) -> str:
@@ -45,30 +35,26 @@ def yard_words(table: Table, viewer: int | None, card: int) -> str:
 
 def explain_favour(table: Table, viewer: int | None, favour: int) -> Explanation:
     text = f"{texts.favour_text(favour)} It is used once and goes back to the middle."
-    return Explanation(favour_name(favour), text, "RR-13.1", favour_now(table, viewer, favour))
-
-
-def favour_now(table: Table, viewer: int | None, favour: int) -> str:
-    """Whose a favour is."""
     whose = holders(table, viewer, [me.favours for me in table.players], favour)
-    return whose or "It lies in the middle, free to be claimed."
+    now = whose or "It lies in the middle, free to be claimed."
+    return Explanation(names.favour_name(favour), text, "RR-13.1", now)
 
 
 def explain_die(table: Table, viewer: int | None, die: int) -> Explanation:
     text = (
-        f"It shows {face_words(die)}. Workers open or improve main actions, goods pay; they count "
-        "only in the turn for which you use the die."
+        f"It shows {names.shown_name(die)}. Workers open or improve main actions, goods pay; they "
+        "count only in the turn for which you use the die."
     )
     now = lets_now(table, viewer, die)
-    return Explanation(f"The {die_name(die)} die", text, "RR-3.2", now)
+    return Explanation(f"The {names.die_name(die)} die", text, "RR-3.2", now)
 
 
 def lets_now(table: Table, viewer: int | None, die: int) -> str:
     """What the viewer could do with a die that is being chosen."""
     if viewer is None or not asks(table, Decision.DRAFT):
         return ""
-    names = [ACTION_NAMES[action] for action in actions_with(table, viewer, die)]
-    return f"Open to you with it now: {listed(names)}." if names else "It opens no main action now."
+    open_ = [ACTION_NAMES[action] for action in actions_with(table, viewer, die)]
+    return f"Open to you with it now: {listed(open_)}." if open_ else "It opens no main action now."
 
 
 def explain_settlement(table: Table, viewer: int | None, settlement: int) -> Explanation:
@@ -82,7 +68,7 @@ def explain_settlement(table: Table, viewer: int | None, settlement: int) -> Exp
 def holders(table: Table, viewer: int | None, sets: list[int], thing: int) -> str:
     """Whose a settlement or a road is."""
     sides = [side for side, held in enumerate(sets) if held >> thing & 1]
-    others = [player_name(table, side) for side in sides if side != viewer]
+    others = [names.player_name(table, side) for side in sides if side != viewer]
     said = ["It is yours."] if viewer in sides else []
     if others:
         said.append(f"{listed(others)} {'have' if others[1:] else 'has'} it.")
@@ -90,7 +76,7 @@ def holders(table: Table, viewer: int | None, sets: list[int], thing: int) -> st
 
 
 def explain_road(table: Table, viewer: int | None, road: int) -> Explanation:
-    text = f"From {road_name(road)}. Renovated for a stone it brings "
+    text = f"From {names.road_name(road)}. Renovated for a stone it brings "
     legacy = GOODS.named("legacy").words(int(box.Road.legacy[road]))
     whose = holders(table, viewer, [me.roads for me in table.players], road)
     now = whose or "Nobody has renovated it yet."
@@ -98,17 +84,17 @@ def explain_road(table: Table, viewer: int | None, road: int) -> Explanation:
 
 
 def explain_region(table: Table, viewer: int | None, region: int) -> Explanation:
-    good = good_word(box.Region.written[region]["resource"])
+    good = names.good_word(box.Region.written[region]["resource"])
     text = (
         f"A province. Conquer its settlements, renovate its roads; in a Tax each settlement that "
         f"roads link to Rome gives its owner 1 {good}."
     )
     if viewer is None:
-        return Explanation(region_name(region), text, "RR-9.1")
+        return Explanation(names.region_name(region), text, "RR-9.1")
     mine = table.players[viewer].settlements & int(provinces.REGION_SETTLEMENTS[region])
     many = mine.bit_count()
     now = f"You have {counted(many, 'settlement')} in it."
-    return Explanation(region_name(region), text, "RR-9.1", now)
+    return Explanation(names.region_name(region), text, "RR-9.1", now)
 
 
 def explain_nero(table: Table, viewer: int | None, card: int) -> Explanation:
@@ -171,11 +157,11 @@ def explain_building(table: Table, viewer: int | None, square: int) -> Explanati
     if kind == words.PARK:
         text = "Rubble beside which you built. It belongs to nobody."
         return Explanation("Park", text, "RR-15.17")
-    whose = "Yours" if owner == viewer else f"It belongs to {player_name(table, owner)}"
+    whose = "Yours" if owner == viewer else f"It belongs to {names.player_name(table, owner)}"
     card = table.cards[kind]
     points = POINTS[0].words(points_at(table, square))
     now = f"{whose}. Worth {points} now."
-    return Explanation(card_name(card), f"{texts.card_text(card)}.", "RR-5.4", now)
+    return Explanation(names.card_name(card), f"{texts.card_text(card)}.", "RR-5.4", now)
 
 
 def points_at(table: Table, square: int) -> int:

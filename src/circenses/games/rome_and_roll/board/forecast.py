@@ -14,12 +14,7 @@ rules = on_view(scoring)
 
 def forecast(table: Table, player: int) -> list[Forecast]:
     """Harm first: the last round, buildings without points, Seneca; then the own next card."""
-    return [
-        *the_end(table),
-        *idle(table, player),
-        *seals(table),
-        *next_card(table, player),
-    ]
+    return [*the_end(table), *idle(table, player), *seals(table), *next_card(table, player)]
 
 
 def the_end(table: Table) -> list[Forecast]:

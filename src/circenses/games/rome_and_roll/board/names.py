@@ -56,7 +56,11 @@ def die_name(die: int) -> str:
     return f"{words.COLOURS[colour]} {face + 1}"
 
 
-def face_words(die: int) -> str:
+def one_die_name(die: int) -> str:
+    return f"{die_name(die)} die"
+
+
+def shown_name(die: int) -> str:
     """What a die shows."""
     return listed([good_word(name) for name in box.FACE_ROWS[die]])
 
@@ -100,6 +104,14 @@ def either(letters: Iterable[str]) -> str:
 def turned(table: Table, face: int) -> int:
     """The die of the turn with another face."""
     return table.die // words.FACES * words.FACES + face
+
+
+def turned_name(table: Table, face: int) -> str:
+    return die_name(turned(table, face))
+
+
+def turned_shown_name(table: Table, face: int) -> str:
+    return shown_name(turned(table, face))
 
 
 def senator_word(number: int) -> str:

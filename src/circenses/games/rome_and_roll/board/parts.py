@@ -2,42 +2,21 @@
 
 from circenses.core.play.game import Part
 from circenses.core.state.schema import EMPTY
+from circenses.draw import svg
 from circenses.draw.choices import Choices
 from circenses.draw.goods import good_chip
 from circenses.draw.icons import icon, icon_at
 from circenses.draw.marks import hit_circle, ring_circle
 from circenses.draw.picture_cache import kept
 from circenses.draw.pieces import chip, disc, enamel, seat_chip
-from circenses.draw.svg import (
-    NOTHING,
-    Attribute,
-    Markup,
-    circle,
-    drawing,
-    group,
-    join,
-    path,
-    rect,
-    stroke,
-    tag,
-    text,
-    var,
-)
+from circenses.draw.svg import NOTHING, Attribute, Markup
 from circenses.draw.table import aside, asks
 from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board import names
+from circenses.games.rome_and_roll.board import names, pieces
 from circenses.games.rome_and_roll.board.city import draw_city
 from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
 from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
-from circenses.games.rome_and_roll.board.pieces import (
-    REGION_ICONS,
-    SEATS,
-    SENECA,
-    draw_blueprint,
-    draw_favour,
-    seat_of,
-)
 from circenses.games.rome_and_roll.board.sheet import draw_seat
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, PURSES, SOURCE_WORDS
 from circenses.games.rome_and_roll.board.view import Table
@@ -92,7 +71,7 @@ def draw_buttons(table: Table, choices: Choices) -> Markup:
             for k, name in enumerate(names.RESOURCE_NAMES)
         ),
         *((state.SOURCE + k, (word[0].upper() + word[1:],)) for k, word in enumerate(sources)),
-        *((state.PLAYER + k, (seat_chip(SEATS[k]),)) for k in range(box.SEATS)),
+        *((state.PLAYER + k, (seat_chip(pieces.SEATS[k]),)) for k in range(box.SEATS)),
         (state.DONE, (choices.label(state.DONE) if state.DONE in choices else "",)),
     )
 
@@ -107,7 +86,7 @@ def action_words(action: int, choices: Choices) -> tuple[Markup | str, ...]:
 def draw_usual_payment(choices: Choices) -> Markup:
     """RR-18.3: the usual payment as one click; single sources stand beside it."""
     usual = {path: said for path, said in choices.words.items() if len(path) > 1}
-    return join(
+    return svg.join(
         Choices({path: said}, choices.marks).button(
             path[-1], icon("coin"), said, class_="btn act usual"
         )
@@ -124,10 +103,12 @@ def draw_blueprints(table: Table, choices: Choices) -> Markup:
     cards = []
     for slot, card in enumerate(table.cards):
         foremen = [p for p in range(table.seats) if table.players[p].foreman == slot]
-        discs = join(seat_chip(SEATS[player]) for player in foremen)
-        discs += seat_chip(SENECA) if table.seneca_foreman == slot else NOTHING
-        cards.append(draw_blueprint(card, discs, choices, state.SLOT + slot, id=f"slot-{slot}"))
-    return aside("a Foreman needs an architect") + tag("ul", *cards, class_="bps")
+        discs = svg.join(seat_chip(pieces.SEATS[player]) for player in foremen)
+        discs += seat_chip(pieces.SENECA) if table.seneca_foreman == slot else NOTHING
+        cards.append(
+            pieces.draw_blueprint(card, discs, choices, state.SLOT + slot, id=f"slot-{slot}")
+        )
+    return aside("a Foreman needs an architect") + svg.tag("ul", *cards, class_="bps")
 
 
 @kept
@@ -137,9 +118,9 @@ def draw_favours(table: Table, choices: Choices) -> Markup:
     for favour in range(box.FAVOURS):
         holder = [p for p in range(len(table.players)) if table.players[p].favours >> favour & 1]
         if holder or table.favours >> favour & 1 or state.FAVOUR + favour in choices:
-            owner = seat_chip(seat_of(table.seats, holder[0])) if holder else NOTHING
-            rows.append(draw_favour(favour, owner, choices, state.FAVOUR + favour))
-    return tag("ul", *rows, class_="gods") + draw_nero(table)
+            owner = seat_chip(pieces.seat_of(table.seats, holder[0])) if holder else NOTHING
+            rows.append(pieces.draw_favour(favour, owner, choices, state.FAVOUR + favour))
+    return svg.tag("ul", *rows, class_="gods") + draw_nero(table)
 
 
 def draw_nero(table: Table) -> Markup:
@@ -150,11 +131,11 @@ def draw_nero(table: Table) -> Markup:
         takers = [p for p in range(len(table.players)) if table.players[p].nero >> card & 1]
         if not takers and not table.nero >> card & 1:
             continue
-        taker = seat_chip(seat_of(table.seats, takers[0])) if takers else NOTHING
+        taker = seat_chip(pieces.seat_of(table.seats, takers[0])) if takers else NOTHING
         took = "took" if takers else None
-        inner = (icon("nero"), tag("b", str(points)), taker)
-        cards.append(tag("li", *inner, class_=took, data_thing=f"nero:{card}"))
-    return tag("div", tag("h3", "Nero"), tag("ul", *cards), class_="nero")
+        inner = (icon("nero"), svg.tag("b", str(points)), taker)
+        cards.append(svg.tag("li", *inner, class_=took, data_thing=f"nero:{card}"))
+    return svg.tag("div", svg.tag("h3", "Nero"), svg.tag("ul", *cards), class_="nero")
 
 
 # ---- regions
@@ -165,7 +146,7 @@ WIDE, HIGH = 152, 216
 @kept
 def draw_regions(table: Table, choices: Choices) -> Markup:
     drawn = [draw_region(table, region, choices) for region in range(box.REGIONS)]
-    return tag("div", *drawn, class_="four")
+    return svg.tag("div", *drawn, class_="four")
 
 
 def places(table: Table, region: int) -> dict[str, tuple[float, float]]:
@@ -205,19 +186,18 @@ def draw_region(table: Table, region: int, choices: Choices) -> Markup:
         if name != "ROME"
     ]
     move = state.REGION + region
-    name = text(8, 19, names.region_name(region), 16, class_="h", fill=var("ink"))
-    head = choices.wrap(
-        move,
-        name,
-        *([rect(2, 2, WIDE - 4, 24, rx=7, class_="mark"), rect(0, 0, WIDE, 28, class_="hit")]
-          if move in choices else []),
-    )  # fmt: skip
-    rome = rect(58, 29, 36, 20, rx=6, fill=var("logo"))
-    said = text(76, 43.5, "Rome", 12.5, font_weight=650, text_anchor="middle", fill=var("ivory"))
-    return drawing(
+    name = svg.text(8, 19, names.region_name(region), 16, class_="h", fill=svg.var("ink"))
+    frame = svg.rect(2, 2, WIDE - 4, 24, rx=7, class_="mark")
+    title = [name, frame, svg.rect(0, 0, WIDE, 28, class_="hit")] if move in choices else [name]
+    head = choices.wrap(move, *title)
+    rome = svg.rect(58, 29, 36, 20, rx=6, fill=svg.var("logo"))
+    said = svg.text(
+        76, 43.5, "Rome", 12.5, font_weight=650, text_anchor="middle", fill=svg.var("ivory")
+    )
+    return svg.drawing(
         WIDE, HIGH,
-        rect(0, 0, WIDE, HIGH, rx=8, fill=var("field-in")),
-        enamel(REGION_ICONS[region], WIDE - 16, 15, 21),
+        svg.rect(0, 0, WIDE, HIGH, rx=8, fill=svg.var("field-in")),
+        enamel(pieces.REGION_ICONS[region], WIDE - 16, 15, 21),
         *lines, *values, rome, said, *towns, head,
         label=names.region_name(region), role="group", class_="region",
         data_thing=f"region:{region}",
@@ -231,9 +211,9 @@ def draw_road(
     line = f"M{one[0]},{one[1]} L{other[0]},{other[1]}"
     owner = owner_of(table, "roads", road)
     if owner == EMPTY:
-        return path(line, opacity=0.45, stroke_dasharray="3 5", **stroke("umber", 4))
-    edge = path(line, **stroke("seat-edge", 9))
-    return edge + path(line, stroke=seat_of(table.seats, owner).color, stroke_width=6)
+        return svg.path(line, opacity=0.45, stroke_dasharray="3 5", **svg.stroke("umber", 4))
+    edge = svg.path(line, **svg.stroke("seat-edge", 9))
+    return edge + svg.path(line, stroke=pieces.seat_of(table.seats, owner).color, stroke_width=6)
 
 
 def draw_road_value(
@@ -244,19 +224,19 @@ def draw_road_value(
     x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     owner = owner_of(table, "roads", road)
     if owner != EMPTY:
-        seat = seat_of(table.seats, owner)
-        return text(
+        seat = pieces.seat_of(table.seats, owner)
+        return svg.text(
             x, y + 4, seat.numeral, 11, class_="num", fill=seat.on,
             paint_order="stroke", stroke=seat.color, stroke_width=3,
         )  # fmt: skip
     value = int(box.Road.legacy[road])
-    token = circle(x, y, 8, fill=var("ivory"), **stroke("r-legacy", 1.2))
+    token = svg.circle(x, y, 8, fill=svg.var("ivory"), **svg.stroke("r-legacy", 1.2))
     style: dict[str, Attribute] = {
         "font_weight": 650,
         "text_anchor": "middle",
-        "fill": var("token-ink"),
+        "fill": svg.var("token-ink"),
     }
-    shown = group(token, text(x, y + 4, value, 11.5, **style), data_thing=f"road:{road}")
+    shown = svg.group(token, svg.text(x, y + 4, value, 11.5, **style), data_thing=f"road:{road}")
     if state.ROAD + road not in choices:
         return shown
     return choices.wrap(state.ROAD + road, shown, ring_circle(x, y, 11), hit_circle(x, y, 15))
@@ -269,18 +249,20 @@ def draw_settlement(
     x, y = at
     row = box.Settlement.written[settlement]
     owner = owner_of(table, "settlements", settlement)
-    title = tag("title", names.settlement_name(settlement))
+    title = svg.tag("title", names.settlement_name(settlement))
     thing = f"settlement:{settlement}"
     if owner != EMPTY:
-        return group(title, disc(x, y, 15.5, seat_of(table.seats, owner)), data_thing=thing)
-    bold: dict[str, Attribute] = {"font_weight": 700, "fill": var("token-ink")}
-    shown = group(
+        return svg.group(
+            title, disc(x, y, 15.5, pieces.seat_of(table.seats, owner)), data_thing=thing
+        )
+    bold: dict[str, Attribute] = {"font_weight": 700, "fill": svg.var("token-ink")}
+    shown = svg.group(
         title,
-        circle(x, y, 16, fill=var("token"), **stroke("rosso", 1.8)),
+        svg.circle(x, y, 16, fill=svg.var("token"), **svg.stroke("rosso", 1.8)),
         icon_at("legion", x - 6, y - 5, 13, "rosso"),
-        text(x + 2, y - 0.5, row["strength"], 12.5, **bold),
+        svg.text(x + 2, y - 0.5, row["strength"], 12.5, **bold),
         icon_at("glory", x - 6, y + 7, 11, "giallo-lo"),
-        text(x + 2, y + 11.5, row["glory"], 11.5, **bold),
+        svg.text(x + 2, y + 11.5, row["glory"], 11.5, **bold),
         data_thing=thing,
     )
     move = state.SETTLEMENT + settlement
@@ -305,20 +287,20 @@ def draw_seneca(table: Table) -> Markup:
     )
     seals = (table.seneca_played & seneca_cards.SEALED).bit_count()
     goals = [
-        tag("b" if seals >= n else "span", str(n))
+        svg.tag("b" if seals >= n else "span", str(n))
         for n in range(1, box.SENECA_CARDS + 1)
         if int(seneca_cards.SEALS_FOR_NERO[table.level]) >> n & 1
     ]
-    said = tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
-    return tag("div", *counts, class_="bag") + said + draw_backs(table)
+    said = svg.tag("p", f"{seals} seals; a Nero card at ", *goals, class_="seals")
+    return svg.tag("div", *counts, class_="bag") + said + draw_backs(table)
 
 
 def draw_backs(table: Table) -> Markup:
     """RR-15.5: the backs of his two cards say the colour of the die he takes."""
     cards = [
-        tag("li", f"even {words.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "
+        svg.tag("li", f"even {words.COLOURS[seneca_cards.BACK_COLOUR[back, 0]]}, "
             f"odd {words.COLOURS[seneca_cards.BACK_COLOUR[back, 1]]}")
         for back in table.backs
         if back >= 0
     ]  # fmt: skip
-    return tag("ul", *cards, class_="backs", title="which die he takes") if cards else NOTHING
+    return svg.tag("ul", *cards, class_="backs", title="which die he takes") if cards else NOTHING

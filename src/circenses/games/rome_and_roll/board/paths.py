@@ -11,42 +11,35 @@ from circenses.core.text.words import listed
 from circenses.core.untyped import Record
 from circenses.draw.choices import Choices
 from circenses.draw.table import asked, asks
-from circenses.games.rome_and_roll import GAME, box
+from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, senator_word
 from circenses.games.rome_and_roll.board.story import source_words
 from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules import resources
-from circenses.games.rome_and_roll.state import (
-    ACTION,
-    BY_DISCOUNT,
-    DIE_BASKET,
-    DIE_JEWEL,
-    FROM_DIE,
-    FROM_YARD,
-    ORIENTATION,
-    ROAD,
-    SENATOR,
-    SETTLEMENT,
-    SOURCE,
-    YARD_JEWEL,
-    Decision,
-)
+from circenses.games.rome_and_roll.state import Decision
 
 rules = on_view(resources)
-SENATORS = range(SENATOR + 1, SENATOR + 4)
-ACTIONS = range(ACTION, ACTION + len(words.Action))
-PASS = ACTION + words.Action.PASS
-ORDER = [FROM_DIE, DIE_JEWEL, FROM_YARD, YARD_JEWEL, BY_DISCOUNT, DIE_BASKET]
+SENATORS = range(state.SENATOR + 1, state.SENATOR + 4)
+ACTIONS = range(state.ACTION, state.ACTION + len(words.Action))
+PASS = state.ACTION + words.Action.PASS
+ORDER = [
+    state.FROM_DIE,
+    state.DIE_JEWEL,
+    state.FROM_YARD,
+    state.YARD_JEWEL,
+    state.BY_DISCOUNT,
+    state.DIE_BASKET,
+]
 
 
 # Where a path from a question may end: at the thing itself, and not in the payment after it.
 ENDS: dict[int, range] = {
-    Decision.ANCHOR: range(ORIENTATION, ORIENTATION + ground.MOST_TURNS),
-    Decision.RUBBLE: range(ORIENTATION, ORIENTATION + ground.MOST_TURNS),
-    Decision.CONQUER_REGION: range(SETTLEMENT, SETTLEMENT + box.SETTLEMENTS),
-    Decision.EXPAND_REGION: range(ROAD, ROAD + box.ROADS),
+    Decision.ANCHOR: range(state.ORIENTATION, state.ORIENTATION + ground.MOST_TURNS),
+    Decision.RUBBLE: range(state.ORIENTATION, state.ORIENTATION + ground.MOST_TURNS),
+    Decision.CONQUER_REGION: range(state.SETTLEMENT, state.SETTLEMENT + box.SETTLEMENTS),
+    Decision.EXPAND_REGION: range(state.ROAD, state.ROAD + box.ROADS),
 }
 
 
@@ -84,7 +77,7 @@ def actions_ahead(choices: Choices) -> dict[Path, str]:
 
 def senator_in(path: Path) -> int:
     """The senator that a path uses, or 0."""
-    return next((move - SENATOR for move in path if move in SENATORS), 0)
+    return next((move - state.SENATOR for move in path if move in SENATORS), 0)
 
 
 def with_senator(path: Path) -> str:
@@ -117,22 +110,22 @@ def counted_words(said: list[str]) -> list[str]:
 def usual_source(states: Any, player: int, good: int) -> int:
     """Where the next unit comes from: exact icons, the yard, the discount, a basket."""
     open_ = open_moves(GAME, states, player)
-    if SOURCE + BY_DISCOUNT in open_ and is_scarcest(states[0], player, good):
-        return SOURCE + BY_DISCOUNT
-    return next((SOURCE + one for one in ORDER if SOURCE + one in open_), open_[0])
+    if state.SOURCE + state.BY_DISCOUNT in open_ and is_scarcest(states[0], player, good):
+        return state.SOURCE + state.BY_DISCOUNT
+    return next((state.SOURCE + one for one in ORDER if state.SOURCE + one in open_), open_[0])
 
 
-def is_scarcest(state: Record, player: int, good: int) -> bool:
+def is_scarcest(now: Record, player: int, good: int) -> bool:
     """Whether the player has less of a good than of all else that is due."""
     have = {
-        other: int(state["players"][player]["yard"][other] + state["icons"][other])
+        other: int(now["players"][player]["yard"][other] + now["icons"][other])
         for other in range(words.RESOURCES)
-        if state["bill"][other]
+        if now["bill"][other]
     }
     return have.get(good, 0) == min(have.values(), default=0)
 
 
 def payment_words(move: int, good: int) -> str:
-    if move < SOURCE:
+    if move < state.SOURCE:
         return f"{RESOURCE_NAMES[good]} with two others"
-    return source_words(move - SOURCE, good)
+    return source_words(move - state.SOURCE, good)

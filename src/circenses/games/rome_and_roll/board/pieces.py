@@ -12,7 +12,7 @@ from circenses.draw.svg import NOTHING, Attribute, Markup, drawing, join, rect, 
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import texts
-from circenses.games.rome_and_roll.board.names import card_name, die_name, face_words, favour_name
+from circenses.games.rome_and_roll.board.names import card_name, die_name, favour_name, shown_name
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
@@ -70,7 +70,7 @@ def draw_face(die: int, x: float, y: float, size: float, **attributes: Attribute
 
 def draw_die(die: int, size: float = 60, class_: str = "die") -> Markup:
     """A die by itself."""
-    label = f"{die_name(die)}: {face_words(die)}"
+    label = f"{die_name(die)}: {shown_name(die)}"
     wide = size + 6
     shown = draw_face(die, wide / 2 - 1, wide / 2 - 1.5, size)
     return drawing(wide, wide, shown, label=label, class_=class_, data_thing=f"die:{die}")
@@ -97,10 +97,6 @@ def cells_of(lie: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
     return tuple((r - top, c - left) for r, c in found)
 
 
-def card_shape(card: int) -> tuple[tuple[int, int], ...]:
-    return cells_of(ground.SHAPE_LIES[box.Blueprint.written[card]["shape"]][0])
-
-
 # ---- blueprints
 
 
@@ -110,7 +106,8 @@ def draw_blueprint(
     """A blueprint: type, shape, cost, points, what it gives."""
     row, kind = box.Blueprint.written[card], int(box.Blueprint.type[card])
     head = tag("header", icon(TYPE_ICONS[kind]), tag("b", card_name(card)), foremen)
-    shape = tag("span", draw_shape(card_shape(card), var(TYPE_STONES[kind]), 8), class_="shape")
+    cells = cells_of(ground.SHAPE_LIES[row["shape"]][0])
+    shape = tag("span", draw_shape(cells, var(TYPE_STONES[kind]), 8), class_="shape")
     due = [GOODS[words.LETTERS.index(letter)] for letter in row["cost"]]
     cost = tag(
         "span", *(chip(good.concept) for good in due), class_="c", title=texts.cost_text(card)

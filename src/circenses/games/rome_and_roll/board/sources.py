@@ -9,12 +9,6 @@ from circenses.games.rome_and_roll.board.names import advisor_name, slot_name, s
 from circenses.games.rome_and_roll.board.view import Table
 
 rules = on_view(scoring)
-TRACKS = {
-    scoring.COINS: (words.COINS, "coins"),
-    scoring.BUILDINGS: (words.BUILDINGS, "buildings"),
-    scoring.LEGACY: (words.LEGACY, "legacy"),
-    scoring.GLORY: (words.GLORY, "glory"),
-}
 
 
 def sources(table: Table, side: int) -> list[Source]:
@@ -22,8 +16,8 @@ def sources(table: Table, side: int) -> list[Source]:
         return []
     me = table.players[side]
     tracks = [
-        Source(line, f"{me.track[track]} {name}", int(box.TRACK_VALUE[track, me.track[track]]))
-        for line, (track, name) in TRACKS.items()
+        Source(scoring.COINS + track, f"{n} {words.TRACKS[track]}", int(box.TRACK_VALUE[track, n]))
+        for track, n in enumerate(me.track)
     ]
     people = [
         Source(line, f"{counted(n, name)}, half", (n + 1) // 2)

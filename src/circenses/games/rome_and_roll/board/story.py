@@ -9,8 +9,8 @@ from circenses.draw.table import asked
 from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names
-from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, SOURCE_WORDS
-from circenses.games.rome_and_roll.board.view import Table
+from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
+from circenses.games.rome_and_roll.board.view import Player, Table
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
@@ -20,62 +20,8 @@ rules = on_view(resources)
 TELL_BUILT = (Decision.BLUEPRINT, Decision.ANCHOR)
 
 
-def tell_draft(deed: Deed[Table]) -> Word:
-    return (
-        "took the ",
-        Name(f"{names.die_name(deed.thing)} die"),
-        f": {names.face_words(deed.thing)}",
-    )
-
-
-def tell_second(deed: Deed[Table]) -> Word:
-    return ("used a senator and ", tell_draft(deed))
-
-
-def tell_die(deed: Deed[Table]) -> Word:
-    return (
-        "used the ",
-        Name(f"{names.die_name(deed.thing)} die"),
-        f": {names.face_words(deed.thing)}",
-    )
-
-
-def tell_face(deed: Deed[Table]) -> Word:
-    die = names.turned(deed.was, deed.thing)
-    return ("turned the die to ", Name(names.die_name(die)), f": {names.face_words(die)}")
-
-
-tell_new_face = tell_face
-
-
-def tell_favour(deed: Deed[Table]) -> Word:
-    return ("used the favour of ", Name(names.favour_name(deed.thing)))
-
-
-tell_minerva = tell_favour
-tell_saturn = tell_favour
-
-
-def tell_bribe(deed: Deed[Table]) -> Word:
-    return ("bribed ", Name(names.advisor_name(deed.was, deed.player, deed.thing)))
-
-
-def tell_bribe_with(deed: Deed[Table]) -> Word:
-    return f"bribed with {BRIBE_WORDS.get(deed.thing, SOURCE_WORDS[deed.thing])}"
-
-
-def tell_senator(deed: Deed[Table]) -> Word:
-    return (
-        f"used a senator as a {names.senator_word(deed.thing)}" if deed.thing else "used no senator"
-    )
-
-
 def tell_act(deed: Deed[Table]) -> Word:
     return ("chose ", Name(ACTION_NAMES[deed.thing]))
-
-
-def tell_destination(deed: Deed[Table]) -> Word:
-    return f"sent the Overseer to {names.building_name(deed.was, deed.thing)}"
 
 
 def tell_blueprint(deed: Deed[Table]) -> Word:
@@ -127,21 +73,6 @@ def source_words(source: int, good: int) -> str:
     return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
 
 
-def tell_raise(deed: Deed[Table]) -> Word:
-    return f"raised legions in {names.building_name(deed.was, deed.thing)}"
-
-
-def tell_produce(deed: Deed[Table]) -> Word:
-    return f"let {names.building_name(deed.was, deed.thing)} produce"
-
-
-tell_activate = tell_produce
-
-
-def tell_victim(deed: Deed[Table]) -> Word:
-    return ("stole from ", Name(names.player_name(deed.was, deed.thing)))
-
-
 # ---- what followed of itself
 
 
@@ -174,11 +105,17 @@ def forced_words(deed: Deed[Table]) -> Word:
     is_told = asked(deed.was).decision in TELL_BUILT or deed.was.anchor != EMPTY
     if not is_told and (built := just_placed(deed)):
         said += ["; ", built]
-    for town in new_ones(was.settlements, now.settlements, deed.move - state.SETTLEMENT):
-        said += ["; conquered ", Name(names.settlement_name(town))]
-    for road in new_ones(was.roads, now.roads, deed.move - state.ROAD):
-        said += ["; renovated the road from ", Name(names.road_name(road))]
-    return said
+    return [*said, *land_words(was, now, "; ", deed.move)]
+
+
+def land_words(was: Player, now: Player, who: str, told: int = state.DONE) -> list[Word]:
+    """The settlements and roads that are new, without the one that a move tells already."""
+    towns = new_ones(was.settlements, now.settlements, told - state.SETTLEMENT)
+    roads = new_ones(was.roads, now.roads, told - state.ROAD)
+    return [
+        *((f"{who}conquered ", Name(names.settlement_name(town))) for town in towns),
+        *((f"{who}renovated the road from ", Name(names.road_name(road))) for road in roads),
+    ]
 
 
 def new_ones(was: int, now: int, told: int) -> list[int]:
@@ -220,15 +157,4 @@ def paid_and_gained(deed: Deed[Table], player: int) -> tuple[Row, Row]:
 def seneca_words(deed: Deed[Table]) -> Word:
     """What Seneca did in a turn of his own."""
     was, now = deed.was.players[box.SENECA], deed.now.players[box.SENECA]
-    towns, roads = now.settlements & ~was.settlements, now.roads & ~was.roads
-    said: list[Word] = [
-        ("; Seneca conquered ", Name(names.settlement_name(settlement)))
-        for settlement in range(box.SETTLEMENTS)
-        if towns >> settlement & 1
-    ]
-    said += [
-        ("; Seneca renovated the road from ", Name(names.road_name(road)))
-        for road in range(box.ROADS)
-        if roads >> road & 1
-    ]
-    return said
+    return land_words(was, now, "; Seneca ")

@@ -94,14 +94,10 @@ def one_effect(effect: str) -> str:
         case "free_moves":      return f"{counted(many, 'step')} of the Overseer without fish"
         case "trade_produce":   return f"{counted(many, 'building')} more produces"
         case "tax_regions":     return f"{counted(many, 'region')} more"
-        case "shift":           return "turn the die " + turn_words(rest, many)
+        case "shift" if rest == ["any"]: return "turn the die to any face"
+        case "shift":           return f"turn the die by {many}"
         case "saturn":          return "you may claim Saturn"
         case _:                 return GOODS.named(word).words(many)
-
-
-def turn_words(rest: list[str], many: int) -> str:
-    """RR-12.7: to any face, or to a neighbouring number."""
-    return "to any face" if rest == ["any"] else f"by {many}"
 
 
 def score_text(card: int) -> str:

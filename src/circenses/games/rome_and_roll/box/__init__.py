@@ -136,8 +136,7 @@ class Effects(
 class Triggers(Keys, of=texts(" ".join(words.WORDS_OF_TRIGGERS))): ...
 
 
-class Conditions(Keys):
-    adjacent_opponent = text
+class Conditions(Keys, of=texts("adjacent_opponent")): ...
 
 
 class Restrictions(Keys, of=texts(" ".join(words.RESTRICTIONS))): ...

@@ -12,9 +12,7 @@ from circenses.games.rome_and_roll.box import LEVELS, Character
 from circenses.games.rome_and_roll.box.effects import LISTS, NOTHING, effect_list, understood
 from circenses.games.rome_and_roll.vocabulary import Condition, Trigger, Word
 
-Row = Named
-
-ROWS: list[list[Row]] = [
+ROWS: list[list[Named]] = [
     [advisor[level] for advisor in character["advisor"] for level in LEVELS]
     for character in Character
 ]
@@ -33,7 +31,7 @@ STARTING_WORDS = {  # icons that an action adds before it begins
 }
 
 
-def lasting(row: Row) -> list[int]:
+def lasting(row: Named) -> list[int]:
     """What an ability changes as long as it is unlocked."""
     columns = [0] * words.LASTING
     for name, about, n in (understood(effect)[1] for effect in row["effects"]):
@@ -45,7 +43,7 @@ def lasting(row: Row) -> list[int]:
     return columns
 
 
-def each(of: Callable[[Row], Any]) -> np.ndarray:
+def each(of: Callable[[Named], Any]) -> np.ndarray:
     made: np.ndarray = numbers([[of(row) for row in rows] for rows in ROWS])
     return made
 

@@ -121,10 +121,4 @@ def seneca_problems(components: Table) -> Problems:
         yield Problem("seneca: a card must name the Religious type.", "seneca")
 
 
-TOGETHER = (
-    blueprint_problems,
-    map_problems,
-    region_problems,
-    advisor_problems,
-    seneca_problems,
-)
+TOGETHER = (blueprint_problems, map_problems, region_problems, advisor_problems, seneca_problems)

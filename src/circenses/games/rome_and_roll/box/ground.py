@@ -13,13 +13,7 @@ from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
 from circenses.core.untyped import Content
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.box import (
-    CARDS,
-    JUNO_SHAPE,
-    Blueprint,
-    Map,
-    Shapes,
-)
+from circenses.games.rome_and_roll.box import CARDS, JUNO_SHAPE, Blueprint, Map, Shapes
 
 Cell = tuple[int, int]
 

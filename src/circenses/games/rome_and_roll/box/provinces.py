@@ -18,20 +18,18 @@ from circenses.games.rome_and_roll.box import (
 ROME = "ROME"
 FAR = 99  # roads from Rome where there is no way
 
-Row = Named
 
-
-def exists(row: Row, side: str) -> bool:
+def exists(row: Named, side: str) -> bool:
     """RR-2.1."""
     return row["map"] in ("both", side)
 
 
-def ends(road: Row) -> list[int]:
+def ends(road: Named) -> list[int]:
     """The settlements at the ends of a road, without Rome."""
     return [Settlement.id.index(end) for end in (road["a"], road["b"]) if end != ROME]
 
 
-def roads_on(side: str) -> list[Row]:
+def roads_on(side: str) -> list[Named]:
     return [road for road in Road if exists(road, side)]
 
 
@@ -52,7 +50,7 @@ def from_rome(side: str) -> list[int]:
     return [far.get(name, FAR) for name in Settlement.id]
 
 
-def nearer_end(road: Row, side: int) -> int:
+def nearer_end(road: Named, side: int) -> int:
     if ROME in (road["a"], road["b"]):
         return 0
     return min(int(FROM_ROME[side, settlement]) for settlement in ends(road))

@@ -22,8 +22,6 @@ from circenses.games.rome_and_roll.box import (
 from circenses.games.rome_and_roll.box.ground import SHAPE_NAMES
 from circenses.games.rome_and_roll.vocabulary import Plan
 
-Row = Named
-
 BACKS = sorted({tuple(back) for back in SenecaCard.back.tolist()})
 BACK = numbers([BACKS.index(tuple(back)) for back in SenecaCard.back.tolist()])
 BACK_COLOUR = numbers(BACKS)  # top half, bottom half
@@ -48,7 +46,7 @@ FALLBACK_SLOTS = numbers(
 )
 
 
-def slots(row: Row) -> tuple[int, int]:
+def slots(row: Named) -> tuple[int, int]:
     """RR-15.9: the slot of the card he wants, and of the other one of its type, if there are two.
 
     L is the lower number of its type, H the higher.
@@ -61,7 +59,7 @@ def slots(row: Row) -> tuple[int, int]:
     return wanted, next((slot for slot in found if slot != wanted), EMPTY)
 
 
-def rubble_of(row: Row) -> tuple[int, int]:
+def rubble_of(row: Named) -> tuple[int, int]:
     """Shape and hill of the rubble on a card."""
     match action_of(row, 1):
         case ["rubble", shape, hill]:

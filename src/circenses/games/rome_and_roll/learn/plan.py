@@ -4,20 +4,9 @@ from collections.abc import Iterator
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.core.untyped import Record
-from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll.box import ground
-from circenses.games.rome_and_roll.state import (
-    ACTION,
-    ADVISOR,
-    DIE,
-    DONE,
-    REGION,
-    ROAD,
-    SETTLEMENT,
-    SLOT,
-    SQUARE,
-    Decision,
-)
+from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES, Action
 
 ME, RIVAL = 0, 1
@@ -41,11 +30,11 @@ BUILDERS = tuple(die("blue", face) for face in (1, 2, 3))
 HELPERS = tuple(die("red", face) for face in (1, 2, 4, 5, 6))
 
 
-def deal(state: Record) -> bool:
+def deal(now: Record) -> bool:
     """The learner is Pro-Consul, and the two dice of the first round are there."""
     return bool(
-        int(state.waiting) == 1 << ME and state.pool[BUILDER] and state.pool[LEGIONARY]
-        and int(state.rounds) <= 1
+        int(now.waiting) == 1 << ME and now.pool[BUILDER] and now.pool[LEGIONARY]
+        and int(now.rounds) <= 1
     )  # fmt: skip
 
 
@@ -55,15 +44,15 @@ def rival(_was: Record, _move: int, now: Record) -> bool:
 
 
 def takes(*dice: int) -> Fits:
-    return lambda _was, move, _now: move - DIE in dice
+    return lambda _was, move, _now: move - state.DIE in dice
 
 
 def acts(action: Action) -> Fits:
-    return is_move(ACTION + action)
+    return is_move(state.ACTION + action)
 
 
 def blueprint(was: Record, move: int, _now: Record) -> bool:
-    return int(was.cards[move - SLOT]) == TRAINING_GROUND
+    return int(was.cards[move - state.SLOT]) == TRAINING_GROUND
 
 
 def wishes() -> Iterator[Wish]:
@@ -72,22 +61,22 @@ def wishes() -> Iterator[Wish]:
     yield Wish(Decision.TURN_DIE, takes(BUILDER))
     yield Wish(Decision.MAIN_ACTION, acts(Action.CONSTRUCT))
     yield Wish(Decision.BLUEPRINT, blueprint)
-    yield Wish(Decision.ANCHOR, is_move(SQUARE + NORTH_OF_FORUM))
+    yield Wish(Decision.ANCHOR, is_move(state.SQUARE + NORTH_OF_FORUM))
     yield Wish(Decision.PAY)
-    yield Wish(Decision.FREE_ACTION, is_move(ADVISOR + THEOCLES))
+    yield Wish(Decision.FREE_ACTION, is_move(state.ADVISOR + THEOCLES))
     yield Wish(Decision.MAIN_ACTION, acts(Action.RAISE))
     yield Wish(Decision.DRAFT, takes(*HELPERS))
     yield Wish(Decision.DRAFT, takes(*BUILDERS))
     yield Wish(Decision.TURN_DIE, takes(*HELPERS))
-    yield Wish(Decision.FREE_ACTION, is_move(DONE), maybe=True)
+    yield Wish(Decision.FREE_ACTION, is_move(state.DONE), maybe=True)
     yield Wish(Decision.MAIN_ACTION, acts(Action.CONQUER))
-    yield Wish(Decision.CONQUER_REGION, is_move(REGION + HISPANIA))
-    yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + TARRACO))
-    yield Wish(Decision.SETTLEMENT, is_move(SETTLEMENT + CARTHAGO))
-    yield Wish(Decision.FREE_ACTION, is_move(DONE), maybe=True)
+    yield Wish(Decision.CONQUER_REGION, is_move(state.REGION + HISPANIA))
+    yield Wish(Decision.SETTLEMENT, is_move(state.SETTLEMENT + TARRACO))
+    yield Wish(Decision.SETTLEMENT, is_move(state.SETTLEMENT + CARTHAGO))
+    yield Wish(Decision.FREE_ACTION, is_move(state.DONE), maybe=True)
     yield Wish(Decision.MAIN_ACTION, acts(Action.EXPAND))
-    yield Wish(Decision.ROAD, is_move(ROAD + box.Road.id.index("h1")))
-    yield Wish(Decision.ROAD, is_move(ROAD + box.Road.id.index("h2")))
+    yield Wish(Decision.ROAD, is_move(state.ROAD + box.Road.id.index("h1")))
+    yield Wish(Decision.ROAD, is_move(state.ROAD + box.Road.id.index("h2")))
 
 
 PLAN = Plan(

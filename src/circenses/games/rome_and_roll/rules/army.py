@@ -1,7 +1,7 @@
 """Chapter 7: Raise Legions and Conquer."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.agenda import ask, done
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
@@ -16,7 +16,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     name,
     square_of,
 )
-from circenses.games.rome_and_roll.rules.offers import offer
+from circenses.games.rome_and_roll.rules.offers import next_stage, offer, offer_all
 from circenses.games.rome_and_roll.rules.regions import REGIONS, reachable_settlements
 from circenses.games.rome_and_roll.rules.resources import free_soldiers, gain_soldiers, mark
 from circenses.games.rome_and_roll.state import DONE, REGION, SETTLEMENT, Decision
@@ -82,11 +82,8 @@ def do_raise(state, player, move):
 @rule
 def do_raise_legions(state, player):
     """RR-7.11: name, legion abilities, coins of other owners, Mars, `raise` abilities."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: ask(state, player, Decision.RAISE)
         case 1: use_legion_abilities(state, player)
         case 2: pay_army_owners(state, player)
@@ -158,11 +155,8 @@ def can_conquer(state, player, with_mars):
 @rule
 def do_conquer(state, player):
     """RR-7.3: one region, one settlement or more; then abilities, once (RR-7.6)."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: begin_conquer(state, player)
         case 1: ask(state, player, Decision.SETTLEMENT)
         case 2: end_of_campaign(state, player)
@@ -200,10 +194,7 @@ def do_conquer_region(state, player, move):
 def may_settlement(state, player, out):
     """RR-7.3, RR-7.4: within the strength left; at least one."""
     these = targets(state, player, state.strength) & provinces.REGION_SETTLEMENTS[state.region]
-    n = 0
-    for settlement in range(box.SETTLEMENTS):
-        if (these >> settlement) & 1:
-            n = offer(out, n, SETTLEMENT + settlement)
+    n = offer_all(out, 0, these, SETTLEMENT)
     if state.tally > 0:
         n = offer(out, n, DONE)
     return n

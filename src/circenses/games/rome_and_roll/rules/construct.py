@@ -1,7 +1,7 @@
 """Chapter 6: Construct; also the two buildings of Saturn (RR-13.9)."""
 
 from circenses.core.compiling.jit import rule
-from circenses.core.rules.agenda import ask, done, top
+from circenses.core.rules.agenda import ask, done
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
@@ -14,7 +14,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     let_neighbours_produce,
     square_of,
 )
-from circenses.games.rome_and_roll.rules.offers import is_full, offer, offer_squares
+from circenses.games.rome_and_roll.rules.offers import is_full, next_stage, offer, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     allowed_places,
     lie_at,
@@ -23,11 +23,7 @@ from circenses.games.rome_and_roll.rules.placing import (
     squares_to_touch,
     taken_cards,
 )
-from circenses.games.rome_and_roll.rules.resources import (
-    charge,
-    gain_senators,
-    mark,
-)
+from circenses.games.rome_and_roll.rules.resources import charge, gain_senators, mark
 from circenses.games.rome_and_roll.rules.squares import (
     NOTHING,
     are_adjacent,
@@ -38,13 +34,7 @@ from circenses.games.rome_and_roll.rules.squares import (
     joined,
     near_building,
 )
-from circenses.games.rome_and_roll.state import (
-    ORIENTATION,
-    SLOT,
-    SQUARE,
-    Decision,
-    Manner,
-)
+from circenses.games.rome_and_roll.state import ORIENTATION, SLOT, SQUARE, Decision, Manner
 from circenses.games.rome_and_roll.vocabulary import PARK, RUBBLE, SLOTS, Trigger
 
 # ---- blueprint, place, payment
@@ -207,11 +197,8 @@ def do_park(state, player, move):
 @rule
 def do_construct(state, player):
     """RR-6.1, RR-18.2: destination, blueprint, anchor, orientation, payment; then RR-6.5."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: begin_construct(state, player)
         case 1: ask(state, player, Decision.BLUEPRINT)
         case 2: ask(state, player, Decision.ANCHOR)
@@ -263,11 +250,8 @@ def forget_construction(state):
 @rule
 def do_saturn(state, player):
     """RR-13.20: pay the fish, then one building after the other, each with what it brings."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: charge(state, player, box.SATURN_COST, 0, 0)
         case 1: begin_saturn(state, player, Manner.SATURN_FIRST)
         case 2: ask(state, player, Decision.ANCHOR)

@@ -7,20 +7,10 @@ from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules.advisors import lasting
-from circenses.games.rome_and_roll.rules.effects import (
-    square_of,
-)
+from circenses.games.rome_and_roll.rules.effects import square_of
 from circenses.games.rome_and_roll.rules.offers import is_full, offer
-from circenses.games.rome_and_roll.rules.placing import (
-    has_place,
-    pattern_of,
-    taken_cards,
-)
-from circenses.games.rome_and_roll.rules.resources import (
-    can_pay,
-    in_yard,
-    on_die,
-)
+from circenses.games.rome_and_roll.rules.placing import has_place, pattern_of, taken_cards
+from circenses.games.rome_and_roll.rules.resources import can_pay, in_yard, on_die
 from circenses.games.rome_and_roll.rules.squares import (
     NOTHING,
     free_squares,
@@ -29,10 +19,7 @@ from circenses.games.rome_and_roll.rules.squares import (
     near_building,
     next_building,
 )
-from circenses.games.rome_and_roll.state import (
-    SQUARE,
-    Manner,
-)
+from circenses.games.rome_and_roll.state import SQUARE, Manner
 from circenses.games.rome_and_roll.vocabulary import FORUM, RUBBLE, SLOTS
 
 ARCHITECT = words.ARCHITECT

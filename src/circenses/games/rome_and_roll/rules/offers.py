@@ -1,6 +1,7 @@
-"""Lists of legal moves."""
+"""Lists of legal moves, and the stages of a step."""
 
 from circenses.core.compiling.jit import rule
+from circenses.core.rules.agenda import top
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import SQUARE
 
@@ -23,6 +24,17 @@ def is_full(out, n):
 
 
 @rule
+def offer_all(out, n, these, first):
+    """Add a move for each of a set of bits."""
+    thing = 0
+    while these >> thing != 0:
+        if (these >> thing) & 1:
+            n = offer(out, n, first + thing)
+        thing += 1
+    return n
+
+
+@rule
 def offer_squares(out, n, these):
     """Add every square of a set."""
     for band in range(ground.BANDS):
@@ -33,3 +45,11 @@ def offer_squares(out, n, these):
             left >>= 1
             square += 1
     return n
+
+
+@rule
+def next_stage(state):
+    """The stage of the step that is carried out now; the next time it is the one after it."""
+    entry = top(state)
+    entry.n += 1
+    return entry.n - 1

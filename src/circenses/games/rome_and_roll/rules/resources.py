@@ -6,7 +6,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.advisors import bribe, has_open_advisor, offer_advisors
-from circenses.games.rome_and_roll.rules.offers import offer
+from circenses.games.rome_and_roll.rules.offers import offer, offer_all
 from circenses.games.rome_and_roll.state import (
     ADVISOR,
     BY_DISCOUNT,
@@ -98,10 +98,7 @@ def gain(state, player, kinds, n):
 def may_gain(state, player, out):
     """RR-11.4: store the unit, a basket as one of four kinds; or bribe an advisor with it."""
     kinds = top(state).arg
-    n = 0
-    for resource in range(RESOURCES):
-        if (kinds >> resource) & 1:
-            n = offer(out, n, RESOURCE + resource)
+    n = offer_all(out, 0, kinds, RESOURCE)
     if kinds & words.BRIBES:
         n = offer_advisors(state, player, out, n)
     return n

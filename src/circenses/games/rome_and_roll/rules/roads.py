@@ -7,7 +7,7 @@ from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.rules.advisors import fire, lasting
-from circenses.games.rome_and_roll.rules.offers import offer
+from circenses.games.rome_and_roll.rules.offers import next_stage, offer, offer_all
 from circenses.games.rome_and_roll.rules.regions import REGIONS, linked, open_roads, owner_of
 from circenses.games.rome_and_roll.rules.resources import (
     can_pay,
@@ -43,11 +43,8 @@ def can_expand(state, player):
 @rule
 def do_expand(state, player):
     """RR-8.1: one region, one road or more; then abilities, once (RR-8.5)."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: begin_expand(state, player)
         case 1: ask(state, player, Decision.ROAD)
         case 2: fire(state, player, Trigger.EXPAND)
@@ -84,9 +81,7 @@ def may_road(state, player, out):
     n = 0
     if can_pay_road(state, player, state.free_roads):
         these = open_roads(state) & provinces.REGION_ROADS[state.region]
-        for road in range(box.ROADS):
-            if (these >> road) & 1:
-                n = offer(out, n, ROAD + road)
+        n = offer_all(out, n, these, ROAD)
     if state.tally > 0:
         n = offer(out, n, DONE)
     return n

@@ -5,7 +5,7 @@ from circenses.core.rules.agenda import ask, done, top
 from circenses.core.rules.chance import roll
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
-from circenses.games.rome_and_roll.rules.offers import offer
+from circenses.games.rome_and_roll.rules.offers import next_stage, offer
 from circenses.games.rome_and_roll.rules.resources import free_senators
 from circenses.games.rome_and_roll.rules.seneca import begin_seneca_turn, reveal_for_foreman
 from circenses.games.rome_and_roll.rules.seneca_draft import deal_seneca_cards, take_seneca_die
@@ -36,9 +36,7 @@ def is_seneca(state, seat):
 @rule
 def do_round(state):
     """RR-3.1: roll, draft, two turns each, round end."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
+    stage = next_stage(state)
     if stage == 0:
         begin_round(state)
         ask(state, 0, Decision.DRAFTING)
@@ -76,9 +74,7 @@ def roll_dice(state):
 @rule
 def do_drafting(state):
     """RR-3.3, RR-3.5, RR-15.6: first in turn order, then back, for those with one die."""
-    entry = top(state)
-    pick, n = entry.n, sides(state)
-    entry.n += 1
+    pick, n = next_stage(state), sides(state)
     if pick == TURNS_EACH * n:
         done(state)
         return
@@ -140,9 +136,7 @@ def do_second_die(state, player, move):
 @rule
 def do_turns(state):
     """RR-3.6, RR-4.8: everybody with one die, then everybody with the other."""
-    entry = top(state)
-    turn, n = entry.n, sides(state)
-    entry.n += 1
+    turn, n = next_stage(state), sides(state)
     if turn == TURNS_EACH * n:
         done(state)
         return

@@ -6,8 +6,8 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.effects import let_neighbours_produce
-from circenses.games.rome_and_roll.rules.offers import offer, offer_squares
+from circenses.games.rome_and_roll.rules.effects import forget_named, let_neighbours_produce
+from circenses.games.rome_and_roll.rules.offers import next_stage, offer, offer_all, offer_squares
 from circenses.games.rome_and_roll.rules.placing import (
     fitting,
     is_available,
@@ -56,12 +56,9 @@ def begin_seneca_turn(state, which):
 @rule
 def do_seneca(state, player):
     """RR-15.7: turn up the card, Nero cards, actions; RR-15.16: else a fallback; then Trade."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
-        case 0: turn_up(state, entry.arg)
+    match next_stage(state):
+        case 0: turn_up(state, top(state).arg)
         case 1: begin_plan(state, box.SenecaCard.plan[state.seneca_card])
         case 2: ask_for_rubble(state)
         case 3: fall_back(state)
@@ -111,8 +108,7 @@ def end_seneca_turn(state):
     done(state)
     state.seneca_card = EMPTY
     state.acted = 0
-    for k in range(state.named.shape[0]):
-        state.named[k] = EMPTY
+    forget_named(state)
 
 
 # ---- Construct and Rubble
@@ -368,11 +364,7 @@ def do_seneca_expands(state, player):
 @rule
 def may_seneca_road(state, player, out):
     """RR-15.14: among roads that are still tied the player chooses."""
-    these, n = roads_to_choose(state, top(state).arg), 0
-    for road in range(box.ROADS):
-        if (these >> road) & 1:
-            n = offer(out, n, ROAD + road)
-    return n
+    return offer_all(out, 0, roads_to_choose(state, top(state).arg), ROAD)
 
 
 @rule

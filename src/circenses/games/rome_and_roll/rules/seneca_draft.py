@@ -5,14 +5,8 @@ from circenses.core.rules.chance import roll
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.regions import (
-    count_bits,
-)
+from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.vocabulary import FACES
-
-PLAYER = 0  # who plays against Seneca
-SENECA = box.SENECA
-FAR = 99
 
 # ---- cards
 

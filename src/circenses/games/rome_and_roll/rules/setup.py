@@ -7,7 +7,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.box import abilities, ground, provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
-from circenses.games.rome_and_roll.rules.offers import offer
+from circenses.games.rome_and_roll.rules.offers import offer_all
 from circenses.games.rome_and_roll.rules.resources import amount_of
 from circenses.games.rome_and_roll.rules.seneca_draft import random_of
 from circenses.games.rome_and_roll.rules.squares import draw_on_map
@@ -18,7 +18,6 @@ CHARACTERS = box.CHARACTERS
 # Places in the options, after the number of players
 CHARACTER, FIRST_GAME, STOP, VARIANT, LEVEL, SCORE_TABLE = 1, 5, 6, 7, 8, 9
 EXCHANGE, FALLBACK, ASIA, AEGYPTUS, RUBBLE_OPEN = 10, 11, 12, 13, 14
-YES = 1
 
 
 @rule
@@ -171,11 +170,7 @@ def ask_for_start_settlement(state):
 @rule
 def may_start_settlement(state, player, out):
     """RR-2.11: one of two."""
-    n = 0
-    for settlement in range(box.SETTLEMENTS):
-        if (provinces.START_CHOICE >> settlement) & 1:
-            n = offer(out, n, SETTLEMENT + settlement)
-    return n
+    return offer_all(out, 0, provinces.START_CHOICE, SETTLEMENT)
 
 
 @rule

@@ -15,7 +15,7 @@ from circenses.games.rome_and_roll.rules.effects import (
     produces,
     square_of,
 )
-from circenses.games.rome_and_roll.rules.offers import is_full, offer
+from circenses.games.rome_and_roll.rules.offers import is_full, next_stage, offer
 from circenses.games.rome_and_roll.rules.regions import REGIONS, count_bits, linked
 from circenses.games.rome_and_roll.rules.resources import (
     can_make_set,
@@ -78,9 +78,7 @@ def can_tax(state, player, with_mercury):
 @rule
 def do_tax(state, player):
     """RR-9.1: name the regions, then gain region by region (RR-9.5)."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
+    stage = next_stage(state)
     if stage == 0:
         begin_tax(state, player)
     elif stage <= REGIONS:
@@ -165,11 +163,8 @@ def can_trade(state, player):
 @rule
 def do_trade(state, player):
     """RR-10.1 to RR-10.3: a set, `trade` abilities, then part 2."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: use_mercury(state, player)
         case 1: ask(state, player, Decision.TRADE_KIND)
         case 2: fire(state, player, Trigger.TRADE)

@@ -15,7 +15,7 @@ from circenses.games.rome_and_roll.rules.favours import (
     use,
     use_saturn,
 )
-from circenses.games.rome_and_roll.rules.offers import is_full, offer
+from circenses.games.rome_and_roll.rules.offers import is_full, next_stage, offer, offer_all
 from circenses.games.rome_and_roll.rules.resources import (
     bribable_icon,
     bribable_kinds,
@@ -39,16 +39,6 @@ from circenses.games.rome_and_roll.state import (
     SOURCE,
     Decision,
 )
-from circenses.games.rome_and_roll.vocabulary import (
-    BASKET,
-    FACES,
-    FISH,
-    JEWELLERY,
-    RESOURCES,
-    SHIFTS,
-    Action,
-    Trigger,
-)
 
 # Stages of a turn (RR-4.13)
 LAST_WINDOW = 9
@@ -64,11 +54,8 @@ def begin_turn(state, player):
 @rule
 def do_turn(state, player):
     """RR-4.13: the questions of a turn, in this order."""
-    entry = top(state)
-    stage = entry.n
-    entry.n += 1
     # fmt: off
-    match stage:
+    match next_stage(state):
         case 0: ask(state, player, Decision.TURN_DIE)
         case 1: ask_for_face(state, player)
         case 2: lay_out_icons(state, player)
@@ -112,7 +99,7 @@ def do_turn_die(state, player, move):
 @rule
 def ask_for_face(state, player):
     """RR-4.1, RR-12.8: if the die can be turned at all."""
-    can_shift = lasting(state.players[player], SHIFTS) != 0
+    can_shift = lasting(state.players[player], words.SHIFTS) != 0
     if can_shift or can_use(state, player, box.MINERVA):
         ask(state, player, Decision.TURN_FACE)
 
@@ -120,10 +107,10 @@ def ask_for_face(state, player):
 @rule
 def may_turn_face(state, player, out):
     """RR-4.1, RR-4.10: one change at most, by an own ability or by Minerva (RR-13.8)."""
-    shifts, n = lasting(state.players[player], SHIFTS), 0
-    for face in range(FACES):
-        way = (face - state.die) % FACES
-        if (shifts >> min(way, FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
+    shifts, n = lasting(state.players[player], words.SHIFTS), 0
+    for face in range(words.FACES):
+        way = (face - state.die) % words.FACES
+        if (shifts >> min(way, words.FACES - way)) & 1:  # RR-12.7: 6 and 1 are neighbours
             n = offer(out, n, FACE + face)
     if can_use(state, player, box.MINERVA):
         n = offer(out, n, FAVOUR + box.MINERVA)
@@ -145,15 +132,15 @@ def do_turn_face(state, player, move):
 @rule
 def turn_to(state, face):
     """RR-12.7: the same die with another face; nothing of the old one is gained."""
-    state.die += face - state.die % FACES
+    state.die += face - state.die % words.FACES
 
 
 @rule
 def may_minerva_face(state, player, out):
     """RR-13.8: any other face."""
     n = 0
-    for face in range(FACES):
-        if face != state.die % FACES:
+    for face in range(words.FACES):
+        if face != state.die % words.FACES:
             n = offer(out, n, FACE + face)
     return n
 
@@ -167,11 +154,11 @@ def do_minerva_face(state, player, move):
 @rule
 def lay_out_icons(state, player):
     """RR-4.2, RR-4.3: the icons of the face, then `die` abilities."""
-    for good in range(BASKET + 1):
+    for good in range(words.BASKET + 1):
         state.icons[good] = box.FACE_ICONS[state.die, good]
     state.aux = box.FACE_AUX[state.die]
     state.workers = box.FACE_WORKERS[state.die]  # RR-1.3
-    fire(state, player, Trigger.DIE)
+    fire(state, player, words.Trigger.DIE)
 
 
 # ---- free actions
@@ -212,8 +199,8 @@ def do_free_action(state, player, move):
 def good_from(source):
     """RR-18.9: the icon meant by a source, when it is to bribe."""
     if source == DIE_BASKET:
-        return BASKET
-    return JEWELLERY if source == DIE_JEWEL else FISH
+        return words.BASKET
+    return words.JEWELLERY if source == DIE_JEWEL else words.FISH
 
 
 # ---- senator and main action
@@ -247,8 +234,8 @@ def do_senator_icon(state, player, move):
 @rule
 def may_main_action(state, player, out):
     """RR-4.7, RR-4.12: every action that can be carried out, and none; RR-13.5: no kind twice."""
-    n = offer(out, 0, ACTION + Action.PASS)
-    for action in range(Action.TRADE, -1, -1):
+    n = offer(out, 0, ACTION + words.Action.PASS)
+    for action in range(words.Action.TRADE, -1, -1):
         if action != state.action:
             if can_act(state, player, action) or can_act_with_some_favour(state, player, action):
                 n = offer(out, n, ACTION + action)
@@ -261,7 +248,7 @@ def may_main_action(state, player, out):
 def do_main_action(state, player, move):
     """RR-4.5: the action, then its favour is asked for; RR-4.13: after a pass the last window."""
     done(state)
-    if move == ACTION + Action.PASS:
+    if move == ACTION + words.Action.PASS:
         top(state).n = LAST_WINDOW
         return
     state.action = move - ACTION
@@ -297,25 +284,21 @@ def do_jupiter(state, player, move):
 @rule
 def store_baskets(state, player):
     """RR-4.6: the kind of each basket left is asked for."""
-    if state.icons[BASKET] > 0:
+    if state.icons[words.BASKET] > 0:
         ask(state, player, Decision.BASKET)
 
 
 @rule
 def may_basket(state, player, out):
     """RR-1.1: as wood, brick, stone or fish."""
-    n = 0
-    for resource in range(RESOURCES):
-        if (words.ANY_BUT_JEWELLERY >> resource) & 1:
-            n = offer(out, n, RESOURCE + resource)
-    return n
+    return offer_all(out, 0, words.ANY_BUT_JEWELLERY, RESOURCE)
 
 
 @rule
 def do_basket(state, player, move):
     store(state.players[player], move - RESOURCE, 1)
-    state.icons[BASKET] -= 1
-    if state.icons[BASKET] == 0:
+    state.icons[words.BASKET] -= 1
+    if state.icons[words.BASKET] == 0:
         done(state)
 
 
@@ -323,7 +306,7 @@ def do_basket(state, player, move):
 def end_turn(state, player):
     """RR-4.6, RR-4.11: what is left on the die is stored; auxiliaries are lost."""
     done(state)
-    for resource in range(RESOURCES):
+    for resource in range(words.RESOURCES):
         store(state.players[player], resource, state.icons[resource])
         state.icons[resource] = 0
     state.active = EMPTY

@@ -2,20 +2,13 @@
 
 from circenses.core.compiling.jit import rule
 from circenses.core.state.schema import EMPTY
-from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.rules.army import is_army
 from circenses.games.rome_and_roll.rules.effects import produces
 from circenses.games.rome_and_roll.rules.regions import count_bits, linked
 from circenses.games.rome_and_roll.rules.resources import free_senators, free_soldiers
-from circenses.games.rome_and_roll.scoring import (
-    abilities,
-    advisor_points,
-    areas_of,
-    building_points,
-    nero_points,
-)
 from circenses.games.rome_and_roll.state import Decision
 from circenses.games.rome_and_roll.value import features
 
@@ -63,10 +56,10 @@ def count_seneca(state, player, amounts):
     """RR-15.27: Seneca's points so far, and that there are more to come."""
     him = state.players[player]
     points = seneca_cards.POINTS[state.score_table]
-    areas = points[0] * areas_of(state, words.PARK) + points[1] * areas_of(state, words.RUBBLE)
+    parks, rubble = scoring.areas_of(state, words.PARK), scoring.areas_of(state, words.RUBBLE)
     amounts[features.SENECA] = 1.0
-    amounts[features.NERO] = nero_points(him)
-    amounts[features.BUILDINGS] = areas
+    amounts[features.NERO] = scoring.nero_points(him)
+    amounts[features.BUILDINGS] = points[0] * parks + points[1] * rubble
     amounts[features.LEGACY] = points[2] * count_bits(him.roads)
     amounts[features.GLORY] = points[3] * count_bits(him.settlements)
 
@@ -77,9 +70,9 @@ def count_points(state, player, amounts):
     me = state.players[player]
     for track in range(len(words.TRACKS)):
         amounts[features.COINS + track] = box.TRACK_VALUE[track, me.track[track]]
-    amounts[features.NERO] = nero_points(me)
-    amounts[features.ADVISORS] = advisor_points(me)
-    amounts[features.BLUEPRINTS] = building_points(state, player)
+    amounts[features.NERO] = scoring.nero_points(me)
+    amounts[features.ADVISORS] = scoring.advisor_points(me)
+    amounts[features.BLUEPRINTS] = scoring.building_points(state, player)
     amounts[features.PEOPLE] = (me.soldiers + 1) // 2 + (me.senators + 1) // 2
 
 
@@ -102,7 +95,7 @@ def count_belongings(state, player, amounts):
     amounts[features.AUXILIARIES] = state.aux if mine else 0
     amounts[features.SENATORS] = free_senators(me)
     amounts[features.BOXES] = boxes(me)
-    amounts[features.ABILITIES] = abilities(me)
+    amounts[features.ABILITIES] = scoring.abilities(me)
     amounts[features.FAVOURS] = count_bits(me.favours + 0)
 
 
@@ -123,10 +116,8 @@ def count_prospects(state, player, amounts):
 def count_dice(me, amounts):
     """The dice that are still to be used."""
     dice = dice_of(me)
-    amounts[features.BUILDER] = 1.0 if dice & words.BUILDER != 0 else 0.0
-    amounts[features.ARCHITECT] = 1.0 if dice & words.ARCHITECT != 0 else 0.0
-    amounts[features.LEGIONARY] = 1.0 if dice & words.LEGIONARY != 0 else 0.0
-    amounts[features.MERCHANT] = 1.0 if dice & words.MERCHANT != 0 else 0.0
+    for worker in range(4):
+        amounts[features.BUILDER + worker] = (dice >> worker) & 1
     amounts[features.ON_DICE] = goods_on_dice(me)
 
 

@@ -1,5 +1,6 @@
 """A finished game, and what bots think of it."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from circenses.core.play.game import Part
@@ -107,7 +108,7 @@ class ReplayPage:
     marked: tuple[str, ...] = ()  # what is marked on the board then: "played", "better", "best"
     banner: Banner | None = None
     rev: str = ""
-    held: frozenset[str] = frozenset()  # see TablePage
+    held: Container[str] = frozenset()  # see TablePage
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
 """A table, before the game begins and while it is played."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -274,4 +274,4 @@ class TablePage:
     compiling: Compiling | None = None
     lesson: Coaching | None = None
     may_resume: bool = False  # the learner has left the lesson and may take it up again
-    held: frozenset[str] = frozenset()  # stamps of what the page shows already; see `once`
+    held: Container[str] = frozenset()  # stamps of what the page shows already; see `once`

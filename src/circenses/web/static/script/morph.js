@@ -7,9 +7,12 @@ import { glide, positions } from "./glide.js";
 
 let asked = 0; // requests are numbered, so that a late answer never covers a newer one
 let shown = 0;
+let count = 0; // of the pages that were shown
+let last = { address: "", drawn: 0 }; // the drawing that is shown, and at which address
 
 export const nextNumber = () => ++asked;
 export const lastShown = () => shown;
+export const shows = () => count;
 
 const arrivals = []; // what follows from a new page, in the order in which modules ask for it
 
@@ -20,17 +23,20 @@ export function arrive(before = {}) {
 }
 
 // Answers false if the page no longer holds what the server left out: then all of it must be asked.
-export function show(html, { focus = false, number = nextNumber() } = {}) {
+export function show(html, { focus = false, number = shown, drawn = 0 } = {}) {
   if (number < shown) return true;
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("live");
-  if (!next) return true;
   const old = live();
+  if (!next || isOlder(next, old, drawn)) return true;
+  fillTokens(next);
   const from = positions();
   const before = { ply: old.dataset.ply, turn: old.dataset.turn, over: "over" in old.dataset };
   undress();
   const whole = fillIn(next);
   if (whole) {
     shown = number;
+    count += 1;
+    last = { address: addressNow(), drawn };
     morph(old, next);
     addGlyphs();
   }
@@ -39,6 +45,23 @@ export function show(html, { focus = false, number = nextNumber() } = {}) {
   glide(from);
   if (focus) find("#question, [data-focus]")?.focus({ preventScroll: true });
   return true;
+}
+
+const addressNow = () => location.pathname + location.search;
+
+// Answers and updates come on different ways. Of two drawings of a table the one with fewer events or
+// messages is older; otherwise the one that was drawn first.
+function isOlder(next, old, drawn) {
+  if (!drawn || last.address !== addressNow()) return false;
+  const [is, was] = [next, old].map(({ dataset }) => (dataset.rev ?? "").split(".").map(Number));
+  for (const k of [0, 1]) if (is[k] !== was[k]) return is[k] < was[k];
+  return drawn < last.drawn;
+}
+
+// The token is not sent with every update; the page has it.
+function fillTokens(next) {
+  const token = find('meta[name="csrf"]').content;
+  all('input[name="csrf"]', next).forEach((field) => field.setAttribute("value", token));
 }
 
 // The server leaves out the parts that this page shows already. It knows them by their stamps.

@@ -1,10 +1,13 @@
 // Talking to the server: asking for pages, sending what was done, hearing of news.
 
 import { add, all, find, live, mark } from "./page.js";
-import { lastShown, nextNumber, show, stamps } from "./morph.js";
+import { lastShown, nextNumber, onArrival, show, shows, stamps } from "./morph.js";
+import { PAGE, announce, reconnect, share } from "./stream.js";
 
 let busy = false; // a request that changes the table is under way
 let news = ""; // the newest state of the table that the server told of
+let late = null; // the newest update that came while a request was under way
+let cutOff = false; // whether the answer to a request was lost
 let takenBack = false;
 
 export const isBusy = () => busy;
@@ -13,11 +16,12 @@ export const here = () => location.pathname + location.search;
 
 export class Refusal extends Error {} // the server answered, and said no
 
+// A page that the server drew: its HTML, and the number of the drawing if it is one of a table.
 export async function ask(address, body, held = stamps()) {
   const answer = await fetch(address, {
     method: body ? "POST" : "GET",
     body,
-    headers: { "X-Fragment": "1", "X-Held": held },
+    headers: { "X-Fragment": "1", "X-Held": held, "X-Page": PAGE },
     credentials: "same-origin",
   });
   const type = answer.headers.get("content-type") ?? "";
@@ -28,7 +32,7 @@ export async function ask(address, body, held = stamps()) {
   if (!type.includes("text/html") || (!answer.ok && answer.status !== 409)) {
     throw new Refusal(type.includes("text/plain") ? await answer.text() : "Something went wrong. Load the page again.");
   }
-  return answer.text();
+  return { html: await answer.text(), drawn: Number(answer.headers.get("x-drawn")) };
 }
 
 // Do something at the table. The answer is the page at the address that is shown now.
@@ -39,7 +43,7 @@ export async function change(address, form, focus = true) {
   document.body.classList.add("busy");
   const number = nextNumber();
   const body = new URLSearchParams(form);
-  if (!body.has("csrf")) body.set("csrf", find('meta[name="csrf"]').content);
+  body.set("csrf", find('meta[name="csrf"]').content);
   try {
     replacePage(await ask(address + location.search, body), { focus, number });
     return true;
@@ -50,6 +54,7 @@ export async function change(address, form, focus = true) {
     busy = false;
     document.body.classList.remove("busy");
     all(".sent").forEach((thing) => mark(thing, "sent", false));
+    showLate();
     catchUp();
   }
 }
@@ -57,11 +62,12 @@ export async function change(address, form, focus = true) {
 // Ask for something that takes a while; meanwhile one may play on, and others may move. Then the
 // server is asked again: it knows whether the answer still belongs to the question.
 export async function ponder(address, body) {
-  const before = lastShown();
+  const before = shows();
+  body.set("csrf", find('meta[name="csrf"]').content);
   try {
-    const html = await ask(address + location.search, body);
-    if (!busy && lastShown() === before) {
-      replacePage(html);
+    const page = await ask(address + location.search, body);
+    if (!busy && shows() === before) {
+      replacePage(page);
     } else {
       news = "answer";
       catchUp();
@@ -71,8 +77,29 @@ export async function ponder(address, body) {
   }
 }
 
-function replacePage(html, options) {
-  if (html !== null && !show(html, options)) setTimeout(refresh, 0, "");
+function replacePage(page, options) {
+  if (page !== null && !show(page.html, { ...options, drawn: page.drawn })) setTimeout(refresh, 0, "");
+}
+
+// An update that came by itself. It is of the table as it stands now: a page that looks back, or is
+// watched in steps, asks for its own.
+function push(fields, html) {
+  const [rev, drawn] = fields;
+  if (busy) late = { rev, drawn: Number(drawn), html };
+  else if (location.search || isStepped()) told(rev);
+  else replacePage({ html, drawn: Number(drawn) });
+}
+
+function showLate() {
+  if (late === null) return;
+  const { rev, drawn, html } = late;
+  late = null;
+  push([rev, drawn], html);
+}
+
+function told(rev) {
+  news = rev;
+  catchUp();
 }
 
 // Look again if something is new; after an answer that already showed it, nothing is.
@@ -82,8 +109,12 @@ async function catchUp() {
 }
 
 let inSteps = () => false; // whoever shows news in steps says whether it has taken care of them
+let isStepped = () => false; // and whether it will
 
-export const catchUpBy = (work) => (inSteps = work);
+export function catchUpBy(work, will) {
+  inSteps = work;
+  isStepped = will;
+}
 export const replaceAddress = (address) => history.replaceState(null, "", address);
 
 export async function refresh(held) {
@@ -93,7 +124,7 @@ export async function refresh(held) {
   try {
     replacePage(await ask(here(), undefined, held), { number });
   } catch (trouble) {
-    if (!(trouble instanceof Refusal)) lost();
+    if (!(trouble instanceof Refusal)) breakOff();
   }
 }
 
@@ -101,15 +132,15 @@ export async function refresh(held) {
 export async function visit(address, unasked = false) {
   const number = nextNumber();
   try {
-    const html = await ask(address);
-    if (html === null || number < lastShown()) return; // a newer look is shown, with its address
+    const page = await ask(address);
+    if (page === null || number < lastShown()) return; // a newer look is shown, with its address
     const enters = !unasked && !location.search && new URL(address, location).search;
     if (enters) history.pushState({ entered: true }, "", address);
     else history.replaceState(history.state, "", address);
-    replacePage(html, { number });
+    replacePage(page, { number });
   } catch (trouble) {
     if (trouble instanceof Refusal) location.assign(address);
-    else lost();
+    else breakOff();
   }
 }
 
@@ -123,7 +154,14 @@ addEventListener("popstate", () => refresh());
 
 function excuse(trouble) {
   if (trouble instanceof Refusal) complain(trouble.message);
-  else lost();
+  else breakOff();
+}
+
+// A request got no answer: whether the server is there shows when the stream is opened again.
+function breakOff() {
+  cutOff = true;
+  lost();
+  if (live()?.dataset.stream) reconnect();
 }
 
 function complain(words) {
@@ -147,44 +185,38 @@ function complain(words) {
 
 // ---------------------------------------------------------------- news
 
-let stream = null;
-let wait = 500;
+let mode = "";
 
-export function listen() {
-  const address = live()?.dataset.events;
-  if (!address) return;
-  stream = new EventSource(address);
-  stream.addEventListener("open", () => {
-    wait = 500;
-    found();
-  });
-  stream.addEventListener("changed", (event) => {
-    news = JSON.parse(event.data).rev;
-    catchUp();
-  });
-  stream.addEventListener("error", () => {
-    lost();
-    if (stream.readyState === EventSource.CLOSED) later();
-  });
+// How news reach this page: as updates, as a word that there are some, or, while it is hidden, as a
+// word that its reader is asked.
+const modeNow = () => (document.hidden ? "hidden" : location.search || isStepped() ? "told" : "live");
+
+export const announceMode = () => announce(!document.hidden && mode !== modeNow());
+
+function described() {
+  const { post, rev } = live().dataset;
+  mode = modeNow();
+  return { id: PAGE, table: post, mode, rev, held: stamps() };
 }
 
-function later() {
-  stream?.close();
-  setTimeout(listen, wait);
-  wait = Math.min(wait * 2, 8000);
+export function listen() {
+  if (!live()?.dataset.stream) return;
+  share(described, { page: push, changed: ([rev]) => told(rev), connected: (open) => (open ? found() : lost()) });
+  onArrival(announceMode);
 }
 
 export function lost() {
   find("#connection").hidden = false;
   document.body.classList.add("offline");
-  if (!stream) setTimeout(knock, 1500);
+  if (!live()?.dataset.stream) setTimeout(knock, 1500);
 }
 
 function found() {
   const away = document.body.classList.contains("offline");
   find("#connection").hidden = true;
   document.body.classList.remove("offline");
-  if (away) refresh();
+  if (away && (cutOff || !live()?.dataset.stream)) refresh();
+  cutOff = false;
 }
 
 async function knock() {
@@ -197,9 +229,5 @@ async function knock() {
 }
 
 addEventListener("offline", lost);
-addEventListener("online", () => {
-  wait = 500;
-  later();
-});
-addEventListener("pagehide", () => stream?.close());
+addEventListener("online", () => live()?.dataset.stream && reconnect());
 addEventListener("pageshow", (event) => event.persisted && location.reload());

@@ -3,7 +3,7 @@
 // own; the pace only decides when the next one is asked for. The game never waits for it.
 
 import { find, live, put, write } from "./page.js";
-import { catchUpBy, replaceAddress, visit } from "./net.js";
+import { announceMode, catchUpBy, replaceAddress, visit } from "./net.js";
 import { onArrival } from "./morph.js";
 
 const PACES = [0.5, 1, 2, 4, Infinity]; // moves a second; the last one shows news as they come
@@ -69,6 +69,7 @@ export function toggle() {
   } else {
     paused = !paused;
     markButtons();
+    announceMode();
   }
 }
 
@@ -81,6 +82,7 @@ export function change(by) {
   const fastest = PACES.length - (isReplay() ? 2 : 1);
   chosen = Math.max(0, Math.min(fastest, chosen + Number(by)));
   localStorage.setItem(KEY, WORDS[chosen]);
+  announceMode();
   if (timer !== null) autoplay(true);
   markButtons();
 }
@@ -117,14 +119,16 @@ export function pastKey(event) {
 }
 
 // News of a table that is watched in steps: it stays at the move that is shown, and goes on from there.
+const isStepped = () => PACES[chosen] !== Infinity || paused;
+
 catchUpBy(async () => {
   const { post, ply } = live().dataset;
-  if (!post || isPast() || (PACES[chosen] === Infinity && !paused)) return false;
+  if (!post || isPast() || !isStepped()) return false;
   await visit(`${post}?at=${ply}`, true);
   if (!isPast()) replaceAddress(post);
   autoplay(isPast() && !paused);
   return true;
-});
+}, isStepped);
 
 onArrival(() => {
   if (timer !== null && !isReplay() && !isPast()) autoplay(false);

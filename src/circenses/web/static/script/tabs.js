@@ -51,9 +51,9 @@ const older = []; // lines that were fetched, newest first
 let next = null; // the address of those before them; "" if there are none
 
 export async function more(link) {
-  const html = await ask(link.getAttribute("href")).catch(() => null);
-  if (html === null) return;
-  const part = new DOMParser().parseFromString(html, "text/html");
+  const found = await ask(link.getAttribute("href")).catch(() => null);
+  if (found === null) return;
+  const part = new DOMParser().parseFromString(found.html, "text/html");
   older.push(...all("#log > li", part));
   next = find("[data-more]", part)?.getAttribute("href") ?? "";
   addOlder();

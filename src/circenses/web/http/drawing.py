@@ -1,0 +1,108 @@
+"""Tables drawn for the pages that show them: in answer to a request, and in a stream of updates."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from circenses.web import pages
+from circenses.web.pages.html import Held
+from circenses.web.pages.layout import person_menu
+from circenses.web.pages.models.seal import Seal
+from circenses.web.pages.models.table import Room, TablePage
+from circenses.web.pages.models.viewer import Viewer
+from circenses.web.people.accounts import Person
+from circenses.web.server import Server
+from circenses.web.tables.page_request import PageRequest
+from circenses.web.tables.sealing import shown_seal
+from circenses.web.tables.table import Table
+
+ANYBODY = ""  # a spectator of whom nothing is known
+
+
+class Drawing(NamedTuple):
+    """The part of a page that changes. Of two drawings the one with the greater number is newer."""
+
+    html: str
+    rev: str
+    number: int
+    held: frozenset[str]  # the stamps of all it shows
+
+
+async def viewer_for(server: Server, person: Person) -> Viewer:
+    """Who looks, as pages know them."""
+    server.tables.presence.note(person.id)
+    return Viewer(
+        name=person.name,
+        guest=person.guest,
+        csrf=server.keys.csrf_for(person.id),
+        preferences=person.preferences,
+        waiting=await server.tables.waiting.count(person.id),
+    )
+
+
+async def whole_page(server: Server, table: Table, asked: PageRequest) -> str:
+    """The page of a table as it is loaded, with the token of its reader in every form."""
+    seal = await shown_seal(server.tables, table)
+    page = pages.table_page(model(server, table, anonymous(asked), seal))
+    return pages.with_token(page, asked.viewer.csrf)
+
+
+async def drawing(
+    server: Server, table: Table, asked: PageRequest, known: frozenset[str]
+) -> Drawing:
+    """What changes on a page that holds the parts with the stamps `known`. It has no token: an
+    update can be sent to many, and its length tells nothing about one.
+    """
+    seal = await shown_seal(server.tables, table)
+    if is_shareable(table, asked):
+        return shared(server, table, asked, seal, known)
+    return drawn(server, table, anonymous(asked), seal, known)
+
+
+def anonymous(asked: PageRequest) -> PageRequest:
+    return replace(asked, viewer=replace(asked.viewer, csrf=""))
+
+
+def model(server: Server, table: Table, asked: PageRequest, seal: Seal | None) -> TablePage | Room:
+    page = server.table_pages.page(table, asked)
+    return replace(server.hints.on(page, table), seal=seal)
+
+
+def drawn(
+    server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
+) -> Drawing:
+    held = Held(known)
+    page = model(server, table, replace(asked, held=held), seal)
+    html = pages.table_fragment(page)
+    return Drawing(html, page.rev, server.hub.number_drawing(), frozenset(held.shown))
+
+
+# ---------------------------------------------------------------- spectators
+
+
+def is_shareable(table: Table, asked: PageRequest) -> bool:
+    """Whether a page shows nothing of its reader but preferences and the menu with their name."""
+    user = asked.user
+    return (
+        asked.is_plain
+        and table.status != "gathering"
+        and user != table.host
+        and user not in table.barred
+        and not table.seats_of(user)
+        and all(message.user_id != user for message in table.talk)
+    )
+
+
+def shared(
+    server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
+) -> Drawing:
+    """A page that is drawn once for all spectators with the same preferences who hold the same."""
+    common = Viewer(name=ANYBODY, preferences=asked.viewer.preferences)
+    key = ("spectators", table.rev, common, known)
+    found: Drawing | None = table.drawn.get(key)
+    if found is None:
+        spectator = PageRequest(user=ANYBODY, viewer=common, site=asked.site)
+        found = table.drawn[key] = drawn(server, table, spectator, seal, known)
+    mine = person_menu(replace(asked.viewer, csrf=""))
+    return found._replace(
+        html=found.html.replace(person_menu(common), mine), number=server.hub.number_drawing()
+    )

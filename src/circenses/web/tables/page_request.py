@@ -1,0 +1,25 @@
+"""What is asked of a table's page: who looks, and at which moment."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from circenses.web.pages.models.viewer import Banner, Viewer
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageRequest:
+    """One look at a table. Without `at`, `look` and `report` it is the table as it stands now."""
+
+    user: str
+    viewer: Viewer
+    site: str = ""  # the public address, for the invite link
+    at: int | None = None  # an earlier position
+    look: int | None = None  # the seat whose area is shown large
+    report: int | None = None  # the position after which a chapter was counted
+    banner: Banner | None = None
+    held: Container[str] = frozenset()  # the stamps of what the page shows already
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether this is the table as it stands now, with nothing else on the page."""
+        return self.at is None and self.look is None and self.report is None and not self.banner
