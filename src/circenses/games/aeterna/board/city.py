@@ -99,8 +99,8 @@ def draw_stacks(table: Table, number: int) -> list[Markup]:
     return drawn
 
 
-SEEN = "0 3 250 182"  # the sky is cut a little, so that a turn fits a screen
-PAWN = 38
+SEEN = "0 2 250 162"  # the sky is cut a little, so that a turn fits a screen
+PAWN = 34
 STEP = PAWN * 0.55
 
 
@@ -111,10 +111,10 @@ def draw_standard(table: Table, number: int) -> Markup:
 
 @lru_cache(maxsize=1)
 def prefect_standard() -> Markup:
-    pole = svg.path("M16,82 V52", **svg.stroke("basalt", 2.4), stroke_linecap="round")
-    medal = svg.circle(16, 51, 9.5, fill=svg.var("gold-bright"), **svg.stroke("basalt", 1.2))
+    pole = svg.path("M16,66 V44", **svg.stroke("basalt", 2.4), stroke_linecap="round")
+    medal = svg.circle(16, 44, 8.5, fill=svg.var("gold-bright"), **svg.stroke("basalt", 1.2))
     return svg.group(
-        svg.tag("title", "Prefect"), pole, medal, icon_at("imperium", 16, 51, 13, "basalt")
+        svg.tag("title", "Prefect"), pole, medal, icon_at("imperium", 16, 44, 12, "basalt")
     )
 
 
@@ -126,7 +126,7 @@ def draw_hill_choice(table: Table, number: int, viewer: int, choices: Choices) -
         move,
         draw_ghost(table, viewer, number, choices.path(move)) if influence else NOTHING,
         draw_price(outlook.wheat_for(table, viewer, number)) if influence else NOTHING,
-        ring_rect(2.5, 5.5, hill.WIDTH - 5, 177, 9),
+        ring_rect(2.5, 4.5, hill.WIDTH - 5, 157, 9),
         hit(0, 0, hill.WIDTH, hill.HEIGHT, 10),
     )
 
@@ -150,7 +150,7 @@ def draw_reason(said: str) -> Markup:
     """The reason, at the Hill's foot."""
     if not said:
         return NOTHING
-    return svg.text(241, 171, said, 15.5, text_anchor="end", fill=svg.var("ivory"))
+    return svg.text(241, 149, said, 15.5, text_anchor="end", fill=svg.var("ivory"))
 
 
 def hill_label(table: Table, number: int, why_not: str) -> str:
@@ -179,9 +179,9 @@ def draw_ghost(table: Table, viewer: int, number: int, path_: tuple[int, ...]) -
 def draw_price(wheat: int) -> Markup:
     """What a click costs, at the Hill's foot."""
     said, concept = (f"pay {wheat}", "wheat") if wheat else ("free", "citizen")
-    pill = svg.rect(150, 152, 90, 27, rx=13.5, fill=svg.var("act"))
-    label = svg.text(161, 171, said, 15.5, font_weight=650, fill=svg.var("on-act"))
-    return pill + label + icon_at(concept, 223, 165.5, 18, "on-act")
+    pill = svg.rect(150, 130.5, 90, 27, rx=13.5, fill=svg.var("act"))
+    label = svg.text(161, 149.5, said, 15.5, font_weight=650, fill=svg.var("on-act"))
+    return pill + label + icon_at(concept, 223, 144, 18, "on-act")
 
 
 def draw_token_place(table: Table, number: int, place: int, choices: Choices) -> Markup:
@@ -202,7 +202,7 @@ TOKEN_RADIUS = 19  # its signs are 11 pixels high on a phone, where a Hill is 18
 
 
 def token_middle(place: int) -> tuple[float, float]:
-    return 22 + place * 42, 165.5
+    return 22 + place * 42, 144
 
 
 @lru_cache(maxsize=1024)
@@ -226,7 +226,7 @@ def draw_construction(table: Table, choices: Choices) -> Markup:
         hill.WIDTH,
         hill.HEIGHT,
         svg.rect(0, 0, hill.WIDTH, hill.HEIGHT, rx=10, fill=svg.var("sunk")),
-        svg.text(12, 29, "Construction", 18.5, class_="h", fill=svg.var("ink")),
+        svg.text(12, 26, "Construction", 18.5, class_="h", fill=svg.var("ink")),
         draw_construction_price(),
         *(draw_space(table, kind, choices) for kind in range(box.BUILDINGS)),
         label=told,
@@ -264,17 +264,17 @@ def draw_space(table: Table, kind: int, choices: Choices) -> Markup:
     (good, n), *_ = GOODS.some(box.Building.gain[kind])
     body = svg.join(
         (
-            svg.rect(x, 58, 74, 118, rx=8, fill=svg.var("panel"), **svg.stroke("line-strong", 1)),
-            svg.text(x + 37, 76, shortened(building_name(kind), 12), 12.5, class_="full", **style),
-            svg.text(x + 37, 77, shortened(building_name(kind), 8), 15.5, class_="short", **style),
+            svg.rect(x, 58, 74, 100, rx=8, fill=svg.var("panel"), **svg.stroke("line-strong", 1)),
+            svg.text(x + 37, 73, shortened(building_name(kind), 9), 14.5, class_="full", **style),
+            svg.text(x + 37, 74, shortened(building_name(kind), 8), 15.5, class_="short", **style),
             draw_waiting(x, kind, builder),
-            svg.path(f"M{x + 8},135 h58", **svg.stroke("line", 1)),
-            enamel(good.concept, x + 25, 155, 24, signed(n) if good.is_track else n),
+            svg.path(f"M{x + 8},123 h58", **svg.stroke("line", 1)),
+            enamel(good.concept, x + 25, 141, 23, signed(n) if good.is_track else n),
         )
     )
     if state.SITE + kind not in choices:
         return body
-    frame = (x, 58, 74, 118, 8)
+    frame = (x, 58, 74, 100, 8)
     return choices.wrap(state.SITE + kind, body, ring_rect(*frame), hit(*frame))
 
 
@@ -290,7 +290,7 @@ def shortened(name: str, most: int) -> str:
 def draw_waiting(x: float, kind: int, builder: list[int]) -> Markup:
     if builder:
         dashed = svg.look(stroke_dasharray="4 4", **svg.stroke("line-strong", 1))
-        ground = svg.rect(x + 6, 83, 62, 44, rx=5, fill="none", **dashed)
-        return ground + pawn(x + 37, 124, 38, pieces.SEATS[builder[0]], id=f"builder-{kind}")
-    ground = svg.rect(x + 5, 82, 64, 46, rx=5, fill=svg.var("aes"))
-    return ground + building_at(box.Building.written[kind]["picture"], x + 7, 84, 60)
+        ground = svg.rect(x + 6, 78, 62, 40, rx=5, fill="none", **dashed)
+        return ground + pawn(x + 37, 116, 35, pieces.SEATS[builder[0]], id=f"builder-{kind}")
+    ground = svg.rect(x + 5, 78, 64, 41, rx=5, fill=svg.var("aes"))
+    return ground + building_at(box.Building.written[kind]["picture"], x + 10, 79, 54)

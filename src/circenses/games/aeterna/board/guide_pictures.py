@@ -8,7 +8,7 @@ from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH, draw_hill
 from circenses.games.aeterna.board.pieces import SEATS
 
 HILL = 0  # the first of the box
-SKY = 36  # how much of the sky is left out
+SKY = 20  # how much of the sky is left out
 MIDDLE = (FOOT + HEIGHT) / 2
 CROWDS: tuple[tuple[int, ...], ...] = ((), (1,), (1, 1))  # stacks before somebody comes
 WHO = ("Nobody is", "One citizen is", "Two citizens are")

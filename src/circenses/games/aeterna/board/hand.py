@@ -106,4 +106,5 @@ def draw_offer(table: Table, choices: Choices) -> list[Part]:
             off = "off" if choices and asks(table, Decision.BOARD) and move not in choices else ""
             rows.append(choices.tag("li", move, shown, class_=off, id=f"card-{card}"))
     none = svg.tag("p", "None is left.", class_="none")
-    return [Part("offer", "On the board", svg.tag("ul", *rows, class_="offer") if rows else none)]
+    shown = svg.tag("ul", *rows, class_="offer") if rows else none
+    return [Part("offer", "On the board", shown, "side")]

@@ -9,12 +9,12 @@ from circenses.draw.icons import icon_at
 from circenses.draw.pieces import Seat, stack
 from circenses.draw.svg import NOTHING, Markup, circle, join, path, rect, stroke, tag, text, var
 
-WIDTH, HEIGHT = 250, 188
-TOPS = (82, 99, 116)
+WIDTH, HEIGHT = 250, 164
+TOPS = (66, 79, 92)
 LEFTS = (10, 88, 166)
 TERRACE = 78
-FOOT = 146
-TREES = ((100, 88), (108, 92), (196, 101), (232, 92), (240, 90))
+FOOT = 124
+TREES = ((100, 70), (108, 74), (196, 83), (232, 74), (240, 72))
 
 
 class Socket(NamedTuple):
@@ -39,14 +39,14 @@ def draw_landscape(devastated: bool) -> Markup:
         (
             rect(0, 0, WIDTH, HEIGHT, rx=10, fill=var("sky")),
             circle(212, 26, 40, fill=var("glow")),
-            path("M0,140 Q60,62 132,100 T250,84 V188 H0z", fill=lit, opacity=0.45),
+            path("M0,120 Q60,46 132,82 T250,66 V164 H0z", fill=lit, opacity=0.45),
             *(tree(x, y, shaded) for x, y in TREES),
             path(
-                "M0,152 V90 q0,-8 8,-8 H82 q6,0 6,6 V99 H160 q6,0 6,6 V116 H242 q8,0 8,8 V152z",
+                "M0,130 V74 q0,-8 8,-8 H82 q6,0 6,6 V79 H160 q6,0 6,6 V92 H242 q8,0 8,8 V130z",
                 fill=plain,
             ),
             path(
-                "M0,90 q0,-8 8,-8 H82 M88,99 H160 M166,116 H244",
+                "M0,74 q0,-8 8,-8 H82 M88,79 H160 M166,92 H244",
                 fill="none", stroke=lit, stroke_width=5,
             ),
             rect(0, FOOT, WIDTH, HEIGHT - FOOT, fill=shaded),
@@ -80,11 +80,11 @@ def socket(k: int, place: Socket) -> Markup:
 
 def lost_value(points: int) -> Markup:
     """What a devastated hill no longer scores."""
-    value = text(39, 137, points, 15.5, fill=var("ivory"), text_decoration="line-through")
+    value = text(39, 117, points, 15.5, fill=var("ivory"), text_decoration="line-through")
     return join(
         (
-            circle(24, 132, 11, fill=var("basalt")),
-            icon_at("devastation", 24, 131, 14, "ember"),
+            circle(24, 112, 11, fill=var("basalt")),
+            icon_at("devastation", 24, 111, 14, "ember"),
             value,
         )
     )
@@ -103,7 +103,7 @@ def draw_hill(
     from the first place on, `lost` the value that a devastation has taken.
     """
     pawns = [
-        stack(terrace_middle(place), TOPS[place] + 1, 38, seat, count)
+        stack(terrace_middle(place), TOPS[place] + 1, 34, seat, count)
         for place, (seat, count) in enumerate(stacks)
     ]
     return join(
@@ -111,7 +111,7 @@ def draw_hill(
             draw_landscape(lost is not None),
             *(terrace_value(place, points) for place, points in enumerate(values)),
             *(socket(k, place) for k, place in enumerate(sockets)),
-            text(12, 29, name, 18.5, class_="h", fill=var("ink")),
+            text(12, 26, name, 18.5, class_="h", fill=var("ink")),
             lost_value(lost) if lost is not None else NOTHING,
             *pawns,
         )

@@ -25,16 +25,16 @@ from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, PHASES
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
     """The whole table as `viewer` sees it."""
     doing = draw_buttons(table, viewer, choices) if choices else NOTHING
-    umbra = [Part("umbra", "Gens Umbra", draw_umbra(table))] if table.seats == 1 else []
+    umbra = [Part("umbra", "Gens Umbra", draw_umbra(table), "side")] if table.seats == 1 else []
     return [
         *([Part("doing", "", doing)] if doing else []),
-        Part("turn", "", draw_turn(table, choices)),
+        Part("turn", "", draw_turn(table, choices), "side"),
         Part("hills", "", draw_hills(table, viewer, choices)),
         draw_hand(table, viewer, choices),
         Part("people", "Personalities", draw_people(table, viewer, choices)),
         *draw_offer(table, choices),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        Part("unrest", "Unrest", draw_unrest(table)),
+        Part("unrest", "Unrest", draw_unrest(table), "side"),
         *umbra,
     ]
 
@@ -61,12 +61,17 @@ def draw_turn(table: Table, choices: Choices) -> Markup:
 
 def draw_phases(table: Table) -> Markup:
     """Where in the Era we are."""
-    names = [f"{chr(ord('A') + k)}, {name}" for k, name in enumerate(PHASES)]
     steps = [
-        svg.tag("li", name[0], class_="now" if k == table.phase else None, title=name)
-        for k, name in enumerate(names)
+        svg.tag(
+            "li",
+            svg.tag("b", chr(ord("A") + k)),
+            svg.tag("span", name.split()[0].capitalize()),
+            class_={0: "now", 1: "next"}.get(k - table.phase),
+            title=name,
+        )
+        for k, name in enumerate(PHASES)
     ]
-    return svg.tag("ol", *steps, class_="phases", aria_label=f"Phase {names[table.phase]}")
+    return svg.tag("ol", *steps, class_="phases", aria_label=f"Phase {PHASES[table.phase]}")
 
 
 def draw_order(table: Table, choices: Choices) -> Markup:

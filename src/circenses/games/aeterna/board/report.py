@@ -60,11 +60,11 @@ def draw_judged(table: Table, number: int, verdict: str, burns: bool) -> Markup:
 
 def draw_verdict(verdict: str, burns: bool) -> list[Markup]:
     left = 40 if burns else 12
-    said = text(left, 172, verdict, 17, font_weight=650, fill=var("ivory"))
+    said = text(left, 150, verdict, 17, font_weight=650, fill=var("ivory"))
     if not burns:
         return [said]
     ground = rect(0, FOOT, WIDTH, HEIGHT - FOOT, fill=var("rosso-lo"))
-    return [ground, icon_at("devastation", 24, 165.5, 24, "ember"), said]
+    return [ground, icon_at("devastation", 24, 144, 24, "ember"), said]
 
 
 # ---- what comes

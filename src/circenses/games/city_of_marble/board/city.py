@@ -217,26 +217,20 @@ def draw_magistrate(
 
 def draw_names(table: Table) -> Markup:
     """The river and the aqueducts, with what is left of them."""
-    right, low = places.WIDTH - 4, places.HEIGHT - 34
-    return svg.join(
-        (
-            draw_name(4, 26, "start", "Tiber", counted(len(open_bridges(table)), "bridge")),
-            draw_name(right, 26, "end", names.water_name(0), pieces_left(table, 0)),
-            draw_name(
-                right, places.HEIGHT * 0.76, "end", names.water_name(1), pieces_left(table, 1)
-            ),
-            draw_name(4, low, "start", names.water_name(2), pieces_left(table, 2)),
-        )
-    )
+    left = [
+        (names.water_name(aqueduct), box.Aqueduct.per_color - table.pieces[aqueduct])
+        for aqueduct in range(box.AQUEDUCTS)
+    ]
+    rows = [*left, ("Bridges left", len(open_bridges(table)))]
+    return svg.join(draw_name(k, name, many) for k, (name, many) in enumerate(rows))
 
 
-def pieces_left(table: Table, aqueduct: int) -> str:
-    return counted(box.Aqueduct.per_color - table.pieces[aqueduct], "piece")
-
-
-def draw_name(x: float, y: float, anchor: str, name: str, left: str) -> Markup:
-    title = svg.text(x, y, name, 16.5, class_="h", text_anchor=anchor, fill=var("ink"))
-    return title + svg.text(x, y + 17, f"{left} left", 13, text_anchor=anchor, fill=var("ink-2"))
+def draw_name(row: int, name: str, many: int) -> Markup:
+    """One line at the upper right."""
+    right, y = places.WIDTH - 4, 20 + 21 * row
+    style = svg.look(text_anchor="end", fill=var("ink"))
+    title = svg.text(right - 27, y, name, 15.5, class_="h", **style)
+    return title + svg.text(right, y, many, 15.5, font_weight=650, **style)
 
 
 def seen_at(table: Table) -> float:

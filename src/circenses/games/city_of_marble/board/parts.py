@@ -105,7 +105,7 @@ def draw_color(table: Table, color: int) -> Markup:
     kind = names.COLOR_BUILDING[color]
     left, tiles = table.imperium_left[color], table.stacks[color]
     waiting = draw_waiting(table, box.IMPERIUM_SPACE + color, 154, 12)
-    name = f"{box.Building.name[kind]}, {box.Building.buildings_in_site[kind]} tiles"
+    name = f"{box.Building.name[kind]} × {box.Building.buildings_in_site[kind]}"
     label = f"{names.color_name(color)}: {counted(tiles, 'tile')}, {left} Imperium"
     frame = svg.look(rx=8, fill=var("sunk"), **stroke(pieces.STONES[color], 2))
     return svg.drawing(
@@ -115,12 +115,12 @@ def draw_color(table: Table, color: int) -> Markup:
         svg.text(66, 33, tiles, 18, class_="n"),
         svg.rect(90, 6, 86, 42, **frame),
         svg.group(pieces.draw_imperium(color, 95, 13, 28), data_thing=f"imperium:{color}"),
-        svg.text(126, 33, left, 14, class_="n"),
+        svg.text(126, 34, left, 17, class_="n"),
         waiting,
         svg.group(
-            svg.text(2, 63, name, 12.5, fill=var("ink-2")),
-            icon_at("vp", 106, 58.5, 14, "laurel"),
-            svg.text(116, 63, int(box.Building.vp[kind]), 13, class_="n"),
+            svg.text(2, 64, name, 16.5, fill=var("ink-2")),
+            icon_at("vp", 109, 58.5, 17, "laurel"),
+            svg.text(121, 64, int(box.Building.vp[kind]), 16.5, class_="n"),
             data_thing=f"building:{kind}",
         ),
         label=label,
@@ -168,7 +168,7 @@ def draw_treasury(table: Table) -> Markup:
         svg.rect(2, 6, 136, 42, **frame),
         svg.group(enamel("coin", 24, 27, 28, table.coins_left), data_thing="treasury:0"),
         draw_waiting(table, box.TREASURY, 91, 36),
-        svg.text(2, 63, "Treasury: for Fountains", 12.5, fill=var("ink-2")),
+        svg.text(2, 64, "for Fountains", 16.5, fill=var("ink-2")),
         label=f"Treasury: {counted(table.coins_left, 'coin')}",
         role="group",
     )
