@@ -40,6 +40,11 @@ def twice(coins):
 @rule
 def thrice(coins):
     return twice(coins) + market(coins)
+
+
+@rule
+def reduced(coins):
+    return price(coins if coins > FEE else TAX)
 '''
 RUN = """
 import forum, numba.core.event as event
@@ -129,6 +134,14 @@ def test_what_others_call_is_typed_once_by_whichever_process(folder):
     assert run(folder, DEEP.format(names=["twice"])) == ["26", "3"]
     assert run(folder, DEEP.format(names=["thrice"])) == ["39", "1"]
     assert run(folder, DEEP.format(names=["price", "market"])) == ["13", "13", "0"]
+
+
+@BOTH_WAYS
+def test_a_call_with_a_condition_among_its_arguments_is_kept(folder, link):
+    """The function is named before the condition and called after it, in another block."""
+    for compilations in ("2", "0"):
+        said = run(folder, DEEP.format(names=["reduced"]), link=link)
+        assert said == ["14", compilations]
 
 
 @pytest.mark.parametrize(

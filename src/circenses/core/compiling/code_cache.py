@@ -42,6 +42,7 @@ LINKED = os.environ.get("CIRCENSES_LINK", "1") != "0" and numba.__version__ in T
 DATA = (".toml", ".json", ".csv", ".npy")
 IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+\S+[ \t]+)?import[ \t]+(?:\([^)]*\)|[^\n(]+))", re.M)
 STARTED = time.time()
+LOST: list[str] = []  # why code that this process compiled is not kept
 INSTALLED = [Path(sysconfig.get_path(key)) for key in ("stdlib", "purelib", "platlib")]
 
 
@@ -179,6 +180,12 @@ def mark(what: str, *modules: str) -> None:
 # ---- the code
 
 
+def lose(why: object) -> None:
+    """Say that what was compiled now has to be compiled again by every process."""
+    LOST.append(str(why))
+    warnings.warn(f"Compiled code cannot be kept: {why}", stacklevel=3)
+
+
 def code_folder(modules: tuple[str, ...]) -> Path | None:
     """Where code in these modules is kept; nowhere, if what runs is no more what is on disk."""
     return cache_root() / fingerprint(*modules) if is_current(*modules) else None
@@ -226,7 +233,7 @@ class NumbaCache(_Cache):
                 raise OSError(f"{self.fn.__qualname__} holds addresses of this process")
             write_checked(file, dumps(data._reduce()))
         except OSError as error:
-            warnings.warn(f"Compiled code cannot be kept: {error}", stacklevel=2)
+            lose(error)
 
     def enable(self) -> None:
         pass

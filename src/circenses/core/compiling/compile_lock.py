@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from circenses.core.compiling.code_cache import is_current, is_marked, mark, mark_for
+from circenses.core.compiling.code_cache import LOST, is_current, is_marked, mark, mark_for
 from circenses.core.compiling.file_lock import Lock, note_in, take
 
 PAUSE = 0.2  # seconds between two looks at the owner's progress
@@ -32,17 +32,17 @@ class Turn:
 def turn_to_compile(what: str, modules: tuple[str, ...], report: Report) -> Iterator[Turn]:
     """Wait until this process may compile code of a kind, or until another has compiled it.
 
-    The owner leaves the mark when it is done; if it fails, the next one tries.
+    The owner leaves the mark when it is done and all is kept; if it fails, the next one tries.
     """
     lock = wait_for_turn(what, modules, report)
     if lock is None:
         yield Turn(False, report)
         return
     with lock:
-        turn = Turn(True, noting(lock, report))
+        turn, lost = Turn(True, noting(lock, report)), len(LOST)
         turn.report(0, 1)
         yield turn
-        if turn.complete:
+        if turn.complete and len(LOST) == lost:
             with contextlib.suppress(OSError):  # it cannot be kept, as Numba's warning has said
                 mark(what, *modules)
 

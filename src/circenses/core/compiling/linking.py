@@ -27,7 +27,6 @@ import copy
 import functools
 import gc
 import pickle
-import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -41,15 +40,22 @@ from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-from circenses.core.compiling.code_cache import cache_root, code_folder, read_checked, write_checked
+from circenses.core.compiling.code_cache import (
+    cache_root,
+    code_folder,
+    lose,
+    read_checked,
+    write_checked,
+)
 from circenses.core.compiling.llvm_modules import (
+    can_keep,
     drop_unused,
     environments_in,
-    has_addresses,
     hide_all_but,
 )
 from circenses.core.compiling.symbols import (
     UNKEPT,
+    Called,
     Stem,
     digest_of,
     symbol_of,
@@ -116,7 +122,7 @@ class Part(Lowered):
             self._optimize_functions(module)
         self.code = module.as_bitcode()
         self.environments = environments_in(module)
-        self.is_kept = all(callee.is_kept for callee in self.callees) and not has_addresses(module)
+        self.is_kept = all(one.is_kept for one in self.callees) and can_keep(module, self.name)
 
 
 class Whole(Lowered):
@@ -254,7 +260,7 @@ def keep(name: str, content: Foreign) -> None:
     try:
         write_checked(cache_root() / name, dumps(content))
     except OSError as error:
-        warnings.warn(f"Compiled code cannot be kept: {error}", stacklevel=2)
+        lose(error)
 
 
 def kept_in(name: str) -> Foreign:
@@ -387,6 +393,13 @@ class Linked(CPUDispatcher):
     def __init__(self, fn: Foreign, targetoptions: Named):
         super().__init__(fn, targetoptions=targetoptions)
         self.entries: dict[Foreign, Foreign] = {}
+        self._type = Called(self)
+        self.typingctx._remove_global(self)
+        self.typingctx.insert_global(self, self._type)
+
+    @property
+    def _numba_type_(self) -> Foreign:
+        return Called(self)
 
     def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
         """How Numba types a call by compiled code."""

@@ -5,6 +5,7 @@
 from numba.core.codegen import ll
 from numba.core.environment import Environment, lookup_environment
 
+from circenses.core.compiling.code_cache import lose
 from circenses.core.untyped import Foreign
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
@@ -12,7 +13,7 @@ ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no fil
 
 
 def drop_unused(module: Foreign, codegen: Foreign) -> None:
-    """Drop what Numba loads and does not use: above all the address of each function it calls."""
+    """Drop what Numba loads and does not use."""
     passes = ll.create_new_module_pass_manager()
     passes.add_dead_code_elimination_pass()
     passes.add_global_dead_code_eliminate_pass()
@@ -35,6 +36,9 @@ def environments_in(module: Foreign) -> tuple[Environment, ...]:
     return tuple(one for one in found if one is not None and one.can_cache())
 
 
-def has_addresses(module: Foreign) -> bool:
-    """Whether a module holds what is true of this process only."""
-    return any(gv.name.startswith(ADDRESSES) for gv in module.global_variables)
+def can_keep(module: Foreign, name: str) -> bool:
+    """Whether the module of a function holds nothing that is true of this process only."""
+    if not any(gv.name.startswith(ADDRESSES) for gv in module.global_variables):
+        return True
+    lose(f"{name} holds addresses of this process")
+    return False

@@ -7,7 +7,10 @@ import itertools
 from types import CodeType
 
 from numba.core import types
+from numba.core.datamodel import register_default
+from numba.core.datamodel.models import OpaqueModel
 from numba.core.funcdesc import default_mangler
+from numba.core.imputils import lower_constant
 
 from circenses.core.untyped import Foreign
 
@@ -45,3 +48,22 @@ def symbol_of(name: str, kinds: Foreign, *, abi_tags: Foreign = (), uid: Foreign
     if not isinstance(uid, Stem):
         return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
     return str(default_mangler(name, (), uid=digest_of(uid, *map(text_of_type, kinds))))
+
+
+class Called(types.Dispatcher):
+    """The type of a function of ours that compiled code names: it is called by its symbol.
+
+    Numba would load the address of the Python object too. Nothing reads it, but where the arguments
+    of a call hold a condition it is stored on the stack, and no file could hold such a function.
+    """
+
+
+register_default(Called)(OpaqueModel)
+
+
+@lower_constant(Called)
+def no_address(
+    context: Foreign, _builder: Foreign, kind: types.Type, _function: Foreign
+) -> Foreign:
+    """What stands for a function on the stack."""
+    return context.get_constant_null(kind)
