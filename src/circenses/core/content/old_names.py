@@ -24,6 +24,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from circenses.core.untyped import Content, Named
+
 FILE = "old_names.toml"
 PARTS = ("components", "inside", "options", "choices")
 
@@ -39,14 +41,14 @@ class OldNames:
     options: Names = field(default_factory=dict)
     choices: Names = field(default_factory=dict)
 
-    def before(self, components: Mapping[str, Any]) -> dict[str, Any]:
+    def before(self, components: Mapping[str, Any]) -> Named:
         """The components with the names they had."""
         return {
             self.components.get(table, table): renamed(value, self.of(table))
             for table, value in components.items()
         }
 
-    def now(self, pack: Mapping[str, Any]) -> dict[str, Any]:
+    def now(self, pack: Mapping[str, Any]) -> Named:
         """What was written with old names, or with new ones, with today's."""
         tables = inverse(self.components)
         named = {tables.get(table, table): value for table, value in pack.items()}
@@ -60,7 +62,7 @@ class OldNames:
         names = self.of((table or name).partition(".")[0])
         return list(dict.fromkeys([name, ".".join(names.get(one, one) for one in name.split("."))]))
 
-    def chosen(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def chosen(self, options: Mapping[str, Any]) -> Named:
         """Chosen options, whichever names they have."""
         ids, choices = inverse(self.options), inverse(self.choices)
         return {
@@ -73,7 +75,7 @@ def inverse(names: Names) -> dict[str, str]:
     return {old: new for new, old in names.items()}
 
 
-def renamed(value: Any, names: Names) -> Any:
+def renamed(value: Content, names: Names) -> Any:
     """A value with some of its keys and texts replaced."""
     if not names:
         return value

@@ -11,11 +11,12 @@ from circenses.core.content.shapes import names_of
 from circenses.core.rules.box import bits, numbers
 from circenses.core.rules.geometry import SQUARES, orientations
 from circenses.core.rules.geometry import Shape as Cells
+from circenses.core.untyped import Content, Named
 from circenses.games.nova_roma import box, effects
 from circenses.games.nova_roma.fits import COLOURS
 
 
-def sets(rows: Any) -> Any:
+def sets(rows: Content) -> Any:
     """Sets of up to 63 things, one bit each."""
     return numbers(rows, np.int64)
 
@@ -230,7 +231,7 @@ STRIPS_OF = sets(
 )
 
 
-def terms(row: dict[str, Any]) -> list[tuple[int, int]]:
+def terms(row: Named) -> list[tuple[int, int]]:
     """NR-2.6: each counter of an achievement with the least that it must be."""
     needs = row["need"] if "need" in row else dict.fromkeys(row["of"], 1)
     found = [(effects.COUNTERS.index(name), least) for name, least in needs.items()]

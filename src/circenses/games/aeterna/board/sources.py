@@ -1,13 +1,12 @@
 """Where the points of Æterna come from, reason by reason."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.state.view import copied
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
+from circenses.core.untyped import Record
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
@@ -45,7 +44,7 @@ DEEDS = {
 }
 
 
-def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
+def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
     """AE-1.2: points during play, by what brought them; the end of an Era phase by phase."""
     points = int(now.players[side].pp) - int(was.players[side].pp)
     if not points:
@@ -59,7 +58,7 @@ def earned(was: Any, now: Any, side: int, deed: str) -> list[Source]:
     return [*known, Source(scoring.PRESTIGE, DEEDS.get(deed, "other deeds"), rest)]
 
 
-def counted_at_the_end(was: Any, side: int) -> list[Source]:
+def counted_at_the_end(was: Record, side: int) -> list[Source]:
     """AE-9.1 to AE-9.7: hills, fires and buildings of an Era that ends with this move."""
     state = copied(np.asarray(was).reshape(1).view(GAME.state.dtype))[0]
     found = [*stands(state), *ran(state, phases.do_scoring_phase, lambda side: [])]

@@ -1,9 +1,8 @@
 """What things are called, and what is offered."""
 
-from typing import Any
-
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.words import counted, listed
+from circenses.core.untyped import Named
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board.view import Player, Table
@@ -92,9 +91,9 @@ def objective_words(objective: int) -> str:
         case _:                    return f"at least {least} monuments touch it"
 
 
-def trade_at(table: Table) -> dict[str, Any]:
+def trade_at(table: Table) -> Named:
     """The trade token that is being offered."""
-    found: dict[str, Any] = box.Trade.written[table.trades[asked(table).arg]]
+    found: Named = box.Trade.written[table.trades[asked(table).arg]]
     return found
 
 
@@ -103,7 +102,7 @@ def offered(table: Table) -> int:
     return table.face_up[asked(table).arg]
 
 
-def monument_points(row: dict[str, Any]) -> str:
+def monument_points(row: Named) -> str:
     """What a functional monument scores."""
     points, scores = row["scoring"]["vp"], row["scoring"]
     if isinstance(points, list):

@@ -1,14 +1,13 @@
 """What players of Magna Roma may have at the end of a game, for the balance report."""
 
-from typing import Any
-
+from circenses.core.untyped import Record
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import Monument, Province, Setup, SoloLevel
 
 SLOTS = ("top", "middle", "bottom")
 
 
-def features(state: Any, player: int) -> dict[str, float]:
+def features(state: Record, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
     stars = [me.stars[track] for track in range(box.TRACKS)]
@@ -45,7 +44,7 @@ def rank(total: int) -> str:
     return str([row["title"] for row in SoloLevel if row["from"] <= max(0, total)][-1])
 
 
-def monuments(me: Any) -> dict[str, float]:
+def monuments(me: Record) -> dict[str, float]:
     """Which monuments the player has built."""
     own = {me.monuments[built] for built in range(me.monument_count)}
     return {
@@ -54,7 +53,7 @@ def monuments(me: Any) -> dict[str, float]:
     }
 
 
-def provinces(state: Any, discs: list[int]) -> dict[str, float]:
+def provinces(state: Record, discs: list[int]) -> dict[str, float]:
     """Which provinces the player holds, and in which slots; only of those in play."""
     found: dict[str, float] = {}
     for card in range(Setup.provinces_in_play):

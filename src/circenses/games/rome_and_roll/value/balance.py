@@ -1,14 +1,13 @@
 """What players of Rome & Roll may have at the end of a game, for the balance report."""
 
-from typing import Any
-
+from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.scoring import abilities
 
 
-def features(state: Any, player: int) -> dict[str, float]:
+def features(state: Record, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
     return {
@@ -31,7 +30,7 @@ def features(state: Any, player: int) -> dict[str, float]:
     }
 
 
-def characters(me: Any) -> dict[str, float]:
+def characters(me: Record) -> dict[str, float]:
     """Which character the player is."""
     return {
         f"character: {name}": float(me.character == number)
@@ -39,7 +38,7 @@ def characters(me: Any) -> dict[str, float]:
     }
 
 
-def blueprints(state: Any, player: int) -> dict[str, float]:
+def blueprints(state: Record, player: int) -> dict[str, float]:
     """How many buildings of each card the player has drawn."""
     found = {f"building: {row['name']}": 0.0 for row in box.Blueprint.written}
     for building in range(state.building_count):
