@@ -1,5 +1,7 @@
 """How a game ends before its end: resigning, and a vote of everyone present."""
 
+import asyncio
+
 import pytest
 
 from circenses.web.running import clock
@@ -307,8 +309,14 @@ def test_alone_against_bots_a_fallen_flag_loses_a_rated_game_and_no_other(cottag
     assert cottage.table(rated).over
     assert places(cottage.table(rated)) == [3, 1, 1]
     assert "Livia ran out of time." in words(livia.get(f"/tables/{rated}").text)
-    cottage.call(settle, cottage.table(friendly))
+    cottage.call(until_over, cottage.table(friendly))
     assert cottage.table(friendly).seats[0].total is not None, "bots played it to its end"
+
+
+async def until_over(table):
+    """Wait for bots that play a game to its end."""
+    while not table.over:
+        await asyncio.sleep(0.01)
 
 
 # ---------------------------------------------------------------- many tables

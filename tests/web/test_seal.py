@@ -192,7 +192,7 @@ def test_no_secret_is_revealed_while_another_table_plays_the_same_deal(cottage):
 
     for over in (fork, other):
         assert secret not in shown(livia, table)
-        assert "another table plays the same deal" in words(shown(livia, table))
+        assert "another table is playing the same deal" in words(shown(livia, table))
         record = record_at(cottage, livia, table)
         assert record.proof.secret == ""
         with pytest.raises(BadRecord, match="still playing the same deal"):

@@ -248,7 +248,7 @@ print(prepare.kept_on_disk(game))
 
 def test_installations_share_code_only_if_their_sources_are_the_same(folder):
     """Another version is not called ready; the same version is, and runs what is there."""
-    mark = IS_READY.format(then='kept.mark("rules", *game.modules)')
+    mark = IS_READY.format(then='code_cache.mark("rules", *game.modules)')
     ask = IS_READY.format(then="")
     other = folder / "other"
     shutil.copytree(Path(code_cache.__file__).parents[2], other / "circenses")

@@ -93,7 +93,8 @@ def show_table(livia: Visitor, ply: int) -> None:
     livia.page.locator('#play-on-box [name="seat"]').select_option("0")
     livia.page.click("#play-on")
     livia.at_table()
-    livia.page.wait_for_load_state("networkidle")
+    livia.page.wait_for_load_state("load")
+    livia.page.evaluate("document.fonts.ready.then(() => true)")
     livia.page.locator('[data-close="banner"]').first.click()
 
 

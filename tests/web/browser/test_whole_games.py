@@ -56,7 +56,7 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
 def news_stay_closed(livia, news):
     """Also when the page is sent anew."""
     expect(news).to_be_visible()
-    livia.page.wait_for_load_state("networkidle")
+    livia.page.wait_for_load_state("load")  # the stream of news never lets the network rest
     livia.page.click("#banner [data-close]")
     expect(news).to_have_count(0)
     livia.page.click("#tab-chat")
