@@ -25,7 +25,7 @@ COOKIE = re.compile(rb"set-cookie: ([^;]+)")
 CUT = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError)
 WORD = "aqua et ignis 1753"  # everybody's
 ANSWER = 300.0  # seconds after which an answer counts as lost
-LOOKS_ANYWAY = 60.0  # seconds after which somebody who waits loads the page again
+LOOKS_ANYWAY = 60.0  # seconds of waiting after which a visitor reloads the page
 EXPECTED = (200, 201, 303, 404, 409, 429, 503)
 
 
@@ -55,7 +55,7 @@ class Town:
 
 
 class Person:
-    """Somebody with a cookie and an address; at whichever server answers."""
+    """A person with a cookie and an address, at any server that answers."""
 
     def __init__(self, town: Town, number: int, luck: random.Random):
         self.town, self.luck = town, luck
@@ -166,7 +166,7 @@ class OpenPage:
             self.changed.set()
 
     async def wait(self) -> None:
-        """Until something happens; whoever hears nothing for long loads the page again."""
+        """Wait until something happens; after a long silence, load the page again."""
         self.changed.clear()
         try:
             await asyncio.wait_for(self.changed.wait(), LOOKS_ANYWAY)

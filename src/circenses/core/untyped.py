@@ -14,5 +14,5 @@ Array: TypeAlias = Any
 Foreign: TypeAlias = Any
 # Things of several kinds by name.
 Named: TypeAlias = dict[str, Any]
-# A function of the rules or of a library: Numba, or whoever calls it, finds out the types.
+# A function of the rules or of a library: Numba, or the caller, finds out the types.
 Function: TypeAlias = Callable[..., Any]

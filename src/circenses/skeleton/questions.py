@@ -11,7 +11,7 @@ QUESTIONS = Questions(
         "takes stones",
         "SK-2.1",
         Answer("take", TAKE, Heap.grasp),
-        text="Whoever takes the last one wins.",
+        text="The player who takes the last one wins.",
         begins=True,
     ),
     over=Prompt("The game is over"),

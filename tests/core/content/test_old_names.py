@@ -142,8 +142,8 @@ def test_no_two_names_were_the_same_before(name):
     assert names_in({}) == OldNames()
 
 
-# The name of each game's components. Whoever changes a value raises the rules version and keeps the
-# earlier values as a pack; whoever changes a word lists the old one in old_names.toml.
+# The name of each game's components. A changed value needs a new rules version and the earlier
+# values as a pack; a changed word needs its old form in old_names.toml.
 KNOWN = {
     "magna_roma": "808f4ad4d6e38c14",
     "aeterna": "56bbeaa6617d860e",

@@ -149,7 +149,7 @@ class Whole(Lowered):
 
 
 def step(times: int = 1) -> None:
-    """Tell whoever follows how far compiling is (core/play/prepare.py)."""
+    """Report how far compiling is (core/play/prepare.py)."""
     for _ in range(times):
         with event.trigger_event(STEP):
             pass

@@ -16,4 +16,4 @@ def tell_take(deed: Deed[Table]) -> Word:
 
 def explain_stone(table: Table, viewer: int | None, number: int) -> Explanation:
     left = f"{counted(table.stones, 'stone')} left."
-    return Explanation("Stone", "Whoever takes the last one wins.", "SK-3.1", left)
+    return Explanation("Stone", "The player who takes the last one wins.", "SK-3.1", left)

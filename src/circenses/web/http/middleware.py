@@ -68,8 +68,8 @@ RATES = {
     "enter": Rate(10, 0.2),
     "talk": Rate(8, 0.5),
     "think": Rate(10, 0.4),
-    "write": Rate(3, 1 / 3600),  # letters that somebody asks for, to one mailbox
-    "receive": Rate(12, 1 / 600),  # letters to one mailbox, whoever asks for them
+    "write": Rate(3, 1 / 3600),  # letters one network asks for, to one mailbox
+    "receive": Rate(12, 1 / 600),  # letters to one mailbox, no matter who asks
     "guess": Rate(10, 1 / 60),  # passwords of one account: of a device it knows, or of all others
 }
 SHARED = 8  # people behind one address may together do so many times as much
@@ -160,7 +160,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        with contextlib.suppress(ClientDisconnect):  # whoever asked has gone: nobody to answer
+        with contextlib.suppress(ClientDisconnect):  # the client has gone: nobody to answer
             await self.app(scope, limited(receive, body_limit(scope["path"])), send)
 
     def with_headers(

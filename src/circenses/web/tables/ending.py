@@ -46,7 +46,7 @@ def resignable(table: Table, user: str) -> list[int]:
 
 
 def last_place(table: Table) -> int:
-    """The place of whoever resigns first; alone, whoever does has lost to the game."""
+    """The place of the first player to resign; alone, that is a loss to the game."""
     return max(2, table.players)
 
 
@@ -65,7 +65,7 @@ def why_no_resignation(table: Table, user: str) -> str:
 
 
 async def flags(tables: Tables, table: Table) -> None:
-    """Whose time is over: a bot plays on for them. Without people, a rated game is over."""
+    """Let a bot play for seats that ran out of time; a rated game without people ends."""
 
     def decide() -> Change | None:
         fallen = table.clocks.fallen(clock.now()) if table.playing else []
@@ -89,8 +89,8 @@ def people_besides(table: Table, fallen: list[int]) -> bool:
 
 
 def without_people(table: Table, fallen: list[Seat]) -> list[Seat]:
-    """The seats whose time is over, with their places: above those who resigned and those whose
-    time was over earlier, and below the bots.
+    """The seats that ran out of time, with their places: above those that resigned or ran out
+    earlier, and below the bots.
     """
     numbers = {seat.number for seat in fallen}
     earlier = [
