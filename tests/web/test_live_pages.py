@@ -1,6 +1,7 @@
 """Updates in the stream of a browser: what is sent to which page, when, and when not."""
 
 import re
+import time
 import zlib
 from contextlib import ExitStack
 
@@ -10,7 +11,7 @@ import pytest
 
 from circenses.web.http import drawing as drawings
 from circenses.web.http.compression import encodings_in, packer_for
-from circenses.web.http.live_pages import HIDDEN, TOLD
+from circenses.web.http.live_pages import HIDDEN, LIVE, TOLD, LivePage, Reader, news_for, patience
 from circenses.web.pages.html import stamp_of
 from tests.patience import LONG
 from tests.web.listening import Browser, update_for
@@ -194,6 +195,22 @@ def test_steps_of_a_quick_bot_are_gathered(cottage):
 
 
 # ---------------------------------------------------------------- spectators
+
+
+def test_a_pause_that_ends_while_a_page_is_looked_at_is_not_missed(cottage):
+    """What was held back for it is due at once, and not at the next sign of life."""
+    livia, _, table = two_at_a_table(cottage)
+    found, server = cottage.table(table), cottage.server
+    reader = Reader(livia.user, "", "", "")
+    page = LivePage(reader, {"id": "page", "table": table, "mode": LIVE})
+
+    async def looked_at() -> tuple[str, float]:
+        found.steps_until = time.monotonic() + 1000
+        said = await news_for(server, reader, page)
+        found.steps_until = time.monotonic() - 0.001  # the pause ends before the sender waits
+        return said, patience(server, [page])
+
+    assert cottage.call(looked_at) == ("", 0.0)
 
 
 def test_all_spectators_share_one_drawing(cottage, monkeypatch):

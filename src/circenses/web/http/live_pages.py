@@ -42,6 +42,7 @@ class LivePage(Stream):
         self.rev = word_in(said, "rev")
         self.held = frozenset(word_in(said, "held", HELD * LONGEST).split()[:HELD])
         self.called = False  # a hidden page: whether it was told that its reader is asked
+        self.waits = False  # for bots to pause; it must be looked at again then
 
     def note_shown(self, user: str, page: str, shown: Drawing) -> None:
         if (self.user, self.id) == (user, page):
@@ -115,10 +116,13 @@ async def updates(server: Server, reader: Reader, pages: list[LivePage]) -> Asyn
 
 
 def patience(server: Server, pages: Iterable[LivePage]) -> float:
-    """Seconds to wait for news: until the next sign of life, or until bots have paused."""
-    tables = (server.tables.loaded.get(page.table) for page in pages)
-    pauses = [table.steps_until - time.monotonic() for table in tables if table is not None]
-    return min([HEARTBEAT, *(pause for pause in pauses if pause > 0)])
+    """Seconds to wait for news: until the next sign of life, or until bots have paused.
+
+    A pause that ended a moment ago is over now, and not at the next sign of life.
+    """
+    waiting = (server.tables.loaded.get(page.table) for page in pages if page.waits)
+    pauses = [table.steps_until - time.monotonic() for table in waiting if table is not None]
+    return min([HEARTBEAT, *(max(0.0, pause) for pause in pauses)])
 
 
 def rev_of(server: Server, page: LivePage) -> str:
@@ -130,10 +134,12 @@ async def news_for(server: Server, reader: Reader, page: LivePage) -> str:
     """The event for one page, if there is anything new on it."""
     table = await visible_table(server, page)
     if table is None:
+        page.waits = False
         news = page.rev != GONE
         page.rev = GONE
         return changed(page) if news else ""
-    if page.rev == table.rev or time.monotonic() < table.steps_until:
+    page.waits = page.rev != table.rev and time.monotonic() < table.steps_until
+    if page.rev == table.rev or page.waits:
         return ""
     if page.mode == LIVE:
         return await update(server, reader, page)
