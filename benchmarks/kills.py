@@ -14,15 +14,13 @@ import argparse
 import asyncio
 import json
 import random
-import signal
 import sys
-import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from load import Connection
-from soak import GAMES, Mortal, asked
+from soak import GAMES, Mortal, asked, report
 from visitors import CUT
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -211,15 +209,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between kills, about")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="a folder for logs and the result")
-    arguments = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and not leave the servers behind
-    out = arguments.out or Path(tempfile.mkdtemp(prefix="circenses-kills-"))
-    out.mkdir(parents=True, exist_ok=True)
-    found = run(arguments, out)
-    (out / "result.json").write_text(json.dumps(found, indent=1) + "\n")
-    print(json.dumps(found, indent=1))
-    print(f"{'passed' if found['passed'] else 'FAILED'}; logs and result are in {out}")
-    sys.exit(not found["passed"])
+    report(parser.parse_args(), run, "kills")
 
 
 def run(arguments: argparse.Namespace, out: Path) -> dict[str, object]:

@@ -23,12 +23,15 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import sqlalchemy
 from load import Server
 from visitors import LOCATION, Guest, Person, Tally, Town
+
+Run = Callable[[argparse.Namespace, Path], dict[str, object]]
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -302,9 +305,13 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=2, help="1: SQLite; else PostgreSQL")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="a folder for logs and the result")
-    arguments = parser.parse_args()
+    report(parser.parse_args(), run, "soak")
+
+
+def report(arguments: argparse.Namespace, run: Run, name: str) -> None:
+    """Run it, keep the result and the logs in a folder, and say whether it passed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and not leave the servers behind
-    out = arguments.out or Path(tempfile.mkdtemp(prefix="circenses-soak-"))
+    out = arguments.out or Path(tempfile.mkdtemp(prefix=f"circenses-{name}-"))
     out.mkdir(parents=True, exist_ok=True)
     found = run(arguments, out)
     (out / "result.json").write_text(json.dumps(found, indent=1) + "\n")
