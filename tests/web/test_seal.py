@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -18,6 +19,7 @@ from circenses.core.play.verification import verified
 from circenses.games import get
 from circenses.web.tables import levels
 from tests.hills import GAME as HILLS
+from tests.tiers import usually
 from tests.web.visiting import House, Visitor, words
 
 
@@ -29,15 +31,17 @@ def finished(house: House, *seats: str, **more: Any) -> tuple[Visitor, str]:
     return livia, table
 
 
-async def play_out(house: House, table: str) -> None:
-    """Everybody plays the first legal move; no page is drawn, and bots play as ever."""
+async def play_out(house: House, table: str, luck: random.Random | None = None) -> None:
+    """Everybody plays the first legal move, or any; no page is drawn, and bots play as ever."""
     tables = house.server.tables
     found = await tables.get(table)
     while not found.over:
         seats = [seat for seat in found.history.waiting if not found.seats[seat].level]
         if seats:
             history = found.history
-            await tables.play(found, seats[0], history.ply, history.legal(seats[0])[0])
+            moves = history.legal(seats[0])
+            move = luck.choice(moves) if luck else moves[0]
+            await tables.play(found, seats[0], history.ply, move)
         else:
             await asyncio.sleep(0.001)
 
@@ -239,6 +243,21 @@ def test_a_lesson_shows_no_seal(cottage):
 def test_a_sealed_game_is_verified(cottage, seats, more, tmp_path, capsys, monkeypatch):
     """On the page, over the API and on the command line, with the seal that was noted."""
     is_verified(cottage, *finished(cottage, *seats, **more), tmp_path, capsys, monkeypatch)
+
+
+@pytest.mark.parametrize("name", usually(games.BUILT_IN, "magna_roma"))
+def test_a_game_of_each_kind_is_verified_and_one_changed_draw_refused(cottage, name):
+    livia = cottage.visitor("Livia")
+    table = livia.new_table(game=name, seats=("me", "bot:plebeian"))
+    cottage.call(play_out, cottage, table, random.Random(1))
+    text, seal = livia.get(f"/replays/{table}/record").text, cottage.table(table).seal
+    positions = [word for row in json.loads(text)["positions"] for word in row.split()]
+    half = len(positions) // 2
+
+    assert verified(Record.from_text(text), get, seal)
+    positions[half] = "00000000"
+    with pytest.raises(BadRecord, match=f"Move {half} differs"):
+        verified(edited(text, positions=positions), get, seal)
 
 
 def test_a_sealed_game_against_bots_is_verified(evening, tmp_path, capsys, monkeypatch):
