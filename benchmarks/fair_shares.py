@@ -28,6 +28,7 @@ from visitors import CUT
 
 CROWD, VISITOR = "198.51.100.1", "203.0.113.7"
 CONSUL = 2.0  # seconds for which the strongest bot thinks
+GUESTS = 10  # of the crowd
 ANSWER = 300.0  # seconds after which an answer counts as lost
 WAITS = ("first choice", "bot's move", "hint", "page")
 
@@ -40,15 +41,20 @@ class Caller:
     address: str
     token: str = ""
     table: str = ""
-    refused: int = 0
+    refused: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.connection = Connection(self.port)
 
     async def ask(self, method: str, path: str, **body: object) -> dict[str, object]:
+        """The answer; a program that is told to slow down does."""
         status, answer = await self.send(method, f"/api{path}", **body)
-        self.refused += status >= 400
+        while status == 429:
+            await asyncio.sleep(2.0)
+            status, answer = await self.send(method, f"/api{path}", **body)
         found = json.loads(answer)
+        if status >= 400:
+            self.refused.append(f"{method} {path}: {status} {found}")
         return found if isinstance(found, dict) else {}
 
     async def send(self, method: str, path: str, **body: object) -> tuple[int, bytes]:
@@ -117,11 +123,14 @@ class Visit:
 # ---------------------------------------------------------------- the crowd
 
 
-async def watched_table(port: int, game: str) -> Caller:
-    """A table of four strong bots, or as many as the game takes, and a page open at it."""
-    caller = Caller(port, CROWD)
-    await caller.sit_down(game, *["bot:consul"] * 4)
-    return caller
+async def tables_of_crowd(port: int, games: list[str], count: int) -> list[Caller]:
+    """Tables of four strong bots each. An address gets few new guests, so each lays several."""
+    crowd: list[Caller] = []
+    for n in range(count):
+        token = crowd[n - GUESTS].token if n >= GUESTS else ""
+        crowd.append(Caller(port, CROWD, token))
+        await crowd[n].sit_down(games[n % len(games)], *["bot:consul"] * 4)
+    return crowd
 
 
 async def watch(caller: Caller) -> None:
@@ -137,9 +146,9 @@ async def watch(caller: Caller) -> None:
         await asyncio.sleep(1.0)
 
 
-async def ask_for_hints(port: int, game: str) -> None:
+async def ask_for_hints(port: int, game: str, token: str) -> None:
     """Hint after hint at a table of one's own: each at a new position."""
-    caller = Caller(port, CROWD)
+    caller = Caller(port, CROWD, token)
     await caller.sit_down(game, "me", "bot:plebeian")
     over = False
     while not over:
@@ -172,14 +181,12 @@ async def measure(arguments: argparse.Namespace, server: Mortal) -> dict[str, ob
     for game in games:
         await server.until_ready(game)
     found, begun = {"quiet": await one_round(arguments, server, games)}, time.monotonic()
-    crowd = [
-        await watched_table(server.port, games[n % len(games)]) for n in range(arguments.tables)
-    ]
+    crowd = await tables_of_crowd(server.port, games, arguments.tables)
     print(f"{len(crowd)} tables of {CROWD} laid in {time.monotonic() - begun:.1f} s", flush=True)
-    hints = [games[n % len(games)] for n in range(arguments.hints)]
+    hints = [(games[n % len(games)], crowd[n % len(crowd)].token) for n in range(arguments.hints)]
     async with going_on([lambda one=one: watch(one) for one in crowd]):
         found["attacked"] = await one_round(arguments, server, games)
-        async with going_on([lambda game=game: ask_for_hints(server.port, game) for game in hints]):
+        async with going_on([lambda one=one: ask_for_hints(server.port, *one) for one in hints]):
             found["attacked, with hints"] = await one_round(arguments, server, games)
         served = [await moves_at(one) for one in crowd]
     late = [
@@ -208,7 +215,7 @@ async def one_round(
     visit = Visit(Caller(server.port, VISITOR), random.Random(arguments.seed))
     for game in games:
         await visit.play(game, arguments.moves)
-    assert not visit.caller.refused, "a visitor was refused"
+    assert not visit.caller.refused, visit.caller.refused[:3]
     told = {
         wait: {
             "median": round(statistics.median(times), 2),

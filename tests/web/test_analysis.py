@@ -352,7 +352,9 @@ def test_nobody_waits_for_the_analyses_of_others(cottage, counting, monkeypatch)
     livia.post(f"/replays/{first}/analyse")
     assert counting.stopped.wait(LONG)
     livia.post(f"/replays/{second}/analyse")
-    assert "Many games are being analyzed for you" in words(livia.post(f"/replays/{third}/analyse").text)
+    assert "Many games are being analyzed for you" in words(
+        livia.post(f"/replays/{third}/analyse").text
+    )
 
     counting.stop_at = 10**6
     marcus.post(f"/replays/{other}/analyse")

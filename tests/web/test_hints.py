@@ -316,9 +316,7 @@ def test_asking_twice_is_thinking_once(cottage, slow):
     assert all(hinted(one.answer.text) for one in asking)
 
 
-def test_one_address_that_asks_for_too_many_hints_shuts_out_nobody_else(
-    cottage, slow, monkeypatch
-):
+def test_one_address_that_asks_for_too_many_hints_shuts_out_nobody_else(cottage, slow, monkeypatch):
     monkeypatch.setattr(hints, "MOST_WAITING", 1)
     livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
     nero = cottage.visitor("Nero", address="203.0.113.7")
