@@ -188,8 +188,8 @@ async def start(request: Request, table: AtTable, person: Actor) -> TableInfo:
 
 @router.post("/tables/{table}/leave", responses=problems(401, 403, 404, 409), tags=["tables"])
 async def leave(request: Request, table: AtTable, person: Actor) -> TableInfo:
-    """Leave: a bot plays on. Join again to take the seat back."""
-    await seating.leave(server_of(request).tables, table, person.id)
+    """Leave: a bot plays on. Join again to take the seat back. In a rated game, this resigns."""
+    await ending.leave(server_of(request).tables, table, person.id)
     return table_info(table, person.id)
 
 

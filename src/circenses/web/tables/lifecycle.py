@@ -26,7 +26,7 @@ from circenses.web.tables.errors import Refused
 from circenses.web.tables.history import History
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.new_table import TableSpec
-from circenses.web.tables.seating import bot_name, leave
+from circenses.web.tables.seating import bot_name
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import COMPILING, SEED, Table
 from circenses.web.text import counted, name_of, new_id
@@ -194,10 +194,8 @@ async def leave_all(tables: Tables, user: str) -> None:
             table = await tables.get(table_id)
             if table.host == user and table.status == "gathering":
                 await give_up(tables, table)
-            elif table.playing and table.rated:
-                await ending.resign(tables, table, user)
             else:
-                await leave(tables, table, user)
+                await ending.leave(tables, table, user)
 
 
 async def forget(tables: Tables, user: str) -> None:
