@@ -4,7 +4,7 @@ answer carries. One plain ASGI layer.
 
 import contextlib
 import time
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple, Protocol
 from urllib.parse import quote, urlsplit
@@ -25,6 +25,7 @@ from circenses.web.pages.models.viewer import Viewer
 from circenses.web.people.accounts import COOKIE, Keys
 from circenses.web.people.sessions import Sessions
 from circenses.web.running import supervision
+from circenses.web.running.thinking import network_of
 from circenses.web.settings import Settings
 from circenses.web.text import new_id
 
@@ -84,20 +85,30 @@ class Rates:
         self.on = on
         self.buckets: MutableMapping[tuple[str, str], tuple[float, float]] = LRUCache(REMEMBERED)
 
-    def allow(self, who: str, kind: str, times: float = 1.0) -> bool:
-        if not self.on:
-            return True
-        rate, now = RATES[kind], time.monotonic()
-        key = (who, kind)
-        left, since = self.buckets.get(key, (rate.burst * times, now))
-        left = min(rate.burst * times, left + (now - since) * rate.per_second * times)
-        allowed = left >= 1.0
-        self.buckets[key] = (left - 1.0 if allowed else left, now)  # a refusal costs nothing
-        return allowed
+    def allow(self, who: str, kind: str) -> bool:
+        return self.allow_all(kind, {who: 1.0})
 
     def allow_request(self, user: str, address: str, kind: str) -> bool:
-        by_person = self.allow(user, kind)
-        return self.allow(address, kind, SHARED) and by_person
+        """Those without a cookie are one person of their network."""
+        network = network_of(address)
+        return self.allow_all(kind, {user or f"someone at {network}": 1.0, network: SHARED})
+
+    def allow_all(self, kind: str, askers: Mapping[str, float]) -> bool:
+        """Whether all of them have something left; a refusal costs none of them anything."""
+        if not self.on:
+            return True
+        now = time.monotonic()
+        left = {who: self.left(who, kind, times, now) for who, times in askers.items()}
+        allowed = all(one >= 1.0 for one in left.values())
+        for who, one in left.items():
+            self.buckets[who, kind] = (one - allowed, now)
+        return allowed
+
+    def left(self, who: str, kind: str, times: float, now: float) -> float:
+        """What is in a bucket now; `times` says how much larger than a person's it is."""
+        rate = RATES[kind]
+        left, since = self.buckets.get((who, kind), (rate.burst * times, now))
+        return min(rate.burst * times, left + (now - since) * rate.per_second * times)
 
 
 ENTRANCES = (
@@ -235,7 +246,7 @@ def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Respons
     if not length.isdigit() or int(length) > body_limit(path):
         return no(headers, 413, "That is too much at once")
     address = scope["client"][0] if scope.get("client") else ""
-    if not server.rates.allow_request(user or address, address, kind_of(method, path)):
+    if not server.rates.allow_request(user, address, kind_of(method, path)):
         return no(headers, 429, "That was too fast", "Wait a moment, then try again.")
     return None
 
