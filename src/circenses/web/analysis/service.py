@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from cachetools import LRUCache
@@ -46,6 +46,9 @@ MOST_WAITING = 20  # analyses that one address may have under way
 REMEMBERED = 40  # analyses kept in memory
 
 log = logging.getLogger(__name__)
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,7 @@ class Analyses:
         await self.save(table, analysis)
         self.known[table.id] = analysis.as_kept()
 
-    async def think(self, table: Table, ply: int, work: Callable[[], Any]) -> Any:
+    async def think(self, table: Table, ply: int, work: Callable[[], T]) -> T:
         think = Think("analysis", table.id, ply, self.askers[table.id], Priority.LATER, work)
         return await self.thinking.submit(think)
 

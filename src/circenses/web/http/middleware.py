@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections.abc import Mapping, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from urllib.parse import quote, urlsplit
 
 from cachetools import LRUCache
@@ -17,15 +17,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from circenses.core.untyped import Foreign
 from circenses.web.http.compression import packing
-from circenses.web.http.observing import observed
+from circenses.web.http.observing import Figures, observed
 from circenses.web.pages.messages import message_page as page_of
 from circenses.web.pages.models.viewer import Message as PageMessage
 from circenses.web.pages.models.viewer import Viewer
-from circenses.web.people.accounts import COOKIE
+from circenses.web.people.accounts import COOKIE, Keys
+from circenses.web.people.sessions import Sessions
 from circenses.web.running import supervision
 from circenses.web.running.thinking import network_of
+from circenses.web.settings import Settings
 from circenses.web.text import new_id
 
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
@@ -142,6 +143,16 @@ def kind_of(method: str, path: str) -> str:
 # ---------------------------------------------------------------- the layer
 
 
+class Server(Protocol):
+    """The server, as far as every request needs it."""
+
+    settings: Settings
+    keys: Keys
+    sessions: Sessions
+    rates: Rates
+    figures: Figures
+
+
 class Guard:
     """Checks requests before anything else sees them, and adds the headers of every answer."""
 
@@ -152,7 +163,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        server = scope["app"].state.server
+        server: Server = scope["app"].state.server
         headers = Headers(scope=scope)
         send = packing(observed(server.figures, scope, send), headers)
         is_static = scope["path"].startswith("/static/")
@@ -175,7 +186,7 @@ class Guard:
             await self.app(scope, limited(receive, body_limit(scope["path"])), send)
 
     def with_headers(
-        self, server: Foreign, send: Send, caller: "Caller", is_static: bool, is_api: bool
+        self, server: Server, send: Send, caller: "Caller", is_static: bool, is_api: bool
     ) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -202,7 +213,7 @@ class Caller(NamedTuple):
     session: str = ""
 
 
-async def identify(server: Foreign, headers: Headers, is_api: bool) -> Caller:
+async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
     """A person by their cookie, a program by its token, or somebody new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
@@ -218,13 +229,13 @@ async def identify(server: Foreign, headers: Headers, is_api: bool) -> Caller:
     return Caller("" if is_api else new_id(16), fresh=True)
 
 
-def cookie(server: Foreign, user: str, session: str = "") -> str:
+def cookie(server: Server, user: str, session: str = "") -> str:
     secure = "; Secure" if server.settings.https else ""
     value = server.keys.cookie_for(user, session)
     return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
 
-def refuse(server: Foreign, scope: Scope, headers: Headers, user: str) -> Response | None:
+def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Response | None:
     """The answer to a request that goes no further; None for one that may."""
     method, path = scope["method"], scope["path"]
     if "\x00" in path:
@@ -265,7 +276,7 @@ def away(scope: Scope, headers: Headers, error: Exception) -> Response:
     return HTMLResponse(page_of(page), 503, {**more, "Refresh": f"5; url={again}"})
 
 
-def is_foreign(server: Foreign, headers: Headers) -> bool:
+def is_foreign(server: Server, headers: Headers) -> bool:
     """Whether a browser says that another site sent this."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
