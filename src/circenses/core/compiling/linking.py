@@ -15,24 +15,22 @@ A file that is damaged, or that needs one that is missing or damaged, is compile
 
 CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
 
-Only this module, llvm_modules.py and symbols.py know how Numba works inside. With another version
-of Numba run the tests in tests/core and compare speeds before adding the version to `TESTED`.
+Only this module, lowering.py, llvm_modules.py and symbols.py know how Numba works inside. With
+another version of Numba run the tests in tests/core and compare speeds before adding the version to
+`TESTED`.
 """
 
 # mypy: disable-error-code="attr-defined, misc, assignment"
 # Numba declares few types, and knows nothing of those that it makes while it runs.
 
-import contextlib
 import copy
 import functools
-import gc
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from numba.core import compiler, errors, event, sigutils, types, typing
-from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
@@ -53,6 +51,7 @@ from circenses.core.compiling.llvm_modules import (
     environments_in,
     hide_all_but,
 )
+from circenses.core.compiling.lowering import Compiler, Flags, Typing, garbage_later
 from circenses.core.compiling.symbols import (
     UNKEPT,
     Called,
@@ -66,7 +65,6 @@ from circenses.core.untyped import Foreign, Named
 
 UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
-PATIENCE = 100_000  # objects made between two looks for garbage
 BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
 
 
@@ -359,27 +357,6 @@ def load_entry(key: str, context: Foreign) -> Foreign:
 # ---- functions
 
 
-class PartCompiler(compiler.Compiler):
-    """Numba's way from a Python function to LLVM's language, under our name for the function."""
-
-    def _compile_bytecode(self) -> Foreign:
-        identity: FunctionIdentity = self.state.func_id
-        identity.unique_id = self.state.library.stem
-        identity.unique_name = f"{identity.func_qualname}${self.state.library.stem}"
-        return super()._compile_bytecode()
-
-
-@contextlib.contextmanager
-def garbage_later() -> Iterator[None]:
-    """Numba makes many objects that stay: looking among them for garbage finds little."""
-    before = gc.get_threshold()
-    gc.set_threshold(PATIENCE, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
 class Overload:
     """What Numba knows the compiled version of one function for some types by."""
 
@@ -464,12 +441,12 @@ class Linked(CPUDispatcher):
         return part
 
     def typed(self, args: tuple[types.Type, ...], part: Part) -> Foreign:
-        flags: Foreign = compiler.Flags()
+        flags: Foreign = Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         context = self.targetctx.subtarget(mangler=symbol_of)
         made = compiler.compile_extra(
-            self.targetdescr.typing_context,
+            Typing(self.targetdescr.typing_context),
             context,
             self.py_func,
             args=args,
@@ -477,7 +454,7 @@ class Linked(CPUDispatcher):
             flags=flags,
             locals={},
             library=part,
-            pipeline_class=PartCompiler,
+            pipeline_class=Compiler,
         )
         if made.typing_error is not None:
             raise made.typing_error
