@@ -6,21 +6,19 @@ remembers how operators are typed for numbers, skips passes that look for what i
 looks for garbage rarely. What comes out is the same.
 """
 
-# mypy: disable-error-code="attr-defined, misc, name-defined"
+# mypy: disable-error-code="attr-defined, misc, name-defined, no-any-return"
 # Numba declares few types.
 
 import contextlib
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType
 
 from numba.core import compiler, errors, types, typing
 from numba.core.bytecode import FunctionIdentity
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler_machinery import CompilerPass, PassManager
 from numba.core.typed_passes import NopythonRewrites
 from numba.core.untyped_passes import InlineClosureLikes, MakeFunctionToJitFunction
-
-from circenses.core.untyped import Foreign
 
 PATIENCE = 200_000  # objects made between two looks for garbage
 SELDOM = 1_000  # looks at young objects between two at all
@@ -60,7 +58,9 @@ class Typing(typing.Context):
         # One knowledge, two ways to ask: all that is kept in `context` is kept here as well.
         self.__dict__ = context.__dict__
 
-    def resolve_function_type(self, func: Foreign, args: Foreign, kws: Foreign) -> Foreign:
+    def resolve_function_type(
+        self, func: object, args: Sequence[types.Type], kws: Mapping[str, types.Type]
+    ) -> typing.Signature:
         if kws or not isinstance(func, types.Function) or not all(map(is_number, args)):
             return super().resolve_function_type(func, args, kws)
         key = func, tuple(args)
@@ -69,7 +69,7 @@ class Typing(typing.Context):
         return SIGNATURES[key]
 
 
-SIGNATURES: dict[Foreign, Foreign] = {}
+SIGNATURES: dict[tuple[object, tuple[types.Type, ...]], typing.Signature] = {}
 
 
 def is_number(kind: types.Type) -> bool:
@@ -79,7 +79,7 @@ def is_number(kind: types.Type) -> bool:
 class Passes(PassManager):
     """Passes that are run without a diary of them for listeners that nobody installs."""
 
-    def _runPass(self, _index: int, one: Foreign, state: Foreign) -> None:  # noqa: N802  # Numba's
+    def _runPass(self, _index: int, one: CompilerPass, state: compiler.StateDict) -> None:  # noqa: N802  # Numba's
         one.analysis = self._analysis
         with errors.new_error_context("Pass {name}", name=one.name()):
             for step in (one.run_initialization, one.run_pass, one.run_finalizer):
@@ -89,7 +89,7 @@ class Passes(PassManager):
 class Compiler(compiler.Compiler):
     """Numba's way from a Python function to LLVM's language, under our name for the function."""
 
-    def _compile_bytecode(self) -> Foreign:
+    def _compile_bytecode(self) -> compiler.CompileResult:
         identity: FunctionIdentity = self.state.func_id
         identity.unique_id = self.state.library.stem
         identity.unique_name = f"{identity.func_qualname}${self.state.library.stem}"
