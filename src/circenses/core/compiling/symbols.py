@@ -7,9 +7,9 @@ import itertools
 from collections.abc import Iterable
 from types import CodeType
 
-from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.core.base import BaseContext
+from numba.core.codegen import llvmir as ir
 from numba.core.datamodel import register_default
 from numba.core.datamodel.models import OpaqueModel
 from numba.core.funcdesc import default_mangler
