@@ -206,7 +206,7 @@ def settings_page(settings: SettingsPage) -> str:
                 viewer.csrf,
                 name_field(settings),
                 choice(
-                    "Colours",
+                    "Colors",
                     "theme",
                     preferences.theme,
                     (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),

@@ -175,7 +175,7 @@ def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
         strip(table),
         class_="a-prompt prompt waiting",
         id="prompt",
-        aria_label="Somebody else's area",
+        aria_label="Another player's area",
     )
 
 
