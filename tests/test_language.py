@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
@@ -26,6 +27,7 @@ PAGES = sorted(
 )
 LESSONS = sorted(SOURCES.glob("**/learn/*.toml"))
 MODULES = sorted(SOURCES.rglob("*.py"))
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 BRITISH = re.compile(
     r"\b(?:(?:col|fav|harb|hon|lab|rum|behavi|flav|arm|endeav)our\w*|neighbour\w*|jewellery"
@@ -121,27 +123,16 @@ def strings_in(data: Any) -> Iterator[str]:
             yield from strings_in(inner)
 
 
-def docstring_nodes(tree: ast.AST) -> Iterator[ast.Constant]:
-    """The docstrings of a module, its classes and its functions."""
-    for node in ast.walk(tree):
-        match node:
-            case (
-                ast.Module(body=[ast.Expr(value=ast.Constant(value=str()) as said), *_])
-                | ast.ClassDef(body=[ast.Expr(value=ast.Constant(value=str()) as said), *_])
-                | ast.FunctionDef(body=[ast.Expr(value=ast.Constant(value=str()) as said), *_])
-                | ast.AsyncFunctionDef(body=[ast.Expr(value=ast.Constant(value=str()) as said), *_])
-            ):
-                yield said
-
-
+@cache
 def words_of(file: Path) -> tuple[list[str], list[str]]:
     """A module's docstrings, and its other strings that are sentences: they hold a space."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    said = [*docstring_nodes(tree)]
-    known = {id(node) for node in said}
-    others = (node for node in ast.walk(tree) if id(node) not in known)
-    strings = [re.sub(r"\{\w+\}", "", node.value) for node in others if is_sentence(node)]
-    return [str(node.value) for node in said], strings
+    nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    bodies = [node.body for node in nodes if isinstance(node, DOCUMENTED) and node.body]
+    said = {id(body[0].value) for body in bodies if isinstance(body[0], ast.Expr)}
+    strings = [node for node in nodes if is_sentence(node)]
+    docstrings = [node.value for node in strings if id(node) in said]
+    others = [re.sub(r"\{\w+\}", "", node.value) for node in strings if id(node) not in said]
+    return docstrings, others
 
 
 def is_sentence(node: ast.AST) -> TypeGuard[ast.Constant]:

@@ -26,8 +26,8 @@ def explain_building(table: Table, viewer: int | None, kind: int) -> Explanation
     it = box.Building
     color = box.COLOR_NAMES[it.color[kind]]
     text = (
-        f"Rises where {it.buildings_in_site[kind]} tiles close a site, for the player with the most "
-        f"Magistrates there on {color} tiles: {it.vp[kind]} points at once."
+        f"Rises where {it.buildings_in_site[kind]} tiles close a site, for the player with the "
+        f"most Magistrates there on {color} tiles: {it.vp[kind]} points at once."
     )
     return Explanation(it.name[kind], text, "CM-1.4", owned_words(table, viewer, kind))
 
