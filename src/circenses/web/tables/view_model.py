@@ -113,6 +113,7 @@ class TablePages:
             lesson=None if at is not None or look is not None else coaching.coaching(table, seat),
             may_resume=coaching.may_resume(table, seat),
             held=asked.held,
+            written=asked.written,
         )
         if hand_to is not None:
             name = table.seats[hand_to].name
