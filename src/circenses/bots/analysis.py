@@ -13,7 +13,6 @@ from circenses.bots.players import Budget, Search, Thought
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record
-from circenses.core.untyped import Named
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
 A_MOMENT = Budget(seconds=0.2)  # for each move
@@ -41,7 +40,7 @@ class Judgement:
     def is_best(self) -> bool:
         return self.move == self.best
 
-    def as_dict(self) -> Named:
+    def as_dict(self) -> dict[str, object]:
         return asdict(self)
 
 

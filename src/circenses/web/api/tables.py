@@ -1,6 +1,6 @@
 """Tables: list, lay, join, start, leave."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 
@@ -21,6 +21,7 @@ from circenses.web.http.requests import address_of, server_of
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.storage import list_queries
+from circenses.web.storage.row_types import StoredTable
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import ending, levels, lifecycle, listings, seating
 from circenses.web.tables.errors import Refused
@@ -52,7 +53,7 @@ async def list_tables(
     return [line_of(row, seats, user) for row, seats in found]
 
 
-def line_of(row: Any, seats: list[Seat], user: str) -> TableLine:
+def line_of(row: StoredTable, seats: list[Seat], user: str) -> TableLine:
     turn = any(row.waiting >> s.number & 1 for s in seats if s.user == user and not s.level)
     return TableLine(
         id=row.id,
@@ -94,7 +95,7 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
     return table_info(table, person.id)
 
 
-def api_seats(kinds: list[str], person: Person) -> list[Any]:
+def api_seats(kinds: list[str], person: Person) -> list[Seat]:
     for kind in kinds:
         word, _, level = kind.partition(":")
         if word not in ("me", "open", "bot") or (word == "bot" and level not in levels.NAMES):

@@ -1,8 +1,8 @@
 """How a game ends before its last move: people leave, resign, vote or run out of time."""
 
 from dataclasses import replace
+from typing import Any
 
-from circenses.core.untyped import Named
 from circenses.web.running import clock
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change
@@ -156,7 +156,7 @@ def voters(tables: Tables, table: Table, user: str) -> set[str]:
 # ---------------------------------------------------------------- on the page
 
 
-def ways_out(table: Table, user: str) -> Named:
+def ways_out(table: Table, user: str) -> dict[str, Any]:
     """How the viewer can end the game, and who has voted to."""
     led = table.lesson == ON  # a lesson has its own way out
     mine = resignable(table, user) if table.playing and not led else []

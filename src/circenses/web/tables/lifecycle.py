@@ -4,6 +4,7 @@ import contextlib
 import json
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
@@ -13,7 +14,6 @@ from circenses.core.play.match import Match, replayed
 from circenses.core.play.prepare import at_hand
 from circenses.core.play.replay import Record
 from circenses.core.rules.options import chosen_among_people
-from circenses.core.untyped import Named
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.running.thinking import Asker, Priority, Think, network_of
@@ -36,7 +36,7 @@ UNJOINED, UNJOINED_TURNS = 6 * HOUR, 14 * 24 * HOUR  # seconds a table waits for
 MAX_TABLES_EACH = 100  # tables one person may host at a time
 
 
-def new_row(game: Game, spec: TableSpec, host: str, luck: Luck) -> Named:
+def new_row(game: Game, spec: TableSpec, host: str, luck: Luck) -> dict[str, Any]:
     now, table = clock.now(), new_id()
     return dict(
         id=table,
