@@ -22,6 +22,7 @@ from circenses.core.value.model import Weights
 from circenses.core.value.valuation import valuation_of
 
 TREE = 1 << 20  # nodes in a tree
+FREE = 4  # workspaces that wait for the next search
 AMBITION = 1.0  # spreads: by so much one who is far behind wants to do better than it looks
 HOPELESS = 300.0  # spreads behind the rival, beyond which nobody need count
 
@@ -214,8 +215,10 @@ class Engine:
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
+        """Keep it for the next search; of too many, the memory goes back to the system."""
         with self.lock:
-            self.free.append(workspace)
+            if len(self.free) < FREE:
+                self.free.append(workspace)
 
 
 @functools.cache

@@ -15,25 +15,22 @@ A file that is damaged, or that needs one that is missing or damaged, is compile
 
 CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
 
-Only this module, llvm_modules.py, linked_files.py and symbols.py know how Numba works inside. With
-another version of Numba run the tests in tests/core and compare speeds before adding the version to
-`TESTED`.
+Only this module, lowering.py, llvm_modules.py, linked_files.py and symbols.py know how Numba works
+inside. With another version of Numba run the tests in tests/core and compare speeds before adding
+the version to `TESTED`.
 """
 
 # mypy: disable-error-code="attr-defined, misc, assignment, override, no-any-return"
 # Numba declares few types, some of them too narrow, and none of those that it makes as it runs.
 
-import contextlib
 import copy
 import functools
-import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FunctionType
 
 from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.base import BaseContext
-from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import CPUCodegen, JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
@@ -51,6 +48,7 @@ from circenses.core.compiling.llvm_modules import (
     environments_in,
     hide_all_but,
 )
+from circenses.core.compiling.lowering import Compiler, Flags, Typing, garbage_later
 from circenses.core.compiling.symbols import (
     UNKEPT,
     Called,
@@ -62,7 +60,6 @@ from circenses.core.compiling.symbols import (
 )
 
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
-PATIENCE = 100_000  # objects made between two looks for garbage
 BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
 
 
@@ -324,27 +321,6 @@ Call = tuple[
 ]  # how it is typed
 
 
-class PartCompiler(compiler.Compiler):
-    """Numba's way from a Python function to LLVM's language, under our name for the function."""
-
-    def _compile_bytecode(self) -> compiler.CompileResult:
-        identity: FunctionIdentity = self.state.func_id
-        identity.unique_id = self.state.library.stem
-        identity.unique_name = f"{identity.func_qualname}${self.state.library.stem}"
-        return super()._compile_bytecode()
-
-
-@contextlib.contextmanager
-def garbage_later() -> Iterator[None]:
-    """Numba makes many objects that stay: looking among them for garbage finds little."""
-    before = gc.get_threshold()
-    gc.set_threshold(PATIENCE, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
 class Overload:
     """What Numba knows the compiled version of one function for some types by."""
 
@@ -429,12 +405,12 @@ class Linked(CPUDispatcher):
         return part
 
     def typed(self, args: Types, part: Part) -> compiler.CompileResult:
-        flags = compiler.Flags()
+        flags = Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         context = self.targetctx.subtarget(mangler=symbol_of)
         made = compiler.compile_extra(
-            self.targetdescr.typing_context,
+            Typing(self.targetdescr.typing_context),
             context,
             self.py_func,
             args=args,
@@ -442,7 +418,7 @@ class Linked(CPUDispatcher):
             flags=flags,
             locals={},
             library=part,
-            pipeline_class=PartCompiler,
+            pipeline_class=Compiler,
         )
         if made.typing_error is not None:
             raise made.typing_error
