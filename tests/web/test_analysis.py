@@ -69,13 +69,13 @@ def test_words_below_the_slider_have_room():
 def test_from_the_final_score_to_the_analysis(house):
     livia, table = finished_game(house)
     assert f"/replays/{table}/analyse" in livia.get(f"/tables/{table}").text
-    assert "Analyse this game" in livia.get(f"/replays/{table}").text
+    assert "Analyze this game" in livia.get(f"/replays/{table}").text
 
     page = analyse(livia, table)
 
     assert "Win chance" in page
     assert "Turning points" in page
-    assert "Analyse this game" not in page
+    assert "Analyze this game" not in page
     plies = house.table(table).history.ply
     analysis = house.server.analyses.known[table]
     assert len(analysis.moves) == plies
@@ -390,7 +390,7 @@ def test_an_analysis_that_fails_is_offered_again(cottage, monkeypatch):
         patch.setattr(service, "judge", broken)
         livia.post(f"/replays/{table}/analyse")
         until_done(livia, table)
-        assert "Analyse this game" in livia.get(f"/replays/{table}").text
+        assert "Analyze this game" in livia.get(f"/replays/{table}").text
 
     assert "Win chance" in analyse(livia, table)
 
@@ -574,12 +574,12 @@ def test_an_analysis_of_single_moves_can_be_made_again(cottage):
     new = analyses.known[table]
     old = GameAnalysis(new.plies, [replace(one, turns=()) for one in new.moves], new.final)
     analyses.known[table] = old
-    assert "Analyse again" in livia.get(f"/replays/{table}").text
+    assert "Analyze again" in livia.get(f"/replays/{table}").text
 
     again = analyse(livia, table)
 
     assert analyses.known[table] is not old
-    assert "Analyse again" not in again
+    assert "Analyze again" not in again
     assert any(one.turns for one in analyses.known[table].moves)
 
 

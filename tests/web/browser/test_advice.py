@@ -157,7 +157,7 @@ def opened(livia, record):
 def test_from_the_replay_to_the_analysis(visit, record, thorough):
     livia = visit()
     opened(livia, record)
-    livia.page.get_by_role("button", name="Analyse this game").click()
+    livia.page.get_by_role("button", name="Analyze this game").click()
     livia.see("#studied")
 
     expect(livia.page.locator(".a-graph")).to_be_visible()

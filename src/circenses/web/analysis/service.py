@@ -86,7 +86,7 @@ class Analyses:
         if table.is_earlier:
             raise Refused("Games played under earlier rules cannot be analyzed.")
         if table.preparing:
-            raise Refused("Games can be analysed as soon as the rules are compiled.")
+            raise Refused("Games can be analyzed as soon as the rules are compiled.")
         found = await self.find(table)
         if isinstance(found, GameAnalysis) and found.single_moves:
             await self.forget(table)

@@ -69,7 +69,7 @@ def analysis_panels(replay: ReplayPage) -> list[Markup]:
 # ---- before it is there
 
 
-def analyse_form(replay: str, csrf: str, words: str = "Analyse", class_: str = "btn") -> Markup:
+def analyse_form(replay: str, csrf: str, words: str = "Analyze", class_: str = "btn") -> Markup:
     """The button that sets the bots to work on a finished game."""
     icon_ = line_icon("search")
     return post(f"/replays/{replay}/analyse", csrf, button(icon_, words, class_=class_))
@@ -82,7 +82,7 @@ def offer(replay: ReplayPage) -> Markup:
             p("The chance of winning at every move, the turning points, and better choices."),
             class_="ask",
         ),
-        analyse_form(replay.id, replay.viewer.csrf, "Analyse this game", "btn primary"),
+        analyse_form(replay.id, replay.viewer.csrf, "Analyze this game", "btn primary"),
         class_="panel analyse",
     )
 
@@ -178,7 +178,7 @@ def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
 def again_offer(replay: ReplayPage) -> Markup:
     """An analysis from before whole turns were compared can be made again."""
     words = p("This older analysis compares single moves.", class_="quiet")
-    return div(words, analyse_form(replay.id, replay.viewer.csrf, "Analyse again"), class_="again")
+    return div(words, analyse_form(replay.id, replay.viewer.csrf, "Analyze again"), class_="again")
 
 
 def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:

@@ -361,7 +361,7 @@ def finished(replays: Replays) -> Markup:
 def upload(replays: Replays) -> Markup:
     return section(
         h2("From a file"),
-        p("A record that you or somebody else downloaded becomes a replay here.", class_="quiet"),
+        p("A record that you or someone else downloaded becomes a replay here.", class_="quiet"),
         post(
             "/replays",
             replays.viewer.csrf,
