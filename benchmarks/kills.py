@@ -26,9 +26,12 @@ from visitors import CUT
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 ANSWER = 120.0  # seconds after which an answer counts as lost
+TOGETHER = 3  # others who may choose at the same time
 UNDO = 0.05  # how often a program takes its move back
 
-Deed = tuple[str, int, int | None]  # what a seat did: move or undo, the ply after it, the move
+# What a seat did: move or undo, the ply after it, the move. Of a move this is the ply that it was
+# made for: where several choose at the same time, others may have chosen before it.
+Deed = tuple[str, int, int | None]
 
 
 @dataclass
@@ -43,6 +46,7 @@ class Program:
     told: list[Deed] = field(default_factory=list)
     cuts: int = 0  # answers that never came
     behind: list[str] = field(default_factory=list)  # positions older than what was acknowledged
+    least: int = 0  # plies that were acknowledged and not taken back
     over: bool = False
 
     def __post_init__(self) -> None:
@@ -89,7 +93,7 @@ class Program:
             return
         ply, moves = int(str(asked_["ply"])), asked_["moves"]
         self.over = bool(asked_["over"])
-        if self.told and ply < self.told[-1][1]:
+        if ply < self.least:
             self.behind.append(f"{self.table}: {ply} after {self.told[-1]}")
         if isinstance(moves, list) and moves:
             await self.decide(ply, [int(one["move"]) for one in moves], bool(asked_["can_undo"]))
@@ -97,12 +101,14 @@ class Program:
     async def decide(self, ply: int, moves: list[int], may_undo: bool) -> None:
         if may_undo and self.luck.random() < UNDO:
             status, done = await self.ask("POST", f"/tables/{self.table}/undo", ply=ply)
+            self.least = 0  # if the answer was cut off, the move may be taken back all the same
             if status == 200:
                 self.told.append(("undo", int(str(done["ply"])), None))
             return
         move = self.luck.choice(moves)
         status, done = await self.ask("POST", f"/tables/{self.table}/moves", ply=ply, move=move)
         if status == 200:
+            self.least = ply + 1
             self.told.append(("move", ply + 1, move))
 
     async def verify(self) -> str:
@@ -121,14 +127,32 @@ def missing(database: str, program: Program) -> list[str]:
             f"AND table_id = '{program.table}' ORDER BY number",
         )
     ]
-    rest = iter(kept)
-    lost = [deed for deed in program.told if deed not in rest]
+    lost = not_kept(program.told, kept)
     more = len(kept) - len(program.told) + len(lost)
     name = f"{program.game} {program.table}"
     found = [f"{name}: {deed} was acknowledged and is lost" for deed in lost]
     if more > program.cuts:
         found.append(f"{name}: {more} more than acknowledged, {program.cuts} answers cut off")
     return found
+
+
+def not_kept(told: list[Deed], kept: list[Deed]) -> list[Deed]:
+    """What was told and is not kept, in order."""
+    lost, at = [], 0
+    for deed in told:
+        found = next((n for n in range(at, len(kept)) if is_same(deed, kept[n])), None)
+        if found is None:
+            lost.append(deed)
+        else:
+            at = found + 1
+    return lost
+
+
+def is_same(told: Deed, kept: Deed) -> bool:
+    """Whether a deed was written down: a move at its ply, or at a later one after others' moves."""
+    (kind, ply, move), (written, later, same) = told, kept
+    most = ply + TOGETHER if kind == "move" else ply
+    return (kind, move) == (written, same) and ply <= later <= most
 
 
 def gaps(database: str) -> list[str]:

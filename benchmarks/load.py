@@ -210,10 +210,18 @@ async def events_in(reader: asyncio.StreamReader) -> AsyncIterator[tuple[bytes, 
     while length := int(await reader.readline(), 16):
         part = (await reader.readexactly(length + 2))[:-2]
         size += len(part)
-        *events, text = (text + unpacker.process(part)).split(b"\n\n")
+        *events, text = (text + unpacked(unpacker, part)).split(b"\n\n")
         for event in events:
             yield event, size
             size = 0
+
+
+def unpacked(unpacker: brotli.Decompressor, part: bytes) -> bytes:
+    """All that can be read now. One call gives 32 KiB at most; what it keeps would come late."""
+    text = unpacker.process(part)
+    while more := unpacker.process(b""):
+        text += more
+    return bytes(text)
 
 
 async def sit_and_play(plan: Plan, number: int) -> None:

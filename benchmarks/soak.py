@@ -23,6 +23,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,11 +38,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 GAMES = ("magna_roma", "aeterna", "nova_roma", "city_of_marble", "rome_and_roll")
 LEVELS = {"plebeian": 300, "citizen": 400, "equestrian": 120, "quaestor": 80, "senator": 50,
-          "aedile": 20, "praetor": 6, "consul": 2}  # fmt: skip
+          "aedile": 20, "praetor": 10, "consul": 6}  # fmt: skip
 INVITE = re.compile(rb"/join/([\w-]+)")
 USUAL = re.compile(r"Circenses is at |$")  # all that a log should tell
 LATE = 0.6  # of the last stretch: from then on everybody who still plays leaves it to the bots
 SAMPLE = 30.0  # seconds between two looks at memory
+PARTS = 12  # into which the time is divided for the report on memory
 
 
 class Mortal(Server):
@@ -74,6 +76,7 @@ class Evening:
     database: str
     begun: float = field(default_factory=time.monotonic)
     tables: dict[str, str] = field(default_factory=dict)  # path -> game
+    bots: Counter[str] = field(default_factory=Counter)  # how many seats each level had
     over: set[str] = field(default_factory=set)
     verified: dict[str, int] = field(default_factory=dict)  # game -> deals that fit their seal
     unsealed: list[str] = field(default_factory=list)
@@ -131,6 +134,7 @@ async def lay_table(evening: Evening, pair: list[Person], luck: random.Random) -
     assert status == 303, (status, text[:400])
     path = LOCATION.search(head)[1].decode()
     evening.tables[path] = game
+    evening.bots.update(seat[4:] for seat in seats.values() if seat.startswith("bot:"))
     guests = [Guest(host, path, 0, clock=bool(clock))]
     if company:
         await meet(host, friend, path)
@@ -200,12 +204,15 @@ def tell(evening: Evening) -> None:
 # ---------------------------------------------------------------- what is found
 
 
-def running_tables(database: str) -> list[str]:
-    return [
-        str(row)
-        for row in asked(database, "SELECT id, game, status, pace, clock, ply FROM tables "
-                                   "WHERE status NOT IN ('over', 'closed')")
-    ]  # fmt: skip
+def running_tables(evening: Evening) -> tuple[list[str], list[str]]:
+    """Tables that are not over: those that were played, and those whose host was cut off by a kill
+    while the table was laid, and laid another one.
+    """
+    found: tuple[list[str], list[str]] = [], []
+    for row in asked(evening.database, "SELECT id, game, status, pace, clock, ply FROM tables "
+                                       "WHERE status NOT IN ('over', 'closed')"):  # fmt: skip
+        found[f"/tables/{row[0]}" not in evening.tables].append(str(row))
+    return found
 
 
 def lost_clicks(evening: Evening) -> list[str]:
@@ -241,10 +248,20 @@ def growth(evening: Evening) -> tuple[float, float]:
     return parts[0], parts[1]
 
 
+def memory_by_part(evening: Evening) -> list[int]:
+    """Mean memory of the first server in MiB, in every ten minutes of two hours."""
+    step = evening.length / PARTS
+    parts = [
+        [one[0] for age, one in evening.memory if one and int(age // step) == part]
+        for part in range(PARTS)
+    ]
+    return [round(statistics.fmean(part)) for part in parts if part]
+
+
 def verdict(evening: Evening) -> dict[str, object]:
     before, after = growth(evening)
     tally = evening.town.tally
-    running, lost = running_tables(evening.database), lost_clicks(evening)
+    (running, unheard), lost = running_tables(evening), lost_clicks(evening)
     trouble = [line for server in evening.servers for line in server.trouble()]
     bad = bool(running or lost or trouble or tally.odd or evening.unsealed)
     return dict(
@@ -252,6 +269,7 @@ def verdict(evening: Evening) -> dict[str, object]:
         minutes=round(evening.age / 60, 1),
         tables=len(evening.tables),
         still_running=running,
+        laid_unheard=unheard,
         clicks=sum(tally.acknowledged.values()),
         lost=lost,
         kills=evening.kills,
@@ -259,6 +277,9 @@ def verdict(evening: Evening) -> dict[str, object]:
         not_verified=evening.unsealed,
         memory_before=round(before, 1),
         memory_after=round(after, 1),
+        memory_by_part=memory_by_part(evening),
+        games=dict(Counter(evening.tables.values())),
+        bots=dict(evening.bots),
         processor=round(sum(s.seconds() for s in evening.servers) / evening.age, 3),
         visitors=round(time.process_time() / evening.age, 3),
         did=dict(tally.did),

@@ -6,6 +6,7 @@ When a server dies, they try the next one, again and again.
 
 import asyncio
 import contextlib
+import json
 import random
 import re
 import time
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from http.client import responses
 from urllib.parse import quote
 
-from load import CSRF, MOVES, PLY, REV, STAMP, Connection
+from load import CSRF, DRAWN, MOVES, NAMES, PLY, REV, STAMP, Connection, events_in
 from load import urlencode as form_of
 
 ALONE = re.compile(rb'data-alone="(\d+)"')
@@ -25,7 +26,7 @@ COOKIE = re.compile(rb"set-cookie: ([^;]+)")
 CUT = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError)
 WORD = "aqua et ignis 1753"  # everybody's
 ANSWER = 300.0  # seconds after which an answer counts as lost
-LOOKS_ANYWAY = 60.0  # seconds of waiting after which a visitor reloads the page
+LOOKS_ANYWAY = 20.0  # seconds of waiting after which a visitor reloads the page
 EXPECTED = (200, 201, 303, 404, 409, 429, 503)
 
 
@@ -62,6 +63,7 @@ class Person:
         self.address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
         self.door = number
         self.cookie = self.csrf = ""
+        self.page = ""  # the name of the page that is open
         self.connect()
 
     def come_in(self) -> None:
@@ -80,7 +82,7 @@ class Person:
     @property
     def headers(self) -> str:
         known = f"Cookie: {self.cookie}\r\n" if self.cookie else ""
-        return f"{known}X-Forwarded-For: {self.address}\r\nX-Fragment: 1\r\n"
+        return f"{known}X-Forwarded-For: {self.address}\r\nX-Fragment: 1\r\nX-Page: {self.page}\r\n"
 
     async def arrive(self, account: bool) -> None:
         """Get a cookie; some make an account."""
@@ -130,38 +132,55 @@ class Person:
 
 
 class OpenPage:
-    """A page of a table with its event stream: fetched anew whenever that says so."""
+    """A page of a table with its stream, which brings what is new on it."""
 
     def __init__(self, person: Person, path: str):
         self.person, self.path = person, path
+        self.name = person.page = f"page-{next(NAMES)}"
         self.text = self.rev = b""
-        self.held = ""
+        self.held, self.drawn = "", 0
         self.changed = asyncio.Event()
         self.task = asyncio.create_task(self.listen())
 
     async def listen(self) -> None:
         while True:
-            with contextlib.suppress(*CUT):
+            with contextlib.suppress(*CUT, ValueError):  # ValueError: refused, so not in chunks
                 await self.listen_once()
             await asyncio.sleep(2.0)
 
     async def listen_once(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.person.port)
-        head = f"GET {self.path}/events HTTP/1.1\r\nHost: localhost\r\n{self.person.headers}\r\n"
+        port = self.person.port
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+        page = dict(id=self.name, table=self.path.split("/")[-1], mode="live",
+                    rev=self.rev.decode(), held=self.held)  # fmt: skip
+        body = json.dumps({"pages": [page]})
+        head = f"POST {self.path}/stream HTTP/1.1\r\nHost: localhost\r\n{self.person.headers}"
+        more = f"Accept-Encoding: br\r\nContent-Length: {len(body)}\r\n\r\n"
         try:
-            writer.write(head.encode())
-            while line := await asyncio.wait_for(reader.readline(), ANSWER):
-                if line.startswith(b"id: ") and line[4:].strip() != self.rev:
-                    await self.fetch()
+            writer.write((head + more + body).encode())
+            status = int((await reader.readuntil(b"\r\n\r\n"))[9:12])
+            self.person.town.tally.note(status, f"POST {self.path}/stream", b"")
+            async for event, _ in events_in(reader):
+                if event.startswith(b"event: page"):
+                    _, ident, html = event.split(b"\n", 2)
+                    self.person.town.tally.did["was sent a page"] += 1
+                    self.show(html, int(ident.split(b" ")[3]))
         finally:
             writer.close()
 
     async def fetch(self, whole: bool = False) -> None:
-        self.show(await self.person.get(self.path, "" if whole else self.held))
+        head, text = await self.person.get_with_head(self.path, "" if whole else self.held)
+        self.show_answer(head, text)
 
-    def show(self, text: bytes) -> None:
-        if found := REV.search(text):
-            self.text, self.rev = text, found[1]
+    def show_answer(self, head: bytes, text: bytes) -> None:
+        drawn = DRAWN.search(head)
+        self.show(text, int(drawn[1]) if drawn else self.drawn)
+
+    def show(self, text: bytes, drawn: int) -> None:
+        """Show what is newer; answers and updates come on different ways."""
+        found = REV.search(text)
+        if found and drawn >= self.drawn:
+            self.text, self.rev, self.drawn = text, found[1], drawn
             self.held = b" ".join(STAMP.findall(text)).decode()
             self.changed.set()
 
@@ -258,9 +277,9 @@ class Guest:
             await page.fetch(whole=True)
 
     async def post(self, page: OpenPage, action: str, **form: object) -> int:
-        status, _, text = await self.person.post(f"{self.path}/{action}", **form)
+        status, head, text = await self.person.post(f"{self.path}/{action}", **form)
         self.tally.did[action] += status == 200
-        page.show(text)
+        page.show_answer(head, text)
         return status
 
     # ---- what people do besides

@@ -1,6 +1,7 @@
 """Imports point one way: cli -> web, rl -> bots -> games -> core, draw; no game knows another."""
 
 import ast
+import functools
 import re
 import sys
 import tomllib
@@ -91,7 +92,7 @@ def imports(file: Path) -> tuple[str, ...]:
 
 
 def each_import(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in parts_of(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -162,9 +163,15 @@ def test_no_imports_run_in_a_circle():
     assert sorted(left) == []
 
 
+@functools.cache
+def parts_of(file: Path) -> list[ast.AST]:
+    """All that a file is made of."""
+    return [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+
+
 def modules_named(file: Path) -> Iterator[str]:
     """Modules, and names in modules, which are modules or not, as a file imports them."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in parts_of(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

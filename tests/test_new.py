@@ -35,9 +35,9 @@ def test_nothing_of_the_skeleton_is_left_in_a_new_game(tmp_path):
     assert {file.relative_to(folder).as_posix() for file in texts} >= {
         "RULES.md",
         "components.toml",
-        "board/view.py",
         "rules/setup.py",
         "value/measure.py",
+        "view.py",
         "value/weights.txt",
     }
 

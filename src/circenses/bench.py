@@ -13,16 +13,15 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
 from circenses import games
 from circenses.bots.engine import RANDOM_PLAYOUTS
 from circenses.bots.players import Budget, Search
+from circenses.core.compiling.jit import supplied
 from circenses.core.play.game import Game
 from circenses.core.play.prepare import prepare
-from circenses.core.untyped import Function
 
 BATCH = 64  # games between two looks at the clock
 COPIES = 500_000
@@ -148,7 +147,7 @@ def best_rate(work: Callable[[float], int], seconds: float) -> float:
     return max(rates)
 
 
-playout: Any = None  # a name that `bind` replaces by one game's function
+playout: Callable[..., None] = supplied  # a name that `bind` replaces by one game's function
 
 
 def play_on_from(states, out, luck, n):  # type: ignore[no-untyped-def]  # compiled
@@ -187,7 +186,9 @@ def usual_players(game: Game) -> int:
 # ---- what needs a process of its own
 
 
-def in_a_new_process(function: Function, *arguments: object, **environment: str) -> float:
+def in_a_new_process(
+    function: Callable[..., object], *arguments: object, **environment: str
+) -> float:
     """Call one of this module's functions in a fresh interpreter with these settings."""
     call = f"{function.__name__}({', '.join(map(repr, arguments))})"
     done = subprocess.run(  # noqa: S603  # our own interpreter, our own code

@@ -9,9 +9,9 @@ import pytest
 
 from circenses import games
 from circenses.bots import arena, desk, players, search
-from circenses.bots.engine import RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
+from circenses.bots.engine import FREE, RANDOM_PLAYOUTS, Tuning, Workspace, engine_for
 from circenses.bots.levels import parse
-from circenses.bots.players import Budget, Greedy, Search, think_alone
+from circenses.bots.players import KEPT, TREES_KEPT, Budget, Greedy, Search, think_alone
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match
@@ -131,6 +131,11 @@ def test_glory_is_no_part_of_the_chances_that_are_told():
     assert mean == pytest.approx(thought.chances[0])
 
 
+def kept_by(bot):
+    """The teams whose trees wait for a bot's next decision."""
+    return [team for key, team in KEPT.teams.items() if key.search is bot]
+
+
 def test_a_tree_is_kept_for_the_next_decision_of_the_same_player():
     """After the last pick the first player places: he foresees that view, and its tree is kept."""
     match = Match(HILLS, 2, 1)
@@ -139,20 +144,32 @@ def test_a_tree_is_kept_for_the_next_decision_of_the_same_player():
     view = HILLS.view(match.states, 0)
     match.play(bot.choose(HILLS, view, 0, match.legal(0), seed=1), 0)
     assert match.waiting == [0]
-    assert len(bot.kept) == 1
-    team = next(iter(bot.kept.values()))
+    (team,) = kept_by(bot)
     assert team[0].visits > 0
 
     bot.choose(HILLS, HILLS.view(match.states, 0), 0, match.legal(0), seed=2)
 
-    assert not bot.kept  # the next decision is another player's
+    assert not kept_by(bot)  # the next decision is another player's
 
 
 def test_a_tree_is_not_kept_when_somebody_else_decides_next():
     match = Match(HILLS, 2, 1)
     bot = Search(Budget(iterations=50))
     bot.choose(HILLS, HILLS.view(match.states, 0), 0, match.legal(0), seed=1)
-    assert not bot.kept
+    assert not kept_by(bot)
+
+
+def test_all_searches_together_keep_few_trees():
+    """However many levels and tables there are: each tree is tens of megabytes."""
+    match = Match(HILLS, 2, 1)
+    match.play(match.legal(1)[0], 1)
+    view = HILLS.view(match.states, 0)
+    bots = [Search(Budget(iterations=20)) for _ in range(TREES_KEPT + 8)]
+    for bot in bots:
+        bot.choose(HILLS, view, 0, match.legal(0), seed=1)
+
+    assert [len(kept_by(bot)) for bot in bots] == [0] * 8 + [1] * TREES_KEPT
+    assert len(engine_for(HILLS).free) <= FREE
 
 
 def test_transplant_keeps_the_whole_subtree():

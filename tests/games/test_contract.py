@@ -615,8 +615,8 @@ def test_the_style_of_a_board_stays_on_the_board(first_table):
 
 
 def test_the_types_of_views_are_those_of_the_schema(first_table):
-    """board/view.py is what `circenses types` would write."""
-    file = first_table.game.folder / "board" / "view.py"
+    """view.py is what `circenses types` would write."""
+    file = first_table.game.folder / "view.py"
     if not file.exists():
         pytest.skip("a toy without typed views")
     assert file.read_text(encoding="utf-8") == types_of(first_table.game)

@@ -220,6 +220,30 @@ def test_refused_tries_do_not_prolong_the_wait(monkeypatch):
     assert rates.allow("patient", "guess")
 
 
+def test_those_who_are_refused_take_nothing_from_others_at_their_address(monkeypatch):
+    """One who asks without end leaves enough for the others, and newcomers who try again and
+    again get in as often as if they waited.
+    """
+    rates, now = Rates(), [0.0]
+    monkeypatch.setattr("circenses.web.http.middleware.time.monotonic", lambda: now[0])
+    for _ in range(1000):
+        rates.allow_request("eager", "203.0.113.7", "enter")
+    assert rates.allow_request("patient", "203.0.113.7", "enter")
+
+    let_in = 0
+    for _ in range(400):
+        let_in += rates.allow_request("", "192.0.2.7", "enter")
+        now[0] += 1
+    assert let_in >= RATES["enter"].burst + 350 * RATES["enter"].per_second
+
+
+def test_a_household_on_ipv6_has_the_allowance_of_one_address():
+    rates = Rates()
+    asked = [rates.allow_request(f"p{n}", f"2001:db8:1:2::{n:x}", "enter") for n in range(500)]
+    assert sum(asked) < 200
+    assert rates.allow_request("another", "2001:db8:1:3::1", "enter")
+
+
 # ---------------------------------------------------------------- names
 
 

@@ -337,6 +337,30 @@ def test_one_game_at_a_time(cottage, counting):
     assert len(counting.plies) == plies
 
 
+def test_nobody_waits_for_the_analyses_of_others(cottage, counting, monkeypatch):
+    """However many one address has asked for: they wait for each other, and fill no list."""
+    monkeypatch.setattr(service, "MOST_WAITING", 2)
+    livia, first = finished_game(cottage)
+    _, second = finished_game(cottage)
+    _, third = finished_game(cottage)
+    marcus, other = cottage.visitor("Marcus", address="203.0.113.7"), finished_game(cottage)[1]
+    counting.stop_at = 2
+    livia.post(f"/replays/{first}/analyse")
+    assert counting.stopped.wait(LONG)
+    livia.post(f"/replays/{second}/analyse")
+    assert "Many games are being analyzed for you" in words(
+        livia.post(f"/replays/{third}/analyse").text
+    )
+
+    counting.stop_at = 10**6
+    marcus.post(f"/replays/{other}/analyse")
+    until_done(marcus, other)
+
+    assert livia.get(f"/replays/{second}/analysis.json").json()["before"] == 1
+    counting.go_on.set()
+    until_done(livia, second)
+
+
 def test_pages_and_moves_do_not_wait_for_the_analysis(cottage, counting):
     counting.stop_at = 2
     livia, table = finished_game(cottage)

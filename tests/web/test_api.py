@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
+from circenses.core.play.replay import FORMAT, VERSION
 from tests.patience import LONG
 from tests.web.running import ROOT, Running
 from tests.web.visiting import House, Program
@@ -177,10 +178,21 @@ def test_nobody_plays_for_another(livia):
 ODD_KEYS = ("", "", "\ud800", "a\udc00", "\x00", "bonus")  # "": the body as it was made up
 
 
+RECORD = dict(
+    format=FORMAT, version=VERSION, game="hills", rules=1, content="", players=2,
+    seed=0, options={}, names=[], moves=[], digest="",
+)  # fmt: skip
+
+
 def with_key(body: Any, odd: str) -> Any:
-    """The same body with an odd key in one of its objects, the innermost first."""
+    """The same body with an odd key in one of its objects, the innermost first. A record, which is
+    text, becomes one that could be read, with odd options or of an odd version.
+    """
     if not odd or not isinstance(body, dict):
         return body
+    if isinstance(body.get("record"), str):
+        more = {"version": odd} if len(body["record"]) % 2 else {"options": {odd: "off"}}
+        return {**body, "record": json.dumps({**RECORD, **more})}
     inner = [key for key, value in body.items() if isinstance(value, dict)]
     if inner:
         return {**body, inner[0]: with_key(body[inner[0]], odd)}

@@ -109,6 +109,56 @@ def test_against_bots_resigning_ends_the_game(cottage):
     assert changes(found)[1:] == [None, None]
 
 
+def test_leaving_a_rated_game_is_resigning(cottage):
+    """For good: the seat cannot be taken back. The page says so before."""
+    livia, marcus, table = two_at_a_table(cottage, **RATED)
+    livia.move(table)
+    found = cottage.table(table)
+    assert "Leaving a rated game means resigning" in words(livia.get(f"/tables/{table}").text)
+
+    assert livia.post(f"/tables/{table}/leave").status_code == 303
+
+    assert found.playing
+    assert (places(found), found.seats[0].resigned) == ([2, None], True)
+    page = words(livia.get(f"/tables/{table}").text)
+    assert "You resigned" in page
+    assert "Leave this table" not in page
+    assert livia.post(f"/tables/{table}/sit", seat=0).status_code == 409
+    assert livia.post(f"/tables/{table}/leave").status_code == 409
+    assert "Everyone else has resigned, so you have won." in words(
+        marcus.get(f"/tables/{table}").text
+    )
+
+    marcus.post(f"/tables/{table}/leave")
+
+    assert found.over
+    assert places(found) == [2, 1]
+    assert found.seats[0].rating_change < 0 < found.seats[1].rating_change
+
+
+def test_when_the_last_person_leaves_a_rated_game_it_is_settled_at_once(cottage):
+    """Bots do not play it to its end: that could take back what the person has lost."""
+    livia = cottage.program("Livia")
+    cottage.prepare("hills")
+    seats = ["me", "bot:citizen", "bot:citizen"]
+    table = livia.post("/tables", game="hills", seats=seats, rated=True)["id"]
+
+    told = livia.post(f"/tables/{table}/leave")
+
+    assert told["status"] == "over"
+    assert places(cottage.table(table)) == [3, 1, 1]
+    assert cottage.table(table).seats[0].rating_change < 0
+
+
+def test_leaving_a_friendly_game_is_not_resigning(cottage):
+    livia, _, table = two_at_a_table(cottage)
+    assert "A bot plays for you until you come back" in words(livia.get(f"/tables/{table}").text)
+    livia.post(f"/tables/{table}/leave")
+    seat = cottage.table(table).seats[0]
+    assert (seat.left, seat.resigned, seat.place) == (True, False, None)
+    assert livia.post(f"/tables/{table}/sit", seat=0).status_code == 303
+
+
 def test_places_of_those_who_stay_close_up(cottage):
     """Who resigned stands last even with the highest score; the others keep their order."""
     _, table = three_at_a_table(cottage)

@@ -6,7 +6,7 @@ import pytest
 
 from circenses.web.http.event_stream import LINGER, REMOTE_FRESH
 from circenses.web.running import clock
-from circenses.web.tables import seating
+from circenses.web.tables import ending, seating
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.levels import STAND_IN
@@ -159,7 +159,7 @@ def test_a_table_that_is_given_up_is_not_remembered(cottage):
 
 def test_a_move_of_a_stand_in_is_not_taken_back(cottage):
     """Leave, let a bot move, join, undo: that would be a bot's advice."""
-    livia, _, table = two_at_a_table(cottage, rated="on")
+    livia, _, table = two_at_a_table(cottage)
     livia.post(f"/tables/{table}/leave")
     cottage.call(settle, cottage.table(table))
     played = cottage.table(table).history.ply
@@ -194,14 +194,14 @@ def stand_in_thinks(house: House, table: str) -> None:
 
     async def leave() -> None:
         house.server.tables.after_change = lambda _table: None
-        await seating.leave(house.server.tables, found, str(found.seats[0].user))
+        await ending.leave(house.server.tables, found, str(found.seats[0].user))
 
     house.call(leave)
 
 
 def test_nobody_moves_while_a_bot_plays_for_them(cottage):
     """Whose time was up could otherwise go on without a clock."""
-    livia, _, table = two_at_a_table(cottage, rated="on")
+    livia, _, table = two_at_a_table(cottage)
     stand_in_thinks(cottage, table)
 
     answer = livia.move(table)
@@ -212,7 +212,7 @@ def test_nobody_moves_while_a_bot_plays_for_them(cottage):
 
 
 def test_nobody_takes_back_while_a_bot_plays_for_them(cottage):
-    livia, _, table = two_at_a_table(cottage, rated="on")
+    livia, _, table = two_at_a_table(cottage)
     livia.move(table)
     assert not why_no_undo(cottage.table(table), livia.user)
     stand_in_thinks(cottage, table)
@@ -291,7 +291,7 @@ def test_leaving_and_sitting_down_again_does_not_fill_the_clock(cottage):
         """Before a bot has moved."""
         tables, person = cottage.server.tables, await cottage.server.people.get(livia.user)
         tables.after_change = lambda _table: None
-        await seating.leave(tables, found, livia.user)
+        await ending.leave(tables, found, livia.user)
         await seating.sit(tables, found, person, 0)
 
     cottage.call(leave_and_come_back)

@@ -316,19 +316,25 @@ def test_asking_twice_is_thinking_once(cottage, slow):
     assert all(hinted(one.answer.text) for one in asking)
 
 
-def test_too_many_who_wait_are_sent_away(cottage, slow, monkeypatch):
+def test_one_address_that_asks_for_too_many_hints_shuts_out_nobody_else(cottage, slow, monkeypatch):
     monkeypatch.setattr(hints, "MOST_WAITING", 1)
     livia, marcus = cottage.visitor("Livia"), cottage.visitor("Marcus")
-    first, second = livia.new_table(), marcus.new_table()
-    asking = Asking(livia, first)
+    nero = cottage.visitor("Nero", address="203.0.113.7")
+    tables = [one.new_table() for one in (livia, marcus, nero)]
+    asking = [Asking(livia, tables[0])]
     assert slow.begun.wait(LONG)
 
-    answer = ask(marcus, second)
+    answer = ask(marcus, tables[1])
+    asking.append(Asking(nero, tables[2]))
     slow.go_on.set()
-    asking.join(LONG)
+    for one in asking:
+        one.join(LONG)
 
     assert answer.status_code == 409
     assert "Try again" in answer.text
+    assert asking[1].answer.status_code == 200
+    assert hinted(asking[1].answer.text)
+    assert not cottage.server.hints.waiting
 
 
 # ---------------------------------------------------------------- secrets

@@ -7,12 +7,14 @@ changes. Then one test for each way in which real platforms leaked.
 
 import random
 import re
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 from circenses import games
+from circenses.bots.players import Budget, Search
 from circenses.core.play.game import Game
 from circenses.core.state.schema import Kind, Seen
 from circenses.core.state.view import covered, hidden_leaves
@@ -20,6 +22,7 @@ from circenses.web.http import live_pages
 from circenses.web.tables import levels, rendering
 from circenses.web.tables.changes import why_no_undo
 from circenses.web.tables.history import History
+from circenses.web.tables.reports import report_of
 from tests.web import listening
 from tests.web.test_tables import two_at_a_table
 from tests.web.visiting import House, Program, Visitor, play_out, settle
@@ -27,6 +30,7 @@ from tests.web.visiting import House, Program, Visitor, play_out, settle
 GAMES = [*games.GAMES, "hills"]
 PLIES = (0, 1, 4, 11, 40, 90)
 USUAL = PLIES[1::2]
+BRIEF = Search(Budget(iterations=20))
 
 
 # ---------------------------------------------------------------- a table full of programs
@@ -47,6 +51,7 @@ class Gathering:
         if self.table.status == "gathering":
             host.post(f"/tables/{self.id}/start")
         self.watcher = house.program("Watcher")
+        house.server.hints.search = BRIEF
 
     @property
     def table(self) -> Any:
@@ -74,9 +79,16 @@ class Gathering:
         for thing in one_of_each_kind(sent[paths[0]]):
             card = f"/tables/{table}/explanation?thing={thing}"
             sent[card] = visitor.get(card).text
+        if counted := next(filter(partial(report_of, self.table, None), range(ply, 0, -1)), None):
+            sent["report"] = visitor.get(f"/tables/{table}?report={counted}").text
+        if seat in self.table.history.waiting:
+            self.house.server.hints.given.clear()
+            asked = {"headers": {"X-Fragment": "1"}, "ply": ply}
+            sent["hint"] = visitor.post(f"/tables/{table}/hint", **asked).text
+            self.house.server.hints.given.clear()
         sent["fragment"] = visitor.get(paths[0], headers={"X-Fragment": "1"}).text
-        asked = ["", "/view", "/view?ply=0", "/view?seat=0", "/view?seat=1", "/moves", "/log"]
-        for path in [*asked, "/sheet", "/record"]:
+        looks = ["", "/view", "/view?ply=0", "/view?seat=0", "/view?seat=1", "/moves", "/log"]
+        for path in [*looks, "/sheet", "/record"]:
             sent[f"api {path}"] = program.request("GET", f"/tables/{table}{path}").text
         sent["api tables"] = program.request("GET", "/tables?which=watch").text
         self.forget_drawings()

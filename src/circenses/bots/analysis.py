@@ -14,7 +14,6 @@ from circenses.bots.players import Budget, Search, Thought, merged
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record
-from circenses.core.untyped import Named
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
 TABLE = "value/analysis.txt"  # in a game's folder: how long a move of it is looked at
@@ -56,7 +55,7 @@ class Judgement:
     def is_best(self) -> bool:
         return self.move == self.best
 
-    def as_dict(self) -> Named:
+    def as_dict(self) -> dict[str, object]:
         return asdict(self)
 
 

@@ -30,7 +30,6 @@ from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match
 from circenses.core.rules.chance import mixed
-from circenses.core.untyped import Named
 
 
 @dataclass(frozen=True)
@@ -334,7 +333,7 @@ class Standing:
     slowest: float  # milliseconds
     ranks: dict[str, int]  # alone: how often each rank of the rules was reached, if it has ranks
 
-    def as_dict(self) -> Named:
+    def as_dict(self) -> dict[str, object]:
         mean = self.mean_score if self.games else None  # JSON knows no NaN
         return {**asdict(self), "wins": self.wins._asdict(), "mean_score": mean}
 

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, replace
 
 from circenses.bots.evidence import holm, two_sided
 from circenses.bots.stats import RARE, Played, Seat
-from circenses.core.untyped import Named
 
 Quantity = Callable[[Played], float | None]  # nothing where a game has none
 WIDE = 1.96  # standard errors on either side hold 95 %
@@ -36,7 +35,7 @@ class Comparison:
     after: str
     changes: list[Change]
 
-    def as_dict(self) -> Named:
+    def as_dict(self) -> dict[str, object]:
         return asdict(self)
 
 

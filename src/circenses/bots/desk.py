@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from circenses.core.untyped import Array, Record
-
 
 def records(*fields: tuple[str, str]) -> np.dtype:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
@@ -28,18 +26,18 @@ class Desk(NamedTuple):
     out the types more slowly.
     """
 
-    position: Record  # one state, as the player who searches sees it
-    worlds: Array
-    tree: Array
-    how: Array  # one row of SETTINGS
-    luck: Array
-    out: Array
-    gains: Array
-    stamps: Array  # of moves; the last one counts the decisions
-    path: Array
-    sheets: Array
-    results: Array
-    tally: Array  # the sums of the chances of all sides; the last one, of the decisions taken
+    position: np.ndarray  # one state, as the player who searches sees it
+    worlds: np.ndarray
+    tree: np.ndarray
+    how: np.ndarray  # one row of SETTINGS
+    luck: np.ndarray
+    out: np.ndarray
+    gains: np.ndarray
+    stamps: np.ndarray  # of moves; the last one counts the decisions
+    path: np.ndarray
+    sheets: np.ndarray
+    results: np.ndarray
+    tally: np.ndarray  # the sums of the chances of all sides; the last one, of the decisions taken
 
 
 SETTINGS = records(

@@ -3,8 +3,9 @@
 import functools
 import math
 import threading
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,11 +18,11 @@ from circenses.core.compiling.interpret import interpreted
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.state.view import hidden_leaves
-from circenses.core.untyped import Function, Named
 from circenses.core.value.model import Weights
 from circenses.core.value.valuation import valuation_of
 
 TREE = 1 << 20  # nodes in a tree
+FREE = 4  # workspaces that wait for the next search
 AMBITION = 1.0  # spreads: by so much one who is far behind wants to do better than it looks
 HOPELESS = 300.0  # spreads behind the rival, beyond which nobody need count
 
@@ -45,8 +46,8 @@ class Tuning:
 
     def with_words(self, words: dict[str, str]) -> "Tuning":
         """The same constants but for those given as text; for the arena."""
-        known: Named = {field.name: field.type for field in fields(self)}
-        chosen: Named = {name: getattr(self, name) for name in known}
+        known: dict[str, Any] = {field.name: field.type for field in fields(self)}
+        chosen: dict[str, Any] = {name: getattr(self, name) for name in known}
         for name, word in words.items():
             if name not in known:
                 raise CircensesError(f"Search has no constant {name}; it has {', '.join(known)}.")
@@ -97,7 +98,7 @@ class Engine:
         return (*self.game.modules, *own, *self.valuation.modules)
 
     @functools.cached_property
-    def rival(self) -> Named:
+    def rival(self) -> dict[str, object]:
         """The names by which one who is alone counts a rival."""
         return {
             "rival_points": self.game.bind(search.rival_points, LINES=len(self.game.lines)),
@@ -105,7 +106,7 @@ class Engine:
         }
 
     @functools.cached_property
-    def look_ahead(self) -> Function:
+    def look_ahead(self) -> Callable[..., Any]:
         return self.game.bind(
             search.look_ahead,
             value_after=self.valuation.value_after,
@@ -113,15 +114,15 @@ class Engine:
         )
 
     @functools.cached_property
-    def weigh(self) -> Function:
+    def weigh(self) -> Callable[..., Any]:
         return self.game.bind(search.weigh, look_ahead=self.look_ahead)
 
     @functools.cached_property
-    def weigh_moves(self) -> Function:
+    def weigh_moves(self) -> Callable[..., Any]:
         return self.game.bind(search.weigh_moves, weigh=self.weigh)
 
     @functools.cached_property
-    def finish(self) -> Function:
+    def finish(self) -> Callable[..., Any]:
         return self.game.bind(
             search.finish,
             look_ahead=self.look_ahead,
@@ -130,18 +131,18 @@ class Engine:
         )
 
     @functools.cached_property
-    def judge(self) -> Function:
+    def judge(self) -> Callable[..., Any]:
         names = {"value": self.valuation.value, "spread": self.valuation.spread}
         return self.game.bind(search.judge, **names)
 
     @functools.cached_property
-    def search(self) -> Function:
+    def search(self) -> Callable[..., Any]:
         names = {"weigh": self.weigh, "look_ahead": self.look_ahead}
         return self.game.bind(
             search.search, walk=self.walk(names), finish=self.finish, judge=self.judge
         )
 
-    def walk(self, names: Named) -> Function:
+    def walk(self, names: Mapping[str, object]) -> Callable[..., Any]:
         """The way down the tree; the names are those by which it weighs moves."""
         bind = self.game.bind
         choose = bind(search.choose, expand=bind(search.expand, **names))
@@ -150,7 +151,7 @@ class Engine:
     # ---- with a network
 
     @functools.cached_property
-    def logits(self) -> Function:
+    def logits(self) -> Callable[..., Any]:
         return self.game.bind(
             network.logits,
             look_around=self.game.bind(network.look_around, **self.valuation.counting),
@@ -159,7 +160,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_judge(self) -> Function:
+    def learned_judge(self) -> Callable[..., Any]:
         return self.game.bind(
             network.judge,
             usual_judge=self.judge,
@@ -169,7 +170,7 @@ class Engine:
         )
 
     @functools.cached_property
-    def learned_search(self) -> Function:
+    def learned_search(self) -> Callable[..., Any]:
         """The same search with a network: other priors, and other chances at the leaves."""
         game = self.game
         weigh = game.bind(search.weigh, look_ahead=self.logits)
@@ -195,7 +196,7 @@ class Engine:
         return None if found is None else found.in_search(self.game)
 
     @functools.cached_property
-    def transplant(self) -> Function:
+    def transplant(self) -> Callable[..., Any]:
         return search.transplant if self.game.compiled else interpreted(search.transplant)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019  # an engine lives as long as the program
@@ -214,8 +215,10 @@ class Engine:
         return workspace
 
     def give_back(self, workspace: "Workspace") -> None:
+        """Keep it for the next search; of too many, the memory goes back to the system."""
         with self.lock:
-            self.free.append(workspace)
+            if len(self.free) < FREE:
+                self.free.append(workspace)
 
 
 @functools.cache
@@ -343,7 +346,7 @@ class Workspace:
     def think(self, iterations: int, forced: int = search.NONE) -> None:
         """Search on."""
         engine = self.engine
-        run: Function = engine.search if self.learned is None else engine.learned_search
+        run: Callable[..., int] = engine.search if self.learned is None else engine.learned_search
         model, judgement = self.learned or (self.model, self.judgement)
         where = self.root, self.used, self.player
         self.used = int(run(self.desk, model, judgement, *where, forced, iterations))

@@ -31,7 +31,7 @@ FIRST_LOOK = 16  # iterations before the first look at what was found, and at th
 BETWEEN_LOOKS = 0.01  # seconds of thought between two looks, if seconds are to be kept
 FEW = 256  # iterations: so many, or a quarter of those done, between two looks if they are not
 GREEDY_WORLDS = 8  # imagined worlds over which greedy weighs a move that chance has a part in
-TREES_KEPT = 16  # trees that wait for the next decision of the same turn
+TREES_KEPT = 16  # of all searches together: each is tens of megabytes, for a decision in seconds
 WORLDS_COMPARED = 3  # worlds that must agree before a tree is kept for the next decision
 NO_NET = Net()
 
@@ -130,6 +130,39 @@ class Thought:
     iterations: int
 
 
+class TreeKey(NamedTuple):
+    """Who foresaw which view."""
+
+    search: "Search"
+    game: Game
+    player: int
+    view: bytes
+
+
+class KeptTrees:
+    """Teams with trees that wait for the next decision of a search, the newest ones of all."""
+
+    def __init__(self) -> None:
+        self.teams: OrderedDict[TreeKey, list[Workspace]] = OrderedDict()
+        self.lock = threading.Lock()
+
+    def take(self, key: TreeKey) -> list[Workspace] | None:
+        with self.lock:
+            return self.teams.pop(key, None)
+
+    def put(self, key: TreeKey, team: list[Workspace]) -> list[Workspace]:
+        """Keep a team; the answer are workspaces that need not be kept any longer."""
+        with self.lock:
+            old = self.teams.pop(key, [])
+            self.teams[key] = team
+            if len(self.teams) > TREES_KEPT:
+                old = old + self.teams.popitem(last=False)[1]
+            return old
+
+
+KEPT = KeptTrees()
+
+
 class Search:
     """Information-set Monte Carlo tree search; see bots/search.py.
 
@@ -156,8 +189,6 @@ class Search:
         self.weights = weights
         self.ahead = ahead
         self.net = net
-        self.kept: OrderedDict[tuple[Game, int, bytes], list[Workspace]] = OrderedDict()
-        self.lock = threading.Lock()
 
     def tuning_for(self, engine: Engine, seats: int) -> Tuning:
         """The constants of the game, of the network, and those that were named."""
@@ -233,7 +264,7 @@ class Search:
     def without_priors(self) -> "Search":
         """The same search, which weighs moves as it would without a network."""
         twin = copy(self)
-        twin.net, twin.kept, twin.lock = Net(self.net.name, False), OrderedDict(), threading.Lock()
+        twin.net = Net(self.net.name, False)
         return twin
 
     # ---- memory to think in
@@ -255,8 +286,7 @@ class Search:
     def take_up(self, engine: Engine, view: np.ndarray, player: int, seed: int) -> list[Workspace]:
         """The team that foresaw this view, if there is one; else a new one."""
         covered = engine.game.view(view, player)
-        with self.lock:
-            team = self.kept.pop((engine.game, player, covered.tobytes()), None)
+        team = KEPT.take(TreeKey(self, engine.game, player, covered.tobytes()))
         if team is None:
             return self.new_team(engine, view, player, seed)
         for number, workspace in enumerate(team):
@@ -271,10 +301,8 @@ class Search:
         if foreseen is None or not all(workspace.keep_below(move) for workspace in team):
             self.give_back(engine, team)
             return
-        with self.lock:
-            self.kept[(engine.game, player, foreseen)] = team
-            old = self.kept.popitem(last=False)[1] if len(self.kept) > TREES_KEPT else []
-        self.give_back(engine, old)
+        for workspace in KEPT.put(TreeKey(self, engine.game, player, foreseen), team):
+            workspace.engine.give_back(workspace)
 
     def give_back(self, engine: Engine, team: list[Workspace]) -> None:
         for workspace in team:

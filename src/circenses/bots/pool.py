@@ -10,8 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, TypeVar
 
-from circenses.core.untyped import Foreign, Function
-
 Result = TypeVar("Result")
 
 
@@ -35,7 +33,7 @@ class Workers(SpawnContext):
         super().__init__()
         self.started: list[SpawnProcess] = []
 
-    def Process(self, *args: Foreign, **more: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+    def Process(self, *args: Any, **more: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
         self.started.append(Worker(*args, **more))
         return self.started[-1]
 
@@ -86,7 +84,9 @@ def end_with_parent() -> None:
 
 @contextlib.contextmanager
 def pool_of(
-    workers: int, initializer: Function | None = None, initargs: tuple[Any, ...] = ()
+    workers: int,
+    initializer: Callable[..., object] | None = None,
+    initargs: tuple[Any, ...] = (),
 ) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes; whatever interrupts its work, they stop at once."""
     context = Workers()
@@ -99,7 +99,7 @@ def pool_of(
 
 
 def in_order(
-    pool: ProcessPoolExecutor, work: Callable[..., Result], rows: Iterable[tuple[Any, ...]]
+    pool: ProcessPoolExecutor, work: Callable[..., Result], rows: Iterable[tuple[object, ...]]
 ) -> Iterator[Result]:
     """What the work on each row gives.
 

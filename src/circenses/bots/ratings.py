@@ -10,11 +10,10 @@ import math
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from circenses.bots.arena import wilson
 from circenses.bots.levels import NAMES
-from circenses.core.untyped import Named
 
 LADDER = Path(__file__).with_name("ladder.txt")
 MU, BETA = 25.0, 25.0 / 6  # openskill's: where a newcomer begins, and how much luck there is
@@ -40,7 +39,7 @@ class Measured(NamedTuple):
 @cache
 def ladder() -> dict[str, dict[str, Measured]]:
     """The measured levels of each game, weakest first."""
-    kept: dict[str, dict[str, Named]] = tomllib.loads(LADDER.read_text(encoding="utf-8"))
+    kept: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(LADDER.read_text(encoding="utf-8"))
     return {
         game: {level: Measured(**told) for level, told in levels.items()}
         for game, levels in kept.items()

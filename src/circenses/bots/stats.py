@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from circenses import games
 from circenses.bots import plots
@@ -21,7 +23,6 @@ from circenses.core.content.packs import Pack
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match
-from circenses.core.untyped import Named
 from circenses.core.value.valuation import valuation_of
 
 Features = dict[str, float]
@@ -80,7 +81,7 @@ def balance_of(game: Game) -> ModuleType | None:
     return None
 
 
-def measured(states: Any, game: Game, player: int) -> Features:
+def measured(states: np.ndarray, game: Game, player: int) -> Features:
     """The features by which positions are valued (value/features.py), as they stand."""
     valuation = valuation_of(game)
     if not valuation.features:
@@ -217,7 +218,7 @@ class Report:
     lines: list[Factor]
     factors: list[Factor]
 
-    def as_dict(self) -> Named:
+    def as_dict(self) -> dict[str, object]:
         return asdict(self, dict_factory=without_nan)
 
     def find(self, name: str) -> Factor | None:
@@ -225,7 +226,7 @@ class Report:
         return next((one for one in (*self.lines, *self.factors) if one.name == name), None)
 
 
-def without_nan(pairs: list[tuple[str, Any]]) -> Named:
+def without_nan(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """JSON knows no number that is none."""
     return {key: None if value != value else value for key, value in pairs}
 
@@ -321,7 +322,7 @@ def correlation(xs: list[float], ys: list[float]) -> float:
 # ---- by game and seat
 
 
-def rows_of(study: Study, found: list[Played]) -> Iterator[Named]:
+def rows_of(study: Study, found: list[Played]) -> Iterator[dict[str, object]]:
     """A row for each player of each game: who, what came out, lines of the sheet, features."""
     for one in found:
         for seat in one.seats:
@@ -341,13 +342,13 @@ def rows_of(study: Study, found: list[Played]) -> Iterator[Named]:
             }
 
 
-def columns_of(rows: list[Named]) -> dict[str, list[Any]]:
+def columns_of(rows: list[dict[str, object]]) -> dict[str, list[object]]:
     """The same by column, in the order in which they first occur; what a player lacks is 0."""
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: [row.get(name, 0.0) for row in rows] for name in names}
 
 
-def write_csv(columns: dict[str, list[Any]], file: Path) -> None:
+def write_csv(columns: dict[str, list[object]], file: Path) -> None:
     with file.open("w", encoding="utf-8", newline="") as opened:
         writer = csv.writer(opened)
         writer.writerow(columns)

@@ -10,7 +10,7 @@ weights are fitted by which positions are valued.
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random as Luck
 from typing import NamedTuple
 
@@ -19,18 +19,18 @@ import numpy as np
 from circenses.bots.desk import Desk
 from circenses.bots.engine import Choice, Engine, engine_for
 from circenses.bots.search import NONE, WORLD, next_luck
+from circenses.core.compiling.jit import supplied
 from circenses.core.play.game import Game
 from circenses.core.rules.chance import seed_chance
-from circenses.core.untyped import Foreign, Function
 
 # Names that `bind` replaces by what one game has.
-finish: Foreign = None
-imagine: Foreign = None
-measure: Foreign = None
-measure_now: Foreign = None
-time_left: Foreign = None
-spread: Foreign = None
-score: Foreign = None
+finish: Callable[..., None] = supplied
+imagine: Callable[..., None] = supplied
+measure: Callable[..., None] = supplied
+measure_now: Callable[..., None] = supplied
+time_left: Callable[..., int] = supplied
+spread: Callable[..., float] = supplied
+score: Callable[..., None] = supplied
 LINES = 0  # of its score sheet
 
 KNOWN = 6  # visits; of a move that has less nothing is known
@@ -141,7 +141,7 @@ def endings(states, player, depths, given, model, amounts, known):
 
 
 @functools.cache
-def endings_of(game: Game) -> Function:
+def endings_of(game: Game) -> Callable[..., int]:
     engine = engine_for(game)
     names = {"finish": engine.finish, "spread": engine.valuation.spread, "LINES": len(game.lines)}
     return game.bind(endings, **names, **engine.valuation.counting)

@@ -85,12 +85,12 @@ def write_types(
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games (all).")
     ] = None,
 ) -> None:
-    """Write the types of a game's views, board/view.py, from its schema."""
+    """Write the types of a game's views, view.py, from its schema."""
     from circenses import games
     from circenses.core.play.view_types import types_of
 
     for name in game or games.GAMES:
-        file = games.get(name).folder / "board" / "view.py"
+        file = games.get(name).folder / "view.py"
         file.write_text(types_of(games.get(name)), encoding="utf-8")
         print(f"{file} is written")
 

@@ -14,9 +14,8 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from types import SimpleNamespace
-from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, overload
 
-from circenses.core.untyped import Record
 from circenses.draw.choices import NO_CHOICES, Choices, Path
 
 Arguments = ParamSpec("Arguments")
@@ -30,26 +29,30 @@ class Reading:
 
     __slots__ = ("__dict__", "_answers", "_of", "_pictures")
 
-    def __init__(self, of: Record, pictures: "Pictures | None" = None):
+    def __init__(self, of: object, pictures: "Pictures | None" = None):
         self._of, self._pictures = of, pictures
-        self._answers: dict[tuple[Record, ...], Record] = {}  # of questions that are `noted`
+        self._answers: dict[tuple[Any, ...], Any] = {}  # of questions that are `noted`
 
-    def __getattr__(self, name: str) -> Record:
+    def __getattr__(self, name: str) -> Any:
         value = self.__dict__[name] = followed(getattr(self._of, name), self._pictures)
         return value
 
 
-class Rows(Sequence[Record]):
+class Rows(Sequence[object]):
     """A list of records that remembers which of them were read."""
 
-    def __init__(self, of: Sequence[Record], pictures: "Pictures | None"):
+    def __init__(self, of: Sequence[object], pictures: "Pictures | None"):
         self.of, self.pictures = of, pictures
-        self.read: dict[int, Record] = {}
+        self.read: dict[int, Any] = {}
 
     def __len__(self) -> int:
         return len(self.of)
 
-    def __getitem__(self, n: Record) -> Record:
+    @overload
+    def __getitem__(self, n: int) -> object: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[object]: ...
+    def __getitem__(self, n: int | slice) -> object:
         if isinstance(n, slice):
             return [self[row] for row in range(*n.indices(len(self.of)))]
         if n not in self.read:
@@ -57,32 +60,37 @@ class Rows(Sequence[Record]):
         return self.read[n]
 
 
-def followed(value: Record, pictures: "Pictures | None") -> Record:
+def followed(value: object, pictures: "Pictures | None") -> object:
     """A value that was read: if there are records in it, they are followed further."""
     if isinstance(value, SimpleNamespace | Reading):
         return Reading(value, pictures)
-    return Rows(value, pictures) if has_records(value) else value
+    if isinstance(value, list | Rows) and has_records(value):
+        return Rows(value, pictures)
+    return value
 
 
-def has_records(value: Record) -> bool:
+def has_records(value: object) -> bool:
     """Whether a value is a list of records, or of such lists."""
     if not isinstance(value, list) or not value:
         return isinstance(value, Rows)
     return isinstance(value[0], SimpleNamespace) or has_records(value[0])
 
 
+Place: TypeAlias = tuple[Any, ...]  # a field by name, then rows by number
+
+
 class Reads(NamedTuple):
     """What was read of a record, and of the records in it."""
 
-    numbers: Callable[[Record], Record]
-    values: Record
-    answers: tuple[tuple[tuple[Record, ...], Record], ...]
-    inner: tuple[tuple[tuple[Record, ...], "Reads"], ...]  # where they stand: a name, then rows
+    numbers: Callable[[object], object]
+    values: object
+    answers: tuple[tuple[tuple[Any, ...], object], ...]
+    inner: tuple[tuple[Place, "Reads"], ...]  # where they stand: a name, then rows
 
 
 def reads_of(reading: Reading) -> Reads:
     names: list[str] = []
-    inner: list[tuple[tuple[Record, ...], Reads]] = []
+    inner: list[tuple[Place, Reads]] = []
     for name, value in reading.__dict__.items():
         if isinstance(value, Reading | Rows):
             inner += reads_inside(value, (name,))
@@ -93,13 +101,11 @@ def reads_of(reading: Reading) -> Reads:
     return Reads(numbers, numbers(reading), answers, tuple(inner))
 
 
-def nothing(_: Record) -> None:
+def nothing(_: object) -> None:
     """Of a record of which only the records in it were read."""
 
 
-def reads_inside(
-    value: Reading | Rows, place: tuple[Record, ...]
-) -> Iterator[tuple[tuple[Record, ...], Reads]]:
+def reads_inside(value: Reading | Rows, place: Place) -> Iterator[tuple[Place, Reads]]:
     """What was read of the records in a value."""
     if isinstance(value, Reading):
         yield place, reads_of(value)
@@ -108,7 +114,7 @@ def reads_inside(
             yield from reads_inside(row, (*place, n))
 
 
-def same(reads: Reads, now: Record) -> bool:
+def same(reads: Reads, now: object) -> bool:
     """Whether all that was read would be read again."""
     if reads.numbers(now) != reads.values:
         return False
@@ -118,8 +124,8 @@ def same(reads: Reads, now: Record) -> bool:
     return all(same(inner, standing_at(now, *place)) for place, inner in reads.inner)
 
 
-def standing_at(record: Record, name: str, *rows: int) -> Record:
-    found = getattr(record, name)
+def standing_at(record: object, name: str, *rows: int) -> object:
+    found: Any = getattr(record, name)
     for n in rows:
         found = found[n]
     return found
@@ -130,7 +136,7 @@ def noted(question: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     fresh: Callable[..., Drawn] = question
 
     @functools.wraps(question)
-    def asked(*given: Record) -> Drawn:
+    def asked(*given: Any) -> Drawn:
         table, *about = given
         if not isinstance(table, Reading):
             return fresh(*given)
@@ -182,12 +188,12 @@ class Asked(Choices):
 class Picture(NamedTuple):
     """What was drawn, and all that it depends on."""
 
-    drawn: Record
+    drawn: Any
     reads: Reads
     asked: Asked
 
 
-Pictures: TypeAlias = dict[Record, list[Picture]]
+Pictures: TypeAlias = dict[tuple[object, ...], list[Picture]]
 """The last pictures of one table, by what draws them and of whom."""
 
 
@@ -196,7 +202,7 @@ def kept(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     fresh: Callable[..., Drawn] = draw
 
     @functools.wraps(draw)
-    def drawn(*given: Record) -> Drawn:
+    def drawn(*given: Any) -> Drawn:
         table, *whose = given
         pictures: Pictures | None = getattr(table, "_pictures", None)
         if pictures is None:

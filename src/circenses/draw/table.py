@@ -1,31 +1,14 @@
 """What every drawing asks of a table: the open question, and the names of seats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
+from circenses.core.state.plain import Asking, Open
 from circenses.draw.picture_cache import noted
 from circenses.draw.pieces import ROMAN
 from circenses.draw.svg import Markup, tag
 
-
-class Open(Protocol):
-    """An entry of the agenda, as far as all games have it."""
-
-    @property
-    def decision(self) -> int: ...
-
-
 Entry = TypeVar("Entry", bound=Open)
-Entry_co = TypeVar("Entry_co", bound=Open, covariant=True)
-
-
-class Asking(Protocol[Entry_co]):
-    """A table with an agenda; board/view.py of each game says which entries it has."""
-
-    @property
-    def pending(self) -> int: ...
-    @property
-    def agenda(self) -> Sequence[Entry_co]: ...
 
 
 class Seated(Protocol):

@@ -13,11 +13,10 @@ circenses.rl.open_spiel()                                   registers all games 
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.core.untyped import Array, Foreign
 from circenses.rl.batches import batch as batch
 
 EXTRAS = {  # what brings a package that is not always there
@@ -52,7 +51,7 @@ def packages() -> Iterator[None]:
         raise Missing(f"This interface needs {error.name}: {how}.") from None
 
 
-def aec(game: str | Game, players: int = 2, **more: Array) -> "TurnEnv":
+def aec(game: str | Game, players: int = 2, **more: Any) -> "TurnEnv":
     """A PettingZoo AEC environment: one decision of one agent at a time."""
     with packages():
         from circenses.rl.turns import TurnEnv
@@ -60,7 +59,7 @@ def aec(game: str | Game, players: int = 2, **more: Array) -> "TurnEnv":
     return TurnEnv(game, players, **more)
 
 
-def parallel(game: str | Game, players: int = 2, **more: Array) -> "RoundEnv":
+def parallel(game: str | Game, players: int = 2, **more: Any) -> "RoundEnv":
     """A PettingZoo parallel environment: at each step all agents act, and most of them wait."""
     with packages():
         from circenses.rl.rounds import RoundEnv
@@ -68,7 +67,7 @@ def parallel(game: str | Game, players: int = 2, **more: Array) -> "RoundEnv":
     return RoundEnv(game, players, **more)
 
 
-def torchrl(game: str | Game, n: int, players: int = 2, **more: Array) -> "TorchEnv":
+def torchrl(game: str | Game, n: int, players: int = 2, **more: Any) -> "TorchEnv":
     """One seat against random play in `n` games at once, for torchrl."""
     with packages():
         from circenses.rl.torchrl_env import TorchEnv
@@ -77,7 +76,7 @@ def torchrl(game: str | Game, n: int, players: int = 2, **more: Array) -> "Torch
 
 
 def torchrl_self_play(
-    game: str | Game, n: int, players: int = 2, *, device: Foreign = "cpu", **more: Array
+    game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> "SelfPlayEnv":
     """Every seat in `n` games at once, for torchrl, on the CPU or a GPU."""
     with packages():
@@ -86,7 +85,7 @@ def torchrl_self_play(
     return SelfPlayEnv(game, n, players, device=device, **more)
 
 
-def rllib(config: Mapping[str, Array]) -> "MaskedSeat":
+def rllib(config: Mapping[str, Any]) -> "MaskedSeat":
     """One seat against others, for RLlib: give it to `register_env`.
 
     The entries of `env_config` are the game and what else Gymnasium's environment takes.

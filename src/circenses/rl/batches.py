@@ -1,10 +1,9 @@
 """Many games at once, on the CPU or on a CUDA GPU."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.core.untyped import Array
 
 if TYPE_CHECKING:
     from circenses.rl.cpu import Batch
@@ -21,7 +20,7 @@ def check_device(device: str) -> str:
 
 
 def batch(
-    game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Array
+    game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> "Batch | GpuBatch":
     """`n` games at once, with observations, masks and automatic reset."""
     if check_device(device) == "cpu":

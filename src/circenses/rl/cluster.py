@@ -3,18 +3,18 @@
 import importlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
 from typing import TypeVar
 
 from circenses.bots.arena import Contest, Result, Table, play
 from circenses.core.errors import CircensesError
-from circenses.core.untyped import Foreign
 
 Done = TypeVar("Done")
 
 AHEAD = 2  # rows sent out for each core, so that none waits for the next
 
 
-def ray_or_error() -> Foreign:
+def ray_or_error() -> ModuleType:
     """Ray, or how to get it."""
     try:
         return importlib.import_module("ray")
@@ -28,7 +28,7 @@ def play_all(contest: Contest, tables: list[Table], address: str) -> Iterator[Re
 
 
 def run_all(
-    work: Callable[..., Done], rows: Iterable[tuple[Foreign, ...]], address: str
+    work: Callable[..., Done], rows: Iterable[tuple[object, ...]], address: str
 ) -> Iterator[Done]:
     """What the work on each row gives, as it comes, done on the cluster at `address`.
 

@@ -8,10 +8,12 @@ kernel was 3,327 modules of 52 MB; now it is 372 of 7 MB.
 import functools
 import importlib
 import os
+from typing import Any
+
+from numba.core import types
 
 from circenses.core.compiling.compiled import widened
 from circenses.core.compiling.jit import RULE_FILES
-from circenses.core.untyped import Foreign
 
 AS_THEY_ARE = "circenses.rl.kernels"  # these work on words of 32 bits, and are fast because of it
 
@@ -30,19 +32,19 @@ def place_tables() -> None:
     numba-cuda would put them into constant memory, once for each function that reads them: that
     is 64 KB in all, and slow when the games of one warp read different entries.
     """
-    nvvm: Foreign = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
     if os.environ.get("CIRCENSES_GPU_TABLES", "global") == "global":
         nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
 
 
 def take_modules_once() -> None:
     """A rule that many others call is part of the code once, not once for each of them."""
-    library: Foreign = importlib.import_module("numba.cuda.codegen").CUDACodeLibrary
+    library: Any = importlib.import_module("numba.cuda.codegen").CUDACodeLibrary
     all_of_them = library.modules.fget
     library.modules = property(lambda self: list(dict.fromkeys(all_of_them(self))))
 
 
-def is_wide(function: Foreign) -> bool:
+def is_wide(function: Any) -> bool:
     """Whether a function is one of ours that takes 64 bits; other CUDA code is left alone."""
     module = function.py_func.__module__
     ours = module.startswith("circenses.") or function.py_func.__code__.co_filename in RULE_FILES
@@ -51,10 +53,10 @@ def is_wide(function: Foreign) -> bool:
 
 def widen_numbers() -> None:
     """Rules take whole numbers as 64 bits, as they do on the CPU (core/compiling/jit.py)."""
-    dispatcher: Foreign = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
+    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     template_for = dispatcher.get_call_template
 
-    def get_call_template(self: Foreign, args: Foreign, kws: Foreign) -> Foreign:
+    def get_call_template(self: object, args: tuple[types.Type, ...], kws: object) -> object:
         return template_for(self, tuple(map(widened, args)) if is_wide(self) else args, kws)
 
     dispatcher.get_call_template = get_call_template

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -12,25 +12,27 @@ from circenses.core.play.game import Game
 from circenses.core.play.match import seed_of
 from circenses.core.rules.chance import GOLDEN, MIX_1, MIX_2
 from circenses.core.rules.options import whole
-from circenses.core.untyped import Array, Named
 from circenses.rl.drivers import Games
 from circenses.rl.table import aim_of, game_of, kit_for
 
 LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves
 
 
-class Step(NamedTuple):
+Held = TypeVar("Held")  # an array of numpy, or one on a GPU
+
+
+class Step(NamedTuple, Generic[Held]):
     """What a step gives. The arrays are the batch's own, and are written again at the next step.
 
     After the last move of a game its `over` is true and its `rewards` say how it ended; all else
     already belongs to the next game.
     """
 
-    observations: Array  # (n, length) uint8: what the player to move sees
-    masks: Array  # (n, moves) bool: what that player may do
-    rewards: Array  # (n, players) float32: what each seat got by this move
-    over: Array  # (n,) bool: whether this move ended a game
-    players: Array  # (n,) int32: who is to move
+    observations: Held  # (n, length) uint8: what the player to move sees
+    masks: Held  # (n, moves) bool: what that player may do
+    rewards: Held  # (n, players) float32: what each seat got by this move
+    over: Held  # (n,) bool: whether this move ended a game
+    players: Held  # (n,) int32: who is to move
 
 
 def cores() -> int:
@@ -47,7 +49,7 @@ def luck_for(seeds: np.ndarray) -> np.ndarray:
     return x ^ (x >> np.uint64(31))
 
 
-def games_of(n: Array) -> int:
+def games_of(n: object) -> int:
     """How many games a batch has, given as any whole number."""
     number = whole(n)
     if number is None or number < 1:
@@ -68,7 +70,7 @@ class Batch:
         players: int = 2,
         *,
         seed: int = 0,
-        options: Mapping[str, Array] | None = None,
+        options: Mapping[str, object] | None = None,
         reward: str = "places",
         observe: bool = True,
         threads: int | None = None,
@@ -117,7 +119,7 @@ class Batch:
             (np.zeros(most_legal, np.int32), np.zeros(sheets, np.int32)) for _ in self.parts
         ]
 
-    def all_arrays(self) -> tuple[Array, ...]:
+    def all_arrays(self) -> tuple[object, ...]:
         """What the loops share, named in `Games`."""
         _, masks, rewards, over, players = self.out
         begun = self.states, self.game.blank, self.chosen, self.seeds, self.luck, self.moves
@@ -127,16 +129,16 @@ class Batch:
         self.process = os.getpid()
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def share(self, work: Callable[[int], Array]) -> list[Array]:
+    def share(self, work: Callable[[int], None]) -> None:
         """Do each part of the work, in threads if there are several."""
         if self.process != os.getpid():  # a fork has the batch, but not its threads
             self.open_pool()
         parts = range(self.threads)
-        return list(self.pool.map(work, parts) if self.pool else map(work, parts))
+        list(self.pool.map(work, parts) if self.pool else map(work, parts))
 
     # ---- playing
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> Step[np.ndarray]:
         """Begin a new game in every place."""
         self.first_seed = self.first_seed if seed is None else seed_of(seed)
         self.begun = True
@@ -152,7 +154,7 @@ class Batch:
         self.kit.first_look(self.games, first, end, moves)
         self.observe_part(first, end)
 
-    def step(self, moves: Array) -> Step:
+    def step(self, moves: np.ndarray) -> Step[np.ndarray]:
         """One move in every game; if one of them is not legal, nothing changes."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
@@ -196,13 +198,13 @@ class Batch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Array]) -> "Batch":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Batch":
         return self.copy()
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return restored, (type(self), *self.saved())
 
-    def saved(self) -> tuple[tuple[Array, ...], Named, list[bytes]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[bytes]]:
         """What the batch was made with, and all that changes while it is played."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made |= {"observe": self.observing, "threads": self.threads}
@@ -225,7 +227,9 @@ class Batch:
         self.close()
 
 
-def restored(kind: type[Batch], made: tuple[Array, ...], more: Named, arrays: list[bytes]) -> Batch:
+def restored(
+    kind: type[Batch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[bytes]
+) -> Batch:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)
     batch.begun = bool(arrays)

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +23,6 @@ from circenses.bots.levels import parse
 from circenses.bots.pool import pool_of
 from circenses.core.errors import BadRecord, CircensesError
 from circenses.core.play.match import seed_of
-from circenses.core.untyped import Foreign, Named
 from circenses.rl.names import name_of
 from circenses.rl.table import Table
 
@@ -45,7 +46,7 @@ class Settings:
         return -(-self.games // SHARD)
 
 
-def arrow_or_error() -> tuple[Foreign, Foreign]:
+def arrow_or_error() -> tuple[ModuleType, ModuleType]:
     """Arrow and its Parquet, or how to get them."""
     try:
         import pyarrow
@@ -130,13 +131,13 @@ def write_shard(settings: Settings, folder: Path, shard: int) -> None:
         parquet.write_table(made, unfinished, compression="zstd")
 
 
-def write_columns(columns: dict[str, list[Foreign]], file: Path) -> None:
+def write_columns(columns: dict[str, list[object]], file: Path) -> None:
     """Any table of numbers and words as one Parquet file."""
     arrow, parquet = arrow_or_error()
     parquet.write_table(arrow.table(columns), file, compression="zstd")
 
 
-def schema_of(arrow: Foreign, settings: Settings) -> Foreign:
+def schema_of(arrow: ModuleType, settings: Settings) -> object:
     game = games.get(settings.game)
     length, mask = game.plan(settings.players).length, -(-game.moves // 8)
     return arrow.schema(
@@ -155,19 +156,19 @@ def schema_of(arrow: Foreign, settings: Settings) -> Foreign:
     )
 
 
-def rows_of(settings: Settings, number: int) -> list[Named]:
+def rows_of(settings: Settings, number: int) -> list[dict[str, Any]]:
     """The decisions of one game, forced ones too; reward and score are the player's at the end."""
     table = Table(settings.game, settings.players, settings.options)
     seed = settings.seed + number
     table.begin(seed)
     names = [settings.bots[(seat + number) % len(settings.bots)] for seat in range(table.players)]
     crew = [parse(name) for name in names]
-    rows: list[Named] = []
+    rows: list[dict[str, Any]] = []
     while not table.over:
         player, moves = table.player, table.legal.tolist()
         luck = bot_seed(seed, len(rows))
         move = int(crew[player].choose(table.game, table.view(player), player, moves, luck))
-        row: Named = {
+        row: dict[str, Any] = {
             "seed": seed,
             "ply": len(rows),
             "player": player,
@@ -181,7 +182,7 @@ def rows_of(settings: Settings, number: int) -> list[Named]:
     return rows
 
 
-def seen_by(table: Table, player: int) -> Named:
+def seen_by(table: Table, player: int) -> dict[str, Any]:
     """The question, the tensor, and the mask with eight moves a byte."""
     state = table.states[0]
     decision = state.agenda[int(state.pending) - 1].decision
@@ -200,7 +201,7 @@ class Dataset:
     """A data set on disk. `about` says what it is made of."""
 
     folder: Path
-    about: Named
+    about: dict[str, Any]
 
     def shards(self) -> Iterator[dict[str, np.ndarray]]:
         """Shard by shard the columns as arrays: observations and masks have a row a decision."""
@@ -208,7 +209,7 @@ class Dataset:
         for file in sorted(self.folder.glob("games-*.parquet")):
             yield self.unpacked(parquet.read_table(file))
 
-    def unpacked(self, table: Foreign) -> dict[str, np.ndarray]:
+    def unpacked(self, table: Any) -> dict[str, np.ndarray]:
         plain = [name for name in table.column_names if name not in ("observation", "mask")]
         found = {name: np.asarray(table[name].to_pylist()) for name in plain}
         rows = {name: bytes_of(table[name]) for name in ("observation", "mask")}
@@ -216,7 +217,7 @@ class Dataset:
         return {**found, "observation": rows["observation"], "mask": bits.astype(bool)}
 
 
-def bytes_of(column: Foreign) -> np.ndarray:
+def bytes_of(column: Any) -> np.ndarray:
     """A column of bytes as one array, a row each."""
     rows = column.to_pylist()
     return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)

@@ -13,7 +13,7 @@ import numpy as np
 from circenses.core.compiling.jit import uncounted
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, LOW_HALF, mixed
-from circenses.core.untyped import Array
+from circenses.rl.gpu_arrays import Array
 
 # Names that `bind` replaces by one game's functions and numbers.
 setup = legal = play = score = begin = write_state = None
@@ -42,7 +42,7 @@ class Games(NamedTuple):
     rewards: Array
     over: Array
     masks: Array
-    aim: Array  # what a game is played for
+    aim: int  # what a game is played for
 
 
 @uncounted

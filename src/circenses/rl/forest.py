@@ -13,12 +13,13 @@ import functools
 import math
 import types
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.core.untyped import Array, Foreign, Function, Named
 from circenses.core.value.model import SUMS
 from circenses.core.value.valuation import valuation_of
 from circenses.rl import forest_drivers as drivers
@@ -66,7 +67,7 @@ class Kit:
     def __init__(self, game: Game, seats: int):
         self.game = game
         valuation = valuation_of(game)
-        self.names: Named = {
+        self.names: dict[str, Any] = {
             "SEATS": seats,
             "begin": game.drivers.begin,
             "judge": kit_for(game).judge,
@@ -76,17 +77,18 @@ class Kit:
         for name in (*INNER, *OUTER):
             self.names[name] = self.bound(name)
 
-    def bound(self, name: str) -> Function:
-        return self.game.bind(getattr(drivers, name), **self.names)
+    def bound(self, name: str) -> Callable[..., None]:
+        bound: Callable[..., None] = self.game.bind(getattr(drivers, name), **self.names)
+        return bound
 
     @functools.cached_property
-    def loops(self) -> dict[str, Function]:
+    def loops(self) -> dict[str, Callable[..., None]]:
         """On the CPU: a part of all places, one after the other."""
         bind = self.game.bind
         return {name: bind(drivers.in_places, at_place=self.names[name]) for name in OUTER}
 
     @functools.cached_property
-    def kernels(self) -> Named:
+    def kernels(self) -> dict[str, Any]:
         """On a GPU: one thread a place."""
         from numba import cuda
 
@@ -95,7 +97,7 @@ class Kit:
             kernel.extensions.append(Simulated)
         return kernels
 
-    def source(self, name: str) -> Function:
+    def source(self, name: str) -> Callable[..., None]:
         """A kernel as plain Python whose globals name the game's drivers."""
         from circenses.rl import forest_kernels
 
@@ -108,7 +110,7 @@ def forest_kit(game: Game, seats: int) -> Kit:
     return Kit(game, seats)
 
 
-def record(*fields: tuple[Array, ...]) -> np.dtype:
+def record(*fields: tuple[object, ...]) -> np.dtype:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
@@ -173,7 +175,7 @@ class Forest:
         visits: int = 32,
         device: str = "cpu",
         seed: int = 1,
-        options: Mapping[str, Array] | None = None,
+        options: Mapping[str, object] | None = None,
         weights: str = "",
     ):
         self.game, self.n, self.visits, self.device = game_of(game), n, visits, device
@@ -181,7 +183,7 @@ class Forest:
             raise CircensesError("Self-play needs two players or more.")
         self.seats = players
         self.kit = forest_kit(self.game, players)
-        self.batch: Array = batch(self.game, n, players, device=device, options=options)
+        self.batch: Any = batch(self.game, n, players, device=device, options=options)
         self.worlds = self.batch.states  # a batch can show its states to the network
         self.seen, self.leaf_players = self.batch.out.observations, self.batch.out.players
         self.allocate(seed)
@@ -189,11 +191,11 @@ class Forest:
         rows = [[0, *schedule_of(k, visits)] for k in range(self.game.most_legal + 1)]
         self.schedule = self.put(np.array(rows, np.int32))
 
-    def put(self, array: np.ndarray) -> Array:
+    def put(self, array: np.ndarray) -> Any:
         """An array where the games are."""
         return array if self.device == "cpu" else self.batch.cuda.to_device(array)
 
-    def room(self, kind: Foreign, *shape: int) -> Array:
+    def room(self, kind: DTypeLike, *shape: int) -> Any:
         return self.put(np.zeros((self.n, *shape), kind))
 
     def allocate(self, seed: int) -> None:
@@ -225,7 +227,7 @@ class Forest:
             valuation.set_weights(model, valuation.weights(weights))
         return np.ascontiguousarray(model["rates"][0])
 
-    def run(self, name: str, *arrays: Array) -> None:
+    def run(self, name: str, *arrays: object) -> None:
         """A driver at all places."""
         if self.device == "cpu":
             loop, parts = self.kit.loops[name], self.batch.parts
@@ -244,7 +246,7 @@ class Forest:
         """Play `moves`; where a game is `over`, `points` and `results` tell how it ended."""
         self.run("go_on", *self.playing(anew=False))
 
-    def playing(self, anew: bool) -> tuple[Array, ...]:
+    def playing(self, anew: bool) -> tuple[object, ...]:
         begun = self.states, self.blank, self.batch.chosen, self.seeds
         playing = Playing(*begun, self.moves, self.over, self.points, self.results)
         return self.desks, self.players, self.counts, playing, anew
@@ -281,15 +283,15 @@ class Forest:
             self.run("back_up", *self.backing_up())
         self.run("choose", *self.choosing(scale))
 
-    def walking(self, turn: int, scale: float) -> tuple[Array, ...]:
+    def walking(self, turn: int, scale: float) -> tuple[object, ...]:
         known = self.states, self.worlds, self.luck, self.schedule, self.noise, self.rates
         walking = Walking(*known, self.leaf_players, self.hand)
         return self.desks, self.players, self.counts, walking, turn, scale
 
-    def backing_up(self) -> tuple[Array, ...]:
+    def backing_up(self) -> tuple[object, ...]:
         return self.desks, self.counts, self.leaf_players, self.logits, self.chances
 
-    def choosing(self, scale: float) -> tuple[Array, ...]:
+    def choosing(self, scale: float) -> tuple[object, ...]:
         found = Found(self.moves, self.tried, self.wanted, self.worth)
         return self.desks, self.players, self.counts, self.noise, scale, found
 

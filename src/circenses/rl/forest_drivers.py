@@ -10,19 +10,20 @@ thinks, and replays the path. Players who choose at the same time choose one aft
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from circenses.core.compiling.jit import rule
+from circenses.core.compiling.jit import rule, supplied
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import GOLDEN, mixed, seed_chance
-from circenses.core.untyped import Array
 from circenses.rl.drivers import POINTS
+from circenses.rl.gpu_arrays import Array
 
 # Names that `bind` replaces by one game's functions and numbers.
 legal = play = imagine = begin = judge = measure = measure_now = time_left = spread = None
-at_place: Array = None
+at_place: Callable[..., None] = supplied
 SEATS = 1
 
 NONE = -1

@@ -12,8 +12,10 @@ import importlib
 import os
 import types
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from circenses.core.compiling.jit import COMPILED
 from circenses.core.errors import CircensesError
@@ -21,18 +23,17 @@ from circenses.core.play.game import Game
 from circenses.core.play.match import seed_of
 from circenses.core.state.observe import LINE, WORD
 from circenses.core.state.schema import ENTRY as ENTRY_SCHEMA
-from circenses.core.untyped import Array, Foreign, Function, Named
 from circenses.rl import compiler, seat_drivers
 from circenses.rl.cpu import Step, games_of, luck_for
 from circenses.rl.drivers import Games
-from circenses.rl.gpu_arrays import Memory, Sources, Threads
+from circenses.rl.gpu_arrays import DeviceArray, Memory, Sources, Threads
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.tensor_words import parts_asked, word_plan
 
 SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"  # for tests: kernels run as Python
 MOST_ROWS = 1 if SIMULATED else 8192  # blocks that share the games while they are observed
 THREADS = 4 if SIMULATED else 128
-HOW: Named = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
+HOW: dict[str, Any] = {} if SIMULATED else {"lto": False}  # it would optimise all a second time
 GROUPED = 16  # with so many questions it pays to play games with the same one side by side
 BINS_EACH = 1 if SIMULATED else 8  # of a question: its games are told apart by their moves
 
@@ -41,18 +42,18 @@ class Simulated:
     """For Numba's simulator, which turns arrays into its own, but not those in a tuple."""
 
     @staticmethod
-    def prepare_args(kind: object, given: Array, **_: object) -> tuple[object, Array]:
+    def prepare_args(kind: object, given: object, **_: object) -> tuple[object, object]:
         if not isinstance(given, tuple):
             return kind, given
-        arrays: Array = importlib.import_module("numba.cuda.simulator.cudadrv.devicearray")
+        arrays: Any = importlib.import_module("numba.cuda.simulator.cudadrv.devicearray")
         own, seen = arrays.FakeCUDAArray, arrays.FakeWithinKernelCUDAArray
         return kind, type(given)(*(seen(one) if isinstance(one, own) else one for one in given))
 
 
-def cuda_or_error() -> Array:
+def cuda_or_error() -> Any:
     """Numba's CUDA target, or why there is none."""
     try:
-        cuda: Foreign = importlib.import_module("numba.cuda")
+        cuda: Any = importlib.import_module("numba.cuda")
     except ImportError as error:
         raise CircensesError(f"Batches on the GPU need the package numba-cuda ({error}).") from None
     if not SIMULATED and not cuda.is_available():
@@ -72,7 +73,7 @@ class Kernels:
 
     def __init__(self, game: Game, sides: int):
         kit = kit_for(game)
-        self.names: Named = {
+        self.names: dict[str, Any] = {
             "begin": game.drivers.begin,
             "random_game": game.drivers.random_game,
             "pick": game.drivers.pick,
@@ -87,15 +88,15 @@ class Kernels:
             "BINS_EACH": BINS_EACH,
         }
 
-    def source(self, name: str) -> Function:
+    def source(self, name: str) -> types.FunctionType:
         """A kernel as plain Python whose globals name the game's rules."""
         from circenses.rl import kernels
 
         fn = getattr(kernels, name)
         return types.FunctionType(fn.__code__, {**fn.__globals__, **self.names}, name)
 
-    def __getattr__(self, name: str) -> Array:
-        cuda: Foreign = importlib.import_module("numba.cuda")
+    def __getattr__(self, name: str) -> Any:
+        cuda: Any = importlib.import_module("numba.cuda")
         kernel = cuda.jit(self.source(name), **HOW)
         if SIMULATED:
             kernel.extensions.append(Simulated)
@@ -120,7 +121,7 @@ def layout_of(game: Game, players: int) -> np.ndarray:
     return np.array([*places, *parts, *sizes, *asked], np.int32)
 
 
-def same_memory(array: Array, kind: Foreign, shape: tuple[int, ...]) -> Array:
+def same_memory(array: Any, kind: DTypeLike, shape: tuple[int, ...]) -> Any:
     """A device array of bytes, read as another kind of thing."""
     if SIMULATED:
         return type(array)(array._ary.view(kind).reshape(shape))
@@ -141,7 +142,7 @@ class GpuBatch:
         players: int = 2,
         *,
         seed: int = 0,
-        options: Mapping[str, Array] | None = None,
+        options: Mapping[str, object] | None = None,
         reward: str = "places",
         observe: bool = True,
     ):
@@ -193,7 +194,7 @@ class GpuBatch:
             room(n, np.int32),
         )
 
-    def room_for_states(self) -> tuple[Memory, Array]:
+    def room_for_states(self) -> tuple[Memory, DeviceArray]:
         """A state for each game: as numbers of 1, 2 and 4 bytes, and as records."""
         memory = self.cuda.device_array(self.n * self.game.state.bytes, np.uint8)
         shorts, longs = (same_memory(memory, kind, (-1,)) for kind in (np.int16, np.int32))
@@ -218,12 +219,12 @@ class GpuBatch:
 
     # ---- playing
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> Step[DeviceArray]:
         """Begin a new game in every place."""
         self.first_seed = self.first_seed if seed is None else seed_of(seed)
         return self.begin(np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed))
 
-    def begin(self, seeds: np.ndarray) -> Step:
+    def begin(self, seeds: np.ndarray) -> Step[DeviceArray]:
         """New games with these seeds."""
         self.seeds.copy_to_device(seeds)
         self.luck.copy_to_device(luck_for(seeds))
@@ -233,11 +234,11 @@ class GpuBatch:
         out.over.copy_to_device(np.zeros(self.n, bool))
         return self.go_on(self.moves, anew=True)
 
-    def step(self, moves: Array) -> Step:
+    def step(self, moves: DeviceArray) -> Step[DeviceArray]:
         """One move in every game."""
         return self.go_on(moves, anew=False)
 
-    def go_on(self, moves: Array, anew: bool) -> Step:
+    def go_on(self, moves: DeviceArray, anew: bool) -> Step[DeviceArray]:
         """One move in every game, or new games: one kernel, since rules take long to compile."""
         if self.grouped and not anew:
             self.group(moves)
@@ -245,13 +246,13 @@ class GpuBatch:
         self.observe()
         return self.out
 
-    def games(self, moves: Array) -> Games:
+    def games(self, moves: DeviceArray) -> Games:
         """What the kernels share, with these moves."""
         _, masks, rewards, over, players = self.out
         begun = self.states, self.blank, self.chosen, self.seeds, self.luck, moves
         return Games(*begun, players, rewards, over, masks, self.aim)
 
-    def group(self, moves: Array) -> None:
+    def group(self, moves: DeviceArray) -> None:
         """Let neighbouring threads play games with the same question; no game changes its place."""
         kernels, bins, questions = self.kernels, (self.bins, self.ranks), self.tally.size
         kernels.count_bins[self.blocks, THREADS](
@@ -266,12 +267,13 @@ class GpuBatch:
             kernel = self.kernels.observe_games[self.observe_grid]
             kernel(self.memory, self.sources, self.out.players, self.seen)
 
-    def sample(self) -> Array:
+    def sample(self) -> DeviceArray:
         """A random legal move for each game, on the device."""
         self.kernels.sample_moves[self.blocks, THREADS](
             self.opens, self.counts, self.luck, self.moves
         )
-        return self.moves
+        moves: DeviceArray = self.moves
+        return moves
 
     def illegal(self) -> int:
         """How many moves were refused so far; waits for the GPU."""
@@ -288,20 +290,20 @@ class GpuBatch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Array]) -> "GpuBatch":
+    def __deepcopy__(self, memo: dict[int, object]) -> "GpuBatch":
         return self.copy()
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return restored, (type(self), *self.saved())
 
-    def saved(self) -> tuple[tuple[Array, ...], Named, list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
         """What the batch was made with, and all that changes while it is played; waits."""
         made = {"seed": self.first_seed, "options": self.options, "reward": self.reward}
         made["observe"] = self.observing
         arrays = [array.copy_to_host() for array in self.changing()] if self.begun else []
         return (self.game, self.n, self.seats), made, arrays
 
-    def changing(self) -> list[Array]:
+    def changing(self) -> list[DeviceArray]:
         """The arrays that a step or a sample writes, and that the next one reads."""
         memory, seen, (_, *out) = self.memory[0], self.seen, self.out
         held = [self.seeds, self.luck, self.opens, self.counts, self.wrong, self.order]
@@ -318,7 +320,7 @@ class GpuBatch:
 
 
 def restored(
-    kind: type[GpuBatch], made: tuple[Array, ...], more: Named, arrays: list[np.ndarray]
+    kind: type[GpuBatch], made: tuple[Any, ...], more: dict[str, Any], arrays: list[np.ndarray]
 ) -> GpuBatch:
     """The batch that was copied or pickled."""
     batch = kind(*made, **more)
@@ -333,8 +335,8 @@ def restored(
 
 def ptx_of(game: Game, players: int, name: str, chip: tuple[int, int] = (9, 0)) -> str:
     """A kernel of a game as PTX; needs numba-cuda with its compiler, but no GPU and no driver."""
-    cuda: Foreign = importlib.import_module("numba.cuda")
-    dispatcher: Foreign = importlib.import_module("numba.cuda.dispatcher")
+    cuda: Any = importlib.import_module("numba.cuda")
+    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
     compiler.prepare()
 
     class Chip:
@@ -350,10 +352,10 @@ def ptx_of(game: Game, players: int, name: str, chip: tuple[int, int] = (9, 0)) 
     return str(ptx)
 
 
-def signature_of(game: Game, name: str) -> Array:
+def signature_of(game: Game, name: str) -> object:
     """The types of a kernel's arguments."""
-    t: Foreign = importlib.import_module("numba.types")
-    numpy_support: Foreign = importlib.import_module("numba.np.numpy_support")
+    t: Any = importlib.import_module("numba.types")
+    numpy_support: Any = importlib.import_module("numba.np.numpy_support")
     record = numpy_support.from_dtype(game.state.layout)
     states, longs, numbers = t.Array(record, 1, "C"), t.uint64[::1], t.int32[::1]
     table, flags, masks = t.int32[:, ::1], t.boolean[::1], t.boolean[:, ::1]

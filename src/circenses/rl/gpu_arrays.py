@@ -1,8 +1,24 @@
 """What the kernels of a batch on the GPU are given together, beside the `Games` of all batches."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, Self, TypeAlias
 
-from circenses.core.untyped import Array, Foreign
+import numpy as np
+
+
+class DeviceArray(Protocol):
+    """An array on a GPU, as numba-cuda makes it."""
+
+    dtype: np.dtype
+    shape: tuple[int, ...]
+    size: int
+
+    def copy_to_host(self) -> np.ndarray: ...
+    def copy_to_device(self, given: "Array", /) -> None: ...
+    def view(self, kind: np.dtype, /) -> Self: ...
+    def reshape(self, *shape: int) -> Self: ...
+
+
+Array: TypeAlias = np.ndarray | DeviceArray
 
 
 class Threads(NamedTuple):
@@ -20,7 +36,7 @@ class Memory(NamedTuple):
     raw: Array
     shorts: Array
     longs: Array
-    size: Array  # of one state, in bytes
+    size: int  # of one state, in bytes
 
 
 class Sources(NamedTuple):
@@ -30,19 +46,19 @@ class Sources(NamedTuple):
     singles: Array
     features: Array
     layout: Array
-    decisions: Array
-    seats: Array
-    length: Array  # of one tensor, in words
+    decisions: int
+    seats: int
+    length: int  # of one tensor, in words
 
 
 class Word(NamedTuple):
     """A row of the plan of words."""
 
-    kind: Foreign
-    at: Array
-    step: Array
-    turn: Array
-    wide: Array
-    more: Array
-    row: Array
-    to: Array
+    kind: int
+    at: int
+    step: int
+    turn: int
+    wide: int
+    more: int
+    row: int
+    to: int

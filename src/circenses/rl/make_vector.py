@@ -1,13 +1,14 @@
 """What `gymnasium.make_vec` makes: one seat in many games, on the CPU or on a GPU."""
 
+from typing import Any
+
 from circenses.core.play.game import Game
-from circenses.core.untyped import Array
 from circenses.rl.batches import check_device
 from circenses.rl.vector import SeatsEnv, SeatVectorEnv
 
 
 def vector_env(
-    game: str | Game, num_envs: int = 1, players: int = 2, *, device: str = "cpu", **more: Array
+    game: str | Game, num_envs: int = 1, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> SeatsEnv:
     """One seat against random play in `num_envs` games: `gymnasium.make_vec`."""
     if check_device(device) == "cpu":

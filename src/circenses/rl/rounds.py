@@ -1,12 +1,13 @@
 """PettingZoo's parallel form: at each step all agents act, and those not asked wait."""
 
+from typing import Any
+
 import numpy as np
 from pettingzoo import ParallelEnv
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
-from circenses.core.untyped import Array, Named
 from circenses.rl.names import zoo_name_of
 from circenses.rl.saved import Saved, Space
 from circenses.rl.table import Table
@@ -29,14 +30,14 @@ class RoundEnv(Saved, ParallelEnv):
     `illegal` is "raise", "end" or "random", as in TurnEnv.
     """
 
-    metadata: Named = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
+    metadata: dict[str, object] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
         game: str | Game,
         players: int = 2,
         *,
-        options: Named | None = None,
+        options: dict[str, object] | None = None,
         reward: str = "places",
         illegal: str = "raise",
         max_cycles: int | None = None,
@@ -58,17 +59,17 @@ class RoundEnv(Saved, ParallelEnv):
         self.agents: list[str] = []
         self.cycles = 0
 
-    def observation_space(self, agent: str) -> Array:
+    def observation_space(self, agent: str) -> Space:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Array:
+    def action_space(self, agent: str) -> Space:
         return self.action_spaces[agent]
 
     def reset(
         self,
         seed: int | None = None,
-        options: Named | None = None,  # noqa: ARG002
-    ) -> tuple[Named, Named]:
+        options: dict[str, object] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
@@ -77,7 +78,7 @@ class RoundEnv(Saved, ParallelEnv):
         self.cycles = 0
         return self.observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: Named) -> tuple[Named, ...]:
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """All agents act; those who wait change nothing."""
         self.table.check_begun()
         check_not_over(self.agents)
@@ -109,7 +110,7 @@ class RoundEnv(Saved, ParallelEnv):
         waiting = int(self.table.states[0].waiting)
         return [seat for seat in range(self.table.players) if (waiting >> seat) & 1]
 
-    def play(self, action: Array) -> bool:
+    def play(self, action: int | np.integer) -> bool:
         """The player to move acts; False when that was illegal and ends the game."""
         try:
             self.table.play(action)
@@ -121,7 +122,7 @@ class RoundEnv(Saved, ParallelEnv):
             self.table.play(int(self.luck.choice(self.table.legal)))
         return True
 
-    def observations(self) -> Named:
+    def observations(self) -> dict[str, Any]:
         """What each agent sees now, and which actions it has."""
         asked = self.asked()
         seen = {}
@@ -140,7 +141,7 @@ class RoundEnv(Saved, ParallelEnv):
     def state_space(self) -> Space:
         return state_space_of(self.table)
 
-    def render(self) -> Array:
+    def render(self) -> str | np.ndarray | None:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
@@ -152,7 +153,7 @@ class RoundEnv(Saved, ParallelEnv):
     PLAIN = ("agents", "cycles")
     SPACES = ("observation_spaces", "action_spaces")
 
-    def arguments(self) -> Named:
+    def arguments(self) -> dict[str, Any]:
         return {
             "options": self.table.options,
             "reward": self.table.reward,

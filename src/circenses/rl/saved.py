@@ -2,16 +2,17 @@
 
 import base64
 import json
-from typing import Self, TypeAlias
+from collections.abc import Callable
+from typing import Any, Self, TypeAlias
 
 import gymnasium
 import numpy as np
 
 from circenses.core.errors import BadRecord
-from circenses.core.untyped import Array, Named
+from circenses.core.play.game import Game
 from circenses.rl.table import Table
 
-Space: TypeAlias = gymnasium.Space[Array]
+Space: TypeAlias = gymnasium.Space[Any]
 
 
 class Saved:
@@ -26,7 +27,7 @@ class Saved:
     table: Table
     luck: np.random.Generator
 
-    def arguments(self) -> Named:
+    def arguments(self) -> dict[str, Any]:
         """What the environment was made with, besides the game and the number of players."""
         raise NotImplementedError
 
@@ -46,12 +47,12 @@ class Saved:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
     def save(self) -> bytes:
         """The environment in mid-game, in a form that outlives the process."""
-        saved: Named = {name: getattr(self, name, None) for name in self.PLAIN}
+        saved: dict[str, Any] = {name: getattr(self, name, None) for name in self.PLAIN}
         saved["table"] = base64.b64encode(self.table.save()).decode("ascii")
         saved["luck"] = self.luck.bit_generator.state
         return json.dumps(saved).encode()
@@ -68,12 +69,14 @@ class Saved:
         self.luck.bit_generator.state = luck
         self.__dict__.update(plain)
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         table = self.table
         return restored, (type(self), table.game, table.players, self.arguments(), self.save())
 
 
-def restored(kind: type, game: Array, players: int, more: Named, saved: bytes) -> Array:
+def restored(
+    kind: Callable[..., Saved], game: Game, players: int, more: dict[str, Any], saved: bytes
+) -> Saved:
     """The environment that was pickled."""
     env = kind(game, players, **more)
     env.load(saved)
@@ -87,7 +90,7 @@ def twin_of(luck: np.random.Generator) -> np.random.Generator:
     return twin
 
 
-def twin_spaces(spaces: Array) -> Array:
+def twin_spaces(spaces: Space | dict[str, Space]) -> Space | dict[str, Space]:
     """A space, or a dictionary of them, that will sample the same."""
     if isinstance(spaces, dict):
         return {key: twin_space(space) for key, space in spaces.items()}
@@ -96,7 +99,7 @@ def twin_spaces(spaces: Array) -> Array:
 
 def twin_space(space: Space) -> Space:
     """A space of its own that will sample the same."""
-    twin: Array = object.__new__(type(space))
+    twin: Any = object.__new__(type(space))
     twin.__dict__.update(space.__dict__)
     if space._np_random is not None:
         twin._np_random = twin_of(space._np_random)

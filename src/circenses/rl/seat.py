@@ -1,6 +1,7 @@
 """Gymnasium: one seat at the table, the others are bots or whatever else chooses moves."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -12,19 +13,19 @@ from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
 from circenses.core.rules.options import whole
-from circenses.core.untyped import Array, Named, Record
 from circenses.rl.names import name_of
 from circenses.rl.saved import Saved
 from circenses.rl.table import Table
 from circenses.rl.turns import FPS, RENDER_MODES, check_ways, rendered, spaces_of
 
-Policy = Callable[[np.ndarray, np.ndarray], Array]  # an observation and a mask -> a move
+Policy = Callable[[np.ndarray, np.ndarray], int | np.integer]  # an observation and a mask -> a move
 Opponent = str | Bot | Policy
-Chooser = Callable[[Table, int, int], Array]  # a table, a player and a seed -> a move
+Chooser = Callable[[Table, int, int], int | np.integer]  # a table, a player and a seed -> a move
+Seen = np.ndarray | dict[str, np.ndarray]  # a tensor, or that and the mask
 RANDOM = "random"
 
 
-def chooser_of(opponent: Array) -> Chooser:
+def chooser_of(opponent: Opponent) -> Chooser:
     """How an opponent chooses: a level's name, a bot, or a function of observation and mask."""
     if isinstance(opponent, str):
         return by_view(Random() if opponent == RANDOM else levels.get(opponent))
@@ -48,17 +49,22 @@ def by_view(bot: Bot) -> Chooser:
     return choose
 
 
-def choosers_of(opponents: Array, players: int, seat: int) -> dict[int, Chooser]:
+def choosers_of(
+    opponents: Opponent | Sequence[Opponent], players: int, seat: int
+) -> dict[int, Chooser]:
     """Who chooses at the other seats: one for all, or one each, beginning at the left of `seat`."""
     others = [(seat + turn) % players for turn in range(1, players)]
-    alone = isinstance(opponents, str) or not isinstance(opponents, Sequence)
-    each = [opponents] * len(others) if alone else list(opponents)
+    each: list[Opponent]
+    if isinstance(opponents, Sequence) and not isinstance(opponents, str):
+        each = list(opponents)
+    else:
+        each = [opponents] * len(others)
     if len(each) != len(others):
         raise CircensesError(f"There are {len(others)} opponents at this table, not {len(each)}.")
     return {other: chooser_of(one) for other, one in zip(others, each, strict=True)}
 
 
-def check_seat(seat: Record, players: int) -> int:
+def check_seat(seat: object, players: int) -> int:
     """A seat at a table of so many."""
     number = whole(seat)
     if number is None or not 0 <= number < players:
@@ -79,7 +85,7 @@ class SeatEnv(Saved, gymnasium.Env):
     "random" plays a random legal one instead. What is no whole number is always refused.
     """
 
-    metadata: Named = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
+    metadata: dict[str, object] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -89,7 +95,7 @@ class SeatEnv(Saved, gymnasium.Env):
         seat: int = 0,
         opponents: Opponent | Sequence[Opponent] = RANDOM,
         flat: bool = False,
-        options: Named | None = None,
+        options: dict[str, object] | None = None,
         reward: str = "places",
         illegal: str = "end",
         render_mode: str | None = None,
@@ -109,8 +115,8 @@ class SeatEnv(Saved, gymnasium.Env):
     # ---- playing
 
     def reset(
-        self, *, seed: int | None = None, options: Named | None = None
-    ) -> tuple[Array, Named]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         given = None if seed is None else seed_of(seed)
         super().reset(seed=given, options=options)
@@ -120,7 +126,7 @@ class SeatEnv(Saved, gymnasium.Env):
         self.let_others_play()
         return self.seen(), self.info()
 
-    def step(self, action: int | np.integer) -> tuple[Array, float, bool, bool, Named]:
+    def step(self, action: int | np.integer) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """My move, then those of the others until I am asked again."""
         if self.broken_off:
             raise IllegalMove("An illegal move has ended the game: call reset().")
@@ -145,11 +151,11 @@ class SeatEnv(Saved, gymnasium.Env):
 
     # ---- seeing
 
-    def seen(self) -> Array:
+    def seen(self) -> Seen:
         tensor = self.table.observe(self.seat)
         return tensor if self.flat else {"observation": tensor, "action_mask": self.table.mask()}
 
-    def info(self) -> Named:
+    def info(self) -> dict[str, Any]:
         """The mask once more, for libraries that look for it here; not the same array."""
         return {"action_mask": self.table.mask()}
 
@@ -157,7 +163,7 @@ class SeatEnv(Saved, gymnasium.Env):
         """The mask as Stable-Baselines' MaskablePPO asks for it."""
         return self.table.mask(bool)
 
-    def render(self) -> Array:
+    def render(self) -> str | np.ndarray | None:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
@@ -174,7 +180,7 @@ class SeatEnv(Saved, gymnasium.Env):
     def luck(self, luck: np.random.Generator) -> None:
         self.np_random = luck
 
-    def arguments(self) -> Named:
+    def arguments(self) -> dict[str, Any]:
         return {
             "seat": self.seat,
             "opponents": self.opponents,

@@ -13,7 +13,7 @@ import functools
 import hashlib
 import threading
 from collections.abc import Callable, Iterable
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import pyspiel
@@ -23,7 +23,6 @@ from circenses.core.play.game import Game
 from circenses.core.play.history import taken_up
 from circenses.core.state.schema import Leaf, Seen
 from circenses.core.state.view import copied
-from circenses.core.untyped import Array, Named
 from circenses.rl import spiel_drivers
 from circenses.rl.picture import described
 from circenses.rl.table import Table
@@ -60,10 +59,10 @@ class Frame:
         self.look = bind(spiel_drivers.look, open_to=open_to)
         self.play_apart = bind(spiel_drivers.play_apart, look=self.look)
 
-    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return frame_for, self.arguments
 
     def tensor_of(self, state: "SpielState", player: int | None, *, recall: bool) -> np.ndarray:
@@ -189,10 +188,10 @@ class Node:
         self.keys: dict[int, str] = {}  # what each player knows, in short
         self.counts: dict[int, np.ndarray] = {}  # how often each player has made each move
 
-    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         keys = {player: self.key(player) for player in range(self.frame.players)}
         rest = (self.digits, self.pending, self.moved, self.player, self.moves, keys, self.tally())
         return restored, (self.frame, self.states.tobytes(), *rest)
@@ -359,7 +358,7 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return state_of, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -473,7 +472,7 @@ class SpielGame(pyspiel.Game):
 
     name = ""
 
-    def __init__(self, params: Named | None = None):
+    def __init__(self, params: dict[str, Any] | None = None):
         game = games.get(self.name)
         given = {**defaults_of(game), **(params or {})}
         options = tuple((option.id, int(given[option.id])) for option in game.options)
@@ -493,20 +492,22 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(type_of(game, balanced), info, params or {})
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return loaded, (str(self),)
 
-    def __deepcopy__(self, memo: dict[int, Array]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self
 
-    def new_initial_state(self, *_: Array) -> SpielState:
+    def new_initial_state(self, *_: object) -> SpielState:
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
         return SEED_DIGITS + LONGEST
 
     def make_py_observer(
-        self, kind: pyspiel.IIGObservationType | None = None, params: Array = None
+        self,
+        kind: pyspiel.IIGObservationType | None = None,
+        params: dict[str, object] | None = None,
     ) -> Observer:
         if params:
             raise ValueError(f"These games have no parameters of observation: {params}.")
@@ -518,7 +519,7 @@ def is_zero_sum(table: Table) -> bool:
     return table.reward == "places" and table.sides == table.players > 1
 
 
-def defaults_of(game: Game) -> Named:
+def defaults_of(game: Game) -> dict[str, Any]:
     """The parameters of a game: players, its options by number, and what it is played for."""
     options = {option.id: option.default for option in game.options}
     return {"players": max(2, game.players[0]), **options, "reward": "places"}

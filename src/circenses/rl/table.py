@@ -3,7 +3,8 @@
 import base64
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,6 @@ from circenses.core.play.game import Game
 from circenses.core.play.history import Position, content_of, taken_up
 from circenses.core.play.match import seed_of
 from circenses.core.rules.options import whole
-from circenses.core.untyped import Array, Function, Named
 from circenses.rl import drivers
 
 AIMS = {"places": drivers.PLACES, "points": drivers.POINTS}
@@ -31,7 +31,7 @@ class Kit:
 
     def __init__(self, game: Game):
         self.game = game
-        self.names: Named = {
+        self.names: dict[str, Any] = {
             "LINES": len(game.lines),
             "TIES": len(game.ties),
             "begin": game.drivers.begin,
@@ -40,8 +40,8 @@ class Kit:
         for name in self.INNER:
             self.names[name] = getattr(self, name)
 
-    def __getattr__(self, name: str) -> Function:
-        driver = self.game.bind(getattr(drivers, name), **self.names)
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        driver: Callable[..., Any] = self.game.bind(getattr(drivers, name), **self.names)
         setattr(self, name, driver)
         return driver
 
@@ -72,7 +72,7 @@ class Table(Position):
         self,
         game: str | Game,
         players: int = 2,
-        options: Mapping[str, Array] | None = None,
+        options: Mapping[str, object] | None = None,
         reward: str = "places",
     ):
         self.game = game_of(game)
@@ -159,7 +159,7 @@ class Table(Position):
 
     # ---- copies
 
-    def __reduce__(self) -> tuple[Array, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return restored, (self.save(),)
 
     def save(self) -> bytes:

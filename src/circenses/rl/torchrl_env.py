@@ -1,5 +1,7 @@
 """torchrl: many games at once as an EnvBase; one seat against random play, or all seats."""
 
+from typing import Any
+
 import numpy as np
 import torch
 from tensordict import TensorDict, TensorDictBase
@@ -9,7 +11,6 @@ from torchrl.envs import EnvBase
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import seed_of
-from circenses.core.untyped import Foreign
 from circenses.rl.batches import batch
 from circenses.rl.vector import SeatBatch
 
@@ -23,7 +24,7 @@ class GamesEnv(EnvBase):
 
     batch_locked = True
 
-    def __init__(self, games: Foreign, device: Foreign, rewards: int):
+    def __init__(self, games: Any, device: torch.device | str, rewards: int):
         self.games = games
         super().__init__(device=device, batch_size=torch.Size([games.n]))
         self.declare(rewards)
@@ -47,7 +48,7 @@ class GamesEnv(EnvBase):
             device=self.device,
         )
 
-    def told(self, **arrays: Foreign) -> TensorDict:
+    def told(self, **arrays: object) -> TensorDict:
         """Copies on the device: the games will write into their arrays again."""
         tensors = {
             key: torch.as_tensor(array, device=self.device).clone() for key, array in arrays.items()
@@ -80,13 +81,13 @@ class TorchEnv(GamesEnv):
         players: int = 2,
         *,
         seat: int = 0,
-        device: Foreign = "cpu",
-        **more: Foreign,
+        device: torch.device | str = "cpu",
+        **more: Any,
     ):
         super().__init__(SeatBatch(game, n, players, seat=seat, **more), device, rewards=1)
         self.fresh = np.zeros(self.games.n, bool)  # games that begin where others have just ended
 
-    def _reset(self, tensordict: TensorDictBase | None = None, **_: Foreign) -> TensorDictBase:
+    def _reset(self, tensordict: TensorDictBase | None = None, **_: object) -> TensorDictBase:
         """New games; those that follow on an ended one have begun already."""
         asked = None if tensordict is None else tensordict.get("_reset", None)
         if asked is None:
@@ -130,8 +131,8 @@ class SelfPlayEnv(GamesEnv):
         n: int,
         players: int = 2,
         *,
-        device: Foreign = "cpu",
-        **more: Foreign,
+        device: torch.device | str = "cpu",
+        **more: Any,
     ):
         where = torch.device(device)
         games = batch(game, n, players, device=where.type, **more)
@@ -140,7 +141,7 @@ class SelfPlayEnv(GamesEnv):
             games.seats, shape=(games.n,), dtype=torch.int32, device=where
         )
 
-    def _reset(self, tensordict: TensorDictBase | None = None, **_: Foreign) -> TensorDictBase:
+    def _reset(self, tensordict: TensorDictBase | None = None, **_: object) -> TensorDictBase:
         asked = None if tensordict is None else tensordict.get("_reset", None)
         over = torch.as_tensor(self.games.out.over, device=self.device)[:, None]
         if asked is None or bool(asked.all()):
@@ -155,7 +156,7 @@ class SelfPlayEnv(GamesEnv):
         over = torch.as_tensor(out.over, device=self.device)[:, None]
         return self.now(over, reward=out.rewards)
 
-    def now(self, over: torch.Tensor, **more: Foreign) -> TensorDict:
+    def now(self, over: torch.Tensor, **more: object) -> TensorDict:
         seen, masks, _, _, players = self.games.out
         more |= {"observation": seen, "action_mask": masks, "player": players}
         return self.told(done=over, terminated=over, **more)

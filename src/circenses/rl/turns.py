@@ -1,6 +1,7 @@
 """PettingZoo: one decision of one agent at a time, with copies that really are copies."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -9,7 +10,6 @@ from pettingzoo import AECEnv
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
-from circenses.core.untyped import Array, Named
 from circenses.rl.names import zoo_name_of
 from circenses.rl.picture import pixels_of, svg_of, text_of
 from circenses.rl.saved import Saved, Space
@@ -62,7 +62,7 @@ def check_not_over(agents: list[str]) -> None:
         raise CircensesError("The game is over: call reset() before the next step().")
 
 
-def rendered(table: Table, mode: str | None) -> Array:
+def rendered(table: Table, mode: str | None) -> str | np.ndarray | None:
     """The position in one of the render modes."""
     if mode is None:
         raise CircensesError(f"Give render_mode: one of {', '.join(RENDER_MODES)}.")
@@ -82,7 +82,7 @@ class TurnEnv(Saved, AECEnv):
     player 1, "random" plays a random legal one instead.
     """
 
-    metadata: Named = {  # noqa: RUF012  # the form that both libraries ask for
+    metadata: dict[str, object] = {  # noqa: RUF012  # the form that both libraries ask for
         "render_modes": RENDER_MODES,
         "render_fps": FPS,
         "is_parallelizable": False,
@@ -93,7 +93,7 @@ class TurnEnv(Saved, AECEnv):
         game: str | Game,
         players: int = 2,
         *,
-        options: Mapping[str, Array] | None = None,
+        options: Mapping[str, object] | None = None,
         reward: str = "places",
         illegal: str = "raise",
         max_cycles: int | None = None,
@@ -123,7 +123,7 @@ class TurnEnv(Saved, AECEnv):
 
     # ---- playing
 
-    def reset(self, seed: int | None = None, options: Named | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002
         """Begin a new game; without a seed, the next one that follows from the last seed."""
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
@@ -133,7 +133,7 @@ class TurnEnv(Saved, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, Named] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.player]
         self._skip_agent_selection = None
         self.steps = 0
@@ -197,7 +197,7 @@ class TurnEnv(Saved, AECEnv):
     def state_space(self) -> Space:
         return state_space_of(self.table)
 
-    def render(self) -> Array:
+    def render(self) -> str | np.ndarray | None:
         """The position as text, SVG or pixels; "human" prints the text."""
         return rendered(self.table, self.render_mode)
 
@@ -212,7 +212,7 @@ class TurnEnv(Saved, AECEnv):
     )
     SPACES = ("observation_spaces", "action_spaces")
 
-    def arguments(self) -> Named:
+    def arguments(self) -> dict[str, Any]:
         return {
             "options": self.table.options,
             "reward": self.table.reward,

@@ -6,8 +6,8 @@ On the CPU here, on a GPU in vector_gpu.py.
 import copy
 import functools
 import sys
-from collections.abc import Mapping
-from typing import Self
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Self
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -16,11 +16,10 @@ from gymnasium.vector.utils import batch_space
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.play.match import SEEDS, seed_of
-from circenses.core.untyped import Array, Foreign, Named
 from circenses.rl import seat_drivers
 from circenses.rl.cpu import Batch, Step, luck_for
 from circenses.rl.saved import Space
-from circenses.rl.seat import RANDOM, check_seat
+from circenses.rl.seat import RANDOM, Seen, check_seat
 from circenses.rl.table import Table, kit_for
 from circenses.rl.turns import FPS, RENDER_MODES, spaces_of
 
@@ -44,7 +43,7 @@ class Lent:
 
 
 @functools.cache
-def driver_for(game: Game) -> Array:
+def driver_for(game: Game) -> Callable[..., None]:
     """The loop of seat_drivers.py, bound to a game."""
     kit = kit_for(game)
     names = {"begin": game.drivers.begin, "judge": kit.judge, "look": kit.look}
@@ -56,7 +55,7 @@ def driver_for(game: Game) -> Array:
 class SeatBatch(Batch):
     """`n` games, and in each of them the decisions of one seat; the other seats play at random."""
 
-    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Array):
+    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Any):
         super().__init__(game, n, players, **more)
         self.seat = check_seat(seat, self.seats)
         self.driver = driver_for(self.game)
@@ -73,7 +72,7 @@ class SeatBatch(Batch):
         self.driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
         self.observe_part(first, end)
 
-    def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step:
+    def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step[np.ndarray]:
         """New games in some places, with seeds of their own or the next; the others stay."""
         kept = np.flatnonzero(~places)
         saved = [array[kept].copy() for array in self.changing()]
@@ -86,7 +85,7 @@ class SeatBatch(Batch):
             array[kept] = rows
         return self.out
 
-    def saved(self) -> tuple[tuple[Array, ...], Named, list[bytes]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[bytes]]:
         made, more, arrays = super().saved()
         return made, {**more, "seat": self.seat}, arrays
 
@@ -99,8 +98,8 @@ class SeatsEnv(VectorEnv):
     `copy=False` the arrays of a step are written again by the next.
     """
 
-    batch: Array
-    metadata: Named = {  # noqa: RUF012  # the form that Gymnasium asks for
+    batch: Any  # a SeatBatch or a SeatGpuBatch
+    metadata: dict[str, object] = {  # noqa: RUF012  # the form that Gymnasium asks for
         "render_modes": RENDER_MODES,
         "render_fps": FPS,
         "autoreset_mode": AutoresetMode.SAME_STEP,
@@ -115,11 +114,11 @@ class SeatsEnv(VectorEnv):
         seat: int = 0,
         opponents: str = RANDOM,
         flat: bool = False,
-        options: Mapping[str, Array] | None = None,
+        options: Mapping[str, object] | None = None,
         reward: str = "places",
         copy: bool = True,
         render_mode: str | None = None,
-        **more: Array,
+        **more: Any,
     ):
         if opponents != RANDOM or render_mode is not None:
             raise CircensesError(
@@ -140,18 +139,19 @@ class SeatsEnv(VectorEnv):
     def reset(
         self,
         *,
-        seed: Array = None,
-        options: Named | None = None,  # noqa: ARG002
-    ) -> tuple[Array, Named]:
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, object] | None = None,  # noqa: ARG002
+    ) -> tuple[Seen, dict[str, Any]]:
         """New games: with one seed for all or one for each; without, those that follow."""
-        if np.ndim(seed):
-            self.begin(self.seeds_of(seed))
+        given = np.asarray(seed, object)
+        if given.ndim:
+            self.begin(self.seeds_of(given))
         else:
             self.batch.reset(self.next_seed() if seed is None else seed_of(seed))
             super().reset(seed=None if seed is None else seed_of(seed))
         return self.told()
 
-    def seeds_of(self, given: Array) -> np.ndarray:
+    def seeds_of(self, given: Iterable[object]) -> np.ndarray:
         """A seed for each game; from those that were given, all later ones follow."""
         seeds = [one if one is None else seed_of(one) for one in given]
         if len(seeds) != self.num_envs:
@@ -168,13 +168,13 @@ class SeatsEnv(VectorEnv):
     def next_seed(self) -> int:
         return int(self.np_random.integers(SEEDS))
 
-    def close_extras(self, **_: Array) -> None:
+    def close_extras(self, **_: object) -> None:
         """Let the threads go."""
         self.batch.close()
 
     # ---- what each form does in its own way
 
-    def games(self, *made: Foreign, **more: Array) -> Array:
+    def games(self, *made: Any, **more: Any) -> Any:
         """The batch."""
         raise NotImplementedError
 
@@ -182,7 +182,7 @@ class SeatsEnv(VectorEnv):
         """New games with these seeds."""
         raise NotImplementedError
 
-    def told(self) -> tuple[Array, Named]:
+    def told(self) -> tuple[Any, dict[str, Any]]:
         """What is seen now, and what there is to say about it."""
         raise NotImplementedError
 
@@ -190,19 +190,21 @@ class SeatsEnv(VectorEnv):
 class SeatVectorEnv(SeatsEnv):
     """One seat against random play in `num_envs` games on the CPU, in `threads` threads."""
 
-    def games(self, *made: Foreign, **more: Array) -> SeatBatch:
+    def games(self, *made: Any, **more: Any) -> SeatBatch:
         batch = SeatBatch(*made, **more)
         self.lent = Lent(batch.out.observations)
         return batch
 
-    def reset(self, **how: Array) -> tuple[Array, Named]:
+    def reset(self, **how: Any) -> tuple[Seen, dict[str, Any]]:
         self.make_room()
         return super().reset(**how)
 
     def begin(self, seeds: np.ndarray) -> None:
         self.batch.begin(np.ones(self.num_envs, bool), seeds)
 
-    def step(self, actions: Array) -> tuple[Array, np.ndarray, np.ndarray, np.ndarray, Named]:
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[Seen, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """My move in every game, and the others' until I am asked again."""
         self.make_room()
         out = self.batch.step(actions)
@@ -215,7 +217,7 @@ class SeatVectorEnv(SeatsEnv):
         if self.copying:
             self.batch.out = self.batch.out._replace(observations=self.lent.next())
 
-    def told(self) -> tuple[Array, Named]:
+    def told(self) -> tuple[Seen, dict[str, Any]]:
         """What is seen now, and the masks with what was seen at the end of games that have ended.
 
         The batch goes on to read its masks, so these are a copy.
@@ -223,7 +225,7 @@ class SeatVectorEnv(SeatsEnv):
         out = self.batch.out
         masks = out.masks.view(np.int8)
         masks = masks.copy() if self.copying else masks
-        info: Named = {"action_mask": masks}
+        info: dict[str, Any] = {"action_mask": masks}
         if out.over.any():
             finals = np.full(self.num_envs, None, object)
             for i in np.flatnonzero(out.over):
@@ -232,7 +234,7 @@ class SeatVectorEnv(SeatsEnv):
         seen = {"observation": out.observations, "action_mask": masks}
         return out.observations if self.flat else seen, info
 
-    def final(self, i: int) -> Array:
+    def final(self, i: int) -> Seen:
         tensor = self.batch.finals[i].copy()
         none = np.zeros(self.batch.game.moves, np.int8)
         return tensor if self.flat else {"observation": tensor, "action_mask": none}

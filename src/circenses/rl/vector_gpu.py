@@ -1,20 +1,24 @@
 """Gymnasium's vector form on a CUDA GPU: the games of the CPU, and nothing leaves the device."""
 
+from typing import Any
+
 import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.core.untyped import Array, Foreign, Named
 from circenses.rl.cpu import Step
 from circenses.rl.gpu import THREADS, GpuBatch, same_memory
+from circenses.rl.gpu_arrays import DeviceArray
 from circenses.rl.seat import check_seat
 from circenses.rl.vector import SeatsEnv
+
+Seen = DeviceArray | dict[str, DeviceArray]  # a tensor, or that and the mask
 
 
 class SeatGpuBatch(GpuBatch):
     """`n` games, and in each of them the decisions of one seat; the other seats play at random."""
 
-    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Array):
+    def __init__(self, game: str | Game, n: int, players: int = 2, *, seat: int = 0, **more: Any):
         super().__init__(game, n, players, **more)
         self.seat = check_seat(seat, self.seats)
 
@@ -28,7 +32,7 @@ class SeatGpuBatch(GpuBatch):
         self.never = to_device(np.zeros(n, bool))
         self.no_moves = to_device(np.zeros((n, self.game.moves), np.int8))
 
-    def step(self, moves: Array) -> Step:
+    def step(self, moves: DeviceArray) -> Step[DeviceArray]:
         """One move in every game; `moves` are whole numbers of any size, here or on the device."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
@@ -38,7 +42,7 @@ class SeatGpuBatch(GpuBatch):
         self.kernels.take_moves[self.blocks, THREADS](given, self.game.moves, self.moves)
         return self.go_on(self.moves, anew=False)
 
-    def go_on(self, moves: Array, anew: bool) -> Step:
+    def go_on(self, moves: DeviceArray, anew: bool) -> Step[DeviceArray]:
         if self.grouped and not anew:
             self.group(moves)
         games = self.games(moves)
@@ -55,17 +59,17 @@ class SeatGpuBatch(GpuBatch):
         kernel = self.kernels.observe_ends[self.observe_grid]
         kernel(self.end_memory, self.sources, self.out.over, self.seat, self.end_seen)
 
-    def saved(self) -> tuple[tuple[Array, ...], Named, list[np.ndarray]]:
+    def saved(self) -> tuple[tuple[object, ...], dict[str, Any], list[np.ndarray]]:
         made, more, arrays = super().saved()
         return made, {**more, "seat": self.seat}, arrays
 
 
-def is_there(array: Array) -> bool:
+def is_there(array: object) -> bool:
     """Whether an array is on the device."""
     return hasattr(array, "__cuda_array_interface__") or hasattr(array, "copy_to_host")
 
 
-def kind_of(array: Array) -> str:
+def kind_of(array: DeviceArray) -> str:
     """What its numbers are, by numpy's letters."""
     told = getattr(array, "__cuda_array_interface__", None)
     return str(told["typestr"][1] if told else np.dtype(array.dtype).kind)
@@ -80,13 +84,15 @@ class GpuVectorEnv(SeatsEnv):
     a move that is not legal does not raise: that game stands still, and `illegal()` counts it.
     """
 
-    def games(self, *made: Foreign, **more: Array) -> SeatGpuBatch:
+    def games(self, *made: Any, **more: Any) -> SeatGpuBatch:
         return SeatGpuBatch(*made, **more)
 
     def begin(self, seeds: np.ndarray) -> None:
         self.batch.begin(seeds)
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Named]:
+    def step(
+        self, actions: DeviceArray
+    ) -> tuple[Seen, DeviceArray, DeviceArray, DeviceArray, dict[str, Any]]:
         """My move in every game, and the others' until I am asked again."""
         batch = self.batch
         over = self.kept(batch.step(actions).over)
@@ -94,24 +100,24 @@ class GpuVectorEnv(SeatsEnv):
         info |= {"final_obs": self.seen_as(batch.finals, batch.no_moves), "_final_obs": over}
         return seen, self.kept(batch.gains), over, self.kept(batch.never), info
 
-    def told(self) -> tuple[Array, Named]:
+    def told(self) -> tuple[Seen, dict[str, Any]]:
         out = self.batch.out
         masks = same_memory(out.masks, np.int8, out.masks.shape)
         return self.seen_as(out.observations, masks), {"action_mask": self.kept(masks)}
 
-    def seen_as(self, tensor: Array, masks: Array) -> Array:
+    def seen_as(self, tensor: DeviceArray, masks: DeviceArray) -> Seen:
         tensor = self.kept(tensor)
         return tensor if self.flat else {"observation": tensor, "action_mask": self.kept(masks)}
 
-    def kept(self, array: Array) -> Array:
+    def kept(self, array: DeviceArray) -> DeviceArray:
         """An array that later steps leave alone, unless `copy` is false."""
         if not self.copying:
             return array
-        copied = self.batch.cuda.device_array(array.shape, array.dtype)
+        copied: DeviceArray = self.batch.cuda.device_array(array.shape, array.dtype)
         copied.copy_to_device(array)
         return copied
 
-    def action_masks(self) -> Array:
+    def action_masks(self) -> DeviceArray:
         """The masks, a row for each game."""
         return self.kept(self.batch.out.masks)
 

@@ -1,6 +1,6 @@
 """What is in the box: components.toml, with what each key must be."""
 
-from circenses.core.content.shapes import Keys, Problem, Problems, Table, whole
+from circenses.core.content.shapes import Keys, Problem, Problems, Toml, whole
 from circenses.core.rules.box import load
 
 
@@ -10,7 +10,7 @@ class Heap(Keys):
     grasp = whole(1, 9)
 
 
-def heap_problems(components: Table) -> Problems:
+def heap_problems(components: Toml) -> Problems:
     """What must fit together."""
     if components["heap"]["least"] > components["heap"]["most"]:
         yield Problem("The least heap is larger than the largest.", "heap", "least")

@@ -35,11 +35,19 @@ def test_the_box_can_be_played():
     assert GAME.check(BOX) == []
 
 
-def test_every_value_is_checked():
-    """Nonsense in any place is found, so every key of the file is covered."""
-    unchecked = [path for path, _ in leaves(BOX) if not GAME.check(changed(path, -77.5))]
+def test_every_value_is_checked(thorough):
+    """Nonsense in any place is found, so every key of the file is covered.
+
+    Usually in the first two rows of each list: all rows of a list are declared at once.
+    """
+    paths = [path for path, _ in leaves(BOX) if thorough or is_among_the_first(path)]
+    unchecked = [path for path in paths if not GAME.check(changed(path, -77.5))]
 
     assert unchecked == []
+
+
+def is_among_the_first(path):
+    return all(step < 2 for step in path if isinstance(step, int))
 
 
 def test_an_unknown_key_is_a_problem():

@@ -33,6 +33,7 @@ def test_a_whole_game_of_three_against_bots(visit):
     livia.check_sheet(3)
 
 
+@pytest.mark.exhaustive
 def test_a_whole_solo_game_against_the_curator(visit):
     livia = visit(seed=3)
     livia.sit_down(1, {0: "me"}, game=GAME.id, seed="17")

@@ -22,7 +22,7 @@ WRONG = """figure => {
     const stage = figure.querySelector(".stage"), whole = stage.getBoundingClientRect();
     const size = whole.width / stage.offsetWidth;
     const inset = getComputedStyle(stage).clipPath.match(/[\\d.]+(?=px)/g).map(Number);
-    const [top, right, bottom, left] = [inset[0], inset[1] ?? inset[0], inset[2] ?? inset[0], inset[3] ?? inset[1] ?? inset[0]];
+    const [top, right = top, bottom = top, left = right] = inset;
     const frame = { left: whole.left + left * size, top: whole.top + top * size,
                     right: whole.right - right * size, bottom: whole.bottom - bottom * size };
     const slack = 2.5 * Math.max(1, size);
@@ -32,9 +32,10 @@ WRONG = """figure => {
         || one.bottom <= box.top + slack || one.top >= box.bottom - slack;
     const boxes = (of) => [...stage.querySelectorAll(of)].map((one) => one.getBoundingClientRect())
         .filter((one) => one.width && one.height);
-    const outside = boxes(".fresh").filter((one) => !inside(one, frame) || !inside(one, window)).length;
+    const added = boxes(".fresh");
+    const outside = added.filter((one) => !inside(one, frame) || !inside(one, window)).length;
     const cut = boxes(".whole").filter((one) => !inside(one, frame) && !apart(one, frame)).length;
-    return { outside, cut, added: boxes(".fresh").length };
+    return { outside, cut, added: added.length };
 }"""
 
 
@@ -78,7 +79,8 @@ def test_what_was_added_lies_in_the_frame_and_no_piece_is_cut(visit, game):
     livia.go("/replays")
     livia.page.evaluate(
         """address => new Promise((done) => {
-            const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+            const style = document.createElement("link");
+            Object.assign(style, { rel: "stylesheet", href: address });
             style.onload = done;
             document.head.append(style);
         })""",

@@ -17,6 +17,7 @@ def nova_roma_compiled() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_whole_solo_game_by_clicks(visit):
     """Against the rival; on the way a building is turned and placed by one click."""
     livia = visit(seed=4)

@@ -35,6 +35,7 @@ def play_until(visitor, question):
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_whole_solo_game_against_seneca(visit):
     livia = visit(seed=3)
     livia.sit_down(1, {0: "me"}, game=GAME.id, seed="17")

@@ -28,7 +28,6 @@ from circenses.bots.champion.network import (
 from circenses.core.compiling.code_cache import cache_root, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.core.untyped import Named
 from circenses.core.value.valuation import valuation_of
 
 ENDING = ".net"  # none of core/compiling/code_cache.py's DATA: new weights compile nothing
@@ -73,7 +72,7 @@ class Network:
         """The same chances; moves are weighed as without a network."""
         return Network({name: self.arrays[name] for name in CHANCES}, self.card)
 
-    def with_card(self, **more: Any) -> "Network":
+    def with_card(self, **more: object) -> "Network":
         return Network(self.arrays, {**self.card, **more})
 
     # ---- as a file
@@ -113,7 +112,7 @@ def blank_arrays(game: Game) -> dict[str, np.ndarray]:
     return {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
 
 
-def about(game: Game, players: int) -> Named:
+def about(game: Game, players: int) -> dict[str, object]:
     """What a card must say of the game for a network to fit it."""
     valuation = valuation_of(game)
     features = [feature.name for feature in valuation.features]

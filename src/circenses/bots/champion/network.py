@@ -71,7 +71,7 @@ def arrays_of(wide: int, times: int, moves: int) -> dict[str, tuple[int, ...]]:
 def blank_net(wide: int, most_time: int, moves: int) -> np.ndarray:
     """A network of zeros."""
     shapes = arrays_of(wide, times_of(most_time), moves)
-    layout: list[Any] = [
+    layout: list[tuple[Any, ...]] = [
         ("priors", "i4"),
         ("has_chances", "i4"),
         ("bucket", "i4", (most_time + 1,)),

@@ -9,7 +9,8 @@ beside the game's own line, as those do that search has to judge.
 
 import functools
 import math
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,7 +28,6 @@ from circenses.core.compiling.jit import rule
 from circenses.core.play.game import Game
 from circenses.core.rules.agenda import first_of
 from circenses.core.rules.chance import seed_chance
-from circenses.core.untyped import Function
 
 # Names that `bind` replaces by what one game has.
 legal = play = imagine = value = value_after = rival_points = put_position = put_moves = None
@@ -246,7 +246,7 @@ def walk(memory, notes, root, player, is_first, enough):
 
 
 @functools.cache
-def walk_of(game: Game) -> Function:
+def walk_of(game: Game) -> Callable[..., Any]:
     """The walk, bound to one game."""
     engine: Engine = engine_for(game)
     counting = engine.valuation.counting

@@ -31,7 +31,6 @@ from circenses.bots.pool import in_order, pool_of
 from circenses.core.compiling.code_cache import cache_root, fingerprint, write_whole
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.core.untyped import Function
 from circenses.core.value.valuation import FIRST, valuation_of
 
 CHAMPION = "champion"  # the name under which a game ships its network
@@ -40,7 +39,7 @@ PANEL_GAMES = 100  # with each of them
 QUICK = 20  # iterations of a game that only compiles
 
 Row = tuple[Play, bytes, int]
-Elsewhere = Callable[[Function, list[Row]], Iterator[tuple[int, bytes]]]
+Elsewhere = Callable[[Callable[..., tuple[int, bytes]], list[Row]], Iterator[tuple[int, bytes]]]
 
 
 @dataclass(frozen=True)

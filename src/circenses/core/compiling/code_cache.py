@@ -25,16 +25,18 @@ import time
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from types import FunctionType
 
 import numba
 import numpy as np
+from numba.core import types
 from numba.core.caching import _Cache
+from numba.core.codegen import CPUCodegen
 from numba.core.compiler import CompileResult
+from numba.core.cpu import CPUContext
 from numba.core.serialize import dumps
 
 from circenses.core.content.packs import packs_in_use
-from circenses.core.untyped import Foreign
 
 MODE = os.environ.get("CIRCENSES_JIT", "1")
 TESTED = ("0.68.1",)  # versions of Numba that core/compiling/linking.py was tested with
@@ -191,13 +193,16 @@ def code_folder(modules: tuple[str, ...]) -> Path | None:
     return cache_root() / fingerprint(*modules) if is_current(*modules) else None
 
 
+Types = tuple[types.Type, ...]  # of the arguments
+
+
 class NumbaCache(_Cache):
     """The compiled versions of one function on disk, one file for each set of argument types.
 
     For Numba's own way of compiling; core/compiling/linking.py keeps its own files.
     """
 
-    def __init__(self, fn: Foreign, modules: tuple[str, ...]):
+    def __init__(self, fn: FunctionType, modules: tuple[str, ...]):
         self.fn = fn
         self.modules = modules
 
@@ -208,14 +213,14 @@ class NumbaCache(_Cache):
 
     cache_path = folder
 
-    def file(self, sig: Foreign, codegen: Foreign) -> Path | None:
+    def file(self, sig: Types, codegen: CPUCodegen) -> Path | None:
         """Where the code for these types on this machine lies."""
         code = hashlib.sha256(self.fn.__code__.co_code).hexdigest()
         key = repr((self.fn.__module__, self.fn.__qualname__, sig, codegen.magic_tuple(), code))
         name = f"{self.fn.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:24]}"
         return self.folder and self.folder / name
 
-    def load_overload(self, sig: Foreign, target_context: Any) -> Any:
+    def load_overload(self, sig: Types, target_context: CPUContext) -> CompileResult | None:
         target_context.refresh()
         file = self.file(sig, target_context.codegen())
         try:
@@ -224,12 +229,12 @@ class NumbaCache(_Cache):
             return None  # not there, or damaged: it is compiled, and written anew
         return CompileResult._rebuild(target_context, *kept) if kept else None
 
-    def save_overload(self, sig: Foreign, data: Any) -> None:
+    def save_overload(self, sig: Types, data: CompileResult) -> None:
         file = self.file(sig, data.codegen)
         if file is None:
             return
         try:
-            if data.lifted or data.library.has_dynamic_globals:
+            if data.lifted or data.library.has_dynamic_globals:  # type: ignore[attr-defined]
                 raise OSError(f"{self.fn.__qualname__} holds addresses of this process")
             write_checked(file, dumps(data._reduce()))
         except OSError as error:

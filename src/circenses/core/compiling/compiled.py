@@ -6,17 +6,19 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 from numba.core import config, errors, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import Signature
 
-from circenses.core.compiling.code_cache import LINKED
-from circenses.core.compiling.linking import Linked
+from circenses.core.compiling.code_cache import LINKED, Types
+from circenses.core.compiling.linking import Call, Entry, Linked, Part
 from circenses.core.compiling.mistakes import HAS_ARRAY, UNSET, told
 from circenses.core.errors import BrokenRule
-from circenses.core.untyped import Foreign
+
+Made = TypeVar("Made")
 
 
 def widened(kind: types.Type) -> types.Type:
@@ -30,7 +32,8 @@ def widened(kind: types.Type) -> types.Type:
     return types.int64 if signed else kind
 
 
-Dispatcher: Foreign = Linked if LINKED else CPUDispatcher
+# Any, because the type checker knows no class that is chosen as a module is imported.
+Dispatcher: Any = Linked if LINKED else CPUDispatcher
 
 
 class Compiled(Dispatcher):
@@ -38,19 +41,22 @@ class Compiled(Dispatcher):
     a state has many sizes, so what other compiled code hands over is widened first.
     """
 
-    def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
-        return super().get_call_template(tuple(map(widened, args)), kws)
+    def get_call_template(self, args: Types, kws: dict[str, types.Type]) -> Call:
+        call: Call = super().get_call_template(tuple(map(widened, args)), kws)
+        return call
 
-    def compile(self, sig: Foreign) -> Foreign:
+    def compile(self, sig: Signature | Types) -> Entry:
         """What Python calls, for some types; in Numba's own way, what compiled code calls too."""
         args = sig.args if isinstance(sig, Signature) else sig
-        return self.or_told(functools.partial(super().compile, sig), args)
+        make: Callable[[], Entry] = functools.partial(super().compile, sig)
+        return self.or_told(make, args)
 
-    def part(self, args: Foreign) -> Foreign:
+    def part(self, args: Types) -> Part:
         """What compiled code calls, for some types (core/compiling/linking.py)."""
-        return self.or_told(functools.partial(super().part, args), args)
+        make: Callable[[], Part] = functools.partial(super().part, args)
+        return self.or_told(make, args)
 
-    def or_told(self, make: Callable[[], Foreign], args: Foreign) -> Foreign:
+    def or_told(self, make: Callable[[], Made], args: Types) -> Made:
         """Compile; a mistake in the rule is told in our words (core/compiling/mistakes.py)."""
         try:
             with unset_is_an_error(self.py_func.__code__.co_filename):
@@ -66,8 +72,9 @@ class Compiled(Dispatcher):
         """Numba lets one pass that was given, and would lose count of it (see UNCOUNTED)."""
         if self.targetoptions.get("_nrt", True):
             return
-        all_made: Foreign = self.overloads.values()
-        if any(isinstance(made.signature.return_type, types.Array) for made in all_made):
+        if any(
+            isinstance(one.signature.return_type, types.Array) for one in self.overloads.values()
+        ):
             raise TypeError(HAS_ARRAY)
 
 

@@ -8,26 +8,28 @@ can be looked at, drawn and played at once, a few hundred times slower.
 
 import functools
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from circenses.core.compiling.compiled import Compiled
 from circenses.core.state.schema import Ints, rows_of
-from circenses.core.untyped import Foreign, Function, Named
 
-Scope = Named
+Rule = TypeVar("Rule", bound=Callable[..., object])
+Plain = Callable[..., object]  # a function that Python runs
+Scope = dict[str, object]
 
 
 class Interpreted:
     """A rule that Python runs. Numbers wrap in silence, as they do when compiled."""
 
-    def __init__(self, fn: Function):
+    def __init__(self, fn: Plain):
         self.py_func = fn
         functools.update_wrapper(self, fn)
 
-    def __call__(self, *args: Foreign, **kwargs: Foreign) -> Foreign:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         with np.errstate(all="ignore"):  # of this thread, and only for this call
             return self.py_func(*args, **kwargs)
 
@@ -35,24 +37,24 @@ class Interpreted:
 class Interpreter:
     """Makes the twins. `instead` names functions that take the place of others, for measuring."""
 
-    def __init__(self, instead: Mapping[Function, Function] | None = None):
-        self.twins: dict[int, Function] = {}
+    def __init__(self, instead: Mapping[Plain, Plain] | None = None):
+        self.twins: dict[int, Plain] = {}
         self.scopes: dict[int, tuple[Scope, Scope]] = {}  # with the original, which keeps its id
         self.making = threading.RLock()
         for rule, other in (instead or {}).items():
             self.twins[id(getattr(rule, "py_func", rule))] = other
 
-    def twin(self, rule: Function) -> Function:
+    def twin(self, rule: Plain) -> Plain:
         """The plain function for a rule; one that is plain already stays as it is."""
         if isinstance(rule, Interpreted):
             return rule.py_func
         return self.copy(rule.py_func) if isinstance(rule, Compiled) else rule
 
-    def interpreted(self, rule: Function) -> Function:
+    def interpreted(self, rule: Plain) -> Plain:
         """A rule run by Python, to be called from outside the rules."""
         return Interpreted(self.twin(rule)) if isinstance(rule, Compiled) else rule
 
-    def copy(self, fn: Foreign) -> Function:
+    def copy(self, fn: FunctionType) -> Plain:
         with self.making:
             if id(fn) not in self.twins:
                 scope = self.scope(fn.__globals__)
@@ -62,7 +64,7 @@ class Interpreter:
                 self.twins[id(fn)] = made
             return self.twins[id(fn)]
 
-    def bind(self, fn: Foreign, names: Mapping[str, object]) -> Function:
+    def bind(self, fn: FunctionType, names: Mapping[str, object]) -> FunctionType:
         """A driver bound to the twins of `names`."""
         scope = {**self.scope(fn.__globals__), **{k: self.seen(v) for k, v in names.items()}}
         return FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
@@ -78,7 +80,7 @@ class Interpreter:
                     made[name] = self.seen(thing, package)
             return self.scopes[id(names)][1]
 
-    def seen(self, thing: Foreign, package: str = "") -> Foreign:
+    def seen(self, thing: object, package: str = "") -> object:
         """What stands in a plain rule's globals for a thing."""
         if isinstance(thing, Compiled | Interpreted):
             return self.twin(thing)
@@ -106,14 +108,15 @@ PLAIN = Interpreter()
 
 
 @functools.cache
-def interpreted(rule: Function) -> Function:
+def interpreted(rule: Rule) -> Rule:
     """The same rule, run by Python and not compiled."""
-    return PLAIN.interpreted(rule)
+    return cast("Rule", PLAIN.interpreted(rule))
 
 
-def bind_interpreted(driver: Function, names: Mapping[str, object]) -> Function:
+def bind_interpreted(driver: Rule, names: Mapping[str, object]) -> Rule:
     """A driver bound to one game's rules (core/compiling/jit.py), run by Python."""
-    return Interpreted(PLAIN.bind(driver, names))
+    assert isinstance(driver, FunctionType)
+    return cast("Rule", Interpreted(PLAIN.bind(driver, names)))
 
 
 class OnView:
@@ -122,10 +125,10 @@ class OnView:
     def __init__(self, module: ModuleType):
         self.module = module
 
-    def __getattr__(self, name: str) -> Function:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         rule = interpreted(getattr(self.module, name))
 
-        def looked_up(*args: Foreign, **kwargs: Foreign) -> Foreign:
+        def looked_up(*args: object, **kwargs: object) -> object:
             return as_python(rule(*args, **kwargs))
 
         setattr(self, name, looked_up)
@@ -141,7 +144,7 @@ def on_view(module: ModuleType) -> OnView:
     return OnView(module)
 
 
-def as_python(result: Foreign) -> Foreign:
+def as_python(result: object) -> object:
     """Numbers of numpy as Python's own, also inside tuples; anything else as it is."""
     if isinstance(result, np.generic):
         return result.item()

@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba.core.bytecode import FunctionIdentity
@@ -33,10 +34,11 @@ from circenses.core.compiling.compiled import Compiled
 from circenses.core.compiling.interpret import interpreted
 from circenses.core.compiling.store_checks import with_checks
 from circenses.core.errors import BrokenRule
-from circenses.core.untyped import Foreign, Function
 
 if not hasattr(np, "row_stack"):  # numba-cuda looks this name up, and numpy 2.5 dropped it
     np.row_stack = np.vstack
+
+Rule = TypeVar("Rule", bound=Callable[..., object])
 
 COMPILED = MODE not in ("0", "check0")
 CHECKED = MODE in ("check", "check0")
@@ -66,7 +68,7 @@ class Checked(Compiled):
     knows the way there: the rule of the game that asked too much, not only the one of core.
     """
 
-    def __call__(self, *args: Foreign, **kwargs: Foreign) -> Foreign:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         before = [remembered(thing) for thing in args]
         try:
             return super().__call__(*args, **kwargs)
@@ -75,14 +77,14 @@ class Checked(Compiled):
             raise BrokenRule(with_way(str(error), again)) from None
 
 
-def remembered(thing: Foreign) -> Foreign:
+def remembered(thing: object) -> object:
     """A copy of what a rule may change."""
     if isinstance(thing, tuple):
         return tuple(map(remembered, thing))
     return thing.copy() if isinstance(thing, np.ndarray | np.void) else thing
 
 
-def with_way(complaint: str, again: Callable[[], Foreign]) -> str:
+def with_way(complaint: str, again: Callable[[], object]) -> str:
     """A complaint, with the line of the game's own rule at which Python fails too."""
     step = last_step(again)
     if step is None:
@@ -93,7 +95,7 @@ def with_way(complaint: str, again: Callable[[], Foreign]) -> str:
     return f"{step.name} ({file}, line {step.lineno}): {step.line}: {complaint}"
 
 
-def last_step(again: Callable[[], Foreign]) -> traceback.FrameSummary | None:
+def last_step(again: Callable[[], object]) -> traceback.FrameSummary | None:
     """Where in the rules outside core Python fails, if it does."""
     try:
         again()
@@ -104,7 +106,7 @@ def last_step(again: Callable[[], Foreign]) -> traceback.FrameSummary | None:
     return None
 
 
-def compiled(fn: Function, modules: tuple[str, ...], **more: bool) -> Function:
+def compiled(fn: FunctionType, modules: tuple[str, ...], **more: bool) -> Compiled:
     """`fn` compiled; with modules that decide over its code, that is kept on disk."""
     options = {
         "nopython": True,
@@ -116,65 +118,78 @@ def compiled(fn: Function, modules: tuple[str, ...], **more: bool) -> Function:
         **more,
     }
     kind = Checked if CHECKED else Compiled
-    made: Foreign = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
+    made = kind(with_checks(fn) if CHECKED else fn, targetoptions=options)
     if modules and not LINKED:
         made._cache = NumbaCache(made.py_func, modules)
     made.modules = modules
-    function: Function = made
-    return function
+    return made
 
 
-def rule(fn: Function) -> Function:
+def rule(fn: Rule) -> Rule:
     """A function of the rules: interpreted, compiled for the CPU, or compiled for the GPU."""
+    function = as_function(fn)
     if not COMPILED:
-        return with_checks(fn) if CHECKED else fn
-    RULES_IN[fn.__module__] += 1
-    if not fn.__module__.startswith(CORE):
-        RULE_FILES.add(fn.__code__.co_filename)
-    return compiled(fn, kept_with(fn), **UNCOUNTED)
+        return cast("Rule", with_checks(function)) if CHECKED else fn
+    RULES_IN[function.__module__] += 1
+    if not function.__module__.startswith(CORE):
+        RULE_FILES.add(function.__code__.co_filename)
+    return cast("Rule", compiled(function, kept_with(function), **UNCOUNTED))
 
 
-def kept_with(fn: Function) -> tuple[str, ...]:
+def as_function(fn: Callable[..., object]) -> FunctionType:
+    """What `def` makes, with its code; the type checker knows it by its arguments alone."""
+    assert isinstance(fn, FunctionType)
+    return fn
+
+
+def kept_with(fn: FunctionType) -> tuple[str, ...]:
     """The modules that decide over a rule. In Numba's own way a rule of core is not kept by
     itself, but inside the code of the games that use it.
     """
     return () if fn.__module__.startswith(CORE) and not LINKED else (fn.__module__,)
 
 
-def inlined(fn: Function) -> Function:
+def inlined(fn: Rule) -> Rule:
     """A rule of core that becomes part of whatever calls it, fitted to the numbers known there."""
-    return compiled(fn, kept_with(fn), **UNCOUNTED, forceinline=True) if COMPILED else rule(fn)
+    if not COMPILED:
+        return rule(fn)
+    function = as_function(fn)
+    return cast("Rule", compiled(function, kept_with(function), **UNCOUNTED, forceinline=True))
 
 
-def uncounted(fn: Function) -> Function:
+def uncounted(fn: Rule) -> Rule:
     """A driver that, like a rule, neither makes an array nor returns one (see UNCOUNTED)."""
     fn.more = UNCOUNTED  # type: ignore[attr-defined]
     return fn
 
 
-def root(fn: Foreign) -> Foreign:
+def root(fn: Rule) -> Rule:
     """A rule, or a driver, that so many others call that its machine code is shared among them."""
-    fn.is_root = True
+    fn.is_root = True  # type: ignore[attr-defined]
     return fn
 
 
-def bind(fn: Function, owner: str, /, **names: object) -> Function:
+def bind(fn: Rule, owner: str, /, **names: object) -> Rule:
     """A copy of driver `fn` whose globals name one game's rules: inlined, and kept on disk.
 
     Passing functions as arguments compiles too, but Numba cannot keep those between processes.
     """
-    scope = {**fn.__globals__, **names}
-    copy = FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
-    copy.__module__ = fn.__module__
-    copy.__qualname__ = f"{fn.__qualname__}__{owner}__{mark_of(names)}"
+    plain = as_function(fn)
+    scope = {**plain.__globals__, **names}
+    copy = FunctionType(plain.__code__, scope, plain.__name__, plain.__defaults__)
+    copy.__module__ = plain.__module__
+    copy.__qualname__ = f"{plain.__qualname__}__{owner}__{mark_of(names)}"
     used = {module for thing in names.values() for module in getattr(thing, "modules", ())}
     if not COMPILED:
-        return with_checks(copy) if CHECKED else copy
-    more = getattr(fn, "more", {})
-    made: Foreign = compiled(copy, tuple(sorted({fn.__module__, *used})), **more)
+        return cast("Rule", with_checks(copy) if CHECKED else copy)
+    made = compiled(copy, tuple(sorted({plain.__module__, *used})), **getattr(fn, "more", {}))
     made.is_root = getattr(fn, "is_root", False)
-    function: Function = made
-    return function
+    return cast("Rule", made)
+
+
+def supplied(*_args: object) -> Any:
+    """A name in a driver that `bind` replaces by one game's function."""
+    raise BrokenRule("This driver is not bound to a game.")
 
 
 def mark_of(names: dict[str, object]) -> str:
@@ -183,7 +198,8 @@ def mark_of(names: dict[str, object]) -> str:
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
 
 
-def described(thing: Foreign) -> str:
+def described(thing: object) -> str:
     """A function by its full name, anything else by its value."""
     inner = getattr(thing, "py_func", thing)
-    return f"{inner.__module__}.{inner.__qualname__}" if callable(inner) else repr(thing)
+    name = getattr(inner, "__qualname__", "")
+    return f"{inner.__module__}.{name}" if callable(inner) else repr(thing)

@@ -15,32 +15,36 @@ A file that is damaged, or that needs one that is missing or damaged, is compile
 
 CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
 
-Only this module, llvm_modules.py and symbols.py know how Numba works inside. With another version
-of Numba run the tests in tests/core and compare speeds before adding the version to `TESTED`.
+Only this module, lowering.py, llvm_modules.py and symbols.py know how Numba works inside. With
+another version of Numba run the tests in tests/core and compare speeds before adding the version to
+`TESTED`.
 """
 
-# mypy: disable-error-code="attr-defined, misc, assignment"
-# Numba declares few types, and knows nothing of those that it makes while it runs.
+# mypy: disable-error-code="attr-defined, misc, assignment, override, no-any-return"
+# Numba declares few types, some of them too narrow, and none of those that it makes as it runs.
 
-import contextlib
 import copy
 import functools
-import gc
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import FunctionType
 from typing import NamedTuple
 
 from numba.core import compiler, errors, event, sigutils, types, typing
-from numba.core.bytecode import FunctionIdentity
-from numba.core.codegen import JITCodeLibrary, ll
+from numba.core.base import BaseContext
+from numba.core.codegen import CPUCodegen, JITCodeLibrary, ll
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
+from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
+from numba.core.typing import templates
+from numba.core.typing.templates import Signature
 
 from circenses.core.compiling.code_cache import (
+    Types,
     cache_root,
     code_folder,
     lose,
@@ -53,6 +57,7 @@ from circenses.core.compiling.llvm_modules import (
     environments_in,
     hide_all_but,
 )
+from circenses.core.compiling.lowering import Compiler, Flags, Typing, garbage_later
 from circenses.core.compiling.symbols import (
     UNKEPT,
     Called,
@@ -62,11 +67,9 @@ from circenses.core.compiling.symbols import (
     text_of_code,
     text_of_type,
 )
-from circenses.core.untyped import Foreign, Named
 
 UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
-PATIENCE = 100_000  # objects made between two looks for garbage
 BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
 
 
@@ -76,31 +79,31 @@ BUNCH = 8  # parts that are emitted in the time in which one is typed and lowere
 class Lowered(JITCodeLibrary):
     """Code that is optimized only after linking, and not one function at a time before."""
 
-    def add_llvm_module(self, ll_module: Foreign) -> None:
+    def add_llvm_module(self, ll_module: ll.ModuleRef) -> None:
         self._final_module.link_in(ll_module)
 
 
 class Part(Lowered):
     """A function typed and lowered for some types: what compiled code calls."""
 
-    def __init__(self, codegen: Foreign, name: str, stem: Stem):
+    def __init__(self, codegen: CPUCodegen, name: str, stem: Stem):
         super().__init__(codegen, name)
         self.stem = stem
         self.callees: dict[Part, None] = {}
-        self.others: dict[Foreign, None] = {}  # Numba's own functions
+        self.others: dict[JITCodeLibrary, None] = {}  # Numba's own functions
         self.key = ""  # where it is kept, if it is
         self.code = b""
         self.is_kept = False
         self.is_root = False
-        self.fndesc: Foreign = None
-        self.signature: Foreign = None
+        self.fndesc: PythonFunctionDescriptor = None
+        self.signature: Signature = None
         self.environments: tuple[Environment, ...] = ()
 
     @property
     def symbol(self) -> str:
         return str(self.fndesc.llvm_func_name)
 
-    def add_linking_library(self, library: Foreign) -> None:
+    def add_linking_library(self, library: JITCodeLibrary) -> None:
         if isinstance(library, Part):
             self.callees[library] = None
         elif library is not rtsys.library:
@@ -109,7 +112,7 @@ class Part(Lowered):
     def finalize(self) -> None:
         raise RuntimeError(f"{self.name} becomes machine code only as part of a whole.")
 
-    def complete(self, made: Foreign) -> None:
+    def complete(self, made: compiler.CompileResult) -> None:
         """Take over what Numba found out, and those of Numba's own functions that are called."""
         self.fndesc, self.signature = made.fndesc, made.signature
         self.fndesc.typemap = self.fndesc.calltypes = None
@@ -128,7 +131,7 @@ class Part(Lowered):
 class Whole(Lowered):
     """Parts linked, optimized once, and emitted as machine code."""
 
-    def __init__(self, codegen: Foreign, name: str, parts: Iterable[Part], exported: str):
+    def __init__(self, codegen: CPUCodegen, name: str, parts: Iterable[Part], exported: str):
         super().__init__(codegen, name)
         self.parts = list(parts)
         self.exported = exported
@@ -172,9 +175,11 @@ def reach(part: Part) -> tuple[list[Part], list[Part]]:
 
 # ---- parts and wholes of this process, by key
 
+Entry = Callable[..., object]  # what Python calls
+
 PARTS: dict[str, Part] = {}
-HOMES: Named = {}  # the machine code of roots
-ENTRIES: dict[str, tuple[Foreign, Foreign]] = {}  # what Python calls, with its machine code
+HOMES: dict[str, JITCodeLibrary] = {}  # the machine code of roots
+ENTRIES: dict[str, tuple[Entry, JITCodeLibrary]] = {}  # what Python calls, with its machine code
 
 
 def build_home(part: Part) -> None:
@@ -190,7 +195,7 @@ def build_home(part: Part) -> None:
         keep_whole(f"{part.key}.home", whole, roots, None, None)
 
 
-def build_entry(part: Part, context: Foreign) -> Foreign:
+def build_entry(part: Part, context: BaseContext) -> Entry:
     """What Python calls, with everything that no root has already."""
     parts, roots = ([], [part]) if part.is_root else reach(part)
     for root in roots:
@@ -205,7 +210,7 @@ def build_entry(part: Part, context: Foreign) -> Foreign:
     return entry
 
 
-def entry_of(part: Part) -> tuple[Foreign, Environment]:
+def entry_of(part: Part) -> tuple[PythonFunctionDescriptor, Environment]:
     """The descriptor of a function for its entry, whose environment is its own.
 
     That of the part is in many wholes, in files that were written before and after this entry.
@@ -221,7 +226,7 @@ def emitted(whole: Whole) -> Whole:
     return whole
 
 
-def fill_environments(whole: Foreign, environments: Iterable[Environment]) -> None:
+def fill_environments(whole: JITCodeLibrary, environments: Iterable[Environment]) -> None:
     whole.environments = tuple(environments)  # nobody else keeps them
     for one in whole.environments:
         whole.codegen.set_env(one.env_name, one)
@@ -237,10 +242,10 @@ class KeptPart(NamedTuple):
     callees: tuple[str, ...]
     code: bytes
     is_root: bool
-    fndesc: Foreign
-    signature: Foreign
+    fndesc: PythonFunctionDescriptor
+    signature: Signature
     environments: tuple[Environment, ...]
-    inits: tuple[Foreign, ...]
+    inits: tuple[Callable[[], object], ...]
 
 
 class KeptWhole(NamedTuple):
@@ -251,19 +256,19 @@ class KeptWhole(NamedTuple):
     code: bytes
     symbols: tuple[str, ...]
     environments: tuple[Environment, ...]
-    inits: tuple[Foreign, ...]
-    fndesc: Foreign
+    inits: tuple[Callable[[], object], ...]
+    fndesc: PythonFunctionDescriptor | None
     environment: Environment | None
 
 
-def keep(name: str, content: Foreign) -> None:
+def keep(name: str, content: KeptPart | KeptWhole) -> None:
     try:
         write_checked(cache_root() / name, dumps(content))
     except OSError as error:
         lose(error)
 
 
-def kept_in(name: str) -> Foreign:
+def kept_in(name: str) -> object:
     """What a file holds; None if it is not there, or damaged."""
     try:
         return pickle.loads(read_checked(cache_root() / name))  # noqa: S301  # our own file
@@ -278,7 +283,7 @@ def keep_part(part: Part) -> None:
     keep(f"{part.key}.part", KeptPart(part.key, callees, part.code, part.is_root, *more))
 
 
-def load_part(key: str, codegen: Foreign) -> Part | None:
+def load_part(key: str, codegen: CPUCodegen) -> Part | None:
     """A part from disk, and all that it calls."""
     if key in PARTS:
         return PARTS[key]
@@ -301,7 +306,11 @@ def load_part(key: str, codegen: Foreign) -> Part | None:
 
 
 def keep_whole(
-    name: str, whole: Whole, roots: list[Part], fndesc: Foreign, environment: Environment | None
+    name: str,
+    whole: Whole,
+    roots: list[Part],
+    fndesc: PythonFunctionDescriptor | None,
+    environment: Environment | None,
 ) -> None:
     module = whole._final_module
     kept = KeptWhole(
@@ -317,7 +326,7 @@ def keep_whole(
     keep(name, kept)
 
 
-def load_whole(name: str, codegen: Foreign) -> tuple[Foreign, KeptWhole] | None:
+def load_whole(name: str, codegen: CPUCodegen) -> tuple[JITCodeLibrary, KeptWhole] | None:
     """Machine code from disk, after what it needs."""
     kept = kept_in(name)
     if not isinstance(kept, KeptWhole) or kept.name != name:
@@ -335,7 +344,7 @@ def load_whole(name: str, codegen: Foreign) -> tuple[Foreign, KeptWhole] | None:
     return whole, kept
 
 
-def load_home(key: str, codegen: Foreign) -> bool:
+def load_home(key: str, codegen: CPUCodegen) -> bool:
     """Load the machine code of a root; returns whether it is there."""
     if key not in HOMES:
         loaded = load_whole(f"{key}.home", codegen)
@@ -345,7 +354,7 @@ def load_home(key: str, codegen: Foreign) -> bool:
     return True
 
 
-def load_entry(key: str, context: Foreign) -> Foreign:
+def load_entry(key: str, context: BaseContext) -> Entry | None:
     """What Python calls, from this process or from disk."""
     if key not in ENTRIES:
         loaded = load_whole(key, context.codegen())
@@ -358,26 +367,9 @@ def load_entry(key: str, context: Foreign) -> Foreign:
 
 # ---- functions
 
-
-class PartCompiler(compiler.Compiler):
-    """Numba's way from a Python function to LLVM's language, under our name for the function."""
-
-    def _compile_bytecode(self) -> Foreign:
-        identity: FunctionIdentity = self.state.func_id
-        identity.unique_id = self.state.library.stem
-        identity.unique_name = f"{identity.func_qualname}${self.state.library.stem}"
-        return super()._compile_bytecode()
-
-
-@contextlib.contextmanager
-def garbage_later() -> Iterator[None]:
-    """Numba makes many objects that stay: looking among them for garbage finds little."""
-    before = gc.get_threshold()
-    gc.set_threshold(PATIENCE, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
+Call = tuple[
+    type[templates.CallableTemplate], Signature, Types, dict[str, types.Type]
+]  # how it is typed
 
 
 class Overload:
@@ -390,18 +382,18 @@ class Linked(CPUDispatcher):
     modules: tuple[str, ...] = ()
     is_root = False
 
-    def __init__(self, fn: Foreign, targetoptions: Named):
+    def __init__(self, fn: FunctionType, targetoptions: dict[str, object]):
         super().__init__(fn, targetoptions=targetoptions)
-        self.entries: dict[Foreign, Foreign] = {}
+        self.entries: dict[Types, Entry] = {}
         self._type = Called(self)
         self.typingctx._remove_global(self)
         self.typingctx.insert_global(self, self._type)
 
     @property
-    def _numba_type_(self) -> Foreign:
+    def _numba_type_(self) -> Called:
         return Called(self)
 
-    def get_call_template(self, args: Foreign, kws: Foreign) -> Foreign:
+    def get_call_template(self, args: Types, kws: dict[str, types.Type]) -> Call:
         """How Numba types a call by compiled code."""
         signature, args = self._compiler.fold_argument_types(args, kws)
         if self._can_compile:
@@ -412,7 +404,7 @@ class Linked(CPUDispatcher):
         )
         return template, signature, args, {}
 
-    def compile(self, sig: Foreign) -> Foreign:
+    def compile(self, sig: Signature | Types) -> Entry:
         """What Python calls, for some types."""
         args = tuple(sigutils.normalize_signature(sig)[0])
         with global_compiler_lock, garbage_later():
@@ -426,7 +418,7 @@ class Linked(CPUDispatcher):
                 self.entries[args] = entry
             return self.entries[args]
 
-    def part(self, args: tuple[types.Type, ...]) -> Part:
+    def part(self, args: Types) -> Part:
         """What compiled code calls, for some types."""
         if args in self.overloads:
             found: Part = self.overloads[args].library
@@ -445,7 +437,7 @@ class Linked(CPUDispatcher):
         )
         return part
 
-    def lowered(self, args: tuple[types.Type, ...], key: str) -> Part:
+    def lowered(self, args: Types, key: str) -> Part:
         """Type and lower the function."""
         part = Part(self.targetctx.codegen(), self.py_func.__qualname__, self.stem)
         details = {"dispatcher": self, "args": args, "return_type": None}
@@ -463,13 +455,13 @@ class Linked(CPUDispatcher):
         step()
         return part
 
-    def typed(self, args: tuple[types.Type, ...], part: Part) -> Foreign:
-        flags: Foreign = compiler.Flags()
+    def typed(self, args: Types, part: Part) -> compiler.CompileResult:
+        flags = Flags()
         self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         context = self.targetctx.subtarget(mangler=symbol_of)
         made = compiler.compile_extra(
-            self.targetdescr.typing_context,
+            Typing(self.targetdescr.typing_context),
             context,
             self.py_func,
             args=args,
@@ -477,13 +469,13 @@ class Linked(CPUDispatcher):
             flags=flags,
             locals={},
             library=part,
-            pipeline_class=PartCompiler,
+            pipeline_class=Compiler,
         )
         if made.typing_error is not None:
             raise made.typing_error
         return made
 
-    def key(self, args: tuple[types.Type, ...]) -> str:
+    def key(self, args: Types) -> str:
         """Where the code for some types is kept, below the root of the cache."""
         name = f"{self.py_func.__name__}-{digest_of(self.stem, *map(text_of_type, args))}"
         return f"{self.folder.name}/{name}" if self.folder else name
@@ -498,7 +490,7 @@ class Linked(CPUDispatcher):
         """What tells the function from all others. What is not kept has a number instead."""
         if self.folder is None:
             return Stem(f"unkept-{next(UNKEPT)}")
-        context: Foreign = self.targetctx
+        context: BaseContext = self.targetctx
         fn, machine = self.py_func, context.codegen().magic_tuple()
         options = repr((sorted(self.targetoptions.items()), self.is_root))
         who = self.folder.name, fn.__module__, fn.__qualname__, repr(fn.__defaults__)

@@ -2,17 +2,16 @@
 
 # mypy: disable-error-code="attr-defined"
 
-from numba.core.codegen import ll
+from numba.core.codegen import CPUCodegen, ll
 from numba.core.environment import Environment, lookup_environment
 
 from circenses.core.compiling.code_cache import lose
-from circenses.core.untyped import Foreign
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
 ADDRESSES = ("numba.dynamic.globals", ".numba.unresolved$")  # names that no file can hold
 
 
-def drop_unused(module: Foreign, codegen: Foreign) -> None:
+def drop_unused(module: ll.ModuleRef, codegen: CPUCodegen) -> None:
     """Drop what Numba loads and does not use."""
     passes = ll.create_new_module_pass_manager()
     passes.add_dead_code_elimination_pass()
@@ -20,7 +19,7 @@ def drop_unused(module: Foreign, codegen: Foreign) -> None:
     passes.run(module, codegen._pass_builder())
 
 
-def hide_all_but(exported: str, module: Foreign) -> None:
+def hide_all_but(exported: str, module: ll.ModuleRef) -> None:
     """Let LLVM learn from functions, merge them into their callers and drop them."""
     met = [gv.name for gv in module.global_variables]
     awaited = {name.removeprefix(ADDRESSES[1]) for name in met if name.startswith(ADDRESSES[1])}
@@ -29,14 +28,14 @@ def hide_all_but(exported: str, module: Foreign) -> None:
             fn.linkage = ll.Linkage.internal
 
 
-def environments_in(module: Foreign) -> tuple[Environment, ...]:
+def environments_in(module: ll.ModuleRef) -> tuple[Environment, ...]:
     """What the functions of a module hold of Python."""
     names = [gv.name for gv in module.global_variables if gv.name.startswith(ENVIRONMENT)]
     found = map(lookup_environment, names)
     return tuple(one for one in found if one is not None and one.can_cache())
 
 
-def can_keep(module: Foreign, name: str) -> bool:
+def can_keep(module: ll.ModuleRef, name: str) -> bool:
     """Whether the module of a function holds nothing that is true of this process only."""
     if not any(gv.name.startswith(ADDRESSES) for gv in module.global_variables):
         return True

@@ -9,13 +9,12 @@ import inspect
 import linecache
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from numba.core import types
 
 from circenses.core.errors import BrokenRule
-from circenses.core.untyped import Foreign, Function
 
 ADVICE = "CIRCENSES_JIT=0 runs the rules in plain Python, step by step if you like."
 UNSET = r"Detected uninitialized variable (\w+)"
@@ -32,7 +31,7 @@ class Mistake(NamedTuple):
     line: int = 0
 
 
-def told(fn: Function, error: Exception, args: tuple[Foreign, ...]) -> BrokenRule:
+def told(fn: Callable[..., object], error: Exception, args: tuple[types.Type, ...]) -> BrokenRule:
     """The error that a person gets to see."""
     code = inspect.unwrap(fn).__code__
     mistake = found(fn, error, args)
@@ -42,7 +41,7 @@ def told(fn: Function, error: Exception, args: tuple[Foreign, ...]) -> BrokenRul
     return BrokenRule(f"{where}: {mistake.what}\n    {source}\n{ADVICE}")
 
 
-def found(fn: Function, error: Exception, args: tuple[Foreign, ...]) -> Mistake:
+def found(fn: Callable[..., object], error: Exception, args: tuple[types.Type, ...]) -> Mistake:
     text = error.args[0] if isinstance(error, KeyError) and error.args else str(error)
     fields = sorted(set(names_in(args)))
     if isinstance(error, KeyError):
@@ -67,7 +66,7 @@ def missing(kind: str, name: str, known: list[str]) -> str:
     return f"there is no {kind} {name!r}" + (f"; do you mean {near[0]!r}?" if near else ".")
 
 
-def names_in(kinds: Foreign) -> Iterator[str]:
+def names_in(kinds: Iterable[types.Type]) -> Iterator[str]:
     """The fields of all records that a rule gets, and of the records in them."""
     for kind in kinds:
         record = kind if isinstance(kind, types.Record) else getattr(kind, "dtype", None)
@@ -77,7 +76,7 @@ def names_in(kinds: Foreign) -> Iterator[str]:
             yield from names_in(inner)
 
 
-def line_of(fn: Function, field: str) -> int:
+def line_of(fn: Callable[..., object], field: str) -> int:
     """The line in which a rule names a field."""
     code = inspect.unwrap(fn).__code__
     tree = ast.parse(textwrap.dedent(inspect.getsource(code)))

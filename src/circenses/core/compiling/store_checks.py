@@ -19,23 +19,27 @@ and a single element that is written, or taken out by itself, must lie within it
 import ast
 import inspect
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
+from typing import TypeVar
 
 import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from circenses.core.untyped import Content, Foreign, Function, Named, Record
+Node = TypeVar("Node", bound=ast.AST)
 
 
-def holds(stored: Foreign, value: Content) -> Foreign:
+def holds(stored: object, value: object) -> bool:
     """Whether a number is still the same after it was stored; other things always are."""
     numbers = int | np.integer
-    return not isinstance(stored, numbers) or not isinstance(value, numbers) or stored == value
+    return (
+        not isinstance(stored, numbers) or not isinstance(value, numbers) or bool(stored == value)
+    )
 
 
-def outside(array: Foreign, at: Foreign) -> bool:
+def outside(array: object, at: int | tuple[int, ...]) -> bool:
     """Whether there is no element at that place."""
     places = at if isinstance(at, tuple) else (at,)
     shape = getattr(array, "shape", ())
@@ -43,7 +47,7 @@ def outside(array: Foreign, at: Foreign) -> bool:
 
 
 @overload(holds, strict=False)  # strict: the implementation must have our type hints too
-def compiled_holds(stored: Foreign, value: Content) -> Foreign:
+def compiled_holds(stored: types.Type, value: types.Type) -> Callable[..., bool]:
     numbers = types.Integer | types.Boolean
     if isinstance(stored, numbers) and isinstance(value, numbers):
         return lambda stored, value: stored == value
@@ -51,7 +55,7 @@ def compiled_holds(stored: Foreign, value: Content) -> Foreign:
 
 
 @overload(outside, strict=False)
-def compiled_outside(array: Foreign, at: Foreign) -> Foreign:
+def compiled_outside(array: types.Type, at: types.Type) -> Callable[..., bool]:
     if isinstance(array, types.Array) and isinstance(at, types.Integer):
         return lambda array, at: at >= array.shape[0] or at < -array.shape[0]
     if isinstance(array, types.Array) and isinstance(at, types.UniTuple):
@@ -69,14 +73,13 @@ def outside_any(array, at):  # type: ignore[no-untyped-def]  # compiled
 HELPERS = {"holds__": holds, "outside__": outside}
 
 
-def with_checks(fn: Function) -> Function:
+def with_checks(fn: FunctionType) -> FunctionType:
     """The same function, rewritten; one without a source or with a closure stays as it is."""
-    original: Foreign = fn
     try:
-        source = textwrap.dedent(inspect.getsource(original))
+        source = textwrap.dedent(inspect.getsource(fn))
     except (OSError, TypeError):
         return fn
-    code = original.__code__
+    code = fn.__code__
     if code.co_freevars:
         return fn
     tree = ast.parse(source)
@@ -86,12 +89,10 @@ def with_checks(fn: Function) -> Function:
     function.args.defaults = [ast.Constant(None) for _ in function.args.defaults]  # kept below
     ast.increment_lineno(tree, code.co_firstlineno - 1)
     tree = ast.fix_missing_locations(Watch(function.name, code.co_filename).visit(tree))
-    made: Named = {}
+    made: dict[str, FunctionType] = {}
     exec(compile(tree, code.co_filename, "exec"), made)  # noqa: S102  # our own rules
-    original.__globals__.update(HELPERS)
-    copy = FunctionType(
-        made[function.name].__code__, original.__globals__, fn.__name__, original.__defaults__
-    )
+    fn.__globals__.update(HELPERS)
+    copy = FunctionType(made[function.name].__code__, fn.__globals__, fn.__name__, fn.__defaults__)
     copy.__module__, copy.__qualname__, copy.__doc__ = fn.__module__, fn.__qualname__, fn.__doc__
     return copy
 
@@ -104,7 +105,7 @@ class Watch(ast.NodeTransformer):
         self.file = "/".join(Path(file).parts[-3:])
         self.names = 0
 
-    def visit_Assign(self, node: ast.Assign) -> Foreign:
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt | list[ast.stmt]:
         if len(node.targets) != 1:
             return node
         target = node.targets[0]
@@ -118,14 +119,14 @@ class Watch(ast.NodeTransformer):
             return [*steps, at(node, ast.Assign([target], place))]
         return node
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> Foreign:
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
         if not is_place(node.target):
             return node
         steps, place = self.hoisted(node.target, node)
         keep, value = self.kept(ast.BinOp(place, node.op, node.value), node)
         return [*steps, keep, *self.written(node.target, place, value, node)]
 
-    def several(self, node: ast.Assign, target: ast.Tuple) -> Foreign:
+    def several(self, node: ast.Assign, target: ast.Tuple) -> ast.stmt | list[ast.stmt]:
         """One value after the other; all are known before the first is stored."""
         if not any(is_place(one) for one in target.elts):
             return node
@@ -153,8 +154,9 @@ class Watch(ast.NodeTransformer):
         why = f"{ast.unparse(target)} cannot hold its new value"
         return [assign, self.complain(wrong, "OverflowError", why, node)]
 
-    def hoisted(self, target: Foreign, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
+    def hoisted(self, target: ast.expr, node: ast.stmt) -> tuple[list[ast.stmt], ast.expr]:
         """Evaluate what a place depends on once; returns the steps and the place itself."""
+        assert isinstance(target, ast.Attribute | ast.Subscript)
         keep, holder = self.kept(target.value, node)
         if isinstance(target, ast.Attribute):
             return [keep], ast.Attribute(holder, target.attr, ast.Load())
@@ -187,7 +189,7 @@ def is_place(target: ast.expr) -> bool:
     return isinstance(target, ast.Attribute)
 
 
-def with_context(place: Foreign, context: ast.expr_context) -> ast.expr:
+def with_context(place: ast.expr, context: ast.expr_context) -> ast.expr:
     again: ast.expr = type(place)(**{**vars(place), "ctx": context})
     return again
 
@@ -196,5 +198,5 @@ def called(name: str, *arguments: ast.expr) -> ast.Call:
     return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
 
 
-def at(node: ast.stmt, new: Record) -> Foreign:
+def at(node: ast.stmt, new: Node) -> Node:
     return ast.copy_location(new, node)

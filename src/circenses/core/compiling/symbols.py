@@ -4,15 +4,16 @@
 
 import hashlib
 import itertools
+from collections.abc import Iterable
 from types import CodeType
 
 from numba.core import types
+from numba.core.base import BaseContext
+from numba.core.codegen import llvmir as ir
 from numba.core.datamodel import register_default
 from numba.core.datamodel.models import OpaqueModel
 from numba.core.funcdesc import default_mangler
 from numba.core.imputils import lower_constant
-
-from circenses.core.untyped import Foreign
 
 
 class Stem(str):
@@ -43,7 +44,13 @@ def digest_of(*told: str) -> str:
     return hashlib.sha256("\n".join(told).encode()).hexdigest()[:24]
 
 
-def symbol_of(name: str, kinds: Foreign, *, abi_tags: Foreign = (), uid: Foreign = None) -> str:
+def symbol_of(
+    name: str,
+    kinds: Iterable[types.Type],
+    *,
+    abi_tags: Iterable[str] = (),
+    uid: str | int | None = None,
+) -> str:
     """The symbol of a function. Numba's would hold the numbers that a process gives to records."""
     if not isinstance(uid, Stem):
         return str(default_mangler(name, kinds, abi_tags=abi_tags, uid=uid))
@@ -63,7 +70,7 @@ register_default(Called)(OpaqueModel)
 
 @lower_constant(Called)
 def no_address(
-    context: Foreign, _builder: Foreign, kind: types.Type, _function: Foreign
-) -> Foreign:
+    context: BaseContext, _builder: ir.IRBuilder, kind: types.Type, _function: object
+) -> ir.Value:
     """What stands for a function on the stack."""
     return context.get_constant_null(kind)

@@ -8,13 +8,13 @@ share one.
 
 # mypy: disallow-untyped-defs=False, check-untyped-defs=False
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import Any
+from typing import Protocol, TypeVar
 
 import numpy as np
 
-from circenses.core.compiling.jit import inlined, uncounted
+from circenses.core.compiling.jit import inlined, supplied, uncounted
 from circenses.core.state.observe import (
     ALWAYS,
     BASE,
@@ -39,7 +39,6 @@ from circenses.core.state.observe import (
     WIDTH,
     Plan,
 )
-from circenses.core.untyped import Function, Named
 
 # Unsigned, because Numba would ask of every signed index whether it counts from the end.
 U = np.uint64
@@ -48,7 +47,9 @@ SEVEN, EIGHT = U(7), U(8)
 NO_QUESTION = U(1 << 33)
 MEMBERS = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.uint8)
 
-write_fields: Any = None  # `bind` replaces it by the function that is made for a game
+write_fields: Callable[..., None] = (
+    supplied  # `bind` replaces it by the function that is made for a game
+)
 
 
 # ---- one field: `raw` holds states as bytes, `out` tensors of zeros, `words` the same as words
@@ -214,11 +215,11 @@ def source_of(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def writer_of(plan: Plan) -> Function:
+def writer_of(plan: Plan) -> FunctionType:
     """That function, before it is compiled."""
-    made: Named = {}
+    made: dict[str, FunctionType] = {}
     exec(compile(source_of(plan), "<fields>", "exec"), made)  # noqa: S102  # our own text
-    fields: Any = FunctionType(made["write_fields"].__code__, globals(), "write_fields")
+    fields = FunctionType(made["write_fields"].__code__, globals(), "write_fields")
     return uncounted(fields)
 
 
@@ -253,10 +254,16 @@ def observe(states, raw, i, viewer, plan, out):
 
 # ---- the functions of a game; `bound` fits one to the game
 
-Bound = Callable[[Function, Named], Function]
+Rule = TypeVar("Rule", bound=Callable[..., object])
 
 
-def state_writer(plan: Plan, bound: Bound) -> Function:
+class Bound(Protocol):
+    """Fits a driver to one game (core/compiling/jit.py, `bind`)."""
+
+    def __call__(self, driver: Rule, names: Mapping[str, object], /) -> Rule: ...
+
+
+def state_writer(plan: Plan, bound: Bound) -> Callable[..., None]:
     """`write_state` for all tables of a game."""
     fields = bound(writer_of(plan), {"source": source_of(plan)})
     return bound(write_state, {"write_fields": fields})

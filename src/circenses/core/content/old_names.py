@@ -22,13 +22,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from circenses.core.untyped import Content, Named
+from typing import Any, TypeAlias
 
 FILE = "old_names.toml"
 PARTS = ("components", "inside", "options", "choices")
 
+Toml: TypeAlias = dict[str, Any]  # as TOML or JSON holds it
 Names = Mapping[str, str]
 
 
@@ -41,14 +40,14 @@ class OldNames:
     options: Names = field(default_factory=dict)
     choices: Names = field(default_factory=dict)
 
-    def before(self, components: Mapping[str, Any]) -> Named:
+    def before(self, components: Toml) -> Toml:
         """The components with the names they had."""
         return {
             self.components.get(table, table): renamed(value, self.of(table))
             for table, value in components.items()
         }
 
-    def now(self, pack: Mapping[str, Any]) -> Named:
+    def now(self, pack: Toml) -> Toml:
         """What was written with old names, or with new ones, with today's."""
         tables = inverse(self.components)
         named = {tables.get(table, table): value for table, value in pack.items()}
@@ -62,7 +61,7 @@ class OldNames:
         names = self.of((table or name).partition(".")[0])
         return list(dict.fromkeys([name, ".".join(names.get(one, one) for one in name.split("."))]))
 
-    def chosen(self, options: Mapping[str, Any]) -> Named:
+    def chosen(self, options: Mapping[str, object]) -> dict[str, object]:
         """Chosen options, whichever names they have."""
         ids, choices = inverse(self.options), inverse(self.choices)
         return {
@@ -75,7 +74,7 @@ def inverse(names: Names) -> dict[str, str]:
     return {old: new for new, old in names.items()}
 
 
-def renamed(value: Content, names: Names) -> Any:
+def renamed(value: object, names: Names) -> Any:
     """A value with some of its keys and texts replaced."""
     if not names:
         return value
@@ -95,5 +94,5 @@ def old_names(folder: Path) -> OldNames:
     return names_in(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def names_in(written: Mapping[str, Any]) -> OldNames:
+def names_in(written: Toml) -> OldNames:
     return OldNames(*(written.get(part, {}) for part in PARTS))

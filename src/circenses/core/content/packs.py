@@ -27,11 +27,8 @@ from typing import Any
 
 from circenses.core.content.old_names import OldNames, old_names
 from circenses.core.content.shapes import Path as Steps
-from circenses.core.content.shapes import Problem, Row
+from circenses.core.content.shapes import Problem, Row, Toml
 from circenses.core.errors import BadContent
-from circenses.core.untyped import Content, Named
-
-Table = Named
 
 HEAD = ("game", "rules", "content")  # what a pack says of itself; all else are components
 DEEPEST = 12  # levels of tables and arrays; the games use half of that
@@ -61,7 +58,7 @@ def instead_of_packs(packs: Iterable[Path]) -> Iterator[None]:
         INSTEAD.reset(token)
 
 
-def load(folder: Path, check: Callable[[Table], list[str]] | None = None) -> Table:
+def load(folder: Path, check: Callable[[Toml], list[str]] | None = None) -> Toml:
     """The components of the game in `folder`, with every pack for it laid over them."""
     box = Pack(folder / "components.toml")
     files, components = [box], box.table
@@ -136,7 +133,7 @@ def pack_of_rules(folder: Path, rules: int, content: str) -> Path | None:
 LOOKS = ("picture", "stone")  # how a thing is drawn; it can be played without
 
 
-def without_looks(value: Content) -> Any:
+def without_looks(value: object) -> Any:
     """The components as the rules know them."""
     if isinstance(value, dict):
         return {
@@ -145,7 +142,7 @@ def without_looks(value: Content) -> Any:
     return [without_looks(inner) for inner in value] if isinstance(value, list) else value
 
 
-def is_look(key: str, value: Content) -> bool:
+def is_look(key: str, value: object) -> bool:
     return key in LOOKS and isinstance(value, str)
 
 
@@ -177,11 +174,11 @@ class Pack:
         head = {name: self.table[name] for name in HEAD if name in self.table}
         self.table = {**head, **names.now(dict(self.content()))}
 
-    def problems(self, components: Table) -> list[str]:
+    def problems(self, components: Toml) -> list[str]:
         """What does not fit the components, line by line."""
         return list(self._problems(components))
 
-    def lay_over(self, components: Table) -> None:
+    def lay_over(self, components: Toml) -> None:
         """Override the components in place."""
         if problems := self.problems(components):
             raise BadContent(problems)
@@ -191,7 +188,7 @@ class Pack:
     def content(self) -> Iterator[tuple[str, Any]]:
         return ((name, table) for name, table in self.table.items() if name not in HEAD)
 
-    def _problems(self, components: Table) -> Iterator[str]:
+    def _problems(self, components: Toml) -> Iterator[str]:
         for name, table in self.content():
             known = components.get(name)
             if known is None:
@@ -205,9 +202,9 @@ class Pack:
             else:
                 yield from self.field_problems(name, 0, table, known)
 
-    def row_problems(self, name: str, rows: list[Content], known: list[Content]) -> Iterator[str]:
+    def row_problems(self, name: str, rows: list[Any], known: list[Toml]) -> Iterator[str]:
         """What does not fit a list of rows. Each row of the game is replaced once at most."""
-        ids: list[Any] = []
+        ids: list[object] = []
         for nth, item in enumerate(rows):
             problems = list(self.item_problems(name, nth, item, known))
             if not problems and item["id"] in ids:
@@ -216,7 +213,7 @@ class Pack:
                 ids.append(item["id"])
             yield from problems
 
-    def item_problems(self, name: str, nth: int, item: Any, known: list[Content]) -> Iterator[str]:
+    def item_problems(self, name: str, nth: int, item: Any, known: list[Toml]) -> Iterator[str]:
         if not isinstance(item, dict) or "id" not in item:
             yield f"{self.at(name, nth)}: every [[{name}]] needs the id of what it replaces"
             return
@@ -227,7 +224,7 @@ class Pack:
         else:
             yield from self.field_problems(name, nth, item, like)
 
-    def field_problems(self, name: str, nth: int, given: Table, known: Table) -> Iterator[str]:
+    def field_problems(self, name: str, nth: int, given: Toml, known: Toml) -> Iterator[str]:
         for key, value in given.items():
             where = self.at(name, nth, key)
             if key not in known:
@@ -247,8 +244,9 @@ class Pack:
             for block in self.blocks(".".join(keys[:depth])):
                 rest = list(path[depth:])
                 if rest and isinstance(rest[0], Row) and self.is_array(block):
-                    if not self.has_id(block, rest.pop(0)):
+                    if not self.has_id(block, rest[0]):
                         continue
+                    rest = rest[1:]
                 return self.follow(block, rest, depth)
         return 0, 0
 
@@ -268,7 +266,7 @@ class Pack:
     def is_array(self, block: range) -> bool:
         return self.lines[block[0]].lstrip().startswith("[[")
 
-    def has_id(self, block: range, row: Content) -> bool:
+    def has_id(self, block: range, row: Row) -> bool:
         return any(re.match(rf"\s*id\s*=\s*{id_text(row)}\s*(#|$)", self.lines[n]) for n in block)
 
     def follow(self, block: range, path: list[str | Row], depth: int) -> tuple[int, int]:
@@ -302,7 +300,7 @@ class Pack:
         return f"{self.name}, line {found or 1}"
 
 
-def parsed(text: str) -> Table:
+def parsed(text: str) -> Toml:
     """The tables of a TOML file. What is too deep even for the parser is deep in the answer too."""
     try:
         return tomllib.loads(text)
@@ -315,12 +313,12 @@ def short(words: str) -> str:
     return words if len(words) <= QUOTED else f"{words[:QUOTED]}…"
 
 
-def parts_of(value: Content) -> list[Any]:
+def parts_of(value: dict[str, object] | list[object]) -> list[object]:
     """What a table or an array holds."""
     return list(value.values()) if isinstance(value, dict) else value
 
 
-def depth_of(value: Content) -> int:
+def depth_of(value: object) -> int:
     """How deep tables and arrays are nested; without recursion, which has a limit."""
     depth, level = 0, [value]
     while level := [one for one in level if isinstance(one, dict | list)]:
@@ -329,7 +327,7 @@ def depth_of(value: Content) -> int:
     return depth
 
 
-def texts_in(value: Content) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """All text in a value, its keys included."""
     if isinstance(value, str):
         yield value
@@ -358,13 +356,13 @@ def id_text(row: Row) -> str:
     return re.escape(json.dumps(row.id))
 
 
-def has_ids(value: Content) -> bool:
+def has_ids(value: object) -> bool:
     """Whether a list holds rows that are known by their id."""
     rows = value if isinstance(value, list) else []
     return bool(rows) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
-def override(components: Table, name: str, table: Content) -> None:
+def override(components: Toml, name: str, table: Any) -> None:
     """Lay one table of a pack over the same table of the components; rows with an id one by one."""
     known = components[name]
     if has_ids(known):
@@ -374,7 +372,7 @@ def override(components: Table, name: str, table: Content) -> None:
         override_fields(known, table)
 
 
-def override_fields(known: Table, given: Table) -> None:
+def override_fields(known: Toml, given: Toml) -> None:
     """Lay the fields of a pack's table over those of the components."""
     for key, value in given.items():
         if has_ids(known.get(key)):

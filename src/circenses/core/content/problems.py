@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from circenses.core.untyped import Content
-
 LONGEST = 60  # letters of a value that are repeated in a complaint
 
 
@@ -12,7 +10,7 @@ class Row(NamedTuple):
     """One row of a list, as a step of a path."""
 
     nth: int
-    id: Content = None
+    id: object = None
     name: str = ""
 
     def __str__(self) -> str:
@@ -47,7 +45,7 @@ def words_of(path: Path) -> str:
     return ", ".join(words)
 
 
-def wrong(value: Content, wanted: str, path: Path) -> Problem:
+def wrong(value: object, wanted: str, path: Path) -> Problem:
     """The problem of a value that is not what it must be."""
     *place, key = path
     where = f"{words_of(tuple(place))}: " if place else ""
@@ -55,12 +53,11 @@ def wrong(value: Content, wanted: str, path: Path) -> Problem:
     return Problem(f"{where}{what} is {shown(value)}; it must be {wanted}.", *path)
 
 
-def shown(value: Content) -> str:
+def shown(value: object) -> str:
     """A value as it is written; a long one is only counted."""
     written = repr(value)
     if len(written) <= LONGEST:
         return written
-    kind = (
-        "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a text"
-    )
-    return f"{kind} of {len(value)}"
+    if isinstance(value, dict | list):
+        return f"a {'table' if isinstance(value, dict) else 'list'} of {len(value)}"
+    return f"a text of {len(str(value))}"

@@ -27,39 +27,26 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 import numpy as np
 
+from circenses.core.content.old_names import Toml as Toml
 from circenses.core.content.problems import Path as Path
 from circenses.core.content.problems import Problem as Problem
 from circenses.core.content.problems import Problems as Problems
 from circenses.core.content.problems import Row as Row
 from circenses.core.content.problems import words_of
 from circenses.core.content.problems import wrong as wrong
-from circenses.core.untyped import Content, Foreign, Named
 
-Table = Named
-Column = np.ndarray[Any, Any]
+Column = np.ndarray
 Texts = tuple[str, ...]
 SOURCE = re.compile(r"rulebook|reconstructed|ours|public domain|public: https?://\S+")
 
 
-Check = Callable[[Content, Path], Problems]
+Check = Callable[[object, Path], Problems]
 
 
 # ---- declarations
 
 
-class Written:
-    """What a declared table was made of, as it is written: rows, or values by key."""
-
-    written: Content = ()
-
-    def __len__(self) -> int:
-        return len(self.written)
-
-    def __iter__(self) -> Iterator[Content]:
-        return iter(self.written)
-
-
-class Group(Written, ModuleType):
+class Group(ModuleType):
     """Frozen values by name (core/rules/box.py puts them there).
 
     It is a module, because Numba looks up a module's names one by one: a rule holds the tables it
@@ -69,48 +56,77 @@ class Group(Written, ModuleType):
     def __init__(
         self,
         name: str,
-        shape: "Shape[Content, Content]",
+        shape: "AnyShape",
         at: str = "",
-        joins: "tuple[Content, ...]" = (),
+        joins: "tuple[Group, ...]" = (),
         times: str = "",
     ):
         super().__init__(f"circenses.box.{name}")
+        self.written: Toml | list[Toml] = {}  # what it was made of: values by key, or rows
         self._shape = shape
         self._joins, self._times = joins, times
         self._at = at or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()  # BridgeSpace
 
-    def __getattr__(self, name: str) -> Content:
+    def __len__(self) -> int:
+        return len(self.written)
+
+    def __iter__(self) -> Iterator[str | Toml]:
+        return iter(self.written)
+
+    def __getattr__(self, name: str) -> object:
         known = self._shape.columns
         why = "is read before the box is loaded" if name in known else f"only {', '.join(known)}"
         raise AttributeError(f"{self.__name__} has no {name}: {why}")
 
 
-class Declared(Written, type):
+class Declared(type):
     """Makes a `Group` of a class of shapes."""
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], body: Table, **more: Content) -> Content:
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: Toml, **more: Any) -> Any:
         if not bases:
             return super().__new__(mcs, name, bases, body)
         keys = {key: shape for key, shape in body.items() if not key.startswith("__")}
         how = {key: more.pop(key) for key in ("at", "joins", "times") if key in more}
-        base: Content = bases[0]
+        base: type[Keys | Rows] = bases[0]
         return Group(name, base.shape_of(table(**keys), **more), **how)
 
 
-class Keys(metaclass=Declared):
+class DeclaredKeys(Declared):
+    """What a table has beside its keys."""
+
+    written: Toml
+
+    def __len__(cls) -> int:
+        return len(cls.written)
+
+    def __iter__(cls) -> Iterator[str]:
+        return iter(cls.written)
+
+
+class DeclaredRows(Declared):
+    """What rows have beside their columns."""
+
+    written: list[Toml]
+
+    def __len__(cls) -> int:
+        return len(cls.written)
+
+    def __iter__(cls) -> Iterator[Toml]:
+        return iter(cls.written)
+
+
+class Keys(metaclass=DeclaredKeys):
     """A table of components.toml; `at` gives its name there, if that is not the class's.
 
     `of` is its shape, if its keys are not listed one by one.
     """
 
     @staticmethod
-    def shape_of(
-        keys: "Shape[Content, Content]", of: "Shape[Content, Content] | None" = None
-    ) -> "Shape[Content, Content]":
+    def shape_of(keys: "AnyShape", of: "AnyShape | None" = None) -> "AnyShape":
         return of or keys
 
 
-class Rows(metaclass=Declared):
+class Rows(metaclass=DeclaredRows):
     """A list of tables, each known by its id; `count` of them, or from the one to the other.
 
     `at="contracts.cards"`: the list is all that the table `contracts` holds.
@@ -120,10 +136,10 @@ class Rows(metaclass=Declared):
 
     @staticmethod
     def shape_of(
-        keys: "Shape[Content, Content]",
-        count: Content = (1, 999),
-        of: "Shape[Content, Content] | None" = None,
-    ) -> "Shape[Content, Content]":
+        keys: "AnyShape",
+        count: int | tuple[int, int] = (1, 999),
+        of: "AnyShape | None" = None,
+    ) -> "AnyShape":
         known = replace(of, columns=keys.columns) if of else keys
         return rows(known, *(count if isinstance(count, tuple) else (count, count)))
 
@@ -133,7 +149,7 @@ Many = TypeVar("Many", covariant=True)
 Kind = TypeVar("Kind")
 
 
-def same(value: Content) -> Content:
+def same(value: object) -> object:
     return value
 
 
@@ -142,17 +158,15 @@ class Shape(Generic[One, Many]):
     """What a value must look like, and what the rules read of it: of one value, of a column."""
 
     check: Check
-    frozen: Callable[[Content], Content] = same  # one value as the rules read it
-    absent: Content = 0  # what the rules read where there is no such key
+    frozen: Callable[[Any], object] = same  # one value as the rules read it
+    absent: object = 0  # what the rules read where there is no such key
     needed: bool = True
-    of: "Shape[Content, Content] | None" = None  # of each value of a list
-    made: Callable[[Content], Content] | None = (
-        None  # a key that is not written: made from its table
-    )
+    of: "AnyShape | None" = None  # of each value of a list
+    made: Callable[[Toml], object] | None = None  # a key that is not written: from its table
     columns: "Mapping[str, AnyShape]" = field(default_factory=dict)  # of a table
     group: Group | None = None  # that is filled
 
-    def __call__(self, value: Content, path: Path) -> Problems:
+    def __call__(self, value: object, path: Path) -> Problems:
         return self.check(value, path)
 
     @overload
@@ -160,10 +174,8 @@ class Shape(Generic[One, Many]):
     @overload
     def __get__(self, instance: None, owner: type[Keys]) -> One: ...
     @overload
-    def __get__(
-        self, instance: "Shape[Content, Content]", owner: Content
-    ) -> "Shape[Content, Content]": ...
-    def __get__(self, instance: Content, owner: Content) -> Content:
+    def __get__(self, instance: "AnyShape", owner: object) -> "AnyShape": ...
+    def __get__(self, instance: object, owner: object) -> object:
         return self
 
 
@@ -178,14 +190,14 @@ AnyShape: TypeAlias = Shape[Any, Any]
 
 
 def one(
-    fits: Callable[[Content], bool],
+    fits: Callable[[Any], bool],
     wanted: str,
-    frozen: Callable[[Content], Content] = same,
-    absent: Content = 0,
+    frozen: Callable[[Any], object] = same,
+    absent: object = 0,
 ) -> AnyShape:
     """A single value of some kind."""
 
-    def check(value: Content, path: Path) -> Problems:
+    def check(value: object, path: Path) -> Problems:
         if not fits(value):
             yield wrong(value, wanted, path)
 
@@ -200,10 +212,10 @@ def whole(least: int, most: int) -> Number:
     )
 
 
-def number(least: float, most: float) -> Shape[float, Content]:
+def number(least: float, most: float) -> Shape[float, Column]:
     """A number from `least` to `most`, whole or not."""
     return one(
-        lambda value: type(value) in (int, float) and least <= value <= most,
+        lambda value: (type(value) is int or type(value) is float) and least <= value <= most,
         f"a number from {least:g} to {most:g}",
     )
 
@@ -211,8 +223,8 @@ def number(least: float, most: float) -> Shape[float, Content]:
 @overload
 def fixed(*values: int) -> Number: ...
 @overload
-def fixed(*values: Content) -> AnyShape: ...
-def fixed(*values: Content) -> AnyShape:
+def fixed(*values: object) -> AnyShape: ...
+def fixed(*values: object) -> AnyShape:
     """What the rules, or the numbers of the moves, leave no choice about."""
     return one(
         lambda value: any(value == known and type(value) is type(known) for known in values),
@@ -253,7 +265,7 @@ source: Text = one(
 
 # ---- lists and tables
 
-ORDERS: dict[str, tuple[str, Callable[[Content, Content], bool]]] = {
+ORDERS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
     "": ("", lambda one, next_: True),
     "rising": (", each higher than the one before", lambda one, next_: one < next_),
     "falling": (", each lower than the one before", lambda one, next_: one > next_),
@@ -271,7 +283,7 @@ def listed(
     said, follows = ORDERS[order]
     wanted = f"a list of {long}{said}{'' if twice else ', none twice'}"
 
-    def check(values: Content, path: Path) -> Problems:
+    def check(values: object, path: Path) -> Problems:
         if not isinstance(values, list) or not least <= len(values) <= end:
             yield wrong(values, wanted, path)
             return
@@ -285,7 +297,7 @@ def listed(
     return Shape(check, of=of)
 
 
-def row_of(n: int, value: Content) -> Row:
+def row_of(n: int, value: object) -> Row:
     if not isinstance(value, dict):
         return Row(n)
     return Row(n, value.get("id"), str(value.get("name", "")))
@@ -298,8 +310,8 @@ def goods(
     *,
     but: Mapping[str, int] | None = None,
     kinds: tuple[int, int] = (0, 99),
-    frozen: Callable[[Content], Content] = same,
-) -> Shape[Content, Column]:
+    frozen: Callable[[Any], object] = same,
+) -> Shape[Any, Column]:
     """How many of which goods; `but` gives some of them another least number.
 
     `kinds` says how many different goods there may be; `frozen` makes of them what rules read.
@@ -307,7 +319,7 @@ def goods(
     names, lower = tuple(known), dict(but or {})
     one_or_more = "" if kinds == (0, 99) else f"{kinds[0]} to {kinds[1]} of "
 
-    def check(value: Content, path: Path) -> Problems:
+    def check(value: object, path: Path) -> Problems:
         if not isinstance(value, dict) or not kinds[0] <= len(value) <= kinds[1]:
             yield wrong(value, f"amounts of {one_or_more}{', '.join(names)}", path)
             return
@@ -325,19 +337,19 @@ def unknown(key: str, path: Path, known: Iterable[str]) -> Problem:
     return Problem(f"{where}there is no {key!r} here, only {', '.join(known)}.", *path, key)
 
 
-def as_shape(check: Content) -> AnyShape:
+def as_shape(check: object) -> AnyShape:
     """A shape; a function that tells the problems of a value makes one."""
     if isinstance(check, Group) or not callable(check):
         raise TypeError(f"{check!r} is no shape; a class is table(Class) or rows(Class).")
     return check if isinstance(check, Shape) else Shape(check)
 
 
-def optional(shape: Shape[One, Many], absent: Content = None) -> Shape[One, Many]:
+def optional(shape: Shape[One, Many], absent: object = None) -> Shape[One, Many]:
     """A key that may be left out; `absent` is what the rules then read, if not 0 or nothing."""
     return replace(shape, needed=False, absent=shape.absent if absent is None else absent)
 
 
-def derived(made: Callable[[Content], Content]) -> Shape[Content, Column]:
+def derived(made: Callable[[Toml], object]) -> Shape[Any, Column]:
     """A key that is not in components.toml; rules read what is made from the table it is in."""
     return Shape(lambda value, path: iter(()), made=made)
 
@@ -355,16 +367,16 @@ ALWAYS: dict[str, AnyShape] = {  # may stand in every table; where it comes from
 def table(kind: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
 @overload
 def table(**keys: AnyShape | Check) -> AnyShape: ...
-def table(kind: Foreign = None, /, **keys: Content) -> AnyShape:
+def table(kind: object = None, /, **keys: object) -> AnyShape:
     """A table with these keys and no others; a name with a trailing _ is that of a Python word."""
-    if kind is not None:
+    if isinstance(kind, Group):
         return replace(kind._shape.of or kind._shape, group=kind)
     shapes = {key.removesuffix("_"): as_shape(shape) for key, shape in keys.items()}
     written = {key: shape for key, shape in shapes.items() if shape.made is None}
     needed = [key for key, shape in written.items() if shape.needed]
     known = {**ALWAYS, **written}
 
-    def check(value: Content, path: Path) -> Problems:
+    def check(value: object, path: Path) -> Problems:
         if not isinstance(value, dict):
             yield wrong(value, "a table", path)
             return
@@ -384,16 +396,17 @@ def table(kind: Foreign = None, /, **keys: Content) -> AnyShape:
 def rows(of: type[Kind], /) -> Shape[type[Kind], type[Kind]]: ...
 @overload
 def rows(of: AnyShape, least: int = 1, most: int = 999) -> AnyShape: ...
-def rows(of: Content, least: int = 1, most: int = 999) -> AnyShape:
+def rows(of: object, least: int = 1, most: int = 999) -> AnyShape:
     """A list of tables, each known by its id."""
     if isinstance(of, Group):
         return replace(of._shape, group=of)
     row = as_shape(of)
     every = listed(row, least, most)
 
-    def check(values: Content, path: Path) -> Problems:
+    def check(values: object, path: Path) -> Problems:
         yield from every(values, path)
-        named = [row.get("id") for row in values if isinstance(row, dict)] if values else []
+        tables = values if isinstance(values, list | dict) else []
+        named = [row.get("id") for row in tables if isinstance(row, dict)]
         for n, name in enumerate(named):
             if name is None or name in named[:n]:
                 at = *path, Row(n, name)
@@ -406,7 +419,7 @@ def in_order(row: Shape[One, Many]) -> Shape[One, Many]:
     """A table that is written as a list: its values in the order of its keys."""
     shapes = [shape for shape in row.columns.values() if shape.made is None]
 
-    def check(values: Content, path: Path) -> Problems:
+    def check(values: object, path: Path) -> Problems:
         if not isinstance(values, list) or len(values) != len(shapes):
             yield wrong(values, f"a list of {len(shapes)}", path)
             return
@@ -424,7 +437,7 @@ def variants(key: str, kinds: type[IntEnum] | None = None, /, **shapes: AnyShape
     every = [as_shape(shape).columns for shape in shapes.values()] if kinds else []
     columns = {name: column for one in every for name, column in one.items()}
 
-    def check(value: Content, path: Path) -> Problems:
+    def check(value: object, path: Path) -> Problems:
         if not isinstance(value, dict) or value.get(key) not in shapes:
             given = value.get(key) if isinstance(value, dict) else value
             yield wrong(given, f"one of {', '.join(shapes)}", (*path, key))
@@ -439,8 +452,9 @@ def box(**tables: AnyShape) -> AnyShape:
     """All tables of components.toml; each, or each of its rows, names its source."""
     whole_box = table(**tables)
 
-    def check(components: Content, path: Path) -> Problems:
+    def check(components: object, path: Path) -> Problems:
         yield from whole_box(components, path)
+        assert isinstance(components, dict)  # as tomllib reads every file
         for name, content in components.items():
             for n, row in enumerate(content if isinstance(content, list) else [content]):
                 at: Path = (name, row_of(n, row)) if isinstance(content, list) else (name,)
@@ -452,8 +466,8 @@ def box(**tables: AnyShape) -> AnyShape:
 
 def problems_of(
     shape: AnyShape,
-    components: Table,
-    also: Iterable[Callable[[Table], Iterable[str]]] = (),
+    components: Toml,
+    also: Iterable[Callable[[Toml], Iterable[str]]] = (),
 ) -> list[str]:
     """All that is wrong; what must fit together (`also`) is looked at when every value fits."""
     found: list[str] = list(shape(components, ()))

@@ -20,7 +20,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, Protocol, Self, TypeVar, cast
+from typing import Protocol, Self, TypeVar, cast
 
 from circenses.core.content.packs import instead_of_packs, pack_of_rules, rules_pack
 
@@ -120,12 +120,12 @@ class Renamed(ast.NodeTransformer):
         inside = module == self.old or module.startswith(f"{self.old}.")
         return self.new + module[len(self.old) :] if inside else module
 
-    def visit_Import(self, node: ast.Import) -> Any:
+    def visit_Import(self, node: ast.Import) -> ast.Import:
         for alias in node.names:
             alias.name = self.name(alias.name)
         return node
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
         if node.module and not node.level:
             node.module = self.name(node.module)
         return node

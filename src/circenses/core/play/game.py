@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from circenses.core.compiling.compiled import Compiled
 from circenses.core.compiling.interpret import bind_interpreted, interpreted
 from circenses.core.compiling.jit import COMPILED, bind, root
 from circenses.core.compiling.tensor_writer import observe, state_writer
-from circenses.core.content.old_names import old_names
+from circenses.core.content.old_names import Toml, old_names
 from circenses.core.content.packs import content_name
 from circenses.core.errors import BrokenRule, CircensesError, IllegalMove, UnknownGame
 from circenses.core.play.earlier import is_earlier, packs_of
@@ -29,8 +29,9 @@ from circenses.core.rules.options import numbers_of, whole
 from circenses.core.state.observe import Plan, plan_for
 from circenses.core.state.schema import Asked, Schema
 from circenses.core.state.view import copied, view_of
-from circenses.core.untyped import Function, Named
 from circenses.core.value.valuation import valuation_of
+
+Rule = TypeVar("Rule", bound=Callable[..., object])
 
 
 class Law(NamedTuple):
@@ -75,11 +76,11 @@ class Game(Told):
     moves: int
     most_legal: int
     decisions: type[enum.IntEnum]
-    setup: Function
-    legal: Function
-    play: Function
-    imagine: Function
-    score: Function
+    setup: Callable[[np.void, np.ndarray], None]  # a state, the options
+    legal: Callable[[np.void, int, np.ndarray], int]  # a state, a player, room for moves
+    play: Callable[[np.void, int, int], None]  # a state, a player, a move
+    imagine: Callable[[np.void, int], None]  # a state, a player
+    score: Callable[[np.void, int, np.ndarray], None]  # a state, a player, the score sheet
     lines: tuple[Line, ...]
     ties: tuple[Line, ...]
     folder: Path
@@ -103,7 +104,7 @@ class Game(Told):
         least, most = self.players
         return f"<Game {self.id}: {self.title}, {least} to {most} players, {self.moves} moves>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """A game travels as its name; one that has none cannot."""
         if found(self.home, self.compiled) is not self:
             raise CircensesError(f"Only the game that {self.home} calls GAME can be pickled.")
@@ -113,7 +114,7 @@ class Game(Told):
         """A game never changes: it is its own copy."""
         return self
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Game":
         return self
 
     # ---- what lies beside the rules, imported when first needed
@@ -130,7 +131,7 @@ class Game(Told):
             return content_name(self.folder)
 
     @functools.cached_property
-    def value(self) -> Function:
+    def value(self) -> Callable[[np.void, int], float]:
         """What a position is worth to a player, in points, by the usual weights."""
         valuation = valuation_of(self)
         model = valuation.model()
@@ -141,7 +142,7 @@ class Game(Told):
         """What is in the box."""
         return self.part_of("box")
 
-    def check(self, components: Named) -> list[str]:
+    def check(self, components: Toml) -> list[str]:
         """What is wrong with its components; an empty list when they can be played."""
         older = (self.folder / "check.py").exists()
         return list((self.part_of("check") if older else self.box.BOX).check(components))
@@ -152,12 +153,12 @@ class Game(Told):
 
     # ---- drivers: compiled, or run by Python
 
-    def bind(self, driver: Function, **more: object) -> Function:
+    def bind(self, driver: Rule, **more: object) -> Rule:
         """A shared driver fitted to this game."""
         names = {**{name: getattr(self, name) for name in RULES}, **more}
         return self.bound(driver, names)
 
-    def bound(self, driver: Function, names: Mapping[str, object]) -> Function:
+    def bound(self, driver: Rule, names: Mapping[str, object], /) -> Rule:
         if not self.compiled:
             return bind_interpreted(driver, names)
         return bind(driver, self.id, **names)
@@ -176,7 +177,7 @@ class Game(Told):
         """
         if not self.compiled:
             return self
-        plain: Named = {name: interpreted(getattr(self, name)) for name in RULES}
+        plain: dict[str, Any] = {name: interpreted(getattr(self, name)) for name in RULES}
         return replace(self, compiled=False, **plain)
 
     @functools.cached_property
@@ -195,18 +196,18 @@ class Game(Told):
         return {}
 
     @functools.cached_property
-    def observer(self) -> Function:
+    def observer(self) -> Callable[..., None]:
         """Writes one state as a tensor."""
         return self.bound(observe, {"write_state": self.state_writer})
 
     @functools.cached_property
-    def state_writer(self) -> Function:
+    def state_writer(self) -> Callable[..., None]:
         """The same, to be called by other compiled loops."""
         return state_writer(self.plan(self.players[1]), self.bound)
 
     # ---- options
 
-    def options_for(self, players: int, chosen: Mapping[str, Any] | None = None) -> np.ndarray:
+    def options_for(self, players: int, chosen: Mapping[str, object] | None = None) -> np.ndarray:
         """The numbers that `setup` reads: how many players, then one for each option."""
         least, most = self.players
         number = whole(players)
@@ -221,7 +222,7 @@ class Game(Told):
         """The options that can be chosen at a table of so many players."""
         return [option for option in self.options if option.applies(players)]
 
-    def chosen_at(self, players: int, chosen: Mapping[str, Any] | None) -> dict[str, str]:
+    def chosen_at(self, players: int, chosen: Mapping[str, object] | None) -> dict[str, str]:
         """What was chosen, defaults too, in words: as records keep it."""
         numbers = self.options_for(players, chosen)[1:].tolist()
         return {
@@ -242,7 +243,7 @@ class Game(Told):
         i: int,
         players: int,
         seed: int,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
     ) -> None:
         """Lay out a new game in place `i`."""
         chosen = self.options_for(players, options)
@@ -292,7 +293,9 @@ class Game(Told):
         self.drivers.imagine_state(state, 0, player, np.uint64(seed))
         return state
 
-    def observe(self, states: np.ndarray, viewer: int, i: int = 0, out: Any = None) -> np.ndarray:
+    def observe(
+        self, states: np.ndarray, viewer: int, i: int = 0, out: np.ndarray | None = None
+    ) -> np.ndarray:
         """State `i` as `viewer` may see it, as a tensor of small whole numbers."""
         plan = self.plan(int(states[i].seats))
         tensor = np.zeros(plan.length, np.uint8) if out is None else out
@@ -339,14 +342,14 @@ class Drivers:
     def __init__(self, game: Game):
         self.game = game
 
-    def __getattr__(self, name: str) -> Function:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         driver = getattr(drivers, name)
         inner = {
             other: getattr(self, other)
             for other in driver.__code__.co_names
             if other in BOUND and other != name
         }
-        bound = self.game.bind(driver, **inner)
+        bound: Callable[..., Any] = self.game.bind(driver, **inner)
         setattr(self, name, bound)
         return bound
 

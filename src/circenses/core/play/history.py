@@ -12,7 +12,6 @@ from circenses.core.play.game import Game
 from circenses.core.play.replay import Record
 from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
-from circenses.core.untyped import Named
 
 RECENT = 32  # positions kept in memory, for a log and for undo
 APART = 25  # plies between two older positions that are kept
@@ -27,7 +26,7 @@ class Position:
 
     game: Game
     players: int
-    options: Named
+    options: dict[str, object]
     states: np.ndarray
 
     @property
@@ -46,7 +45,7 @@ class Position:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
 
@@ -55,7 +54,7 @@ class Played(Position):
 
     OWN: ClassVar[tuple[str, ...]] = ("options", "moves", "past", "marks")
 
-    def __init__(self, game: Game, players: int, seed: int, options: Named):
+    def __init__(self, game: Game, players: int, seed: int, options: dict[str, object]):
         self.game = game
         self.players = players
         self.seed = seed
@@ -178,7 +177,7 @@ class Played(Position):
             digest=game.digest(self.states),
         )
 
-    def __getstate__(self) -> Named:
+    def __getstate__(self) -> dict[str, object]:
         """What travels: positions as bytes, because a record's type is larger than the record.
 
         Of the earlier ones only those that undo needs; the others can be found by playing again.
@@ -186,7 +185,7 @@ class Played(Position):
         past = {ply: one.tobytes() for ply, one in self.past.items() if ply >= self.closed}
         return {**self.__dict__, "states": self.states.tobytes(), "past": past, "marks": {}}
 
-    def __setstate__(self, saved: Named) -> None:
+    def __setstate__(self, saved: dict[str, Any]) -> None:
         self.__dict__.update(saved)
         self.states = taken_up(self.game, saved["states"])
         self.past = {ply: taken_up(self.game, raw) for ply, raw in saved["past"].items()}

@@ -9,17 +9,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, TypeAlias
 
-from circenses.core.untyped import Record
-
 Fits: TypeAlias = Callable[[Any, int, Any], bool]
 """Whether a move will do: the position before it, the move, the position after it."""
 
 
-def anything(_was: Record, _move: int, _now: Record) -> bool:
+def anything(_was: object, _move: int, _now: object) -> bool:
     return True
 
 
-def any_position(_state: Record) -> bool:
+def any_position(_state: object) -> bool:
     return True
 
 
@@ -42,7 +40,7 @@ class Plan:
     rival: Fits = anything  # whether a move of the others leaves what is needed
     seat: int = 0
     players: int = 2
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 def is_move(number: int) -> Fits:

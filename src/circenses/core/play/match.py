@@ -23,7 +23,7 @@ def new_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def seed_of(value: Any) -> int:
+def seed_of(value: object) -> int:
     """A seed, given as any whole number in its bounds."""
     seed = whole(value)
     if seed is None or not 0 <= seed < SEEDS:
@@ -41,7 +41,7 @@ class Match(Played):
         game: Game,
         players: int,
         seed: int | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
     ):
         number = int(game.options_for(players, options)[0])
         super().__init__(
@@ -68,7 +68,7 @@ class Match(Played):
             raise CircensesError("The game is over.")
         return self.waiting[0]
 
-    def seat_of(self, player: Any) -> int:
+    def seat_of(self, player: object) -> int:
         """A player of this match, given as any whole number."""
         seat = whole(player)
         if seat is None or not 0 <= seat < self.players:
@@ -186,8 +186,8 @@ def replayed(
     find: Callable[[str], Game],
     ply: int | None = None,
     *,
-    kind: type[Any] = Match,
-) -> Any:
+    kind: type[Match] = Match,
+) -> Match:
     """Play a record again, checking every move; by default to its end, and then the result."""
     match = dealt(record, find, kind)
     stop = len(record.moves) if ply is None else ply
@@ -203,7 +203,7 @@ def replayed(
     return match
 
 
-def dealt(record: Record, find: Callable[[str], Game], kind: type[Any] = Match) -> Any:
+def dealt(record: Record, find: Callable[[str], Game], kind: type[Match] = Match) -> Match:
     """The match of a record before its first move."""
     try:
         game = find(record.game)

@@ -10,7 +10,6 @@ from circenses.core.compiling.compile_lock import Report, turn_to_compile
 from circenses.core.compiling.jit import COMPILED, CORE, RULES_IN
 from circenses.core.compiling.linking import STEP
 from circenses.core.play.game import Game
-from circenses.core.untyped import Foreign
 
 ready: set[str] = set()
 CORE_STEPS = 55  # drivers, what core has for all games, and code that is emitted
@@ -24,10 +23,10 @@ class Counter(event.Listener):
     def __init__(self, total: int, report: Report):
         self.done, self.total, self.report = 0, total, report
 
-    def on_start(self, _: Foreign) -> None:
+    def on_start(self, _: event.Event) -> None:
         pass
 
-    def on_end(self, _: Foreign) -> None:
+    def on_end(self, _: event.Event) -> None:
         self.done = min(self.done + 1, self.total - 1)
         self.report(self.done, self.total)
 

@@ -8,7 +8,7 @@ Rules that only look (a price, a count, points) run on the plain view instead:
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from circenses.core.play.prepare import at_hand
 from circenses.core.rules.agenda import MOST_STEPS
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Goods, Row, gained
-from circenses.core.untyped import Record
 
 WORLD = 1  # seed of the imagined world in which choices are tried out
 
@@ -91,7 +90,7 @@ def open_moves(game: Game, states: np.ndarray, player: int) -> list[int]:
     return found
 
 
-def decision(state: Record) -> int:
+def decision(state: np.void) -> int:
     """What is to be decided in a position; -1 when the game is over."""
     pending = int(state["pending"])
     return int(state["agenda"][pending - 1]["decision"]) if pending else -1
@@ -129,7 +128,7 @@ def gains_in(
     return list(map(tuple, np.maximum(after - before, 0).tolist()))
 
 
-def after(game: Game, view: bytes, player: int, *path: int) -> Any:
+def after(game: Game, view: bytes, player: int, *path: int) -> SimpleNamespace:
     """The position after some moves, as plain numbers."""
     states = played(game, copied(world_of(game, view, player)), player, [path])
     return game.read(states[0])

@@ -7,9 +7,9 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from circenses.core.content.old_names import Toml
 from circenses.core.errors import BadRecord
 from circenses.core.play.seal import Proof
-from circenses.core.untyped import Content, Named
 
 FORMAT = "circenses record"
 VERSION = 1
@@ -33,7 +33,7 @@ class Record:
 
     def to_text(self) -> str:
         """The record as a text file: JSON, with the moves in readable rows."""
-        head: Named = {
+        head: dict[str, object] = {
             "format": FORMAT,
             "version": VERSION,
             "game": self.game,
@@ -102,7 +102,7 @@ def in_rows(words: list[str]) -> list[str]:
     return [" ".join(words[i : i + 20]) for i in range(0, len(words), 20)]
 
 
-def proof_keys(proof: Proof) -> Named:
+def proof_keys(proof: Proof) -> dict[str, object]:
     """The optional keys of a sealed game. Readers that do not know them ignore them."""
     return {
         "table": proof.table,
@@ -114,7 +114,7 @@ def proof_keys(proof: Proof) -> Named:
     }
 
 
-def proof_of(table: Named) -> Proof:
+def proof_of(table: Toml) -> Proof:
     """The proof among the keys of a record."""
     if not isinstance(table["chosen_seed"], bool):
         raise TypeError("chosen_seed should be true or false")
@@ -135,7 +135,7 @@ def bot_of(word: str) -> tuple[int, str]:
     return int(number), level
 
 
-def is_text(table: Content) -> bool:
+def is_text(table: object) -> bool:
     """Whether all of it can be written again. JSON can name half characters (lone surrogates)."""
     try:
         json.dumps(table, ensure_ascii=False).encode()
@@ -144,19 +144,19 @@ def is_text(table: Content) -> bool:
     return True
 
 
-def text_of(value: Content) -> str:
+def text_of(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} should be text")
     return value
 
 
-def number_of(value: Content, most: int = 2**31) -> int:
+def number_of(value: object, most: int = 2**31) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise ValueError(f"{value!r} should be a number")
     return value
 
 
-def totals_of(value: Content) -> list[int] | None:
+def totals_of(value: object) -> list[int] | None:
     """The points of a finished game, which may be below zero; None for one that is not over."""
     if value is None:
         return None

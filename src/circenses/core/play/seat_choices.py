@@ -11,14 +11,14 @@ import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.play.preview import WORLD
+from circenses.core.state.plain import View
 from circenses.core.state.view import copied
-from circenses.core.untyped import Record
 
 Path: TypeAlias = tuple[int, ...]
 LONGEST = 3
 
 
-def moves_in_words(game: Game, view: Record, player: int, moves: list[int]) -> dict[Path, str]:
+def moves_in_words(game: Game, view: View, player: int, moves: list[int]) -> dict[Path, str]:
     """Each single move with what it would do."""
     return {(move,): game.describe(view, player, move) for move in moves}
 

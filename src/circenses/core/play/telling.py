@@ -8,20 +8,19 @@ import importlib
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple
+from types import ModuleType, SimpleNamespace
+from typing import NamedTuple
 
 import numpy as np
 
-from circenses.core.state.plain import reader
+from circenses.core.state.plain import View, reader
 from circenses.core.state.schema import Schema
 from circenses.core.text.explain import Explanation
 from circenses.core.text.feats import Feat
 from circenses.core.text.goods import Goods
-from circenses.core.text.questions import Prompt, Questions, Teller, spoken
+from circenses.core.text.questions import Prompt, Questions, Teller, Words, spoken
 from circenses.core.text.sources import Forecast, Source
 from circenses.core.text.words import Sentence
-from circenses.core.untyped import Named, Record
 
 
 class Line(NamedTuple):
@@ -79,12 +78,12 @@ class Told:
         return found
 
     @functools.cached_property
-    def read(self) -> Callable[[Any], Any]:
+    def read(self) -> Callable[[View], SimpleNamespace]:
         """A view as plain numbers, with its bytes as `view`; the last ones are kept."""
         return reader(self.state.dtype, keep=512)
 
     @functools.cached_property
-    def words(self) -> Named:
+    def words(self) -> Words:
         """The functions of board/ that say something, by name."""
         return spoken(self.board)
 
@@ -92,29 +91,29 @@ class Told:
     def teller(self) -> Teller:
         return Teller(self.questions, self.words, self.read)
 
-    def prompt(self, view: Record, player: int) -> Prompt:
+    def prompt(self, view: View, player: int) -> Prompt:
         """The one thing to decide now."""
         return self.teller.prompt(view, player)
 
-    def describe(self, view: Record, player: int, move: int) -> str:
+    def describe(self, view: View, player: int, move: int) -> str:
         """What a move would do, in words."""
         return self.teller.describe(view, player, move)
 
-    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
+    def sentence(self, before: View, player: int, move: int, after: View) -> Sentence:
         """What a move did, in words; both views are of the same viewer."""
         return self.teller.sentence(before, player, move, after)
 
-    def parts(self, view: Record, viewer: int | None, choices: Any) -> list[Part]:
+    def parts(self, view: View, viewer: int | None, choices: object) -> list[Part]:
         """The table as one viewer sees it, with the draw.choices.Choices that the viewer has."""
         found: list[Part] = self.board.parts(self.read(view), viewer, choices)
         return found
 
-    def moment(self, view: Record) -> str:
+    def moment(self, view: View) -> str:
         """Where the game stands, "turn 15 of 24", for lists and replays; "" if it has no words."""
         tell = getattr(self.board, "moment", None)
         return str(tell(self.read(view))) if tell else ""
 
-    def explain(self, view: Record, viewer: int | None, thing: str) -> Explanation:
+    def explain(self, view: View, viewer: int | None, thing: str) -> Explanation:
         """What a thing on the table is, and what it is worth to the viewer now."""
         return explain(self, self.read(view), viewer, thing)
 
@@ -135,7 +134,7 @@ class Told:
 # ---- what things are
 
 
-def explain(game: Told, table: Record, viewer: int | None, thing: str) -> Explanation:
+def explain(game: Told, table: SimpleNamespace, viewer: int | None, thing: str) -> Explanation:
     """What a thing is; a thing that nobody can explain is a mistake of the drawing."""
     kind, _, which = thing.partition(":")
     if kind == "good":
@@ -147,7 +146,7 @@ def explain(game: Told, table: Record, viewer: int | None, thing: str) -> Explan
     return told
 
 
-def explain_good(game: Told, table: Record, viewer: int | None, name: str) -> Explanation:
+def explain_good(game: Told, table: SimpleNamespace, viewer: int | None, name: str) -> Explanation:
     good = game.goods.named(name)
     title = (good.many or good.one or good.name).capitalize()
     if viewer is None or not good.field:
@@ -186,7 +185,7 @@ def places(game: Told, player: int) -> list[str]:
 # ---- where points come from
 
 
-def sources(game: Told, view: Record, side: int) -> list[Source]:
+def sources(game: Told, view: View, side: int) -> list[Source]:
     """The points of a side by line and reason, as far as the game can tell; none that are zero."""
     split = getattr(game.board, "sources", None)
     if split is None:
@@ -194,7 +193,7 @@ def sources(game: Told, view: Record, side: int) -> list[Source]:
     return [one for one in split(game.read(view), side) if one.points]
 
 
-def chapter(game: Told, view: Record) -> str:
+def chapter(game: Told, view: View) -> str:
     """The name of what is counted next; a game without chapters has one."""
     name = getattr(game.board, "chapter", None)
     return str(name(game.read(view))) if name else ""
@@ -214,7 +213,7 @@ def earned(
     return [(side, one) for side in sides for one in tell(was, now, side, deed) if one.points]
 
 
-def forecasts(game: Told, view: Record, player: int) -> list[Forecast]:
+def forecasts(game: Told, view: View, player: int) -> list[Forecast]:
     """What is coming for a player, the most urgent first; it states rules and advises nothing."""
     tell = getattr(game.board, "forecast", None)
     return list(tell(game.read(view), player)) if tell else []

@@ -1,6 +1,6 @@
-"""Types of a game's views, written out from its schema, so that the type checker reads board/.
+"""Types of a game's table, written out from its schema, so that the type checker knows its names.
 
-    circenses types magna_roma        writes games/magna_roma/board/view.py
+    circenses types magna_roma        writes games/magna_roma/view.py
 
 A test holds the file to the schema.
 """
@@ -8,7 +8,7 @@ A test holds the file to the schema.
 from circenses.core.play.game import Game
 from circenses.core.state.schema import Field, Records, Schema
 
-HEAD = '''"""The table as board/ reads it, made from the schema by `circenses types`."""
+HEAD = '''"""The table by its names, made from the schema by `circenses types`."""
 
 from collections.abc import Sequence
 from typing import Protocol

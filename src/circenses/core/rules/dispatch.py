@@ -15,17 +15,15 @@ imports what compiled code depends on.
 
 import linecache
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from types import FunctionType, ModuleType
-from typing import Any
 
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import BrokenRule
 from circenses.core.rules.agenda import top
-from circenses.core.untyped import Foreign, Function, Named
 
-Rule = Function
+Rule = Callable[..., int]  # what do_... and follow return, nobody reads
 Rules = dict[str, Rule]
 
 
@@ -91,19 +89,19 @@ def written(owner: str, name: str, third: str, rules: dict[int, Rule]) -> Rule:
     return rule(function_of(owner, name, text, {one.__name__: one for one in rules.values()}))
 
 
-def taken_by(one: Function) -> int:
+def taken_by(one: Rule) -> int:
     """How many arguments a rule takes."""
-    function: Function = getattr(one, "py_func", None) or one
-    return function.__code__.co_argcount
+    count: int = getattr(one, "py_func", one).__code__.co_argcount
+    return count
 
 
-def function_of(owner: str, name: str, text: str, rules: Rules) -> Any:
+def function_of(owner: str, name: str, text: str, rules: Rules) -> Rule:
     """The function; debuggers, tracebacks and core/compiling/store_checks.py find its lines."""
     file = f"<{name} of {owner}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     scope = {"__name__": owner, "__builtins__": __builtins__, "top": top, **rules}
-    made: Named = {}
+    made: dict[str, FunctionType] = {}
     exec(compile(text, file, "exec"), made)  # noqa: S102  # our own text
-    function: Foreign = FunctionType(made[name].__code__, scope, name)
+    function = FunctionType(made[name].__code__, scope, name)
     function.__module__ = owner
     return function

@@ -13,19 +13,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from operator import index
-from typing import Any
+from typing import SupportsIndex, SupportsInt
 
 from circenses.core.errors import CircensesError
-from circenses.core.untyped import Content, Named
 
 NO_YES = ("No", "Yes")
 
 
-def whole(value: Content) -> int | None:
+def whole(value: object) -> int | None:
     """A whole number of Python's or NumPy's as Python's; None if it is something else."""
     try:
-        return index(value)
-    except TypeError:
+        return index(value) if isinstance(value, SupportsIndex) else None
+    except TypeError:  # an array of numpy
         return None
 
 
@@ -60,13 +59,13 @@ class Option:
         """Whether it is a member of a set: No, unless it is chosen."""
         return self.choices == NO_YES and self.default == 0
 
-    def parse(self, value: Content) -> int:
+    def parse(self, value: object) -> int:
         """The number of a choice, given as its number or its name."""
         names = [choice.lower() for choice in self.choices]
         if isinstance(value, str) and value.lower() in names:
             return names.index(value.lower())
         try:
-            number = int(value)
+            number = int(value) if isinstance(value, str | SupportsInt) else -1
         except (TypeError, ValueError):
             number = -1
         if isinstance(value, bool) or not 0 <= number < len(self.choices):
@@ -115,8 +114,8 @@ def option_set(
 
 
 def chosen_among_people(
-    options: Sequence[Option], players: int, chosen: Mapping[str, Any]
-) -> Named:
+    options: Sequence[Option], players: int, chosen: Mapping[str, object]
+) -> dict[str, object]:
     """What was chosen for a table where no bot sits, with what is usual there."""
     usual = {
         option.id: option.choices[option.among_people]
@@ -127,7 +126,7 @@ def chosen_among_people(
 
 
 def numbers_of(
-    options: Sequence[Option], players: int, chosen: Mapping[str, Any] | None
+    options: Sequence[Option], players: int, chosen: Mapping[str, object] | None
 ) -> list[int]:
     """The number of each option's choice; what cannot go together is refused."""
     given = chosen or {}

@@ -8,18 +8,19 @@ import enum
 import functools
 import math
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.untyped import Foreign
-
 EMPTY = -1  # no piece here
 UNKNOWN = -2  # a piece may be here, but the viewer must not know which
 MAX_SEATS = 8
 WORD_BITS = 32  # of a subset
+
+
+Features = Sequence[Sequence[int]] | np.ndarray  # a row of small numbers for each thing
 
 
 class Seen(enum.Enum):
@@ -52,7 +53,7 @@ class Field:
     least: int
     most: int
     seen: Seen = Seen.ALL
-    features: Any = None
+    features: Features | None = None
     observed: bool = True
     of: int = 0  # of a seat: how many the game has; of a subset: how many things
     board: tuple[int, ...] = ()  # rows and columns, where numbers or things lie on a board
@@ -166,7 +167,7 @@ def index(
     *,
     of: int,
     seen: Seen = Seen.ALL,
-    features: Any = None,
+    features: Features | None = None,
     observed: bool = True,
     board: tuple[int, ...] = (),
 ) -> Field:
@@ -308,16 +309,16 @@ class Leaf:
 
     def of(self, states: np.ndarray) -> np.ndarray:
         """The leaf's numbers in a batch; the first axis counts the states."""
-        got: Any = np.asarray(states)
+        got = np.asarray(states)
         for name in self.path:
             got = got[name]
-        return np.asarray(got)
+        return got
 
 
-def without_holes(layout: list[tuple[Foreign, ...]]) -> np.dtype:
+def without_holes(layout: list[tuple[Any, ...]]) -> np.dtype:
     """An aligned record (CUDA refuses others) whose padding is named, so that copies copy it."""
     aligned = np.dtype(layout, align=True)
-    filled: list[tuple[Foreign, ...]] = []
+    filled: list[tuple[Any, ...]] = []
     end = 0
     for name, *rest in [*layout, ("", "u1", (0,))]:
         start = aligned.fields[name][1] if name else aligned.itemsize  # type: ignore[index]

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from circenses.core.text.lists import listed, signed
-from circenses.core.untyped import Record
 
 Row: TypeAlias = tuple[int, ...]
 """How much of each good, in the order of the declaration."""
@@ -43,7 +42,7 @@ class Good:
     def concept(self) -> str:
         return self.icon or self.name
 
-    def owned(self, me: Record) -> Any:
+    def owned(self, me: object) -> Any:
         """How much of it a player's record holds, or each record of an array."""
         held = me[self.field] if isinstance(me, np.ndarray) else getattr(me, self.field)
         if self.place is None:
@@ -95,11 +94,11 @@ class Goods:
         """A table in one number, eight bits for each good: such bundles are added like numbers."""
         return sum(n << (8 * k) for k, n in enumerate(self.row(table)))
 
-    def owned(self, me: Record) -> Row:
+    def owned(self, me: object) -> Row:
         """What a player's record holds of each good."""
         return tuple(int(good.owned(me)) if good.field else 0 for good in self.goods)
 
-    def change(self, before: Record, after: Record) -> Row:
+    def change(self, before: object, after: object) -> Row:
         """What a player has more or less of each good."""
         return minus(self.owned(after), self.owned(before))
 

@@ -23,11 +23,11 @@ import enum
 import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any, Generic, NamedTuple, TypeVar
+from types import ModuleType, SimpleNamespace
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from circenses.core.state.plain import Asking, Open, View
 from circenses.core.text.words import Name, Sentence, flat
-from circenses.core.untyped import Content, Named, Record
 
 T = TypeVar("T")
 FORMAT = string.Formatter()
@@ -86,7 +86,7 @@ class Question:
     def name(self) -> str:
         return self.decision.name.lower()
 
-    def begins_turn(self, table: Content) -> bool:
+    def begins_turn(self, table: Asking[Open]) -> bool:
         """Whether a turn begins with it in a position."""
         return self.begins(table) if callable(self.begins) else self.begins
 
@@ -124,7 +124,7 @@ class Questions:
     def __getitem__(self, decision: int) -> Question:
         return self.by_decision[int(decision)]
 
-    def asked(self, table: Content) -> Question | None:
+    def asked(self, table: Asking[Open]) -> Question | None:
         """The question that is open in a position or view; None when the game is over."""
         pending = int(table.pending)
         return self[table.agenda[pending - 1].decision] if pending else None
@@ -140,10 +140,11 @@ class Deed(NamedTuple, Generic[T]):
     move: int
 
 
+Words: TypeAlias = dict[str, Callable[..., Any]]  # functions of a board, by name
 SPEAKING = ("names", "words", "story", "explanations")  # files of a board/ that say something
 
 
-def spoken(board: ModuleType) -> Named:
+def spoken(board: ModuleType) -> Words:
     """The functions of a board that say something, by name; a small game has one board.py."""
     files = [getattr(board, name) for name in SPEAKING if hasattr(board, name)] or [board]
     return {name: it for file in files for name, it in vars(file).items() if callable(it)}
@@ -152,15 +153,15 @@ def spoken(board: ModuleType) -> Named:
 class Teller:
     """Puts a game's questions and moves into the words of its board."""
 
-    def __init__(self, questions: Questions, words: Named, read: Any):
+    def __init__(self, questions: Questions, words: Words, read: Callable[[View], SimpleNamespace]):
         self.questions = questions
         self.words = words
         self.read = read
 
-    def said(self, kind: str, name: str) -> Any:
+    def said(self, kind: str, name: str) -> Callable[..., Any] | None:
         return self.words.get(f"{kind}_{name}")
 
-    def prompt(self, view: Record, player: int) -> Prompt:
+    def prompt(self, view: View, player: int) -> Prompt:
         """The question as the player reads it."""
         table = self.read(view)
         asked = self.questions.asked(table)
@@ -172,7 +173,7 @@ class Teller:
             prompt = prompt._replace(steps=self.words["steps"](table, asked.stage))
         return prompt
 
-    def describe(self, view: Record, player: int, move: int) -> str:
+    def describe(self, view: View, player: int, move: int) -> str:
         """What a move would do; other words for every move of one position."""
         table = self.read(view)
         asked = self.questions.asked(table)
@@ -180,9 +181,9 @@ class Teller:
         answer = asked.answer(move)
         if answer.says:
             return "".join(self.named(answer.says, table, player, move - answer.first))
-        return str(self.said("describe", answer.name)(table, player, move - answer.first))
+        return str(self.words[f"describe_{answer.name}"](table, player, move - answer.first))
 
-    def named(self, words: str, table: Any, player: int, thing: int) -> tuple[str, ...]:
+    def named(self, words: str, table: SimpleNamespace, player: int, thing: int) -> tuple[str, ...]:
         """Words in which `{hill}` is replaced by the name of the thing."""
         given = (thing,), (table, thing), (table, player, thing)
         found = [""]
@@ -197,7 +198,7 @@ class Teller:
                     found += [Name(name), ""]
         return tuple(part for part in found if part)
 
-    def sentence(self, before: Record, player: int, move: int, after: Record) -> Sentence:
+    def sentence(self, before: View, player: int, move: int, after: View) -> Sentence:
         """What a player did, and what followed of itself."""
         was, now = self.read(before), self.read(after)
         asked = self.questions.asked(was)
@@ -205,13 +206,13 @@ class Teller:
         answer = asked.answer(move)
         deed = Deed(was, now, player, move - answer.first, move)
         told = self.named(answer.told, was, player, deed.thing)
-        words = told or self.said("tell", answer.name)(deed)
+        words = told or self.words[f"tell_{answer.name}"](deed)
         rule = answer.rule or asked.rule
         if isinstance(words, Sentence):
             words, rule, _ = words
         follow, forced = self.words.get("follow"), self.words.get("forced")
-        after = follow(deed) if follow else ()
-        return Sentence(flat((words, after)), rule, bool(forced and forced(deed)))
+        more = follow(deed) if follow else ()
+        return Sentence(flat((words, more)), rule, bool(forced and forced(deed)))
 
     def missing(self) -> list[str]:
         """The functions that the board lacks, for the contract suite."""

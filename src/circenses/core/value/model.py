@@ -11,14 +11,14 @@ so much time left. A file of weights may also hold a small network over the feat
 ones can play each other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from circenses.core.compiling.jit import root, rule
+from circenses.core.compiling.jit import root, rule, supplied
 from circenses.core.errors import CircensesError
 from circenses.core.value import network
 from circenses.core.value.network import UNITS, Network, points_added
@@ -27,12 +27,12 @@ LEFT = "left"  # the first line of a file of weights: the times left that its co
 USUAL = "weights.txt"
 
 # Names that `bind` replaces by one game's functions.
-score: Any = None
-measure: Any = None
-measure_now: Any = None
-unchanged: Any = None
-time_left: Any = None
-spread: Any = None
+score: Callable[..., None] = supplied
+measure: Callable[..., None] = supplied
+measure_now: Callable[..., None] = supplied
+unchanged: Callable[..., bool] = supplied
+time_left: Callable[..., int] = supplied
+spread: Callable[..., float] = supplied
 LINES = 0
 
 SUMS = 4  # side by side, when a value is added up

@@ -1,23 +1,25 @@
 """A game's value/ put together: the features that it counts, and the weights it has."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from circenses.core.compiling.code_cache import cache_root
 from circenses.core.compiling.jit import rule
 from circenses.core.errors import CircensesError
-from circenses.core.untyped import Function, Named
 from circenses.core.value import model, network
 from circenses.core.value.model import Feature, Weights
 
 NO_WEIGHTS, USUAL, FIRST, ALONE = "none", "usual", "first", "alone"  # names of weights
 AHEAD = "ahead"  # the name, or its end, of weights by which search weighs moves
 SPREAD = 10.0  # points, for a game that does not say how far its values lie from the final scores
+
+
+Driver = TypeVar("Driver", bound=Callable[..., object])
 
 
 class Valued(Protocol):
@@ -34,7 +36,7 @@ class Valued(Protocol):
     @property
     def ties(self) -> Sequence[object]: ...
     def part_of(self, name: str) -> ModuleType: ...
-    def bind(self, driver: Function, **more: object) -> Function: ...
+    def bind(self, driver: Driver, **more: object) -> Driver: ...
 
 
 @rule
@@ -75,7 +77,7 @@ class Valuation:
         self.notes = value_module(game)
         self.features: tuple[Feature, ...] = getattr(self.notes, "FEATURES", ())
         self.most_time: int = getattr(self.notes, "MOST_TIME", 0)
-        self.spread: Function = getattr(self.notes, "spread", usual_spread)
+        self.spread: Callable[..., float] = getattr(self.notes, "spread", usual_spread)
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -84,30 +86,37 @@ class Valuation:
         return (model.__name__, network.__name__, __name__, *own)
 
     @functools.cached_property
-    def value(self) -> Function:
+    def value(self) -> Callable[..., float]:
         """Of a state, to a player, by a model."""
         lines = len(self.game.lines)
-        return self.game.bind(model.value, LINES=lines, priced=self.priced, **self.counting)
+        bound: Callable[..., float] = self.game.bind(
+            model.value, LINES=lines, priced=self.priced, **self.counting
+        )
+        return bound
 
     @functools.cached_property
-    def priced(self) -> Function:
-        return self.game.bind(model.priced, **self.counting)
+    def priced(self) -> Callable[..., float]:
+        bound: Callable[..., float] = self.game.bind(model.priced, **self.counting)
+        return bound
 
     @functools.cached_property
-    def value_after(self) -> Function:
+    def value_after(self) -> Callable[..., float]:
         """Of a state after a move, by a model that remembers what the moves before it left."""
         more = {"value": self.value, "priced": self.priced}
-        return self.game.bind(model.value_after, **more, **self.counting)
+        bound: Callable[..., float] = self.game.bind(model.value_after, **more, **self.counting)
+        return bound
 
     @functools.cached_property
-    def measured(self) -> Function:
+    def measured(self) -> Callable[..., int]:
         """Counts the features of a state in a batch, in a model; returns the time left."""
-        return self.game.bind(model.measured, **self.counting)
+        bound: Callable[..., int] = self.game.bind(model.measured, **self.counting)
+        return bound
 
     @functools.cached_property
-    def spread_of(self) -> Function:
+    def spread_of(self) -> Callable[..., float]:
         """Of a state in a batch: how far values lie from final scores."""
-        return self.game.bind(model.spread_of, spread=self.spread)
+        bound: Callable[..., float] = self.game.bind(model.spread_of, spread=self.spread)
+        return bound
 
     def counted(self, states: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """How much there is of each feature at the first place of a batch, and the time left."""
@@ -116,7 +125,7 @@ class Valuation:
         return room["amounts"][0, : len(self.features)], left
 
     @property
-    def counting(self) -> Named:
+    def counting(self) -> dict[str, Any]:
         usual = {
             "measure": no_measure,
             "measure_now": no_measure,

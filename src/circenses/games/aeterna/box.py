@@ -4,6 +4,7 @@ Every card is a row of words and numbers; the rules read the words and never ask
 Card numbers count from 0, one less than the ids of components.toml.
 """
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 import numpy as np
@@ -23,14 +24,11 @@ from circenses.core.content.shapes import (
 )
 from circenses.core.rules.box import load, numbers
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Content, Named
 from circenses.games.aeterna import effects
 from circenses.games.aeterna.effects import few, points, price
 from circenses.games.aeterna.fits import ACTIVATIONS as ACTIVATIONS
 from circenses.games.aeterna.fits import PER_ERA, TOGETHER
 from circenses.games.aeterna.vocabulary import AUREI, COLOURS, COUNTERS, PP, UNREST
-
-Table = Named
 
 # ---- words
 
@@ -332,9 +330,8 @@ TOKEN_BAG = numbers(  # AE-2.4: group 2, then group 3, then group 4
 # ---- by number of Gentes at the table; nothing stands at 0 and 1
 
 
-def by_gentes(values: Content) -> np.ndarray:
-    made: np.ndarray = numbers([0, 0, *values])
-    return made
+def by_gentes(values: Iterable[int]) -> np.ndarray:
+    return numbers([0, 0, *values])
 
 
 ACTIVE_HILLS = by_gentes(TableSizes.hills)

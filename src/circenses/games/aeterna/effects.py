@@ -1,10 +1,12 @@
 """Cards as components.toml writes them: amounts, the words of effects, and how rules read them."""
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from circenses.core.content.shapes import (
     AnyShape,
+    Toml,
     derived,
     fixed,
     goods,
@@ -17,10 +19,7 @@ from circenses.core.content.shapes import (
     word,
 )
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Content, Named
 from circenses.games.aeterna.vocabulary import COUNTERS, GOODS, PAID, PP
-
-Table = Named
 
 OPTIONS = 3  # at most, in op `choose`
 NO_LIMIT = 99
@@ -68,17 +67,20 @@ class Costs(IntEnum):
 # ---- shapes of values
 
 
-def resources(table: Table) -> list[int]:
+def resources(table: Toml) -> list[int]:
     """AE-12.1, a cost: citizens, stone, wheat, aurei."""
     return list(GOODS.row(table))[: len(PAID)]
 
 
-def gains(table: Table) -> list[int]:
+def gains(table: Toml) -> list[int]:
     """AE-12.1, a gain: citizens, stone, wheat, aurei, unrest, PP."""
     return list(GOODS.row(table))
 
 
-def padded(rows: list[Any], length: int, blank: Any) -> list[Any]:
+T = TypeVar("T")
+
+
+def padded(rows: list[T], length: int, blank: T) -> list[T]:
     return [*rows, *[blank] * (length - len(rows))]
 
 
@@ -119,13 +121,13 @@ EFFECTS_OF = {
 }
 
 
-def card(cost: AnyShape, colours: tuple[str, ...], **more: Any) -> Named:
+def card(cost: AnyShape, colours: tuple[str, ...], **more: AnyShape) -> dict[str, AnyShape]:
     """What every card has."""
     era = whole(1, 3)
     return dict(id=whole(1, 72), name=text, era=era, colour=word(*colours), cost=cost, **more)
 
 
-def monument(timing: str, **more: Any) -> AnyShape:
+def monument(timing: str, **more: AnyShape) -> AnyShape:
     cost = goods(("stone", "aurei"), 1, MOST, kinds=(1, 2))
     effect = listed(EFFECTS_OF[timing], 1)  # exactly one
     strip = dict(rewards=a_reward, pp=whole(-MOST, MOST), effect=effect, century=text)
@@ -161,36 +163,36 @@ personality = table(
 AMOUNTS = {"feed": "free", "shield": "less", "absolve": "tokens"}
 
 
-def effect_of(card: Table) -> Table:
-    effect: Table = card["effect"][0] if "effect" in card else {}
+def effect_of(card: Toml) -> Toml:
+    effect: Toml = card["effect"][0] if "effect" in card else {}
     return effect
 
 
-def of_effect(key: str, frozen: Any, absent: Content) -> AnyShape:
+def of_effect(key: str, frozen: Callable[[Any], object], absent: object) -> AnyShape:
     """One key of the effect, as rules read it."""
     return derived(lambda card: frozen(effect_of(card).get(key, absent)))
 
 
-def amount_of(card: Table) -> int:
+def amount_of(card: Toml) -> int:
     """The one number of `feed`, `shield` and `absolve`."""
     effect = effect_of(card)
     return int(effect[AMOUNTS[effect["op"]]]) if effect.get("op") in AMOUNTS else 0
 
 
-def gains_of(card: Table) -> list[list[int]]:
+def gains_of(card: Toml) -> list[list[int]]:
     """What the effect of a card gives: one row for each option."""
     effect = effect_of(card)
     options = effect.get("options", [effect.get("gain", card.get("reward", {}))])
     return padded([gains(option) for option in options], OPTIONS, gains({}))
 
 
-def counters_of(card: Table) -> list[list[int]]:
+def counters_of(card: Toml) -> list[list[int]]:
     """AE-12.4: pairs of a counter and a number, then EMPTY."""
-    table: Table = effect_of(card).get("count") or card.get("need", {})
+    table: Toml = effect_of(card).get("count") or card.get("need", {})
     pairs = [[list(COUNTERS).index(word), number] for word, number in table.items()]
     return padded(pairs, OPTIONS, [EMPTY, 0])
 
 
-def less_of(less: Any) -> list[int]:
+def less_of(less: dict[str, int] | bool) -> list[int]:
     """How much `discount` or `act` takes off a cost."""
     return resources(less if isinstance(less, dict) else {})

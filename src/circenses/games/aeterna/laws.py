@@ -4,23 +4,23 @@ from collections import Counter as Tally
 
 from circenses.core.play.game import Law
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Record
 from circenses.games.aeterna import box
 from circenses.games.aeterna.box import Solo
+from circenses.games.aeterna.view import Player, Table
 
 
-def citizens_of(me: Record) -> int:
+def citizens_of(me: Player) -> int:
     """All citizens of a colour, wherever they are."""
     return int(me.citizens + me.supply + sum(me.stack) + sum(me.builder))
 
 
-def citizens_are_conserved(state: Record) -> bool:
+def citizens_are_conserved(state: Table) -> bool:
     owned = [citizens_of(state.players[player]) for player in range(state.seats)]
     umbra = state.seats > 1 or citizens_of(state.players[box.UMBRA]) == Solo.citizens[state.era]
     return bool(umbra) and owned == [box.MAX_CITIZENS] * state.seats
 
 
-def stacks_are_in_order(state: Record) -> bool:
+def stacks_are_in_order(state: Table) -> bool:
     """The places of a Hill are filled from the left, and no stack is higher than its left one."""
     for hill in range(box.HILLS):
         stacks = sorted(
@@ -36,12 +36,12 @@ def stacks_are_in_order(state: Record) -> bool:
     return True
 
 
-def tokens_are_conserved(state: Record) -> bool:
+def tokens_are_conserved(state: Table) -> bool:
     on_hills = Tally(kind for hill in state.hills for kind in hill.token if kind != EMPTY)
     return on_hills == Tally(box.TOKEN_BAG[: 3 * box.ACTIVE_HILLS[state.gentes]].tolist())
 
 
-def cards_are_in_one_place(state: Record) -> bool:
+def cards_are_in_one_place(state: Table) -> bool:
     """No card is in two places; a covered card counts for none."""
     places: list[int] = [card for card in state.board if card >= 0]
     for me in state.players:
@@ -51,7 +51,7 @@ def cards_are_in_one_place(state: Record) -> bool:
     return len(places) == len(set(places))
 
 
-def hands_are_counted(state: Record) -> bool:
+def hands_are_counted(state: Table) -> bool:
     """What left the hand has been shown, and what is left in it is as many as all can see."""
     after_draft = state.picks == box.HAND
     for me in state.players:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from circenses.core.content.shapes import (
     Problems,
     Row,
     Rows,
-    Table,
+    Toml,
     fixed,
     listed,
     number,
@@ -181,7 +181,7 @@ class SoloTitle(Rows, count=(1, 9)):
     margin_min = whole(LOWEST_MARGIN, 999)
 
 
-def problem(name: str, nth: int, row: Table, words: str, key: str) -> Problem:
+def problem(name: str, nth: int, row: Toml, words: str, key: str) -> Problem:
     """What is wrong with one row of a table."""
     at = Row(nth, row["id"])
     return Problem(f"{name} {row['id']}: {words}", name, at, key)
@@ -190,7 +190,7 @@ def problem(name: str, nth: int, row: Table, words: str, key: str) -> Problem:
 # ---- what must fit together
 
 
-def tile_problems(components: Table) -> Problems:
+def tile_problems(components: Toml) -> Problems:
     """CM-3.3, CM-14.1: after dealing, every stack has a tile."""
     dealt = components["player"]["tiles_of_each_color"]
     solo = dealt + components["solo"]["reserve_per_color"]
@@ -205,7 +205,7 @@ def tile_problems(components: Table) -> Problems:
             yield problem("neighborhood", nth, row, words, "count")
 
 
-def building_problems(components: Table) -> Problems:
+def building_problems(components: Toml) -> Problems:
     """CM-1.4: 3, 4, 5 and 6 tiles, each with a color of its own."""
     colors = [row["color"] for row in components["building"]]
     for nth, row in enumerate(components["building"]):
@@ -216,7 +216,7 @@ def building_problems(components: Table) -> Problems:
             yield problem("building", nth, row, "it must have a color of its own.", "color")
 
 
-def hill_problems(components: Table) -> Problems:
+def hill_problems(components: Toml) -> Problems:
     """CM-2.11, CM-2.14: triangles of the grid whose corners are sites, none shared."""
     grid = grid_of(components["grid"])
     hills = places(components["hill"], "triangle", triangle_at, grid.number)
@@ -232,7 +232,7 @@ def hill_problems(components: Table) -> Problems:
                 yield problem("hill", nth, row, words, "triangle")
 
 
-def bridge_problems(components: Table) -> Problems:
+def bridge_problems(components: Toml) -> Problems:
     """CM-2.12, CM-7.1: triangles of the grid, so far apart that no tile covers two."""
     grid = grid_of(components["grid"])
     hills = places(components["hill"], "triangle", triangle_at, grid.number)
@@ -248,7 +248,7 @@ def bridge_problems(components: Table) -> Problems:
                 yield problem("bridge_space", nth, row, words, "triangle")
 
 
-def source_problems(components: Table) -> Problems:
+def source_problems(components: Toml) -> Problems:
     """CM-2.12, CM-7.3: vertices of the border, so far apart that no tile touches two."""
     grid = grid_of(components["grid"])
     border = {v: n for v, n in grid.corner_number.items() if (grid.sectors[n] < 0).any()}
@@ -266,8 +266,11 @@ def source_problems(components: Table) -> Problems:
             yield problem("water_source", other, row, words, "vertex")
 
 
+T = TypeVar("T")
+
+
 def places(
-    rows_of: list[Table], key: str, parse: Callable[[str], Any], numbers: Mapping[Any, int]
+    rows_of: list[Toml], key: str, parse: Callable[[str], T], numbers: Mapping[T, int]
 ) -> list[int]:
     """Where each row has its place on the board; EMPTY if there is none of that name."""
 
@@ -280,13 +283,13 @@ def places(
     return [place(row[key]) for row in rows_of]
 
 
-def missing(components: Table, name: str, key: str, found: list[int]) -> Problems:
+def missing(components: Toml, name: str, key: str, found: list[int]) -> Problems:
     for nth, row in enumerate(components[name]):
         if found[nth] == EMPTY:
             yield problem(name, nth, row, f"it cannot have its place at {row[key]!r}.", key)
 
 
-def title_problems(components: Table) -> Problems:
+def title_problems(components: Toml) -> Problems:
     """CM-14.18: from the highest margin down, and every margin has a title."""
     margins = [row["margin_min"] for row in components["solo_title"]]
     for nth, row in enumerate(components["solo_title"]):

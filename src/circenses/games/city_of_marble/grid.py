@@ -1,7 +1,7 @@
 """CM-2: the outline of the grid, the names on it, and the placements of a rhombus."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from circenses.core.rules.geometry import DOWN, UP, Cell, Corner, by_steps
 from circenses.core.rules.grid import Grid, triangles
@@ -31,7 +31,7 @@ class Placement(NamedTuple):
     edges: frozenset[int]  # CM-2.8: the outer ones
 
 
-def grid_of(outline: Any) -> Grid:
+def grid_of(outline: dict[str, int]) -> Grid:
     """CM-2.1, CM-2.4: all triangles whose corners lie within the outline."""
     sums = range(outline["sum_min"], outline["sum_max"] + 1)
     rows, columns = range(outline["r_max"] + 1), range(outline["q_max"] + 1)

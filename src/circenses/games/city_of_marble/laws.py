@@ -1,23 +1,21 @@
 """What is true of every position."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.play.game import Law
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.rules.tiles import lay_tile, put_hill
 from circenses.games.city_of_marble.state import FIRST_AUTOMATIC, STATE, Decision
+from circenses.games.city_of_marble.view import Player, Table
 
 
-def sides_of(state: Record) -> list[Any]:
+def sides_of(state: Table) -> list[Player]:
     """The records of all players, with the Curator's."""
     return [state.players[player] for player in range(state.sides)]
 
 
-def tiles_are_conserved(state: Record) -> bool:
+def tiles_are_conserved(state: Table) -> bool:
     """Each color: in the stack, in the boxes, in the reserve and on the board."""
     tiles = np.asarray(state.stacks) + np.asarray(state.reserve)
     for me in sides_of(state):
@@ -27,18 +25,18 @@ def tiles_are_conserved(state: Record) -> bool:
     return bool((tiles + laid).tolist() == box.Neighborhood.count.tolist())
 
 
-def coins_are_conserved(state: Record) -> bool:
+def coins_are_conserved(state: Table) -> bool:
     return bool(state.coins_left + sum(me.coins for me in sides_of(state)) == box.Coin.count)
 
 
-def imperium_is_conserved(state: Record) -> bool:
+def imperium_is_conserved(state: Table) -> bool:
     tiles = np.asarray(state.imperium_left).astype(int)
     for me in sides_of(state):
         tiles = tiles + np.asarray(me.imperium)
     return bool((tiles == box.Imperium.per_color).all())
 
 
-def bridges_are_conserved(state: Record) -> bool:
+def bridges_are_conserved(state: Table) -> bool:
     """Each space has its tile, or its owner has; together they are all tiles but one."""
     values = []
     for space in range(box.BRIDGES):
@@ -59,7 +57,7 @@ def bridges_are_conserved(state: Record) -> bool:
     return True
 
 
-def each_magistrate_has_a_place_of_its_own(state: Record) -> bool:
+def each_magistrate_has_a_place_of_its_own(state: Table) -> bool:
     """CM-5.12: on a tile that lies, and never two on one tile."""
     places = [place for me in sides_of(state) for place in me.magistrates]
     on_tiles = [place for place in places if 0 <= place < box.PLACEMENTS]
@@ -67,7 +65,7 @@ def each_magistrate_has_a_place_of_its_own(state: Record) -> bool:
     return lie and len(set(on_tiles)) == len(on_tiles)
 
 
-def what_follows_from_the_tiles_is_right(state: Record) -> bool:
+def what_follows_from_the_tiles_is_right(state: Table) -> bool:
     """Laid anew on an empty board, hills and tiles give the same sets and counts."""
     again = STATE.batch(1)[0]
     for hill in range(box.HILLS):
@@ -80,7 +78,7 @@ def what_follows_from_the_tiles_is_right(state: Record) -> bool:
     return all(np.array_equal(getattr(state, name), getattr(again, name)) for name in fields)
 
 
-def no_two_tiles_overlap(state: Record) -> bool:
+def no_two_tiles_overlap(state: Table) -> bool:
     """CM-5.9: tiles and hills lie side by side."""
     ground = [cell for hill, cell in enumerate(box.HILL_CELLS) if state.hills[hill]]
     for placement, color in enumerate(state.tiles):
@@ -89,7 +87,7 @@ def no_two_tiles_overlap(state: Record) -> bool:
     return len(set(ground)) == len(ground)
 
 
-def waiting_sites(state: Record) -> set[int]:
+def waiting_sites(state: Table) -> set[int]:
     """The completed sites that are still to be resolved."""
     found = set()
     for k in range(state.pending):
@@ -99,7 +97,7 @@ def waiting_sites(state: Record) -> set[int]:
     return found
 
 
-def every_complete_site_is_built(state: Record) -> bool:
+def every_complete_site_is_built(state: Table) -> bool:
     """CM-6.1: buildings and Fountains stand exactly on the complete sites that were resolved."""
     built = {vertex for vertex, site in enumerate(state.sites) if site != EMPTY}
     full = {v for v, sectors in enumerate(state.sectors) if sectors == box.ALL_SECTORS}
@@ -108,7 +106,7 @@ def every_complete_site_is_built(state: Record) -> bool:
     return built == full - waiting_sites(state) and owned == built - fountains
 
 
-def points_come_from_buildings(state: Record) -> bool:
+def points_come_from_buildings(state: Table) -> bool:
     """CM-6.5: nothing else scores before the end."""
     points = [0] * state.sides
     for vertex, owner in enumerate(state.owners):
@@ -117,14 +115,14 @@ def points_come_from_buildings(state: Record) -> bool:
     return points == [me.points for me in sides_of(state)]
 
 
-def aqueducts_are_single_lines(state: Record) -> bool:
+def aqueducts_are_single_lines(state: Table) -> bool:
     """CM-7.7 to CM-7.9: from its source each goes its way, and no vertex is met twice."""
     water = [EMPTY] * box.VERTICES
     for aqueduct, source in enumerate(box.SOURCES.tolist()):
         here = source
         water[here] = aqueduct
         for piece in range(state.pieces[aqueduct]):
-            here = int(box.NEIGHBOR[here, state.paths[aqueduct, piece]])
+            here = int(box.NEIGHBOR[here, state.paths[aqueduct][piece]])
             if water[here] != EMPTY:
                 return False
             water[here] = aqueduct
@@ -133,7 +131,7 @@ def aqueducts_are_single_lines(state: Record) -> bool:
     return water == list(state.water)
 
 
-def only_questions_wait(state: Record) -> bool:
+def only_questions_wait(state: Table) -> bool:
     """CM-12.3: what needs no choice is carried out before anybody is asked."""
     return not state.pending or state.agenda[state.pending - 1].decision < FIRST_AUTOMATIC
 

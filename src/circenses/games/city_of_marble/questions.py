@@ -3,12 +3,12 @@
 from circenses.core.state.schema import EMPTY
 from circenses.core.text.questions import Answer, Prompt, Questions, question
 from circenses.core.text.words import counted
-from circenses.core.untyped import Content
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Table
 
 
-def is_first_action(table: Content) -> bool:
+def is_first_action(table: Table) -> bool:
     """Whether no action has been taken in this turn; what is asked is counted off already."""
     is_final = table.final_turns != EMPTY
     return bool(table.actions == (box.FINAL_ACTIONS if is_final else box.ACTIONS) - 1)

@@ -9,6 +9,7 @@ from enum import IntEnum
 from circenses.core.content.shapes import (
     Keys,
     Rows,
+    Toml,
     derived,
     fixed,
     goods,
@@ -24,7 +25,6 @@ from circenses.core.content.shapes import (
 )
 from circenses.core.rules.box import bits, load, numbers
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Named
 from circenses.games.magna_roma.fits import TOGETHER
 from circenses.games.magna_roma.vocabulary import (
     ARC,
@@ -132,11 +132,11 @@ objective = variants(
 )
 
 
-def icon_bits(scoring: Named) -> int:
+def icon_bits(scoring: Toml) -> int:
     return bits(ICONS.index(icon) for icon in scoring.get("icons", []))
 
 
-def levels(monument: Named) -> list[tuple[int, int]]:
+def levels(monument: Toml) -> list[tuple[int, int]]:
     """Population and points for each way to make a monument functional; level 0 is not at all."""
     points = monument["scoring"]["vp"]
     if isinstance(points, int):
@@ -149,7 +149,7 @@ def filled(numbers: list[int]) -> list[int]:
     return [*numbers, *[0] * (MAX_LEVEL + 1 - len(numbers))]
 
 
-def subject(scoring: Named) -> int:
+def subject(scoring: Toml) -> int:
     """The color or icon that a monument counts under it."""
     if "color" in scoring:
         return COLORS.index(scoring["color"])

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from circenses.core.content.shapes import Problem, Problems, Table
+from circenses.core.content.shapes import Problem, Problems, Toml
 from circenses.games.magna_roma.vocabulary import HALVES
 
 
-def counts(components: Table) -> Problems:
+def counts(components: Toml) -> Problems:
     """As many pieces as the box holds, and enough of them for four players."""
     lists = {
         "monuments": components["monument"],
@@ -26,7 +26,7 @@ def counts(components: Table) -> Problems:
             yield Problem(words, "setup", f"start_{what}")
 
 
-def symbols(components: Table) -> Problems:
+def symbols(components: Toml) -> Problems:
     """MR-R1: every pair of halves makes one symbol."""
     pairs = ["".join(sorted(a + b)) for i, a in enumerate(HALVES[1:], 1) for b in HALVES[i:]]
     if sorted(symbol["halves"] for symbol in components["symbol"]) != sorted(pairs):
@@ -37,7 +37,7 @@ def symbols(components: Table) -> Problems:
 TRACKS = {"dashboard": "values", "market": "values", "military": "end_vp", "pantheon": "token_vp"}
 
 
-def tracks(components: Table) -> Problems:
+def tracks(components: Toml) -> Problems:
     """A track has a value for each of its spaces, and what lies on it lies on a space."""
     for name, values in TRACKS.items():
         board = components[name]
@@ -50,7 +50,7 @@ def tracks(components: Table) -> Problems:
             yield Problem(f"{name}: {key} names space {space}, beyond the last one.", name, key)
 
 
-def spaces_used(components: Table) -> Iterator[tuple[str, str, int]]:
+def spaces_used(components: Toml) -> Iterator[tuple[str, str, int]]:
     """Every space of a track that carries something."""
     for bonus in components["dashboard"]["bonus"]:
         yield "dashboard", "bonus", bonus["at"]
@@ -60,7 +60,7 @@ def spaces_used(components: Table) -> Iterator[tuple[str, str, int]]:
         yield "pantheon", "blessing_spaces", space
 
 
-def monuments(components: Table) -> Problems:
+def monuments(components: Toml) -> Problems:
     """MR-8.4: one monument stands on the Town Center; who has no population scores none for it."""
     rows = components["monument"]
     if sum(row["site"] == "town_center" for row in rows) > 1:
@@ -73,7 +73,7 @@ def monuments(components: Table) -> Problems:
             yield Problem(words, "monument")
 
 
-def solo(components: Table) -> Problems:
+def solo(components: Toml) -> Problems:
     starts = [row["from"] for row in components["solo_level"]]
     if starts[0] != 0 or starts != sorted(set(starts)):
         yield Problem("The solo levels must begin at 0 points and rise.", "solo_level")

@@ -1,44 +1,43 @@
 """What is true of every position of Magna Roma."""
 
-from typing import Any
-
 import numpy as np
 
 from circenses.core.play.game import Law
-from circenses.core.untyped import Record
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import Counts, DraftBoard, Setup
 from circenses.games.magna_roma.state import ONE_CARD, Lot
+from circenses.games.magna_roma.view import Player, Table
 
 
-def seated(state: Record) -> list[Any]:
+def seated(state: Table) -> list[Player]:
     """The records of the players who take part."""
     return [state.players[player] for player in range(state.seats)]
 
 
-def coins_are_conserved(state: Record) -> bool:
+def coins_are_conserved(state: Table) -> bool:
     return bool(state.coins_left + sum(me.coins for me in seated(state)) == Counts.coins)
 
 
-def population_is_conserved(state: Record) -> bool:
+def population_is_conserved(state: Table) -> bool:
     return bool(
         state.population_left + sum(me.population for me in seated(state)) == Counts.population
     )
 
 
-def blessings_are_conserved(state: Record) -> bool:
+def blessings_are_conserved(state: Table) -> bool:
     owned = sum(me.blessings + int(np.sum(me.blessed)) for me in seated(state))
     return bool(state.blessings_left + owned == Counts.blessings)
 
 
-def tiles_in_sight(state: Record) -> list[int]:
+def tiles_in_sight(state: Table) -> list[int]:
     """Every tile in the bag, on the draft board, in a hand or in a city."""
-    places = [np.asarray(state.tile_bag)[: state.tiles_left], state.slots, [state.held]]
+    bag = np.asarray(state.tile_bag)[: state.tiles_left]
+    places = [bag, np.asarray(state.slots), np.asarray([state.held])]
     places += [np.asarray(me.city) // 4 for me in seated(state)]
     return [int(tile) for tile in np.concatenate(places) if 0 <= tile < box.TILES]
 
 
-def tiles_are_conserved(state: Record) -> bool:
+def tiles_are_conserved(state: Table) -> bool:
     """In solo two tiles leave the game each turn (MR-12.5)."""
     tiles = tiles_in_sight(state)
     gone = box.TILES - len(tiles)
@@ -51,13 +50,14 @@ def tiles_are_conserved(state: Record) -> bool:
     return len(set(tiles)) == len(tiles) and gone in allowed
 
 
-def monuments_are_conserved(state: Record) -> bool:
-    places = [np.asarray(state.monument_bag)[: state.monuments_left], state.face_up]
-    places += [me.monuments for me in seated(state)]
+def monuments_are_conserved(state: Table) -> bool:
+    bag = np.asarray(state.monument_bag)[: state.monuments_left]
+    places = [bag, np.asarray(state.face_up)]
+    places += [np.asarray(me.monuments) for me in seated(state)]
     return sorted(int(m) for m in np.concatenate(places) if m >= 0) == list(range(box.MONUMENTS))
 
 
-def cities_stay_within_five_by_five(state: Record) -> bool:
+def cities_stay_within_five_by_five(state: Table) -> bool:
     return all(
         me.south - me.north < box.CITY
         and me.east - me.west < box.CITY
@@ -66,7 +66,7 @@ def cities_stay_within_five_by_five(state: Record) -> bool:
     )
 
 
-def cells_and_lots_agree(state: Record) -> bool:
+def cells_and_lots_agree(state: Table) -> bool:
     """A cell holds a tile or the Town Center exactly if its lot says so."""
     for me in seated(state):
         lots = np.asarray(me.lots)
@@ -78,7 +78,7 @@ def cells_and_lots_agree(state: Record) -> bool:
     return True
 
 
-def each_slot_has_one_disc(state: Record) -> bool:
+def each_slot_has_one_disc(state: Table) -> bool:
     """MR-8.8: one disc on a slot, and one of a player on a card; neutral discs anywhere."""
     own = [me.discs for me in seated(state)]
     discs = [state.blocked, *own]

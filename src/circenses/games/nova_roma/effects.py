@@ -1,13 +1,14 @@
 """What cards and tiles say: the words of components.toml, prices, and the shapes of their keys."""
 
 from enum import IntEnum
-from typing import Any
 
 from circenses.core.content.shapes import (
     AnyShape,
+    Number,
     Path,
     Problems,
     Shape,
+    Toml,
     derived,
     fixed,
     goods,
@@ -22,7 +23,6 @@ from circenses.core.content.shapes import (
     whole,
     word,
 )
-from circenses.core.untyped import Content, Named
 from circenses.games.nova_roma.fits import COLOURS
 
 # ---- words
@@ -127,12 +127,12 @@ def bundle(amounts: dict[str, int]) -> int:
     return BUNDLES.setdefault(tuple(amounts.get(key, 0) for key in KEYS), len(BUNDLES))
 
 
-def always(**amounts: int) -> Shape[int, Any]:
+def always(**amounts: int) -> Number:
     """A price that no file holds."""
     return derived(lambda _: bundle(amounts))
 
 
-def price_of(*known: str) -> Shape[int, Any]:
+def price_of(*known: str) -> Number:
     return goods(known, 1, MOST_AMOUNT, frozen=bundle)
 
 
@@ -142,23 +142,24 @@ def price_of(*known: str) -> Shape[int, Any]:
 def either(*shapes: AnyShape) -> AnyShape:
     """One of several shapes; the problems of the nearest one are told."""
 
-    def check(value: Content, path: Path) -> Problems:
+    def check(value: object, path: Path) -> Problems:
         yield from min((list(inner(value, path)) for inner in shapes), key=len)
 
     return Shape(check)
 
 
-def needs(value: Content, path: Path) -> Problems:
+def needs(value: object, path: Path) -> Problems:
     """One or two counters, and how high each must be."""
     yield from goods(COUNTERS, 1, 99)(value, path)
     yield from one(lambda counters: 1 <= len(counters) <= 2, "one or two counters")(value, path)
 
 
-def grid(value: Content, path: Path) -> Problems:
+def grid(value: object, path: Path) -> Problems:
     """Equally long rows of signs."""
     yield from listed(text, 1, MOST_CELLS)(value, path)
+    rows = value if isinstance(value, list | str) else []
     cells = "".join(map(str, value)) if isinstance(value, list) else ""
-    fits = len({len(str(row)) for row in value}) == 1 and not set(cells) - set(SIGNS)
+    fits = len({len(str(row)) for row in rows}) == 1 and not set(cells) - set(SIGNS)
     wanted = f"equally long rows of the signs {' '.join(SIGNS)}, {MOST_CELLS} in all at most"
     yield from one(lambda _: fits and len(cells) <= MOST_CELLS, wanted)(value, path)
 
@@ -202,7 +203,7 @@ follower = variants(
         tame=table(**card, on=fixed("place_on_animal"), gain=a_gain),
     ),
 )
-basic: Named = {
+basic: Toml = {
     "produce": table(**tile, gain=a_gain),
     "convert": table(**tile, pay=a_price, gain=a_gain),
     "animal": table(**tile, animals=whole(1, 9)),
@@ -227,16 +228,16 @@ achievement = either(
 )
 
 
-def scored(row: Named) -> Named:
-    found: Named = row.get("score", {})
+def scored(row: Toml) -> Toml:
+    found: Toml = row.get("score", {})
     return found
 
 
-def how_scored(row: Named) -> Score:
+def how_scored(row: Toml) -> Score:
     keys = scored(row)
     return Score.PER if "per" in keys else Score.AT_LEAST if "at_least" in keys else Score.NOTHING
 
 
-def counter_of(row: Named) -> int:
+def counter_of(row: Toml) -> int:
     keys = scored(row)
     return COUNTERS.index(str(keys.get("per", keys.get("of", "wheat"))))

@@ -2,27 +2,27 @@
 
 from collections.abc import Iterator
 
-from circenses.core.content.shapes import Table
+from circenses.core.content.shapes import Toml
 
 GOODS = ("wheat", "stone", "wood", "wine", "horse")
 COLOURS = ("green", "yellow", "orange")
 
 
-def follower_order(components: Table) -> Iterator[str]:
+def follower_order(components: Toml) -> Iterator[str]:
     """NR-24.1: end, once, always; the move numbers count on it."""
     kinds = [card["kind"] for card in components["followers"]["cards"]]
     if kinds != ["end"] * 13 + ["once"] * 21 + ["always"] * 6:
         yield "The followers must be 13 of kind end, then 21 once, then 6 always (NR-24.1)."
 
 
-def emperor_spaces(components: Table) -> Iterator[str]:
+def emperor_spaces(components: Toml) -> Iterator[str]:
     """NR-22.4: in solo no space comes twice in a round."""
     spaces = [tuple(space) for tile in components["emperor"]["tiles"] for space in tile["spaces"]]
     if sorted(spaces) != [(row, column) for row in range(4) for column in range(4)]:
         yield "The emperor tiles must show each of the 16 forum spaces once."
 
 
-def harbours(components: Table) -> Iterator[str]:
+def harbours(components: Toml) -> Iterator[str]:
     """NR-12.4: seven harbours on each route, one of which is the rival's start."""
     sea, start = components["sea"], components["solo"]["rival_ship_vp_harbour"]
     for route in sea["routes"]:
@@ -35,7 +35,7 @@ def harbours(components: Table) -> Iterator[str]:
         yield "The last port must have room for any number of ships: its capacity is 0."
 
 
-def tracks(components: Table) -> Iterator[str]:
+def tracks(components: Toml) -> Iterator[str]:
     """NR-14.3: lines lie on the track and can be paid; neutral tokens stand on it."""
     board, good_max = components["hippodrome"], components["limits"]["good_max"]
     before = [line["before"] for line in board["lines"]]
@@ -51,7 +51,7 @@ def tracks(components: Table) -> Iterator[str]:
             yield f"A token cannot stand on space {where} of a track of {board['length']}."
 
 
-def zones(components: Table) -> Iterator[str]:
+def zones(components: Toml) -> Iterator[str]:
     """NR-3.3: twelve token spaces in all; NR-13.9: mono is a single block."""
     signs = "".join(row for zone in components["zones"]["list"] for row in zone["grid"])
     tokens = signs.count("R") + signs.count("r")
@@ -61,7 +61,7 @@ def zones(components: Table) -> Iterator[str]:
         yield "Shape mono is a single block: [[0, 0]]."
 
 
-def estate(components: Table) -> Iterator[str]:
+def estate(components: Toml) -> Iterator[str]:
     """NR-16.1: each good has one line; NR-3.7: 23 basic and 7 special tiles."""
     board = components["estate_board"]
     if sorted(board["rows"] + board["cols"]) != sorted(GOODS):
@@ -72,7 +72,7 @@ def estate(components: Table) -> Iterator[str]:
             yield f"There are {found} {kind} estate tiles; there must be {n}."
 
 
-def mosaics(components: Table) -> Iterator[str]:
+def mosaics(components: Toml) -> Iterator[str]:
     """NR-3.11: five strips of each colour, of achievements of that colour."""
     colour = {row["id"]: row["colour"] for row in components["achievements"]["list"]}
     tiles = components["mosaic_tiles"]["tiles"]
@@ -85,7 +85,7 @@ def mosaics(components: Table) -> Iterator[str]:
         yield "There must be five mosaic tiles of each colour."
 
 
-def starting_goods(components: Table) -> Iterator[str]:
+def starting_goods(components: Toml) -> Iterator[str]:
     """NR-3.10, NR-11.7: nobody starts with more than a player may have."""
     start, limits = components["setup"], components["limits"]
     for given, most in (

@@ -1,20 +1,20 @@
 """What is true of every position of Nova Roma."""
 
-from typing import Any
+from collections.abc import Iterable
 
 from circenses.core.play.game import Law
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Content, Record
 from circenses.games.nova_roma import box, effects, layout
 from circenses.games.nova_roma.state import Decision
+from circenses.games.nova_roma.view import Player, Table
 
 
-def seated(state: Record) -> list[Any]:
+def seated(state: Table) -> list[Player]:
     """The records of the players who take part."""
     return [state.players[player] for player in range(state.seats)]
 
 
-def members(words: Content) -> list[int]:
+def members(words: Iterable[int]) -> list[int]:
     """The things in a wide set."""
     bits = sum(int(word) << (32 * k) for k, word in enumerate(words))
     return [thing for thing in range(bits.bit_length()) if (bits >> thing) & 1]
@@ -25,18 +25,18 @@ def things(bits: int) -> list[int]:
     return [thing for thing in range(int(bits).bit_length()) if (int(bits) >> thing) & 1]
 
 
-def there(slots: Any) -> list[int]:
+def there(slots: Iterable[int]) -> list[int]:
     """What lies in a row of slots."""
     return [int(thing) for thing in slots if thing >= 0]
 
 
-def artisans_are_conserved(state: Record) -> bool:
+def artisans_are_conserved(state: Table) -> bool:
     """NR-1.4: in the supply, available or placed."""
     own = sum(me.artisans + sum(me.placed) for me in seated(state))
     return bool(state.artisans_left + own == box.Counts.artisans)
 
 
-def followers_are_conserved(state: Record) -> bool:
+def followers_are_conserved(state: Table) -> bool:
     """Each card is in the deck, the offer, the discards, a hand, a row or the draft."""
     cards = members(state.follower_deck) + members(state.follower_discard)
     cards += there(state.follower_offer)
@@ -47,7 +47,7 @@ def followers_are_conserved(state: Record) -> bool:
     return sorted(cards) == list(range(layout.FOLLOWERS))
 
 
-def follower_counts_agree(state: Record) -> bool:
+def follower_counts_agree(state: Table) -> bool:
     """The counts beside deck, hands and rows are those of the sets; marks lie on cards."""
     return state.deck_count == len(members(state.follower_deck)) and all(
         me.hand_count == len(members(me.hand))
@@ -58,7 +58,7 @@ def follower_counts_agree(state: Record) -> bool:
     )
 
 
-def building_contracts_are_conserved(state: Record) -> bool:
+def building_contracts_are_conserved(state: Table) -> bool:
     cards = things(state.building_deck) + there(state.building_offer)
     cards += things(state.rival_building)
     for me in seated(state):
@@ -66,7 +66,7 @@ def building_contracts_are_conserved(state: Record) -> bool:
     return sorted(cards) == list(range(layout.BUILDINGS))
 
 
-def shipping_contracts_are_never_twice(state: Record) -> bool:
+def shipping_contracts_are_never_twice(state: Table) -> bool:
     """In solo one leaves the game each round."""
     cards = things(state.shipping_deck) + there(state.shipping_offer)
     for me in seated(state):
@@ -77,7 +77,7 @@ def shipping_contracts_are_never_twice(state: Record) -> bool:
     )
 
 
-def tiles_are_never_twice(state: Record) -> bool:
+def tiles_are_never_twice(state: Table) -> bool:
     """Tiles leave the game, but none is made."""
     tiles = things(state.tile_stacks) + there(state.tile_offer) + there([state.special_offer])
     for me in seated(state):
@@ -85,7 +85,7 @@ def tiles_are_never_twice(state: Record) -> bool:
     return len(set(tiles)) == len(tiles)
 
 
-def flipped_tiles_are_single(state: Record) -> bool:
+def flipped_tiles_are_single(state: Table) -> bool:
     return all(
         not me.flipped[space] or box.Tile.kind[me.tiles[space]] == effects.TileKind.SINGLE
         for me in seated(state)
@@ -93,7 +93,7 @@ def flipped_tiles_are_single(state: Record) -> bool:
     )
 
 
-def blocks_are_conserved(state: Record) -> bool:
+def blocks_are_conserved(state: Table) -> bool:
     """NR-3.10: 20 blocks each."""
     return all(
         me.blocks_left + sum(len(members(zone)) for zone in me.blocks) == box.PerPlayer.block
@@ -101,7 +101,7 @@ def blocks_are_conserved(state: Record) -> bool:
     )
 
 
-def a_cell_holds_one_block(state: Record) -> bool:
+def a_cell_holds_one_block(state: Table) -> bool:
     """NR-13.5: on building cells only, one block at most."""
     for zone in range(layout.ZONES):
         cells = members(state.neutral_blocks[zone])
@@ -112,7 +112,7 @@ def a_cell_holds_one_block(state: Record) -> bool:
     return True
 
 
-def achievement_tokens_are_conserved(state: Record) -> bool:
+def achievement_tokens_are_conserved(state: Table) -> bool:
     """NR-17.5: 7 tokens each, in hand, at the hippodrome or on a cell."""
     return all(
         me.tokens + me.tokens_waiting + me.claimed.bit_count() == layout.MAX_TOKENS
@@ -120,7 +120,7 @@ def achievement_tokens_are_conserved(state: Record) -> bool:
     )
 
 
-def stacks_have_no_gaps(state: Record) -> bool:
+def stacks_have_no_gaps(state: Table) -> bool:
     """NR-14.5: the tokens on one space have 0, 1, 2 ... others below them."""
     for track in range(layout.TRACKS):
         for space in range(layout.LAST_SPACE + 1):
@@ -130,7 +130,7 @@ def stacks_have_no_gaps(state: Record) -> bool:
     return True
 
 
-def patricians_are_few(state: Record) -> bool:
+def patricians_are_few(state: Table) -> bool:
     """NR-6.1: one patrician for each turn of the round, on a space of its own."""
     pieces = [space for space in range(layout.SPACES) if state.forum[space] != EMPTY]
     soldiers = things(state.legionnaires)
@@ -139,7 +139,7 @@ def patricians_are_few(state: Record) -> bool:
     return len(pieces) in (state.turn, state.turn + 1) or state.round_number == 0
 
 
-def chariots_are_conserved(state: Record) -> bool:
+def chariots_are_conserved(state: Table) -> bool:
     """NR-3.9: five chariots, won, shown or face down; with two players some go to nobody."""
     shown = len(there([state.favoured, state.upcoming]))
     won = sum(me.chariots for me in seated(state)) + state.rival_chariots
@@ -149,14 +149,14 @@ def chariots_are_conserved(state: Record) -> bool:
     return bool(chariots == box.Setup.chariot_stack)
 
 
-def ports_fill_from_the_top(state: Record) -> bool:
+def ports_fill_from_the_top(state: Table) -> bool:
     """NR-12.7: the ships in the ports are as many as have arrived."""
     stops = [stop for me in seated(state) for stop in me.ships] + there(state.rival_ships)
     ports = sorted(stop for stop in stops if stop >= layout.FIRST_PORT)
     return ports == [int(layout.PORT_FOR[ship]) for ship in range(state.port_ships)]
 
 
-def questions_are_real(state: Record) -> bool:
+def questions_are_real(state: Table) -> bool:
     """NR-24.1: whoever is asked has two options at least; nobody decides out of turn (NR-24.5)."""
     if state.pending == 0:
         return bool(state.waiting == 0)

@@ -3,20 +3,18 @@
 A set of up to 63 things is one number, a bit each.
 """
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
-from circenses.core.content.shapes import names_of
+from circenses.core.content.shapes import Toml, names_of
 from circenses.core.rules.box import bits, numbers
 from circenses.core.rules.geometry import SQUARES, orientations
 from circenses.core.rules.geometry import Shape as Cells
-from circenses.core.untyped import Content, Named
 from circenses.games.nova_roma import box, effects
 from circenses.games.nova_roma.fits import COLOURS
 
 
-def sets(rows: Content) -> Any:
+def sets(rows: ArrayLike) -> np.ndarray:
     """Sets of up to 63 things, one bit each."""
     return numbers(rows, np.int64)
 
@@ -231,7 +229,7 @@ STRIPS_OF = sets(
 )
 
 
-def terms(row: Named) -> list[tuple[int, int]]:
+def terms(row: Toml) -> list[tuple[int, int]]:
     """NR-2.6: each counter of an achievement with the least that it must be."""
     needs = row["need"] if "need" in row else dict.fromkeys(row["of"], 1)
     found = [(effects.COUNTERS.index(name), least) for name, least in needs.items()]

@@ -2,24 +2,23 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from circenses.core.play.game import Law
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import abilities, ground, provinces
+from circenses.games.rome_and_roll.view import Building, Player, Table
 
 
-def seated(state: Record) -> list[Any]:
+def seated(state: Table) -> list[Player]:
     """The records of those who take part; alone, Seneca's too."""
     return [state.players[seat] for seat in range(max(2, state.seats))]
 
 
-def cells(it: Any) -> list[int]:
+def cells(it: Building) -> list[int]:
     return [it.first + ground.LIE_STEP[it.lie, k] for k in range(ground.LIE_SIZE[it.lie])]
 
 
@@ -33,7 +32,7 @@ def apart(sets: Iterable[int]) -> int | None:
     return together
 
 
-def favours_are_conserved(state: Record) -> bool:
+def favours_are_conserved(state: Table) -> bool:
     """Every favour is in the middle, with one player, or out of the game."""
     together = apart([state.favours, *(me.favours for me in seated(state))])
     if together is None:
@@ -43,18 +42,18 @@ def favours_are_conserved(state: Record) -> bool:
     return together.bit_count() - saturn in dealt
 
 
-def nero_cards_are_conserved(state: Record) -> bool:
+def nero_cards_are_conserved(state: Table) -> bool:
     together = apart([state.nero, *(me.nero for me in seated(state))])
     return bool(together == box.NERO_FOR[state.seats])
 
 
-def dice_are_conserved(state: Record) -> bool:
+def dice_are_conserved(state: Table) -> bool:
     """From the roll on, no die appears; taken ones are used up."""
     held = sum(kind != EMPTY for me in seated(state) for kind in me.dice)
     return bool(sum(state.pool) + held + (state.die != EMPTY) <= sum(box.DICE_FOR[state.seats]))
 
 
-def the_map_is_what_was_drawn(state: Record) -> bool:
+def the_map_is_what_was_drawn(state: Table) -> bool:
     """Every square of every building belongs to it alone, and no other square is covered."""
     number, kind, owner = (np.full(ground.SQUARES, EMPTY) for _ in range(3))
     for n in range(state.building_count):
@@ -77,7 +76,7 @@ def can_stand(side: int, card: int, first: int, lie: int) -> bool:
     return ground.GROUNDS[side].carries(cells, box.Blueprint.written[card]["restriction"], large)
 
 
-def buildings_stand_where_they_may(state: Record) -> bool:
+def buildings_stand_where_they_may(state: Table) -> bool:
     """RR-6.4, RR-15.11: on land, one hill and one side of the wall; Rubble on one hill."""
     on = ground.GROUNDS[state.side]
     for number in range(1, state.building_count):
@@ -90,12 +89,12 @@ def buildings_stand_where_they_may(state: Record) -> bool:
     return True
 
 
-def used_ones_are_there(state: Record) -> bool:
+def used_ones_are_there(state: Table) -> bool:
     """Nobody has used more soldiers or senators than there are."""
     return all(me.garrisons <= me.soldiers and me.deployed <= me.senators for me in seated(state))
 
 
-def settlements_have_one_owner(state: Record) -> bool:
+def settlements_have_one_owner(state: Table) -> bool:
     """Settlements and roads belong to one player, and exist on this side of the map."""
     towns, roads = (
         apart(getattr(me, it) for me in seated(state)) for it in ("settlements", "roads")
@@ -106,7 +105,7 @@ def settlements_have_one_owner(state: Record) -> bool:
     return not (towns & ~provinces.SETTLEMENTS_ON[side] or roads & ~provinces.ROADS_ON[side])
 
 
-def roads_lead_to_rome(state: Record) -> bool:
+def roads_lead_to_rome(state: Table) -> bool:
     """RR-8.2: every renovated road is joined to Rome, and leads to conquered settlements."""
     roads = owned = 0
     for me in seated(state):
@@ -122,14 +121,14 @@ def roads_lead_to_rome(state: Record) -> bool:
     return all(int(provinces.ROAD_ENDS[road]) & ~(reached & owned) == 0 for road in mine)
 
 
-def foremen_stand_apart(state: Record) -> bool:
+def foremen_stand_apart(state: Table) -> bool:
     """RR-6.3: at most one Foreman on a card."""
     slots = [me.foreman for me in seated(state)[: state.seats]] + [state.seneca_foreman]
     on_cards = [slot for slot in slots if slot != EMPTY]
     return len(on_cards) == len(set(on_cards))
 
 
-def overseers_stand_apart(state: Record) -> bool:
+def overseers_stand_apart(state: Table) -> bool:
     """RR-6.2: in buildings, and together only in the Forum."""
     places = [me.overseer for me in seated(state)[: state.seats]]
     apart = [place for place in places if place != ground.FORUM_SQUARE[state.side]]
@@ -137,7 +136,7 @@ def overseers_stand_apart(state: Record) -> bool:
     return inside and len(apart) == len(set(apart))
 
 
-def blue_boxes_are_remembered(state: Record) -> bool:
+def blue_boxes_are_remembered(state: Table) -> bool:
     """RR-14.2: a blue box counts as reached exactly when its track stands there or beyond."""
     return all(
         bool((me.blue >> track) & 1)
@@ -147,7 +146,7 @@ def blue_boxes_are_remembered(state: Record) -> bool:
     )
 
 
-def nothing_is_left_between_turns(state: Record) -> bool:
+def nothing_is_left_between_turns(state: Table) -> bool:
     """RR-20.3: outside a turn nothing of one is kept."""
     if state.active != EMPTY:
         return True

@@ -5,8 +5,8 @@ from circenses.core.text.words import counted
 from circenses.draw.choices import Choices
 from circenses.draw.svg import join
 from circenses.skeleton.board.pieces import IN_ROW, draw_heap
-from circenses.skeleton.board.view import Table
 from circenses.skeleton.box import Heap
+from circenses.skeleton.view import Table
 
 
 def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:

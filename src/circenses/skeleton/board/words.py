@@ -3,7 +3,7 @@
 from circenses.core.text.explain import Explanation
 from circenses.core.text.questions import Deed
 from circenses.core.text.words import Word, counted
-from circenses.skeleton.board.view import Table
+from circenses.skeleton.view import Table
 
 
 def describe_take(table: Table, player: int, more: int) -> str:

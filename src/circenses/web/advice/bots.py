@@ -113,7 +113,8 @@ class Bots:
         patient = level not in QUICK and not self.tables.presence.is_watched(table)
         priority = Priority.UNWATCHED if patient else Priority.NOW
         think = Think("bot", table.id, table.number, asker, priority, work)
-        return int(await self.thinking.submit(think))
+        move = await self.thinking.submit(think)
+        return int(move)
 
     # ---- tables nobody looks at
 

@@ -6,6 +6,7 @@ asked the same question. Whatever happens meanwhile, it is never shown beside an
 
 import asyncio
 import math
+from collections import Counter
 from collections.abc import MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,7 +21,7 @@ from circenses.core.play.game import Game
 from circenses.core.play.history import Move
 from circenses.core.value.valuation import valuation_of
 from circenses.web.pages.models.table import Choice, Hint, HintChoice, Room, TablePage
-from circenses.web.running.thinking import Asker, Priority, Think, Thinking
+from circenses.web.running.thinking import Asker, Priority, Think, Thinking, network_of
 from circenses.web.tables import rendering
 from circenses.web.tables.errors import Refused, Stale
 from circenses.web.tables.service import Tables
@@ -28,7 +29,7 @@ from circenses.web.tables.table import Table
 
 SHOWN = 3  # choices in a hint
 DOUBT = 0.5  # over the root of its visits: by how much the chance of a choice may be wrong
-MOST_WAITING = 20  # hints that may wait for a thread
+MOST_WAITING = 20  # hints that may wait for a thread, of one address
 REMEMBERED = 500
 EQUAL = 0.01  # chances that differ by less are called equal
 WINS_AT_PAR = "Solo: there is nobody to beat, so only the points count."
@@ -76,6 +77,7 @@ class Hints:
         self.search = Search(Budget(seconds=tables.settings.hint_seconds))
         self.given: MutableMapping[tuple[str, int], Given] = LRUCache(REMEMBERED)
         self.thinking: dict[tuple[str, int, int], asyncio.Task[Given]] = {}
+        self.waiting: Counter[str] = Counter()  # hints by the address that asked
 
     async def ask(self, table: Table, seat: int, ply: int, asker: Asker) -> Given | None:
         """Advice for a seat that is to decide; `ply` is the position its page showed.
@@ -104,12 +106,21 @@ class Hints:
         """Search, or wait for the search that is already under way for this position."""
         key = (table.id, seat, table.number)
         if key not in self.thinking:
-            if len(self.thinking) >= MOST_WAITING:
-                raise Refused("Too many hints are being asked for at the moment. Try again soon.")
+            address = network_of(asker.address)
+            if self.waiting[address] >= MOST_WAITING:
+                raise Refused("Too many hints are being thought out for you. Try again soon.")
             task = asyncio.ensure_future(self.work(table, seat, asker))
             self.thinking[key] = task
-            task.add_done_callback(lambda _: self.thinking.pop(key))
+            self.waiting[address] += 1
+            task.add_done_callback(lambda _: self.forget(key, address))
         return await asyncio.shield(self.thinking[key])
+
+    def forget(self, key: tuple[str, int, int], address: str) -> None:
+        """A search has ended."""
+        del self.thinking[key]
+        self.waiting[address] -= 1
+        if not self.waiting[address]:
+            del self.waiting[address]
 
     async def work(self, table: Table, seat: int, asker: Asker) -> Given:
         path = tuple(table.history.moves)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from cachetools import LRUCache
@@ -36,7 +36,7 @@ from circenses.core.play.replay import Record
 from circenses.web.analysis import storage
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
 from circenses.web.running import clock
-from circenses.web.running.thinking import Asker, Priority, Think, Thinking
+from circenses.web.running.thinking import Asker, Priority, Think, Thinking, keys_of
 from circenses.web.storage.store import Conflict
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.service import Tables
@@ -44,10 +44,13 @@ from circenses.web.tables.table import Table
 
 CHOICES_KEPT = 6
 SAVE_EVERY = 2.0  # seconds
-MOST_WAITING = 50
+MOST_WAITING = 20  # analyses that one address may have under way
 REMEMBERED = 40  # analyses kept in memory
 
 log = logging.getLogger(__name__)
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,6 @@ class Analyses:
         self.thinking = thinking
         self.alone = tables.store.sqlite
         self.iterations = tables.settings.analysis_iterations  # for each move; 0: as the game says
-        self.one_at_a_time = asyncio.Lock()
         self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
         self.askers: dict[str, Asker] = {}
         self.done: dict[str, int] = {}
@@ -123,14 +125,20 @@ class Analyses:
         return analysis
 
     def progress(self, table: Table) -> Progress:
-        before = list(self.tasks).index(table.id)
-        return Progress(self.done.get(table.id, 0), table.history.ply, before)
+        return Progress(self.done.get(table.id, 0), table.history.ply, len(self.ahead(table)))
+
+    def ahead(self, table: Table) -> list[str]:
+        """The tables whose analyses the same person has asked for before."""
+        mine = keys_of(self.askers[table.id])
+        same = [one for one, asker in self.askers.items() if keys_of(asker) == mine]
+        return same[: same.index(table.id)]
 
     def begin(self, table: Table, asker: Asker = Asker()) -> None:  # noqa: B008
         if table.id in self.tasks:
             return
-        if len(self.tasks) >= MOST_WAITING:
-            raise Refused("Many games are being analysed just now. Try again later.")
+        address, _ = keys_of(asker)
+        if sum(keys_of(one)[0] == address for one in self.askers.values()) >= MOST_WAITING:
+            raise Refused("Many games are being analyzed for you. Try again later.")
         task = asyncio.get_running_loop().create_task(self.work(table))
         self.tasks[table.id] = task
         self.askers[table.id] = asker
@@ -147,13 +155,14 @@ class Analyses:
     # ---- working
 
     async def work(self, table: Table) -> None:
-        """Claim the analysis, queue, then judge each move."""
+        """Claim the analysis, wait for the person's earlier ones, then judge each move."""
         if await self.claim(table) is None:
             return
-        async with self.one_at_a_time:
-            text = await self.claim(table)  # another server may have been faster meanwhile
-            if text is not None:
-                await self.judge_all(table, GameAnalysis.from_text(table.history.ply, text))
+        while ahead := self.ahead(table):
+            await asyncio.wait([self.tasks[ahead[0]]])
+        text = await self.claim(table)  # another server may have been faster meanwhile
+        if text is not None:
+            await self.judge_all(table, GameAnalysis.from_text(table.history.ply, text))
 
     async def claim(self, table: Table) -> str | None:
         worker, now, plies = self.tables.hub.name, clock.now(), table.history.ply
@@ -186,9 +195,8 @@ class Analyses:
             Budget(iterations=self.iterations) if self.iterations else budget_for(match.game)
         )
 
-    async def think(self, table: Table, ply: int, work: Callable[[], Any]) -> Any:
-        asker = self.askers.get(table.id, Asker())
-        think = Think("analysis", table.id, ply, asker, Priority.LATER, work)
+    async def think(self, table: Table, ply: int, work: Callable[[], T]) -> T:
+        think = Think("analysis", table.id, ply, self.askers[table.id], Priority.LATER, work)
         return await self.thinking.submit(think)
 
     async def save(self, table: Table, analysis: GameAnalysis) -> bool:

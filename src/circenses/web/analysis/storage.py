@@ -8,12 +8,11 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
 from circenses.bots.whole_turns import Moves
-from circenses.core.untyped import Named
 from circenses.web.storage.database import analyses
 
 SILENT = 20.0  # seconds after which another server may take an analysis over
@@ -82,7 +81,7 @@ def short(value: Any) -> Any:
     return [short(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def judged_of(kept: Named | None) -> Judged | None:
+def judged_of(kept: dict[str, Any] | None) -> Judged | None:
     if kept is None:
         return None
     choices = tuple(Choice(*one) for one in kept.pop("choices"))
@@ -129,7 +128,7 @@ def save(
     return bool(connection.execute(update(analyses).where(here).values(**values)).rowcount)
 
 
-def progress_of(connection: Connection, table: str) -> Any | None:
+def progress_of(connection: Connection, table: str) -> Row[int, int, bool, float] | None:
     """How far an analysis is, without its judgements."""
     columns = (analyses.c.done, analyses.c.plies, analyses.c.finished, analyses.c.at)
     return connection.execute(select(*columns).where(analyses.c.table_id == table)).first()

@@ -6,7 +6,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from circenses.core.play.match import SEEDS
 from circenses.core.play.replay import is_text
-from circenses.core.untyped import Named
 
 
 class Model(BaseModel):
@@ -138,7 +137,7 @@ class View(BaseModel):
     seat: int | None = Field(description="Whose eyes; null is a spectator.")
     waiting: list[int] = Field(description="The seats that may move.")
     over: bool
-    view: Named = Field(description="The game's record; null where covered.")
+    view: dict[str, Any] = Field(description="The game's record; null where covered.")
     points: list[int] = Field(description="The total of each side, if the game ended now.")
 
 
@@ -244,7 +243,7 @@ class RecordText(Model):
     record: str = Field(max_length=1_000_000, description="The text of a record file.")
 
 
-def problems(*statuses: int) -> dict[int | str, Named]:
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in statuses}
 
 

@@ -1,6 +1,6 @@
 """Tables: list, lay, join, start, leave."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 
@@ -21,6 +21,7 @@ from circenses.web.http.requests import address_of, server_of
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.storage import list_queries
+from circenses.web.storage.row_types import StoredTable
 from circenses.web.storage.rows import Seat
 from circenses.web.tables import ending, levels, lifecycle, listings, seating
 from circenses.web.tables.errors import Refused
@@ -52,7 +53,7 @@ async def list_tables(
     return [line_of(row, seats, user) for row, seats in found]
 
 
-def line_of(row: Any, seats: list[Seat], user: str) -> TableLine:
+def line_of(row: StoredTable, seats: list[Seat], user: str) -> TableLine:
     turn = any(row.waiting >> s.number & 1 for s in seats if s.user == user and not s.level)
     return TableLine(
         id=row.id,
@@ -94,7 +95,7 @@ async def new_table(request: Request, person: Actor, body: NewTable) -> TableInf
     return table_info(table, person.id)
 
 
-def api_seats(kinds: list[str], person: Person) -> list[Any]:
+def api_seats(kinds: list[str], person: Person) -> list[Seat]:
     for kind in kinds:
         word, _, level = kind.partition(":")
         if word not in ("me", "open", "bot") or (word == "bot" and level not in levels.NAMES):
@@ -188,8 +189,8 @@ async def start(request: Request, table: AtTable, person: Actor) -> TableInfo:
 
 @router.post("/tables/{table}/leave", responses=problems(401, 403, 404, 409), tags=["tables"])
 async def leave(request: Request, table: AtTable, person: Actor) -> TableInfo:
-    """Leave: a bot plays on. Join again to take the seat back."""
-    await seating.leave(server_of(request).tables, table, person.id)
+    """Leave: a bot plays on. Join again to take the seat back. In a rated game, this resigns."""
+    await ending.leave(server_of(request).tables, table, person.id)
     return table_info(table, person.id)
 
 

@@ -1,16 +1,16 @@
 """A view as JSON, straight from the schema: names and numbers, null where covered."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 from circenses.core.play.game import Game
 from circenses.core.state.schema import Field, Kind, Leaf, Records, Schema
 from circenses.core.state.view import covered, hidden_leaves
-from circenses.core.untyped import Named
 
 
-def as_json(game: Game, view: np.ndarray, viewer: int | None) -> Named:
+def as_json(game: Game, view: np.ndarray, viewer: int | None) -> dict[str, object]:
     """The record of a view as nested lists and dictionaries. Chance is never in it."""
     hidden = {
         leaf.path: covered(leaf, leaf.of(view), viewer)[0] for leaf in hidden_leaves(game.state)
@@ -24,16 +24,16 @@ def record(
     hidden: dict[tuple[str, ...], np.ndarray],
     path: tuple[str, ...],
     where: tuple[int, ...],
-) -> Named:
+) -> dict[str, object]:
     """One record; `path` and `where` say which."""
-    found: Named = {}
+    found: dict[str, object] = {}
     for name, field in of.fields.items():
         here = (*path, name)
         if isinstance(field, Records):
             found[name] = listed(
                 field.shape,
                 where,
-                lambda at, f=field, p=here: record(f.schema, view, hidden, p, at),
+                partial(record, field.schema, view, hidden, here),
             )
         elif field.kind is not Kind.CHANCE and not name.startswith("_"):
             found[name] = numbers(field, view, hidden, here, where)
@@ -46,7 +46,7 @@ def numbers(
     hidden: dict[tuple[str, ...], np.ndarray],
     path: tuple[str, ...],
     where: tuple[int, ...],
-) -> Any:
+) -> object:
     values = Leaf(path, field, None).of(view)[0][where]
     if path not in hidden:
         return values.tolist()
@@ -58,7 +58,9 @@ def numbers(
     return plain.tolist()
 
 
-def listed(shape: tuple[int, ...], where: tuple[int, ...], make: Any) -> Any:
+def listed(
+    shape: tuple[int, ...], where: tuple[int, ...], make: Callable[[tuple[int, ...]], object]
+) -> object:
     """Nested lists of the given shape."""
     if not shape:
         return make(where)

@@ -6,11 +6,11 @@ each names a moment of a recorded game that lies beside it, and pieces of the ta
 
 import functools
 import tomllib
-from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from circenses.core.content.shapes import Toml
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 from circenses.core.text.rulebook import read_rulebook
@@ -53,7 +53,7 @@ def guide_of(game: Game) -> Guide:
 T = TypeVar("T")
 
 
-def made(kind: type[T], table: Mapping[str, Any], **more: object) -> T:
+def made(kind: type[T], table: Toml, **more: object) -> T:
     """An object from a table of the file; a key that it does not know is an error."""
     known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
     if unknown := table.keys() - known:
@@ -61,16 +61,16 @@ def made(kind: type[T], table: Mapping[str, Any], **more: object) -> T:
     return kind(**{**table, **more})
 
 
-def figure(table: Mapping[str, Any]) -> Figure:
+def figure(table: Toml) -> Figure:
     shows = tuple(made(Piece, piece, box=tuple(piece.get("box", ()))) for piece in table["shows"])
     return made(Figure, table, shows=shows, rules=tuple(table.get("rules", ())))
 
 
-def notes(tables: list[Mapping[str, Any]]) -> tuple[Note, ...]:
+def notes(tables: list[Toml]) -> tuple[Note, ...]:
     return tuple(made(Note, table, rules=tuple(table.get("rules", ()))) for table in tables)
 
 
-def trick(table: Mapping[str, Any]) -> Trick:
+def trick(table: Toml) -> Trick:
     return made(Trick, table, cells=notes(table["cells"]), rules=tuple(table["rules"]))
 
 

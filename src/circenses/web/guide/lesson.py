@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from circenses.core.content.packs import content_name
+from circenses.core.content.shapes import Toml
 from circenses.core.play.game import Game
 from circenses.core.play.match import replayed, verify
 from circenses.core.play.replay import Record
@@ -55,7 +56,7 @@ def record_of(game: Game) -> Record:
     return Record.from_text((folder_of(game) / MOVES).read_text(encoding="utf-8"))
 
 
-def step(table: Mapping[str, Any]) -> Step:
+def step(table: Toml) -> Step:
     when = made(When, table["when"]) if "when" in table else None
     shows = tuple(made(Place, place) for place in table.get("shows", ()))
     listed = {name: tuple(table.get(name, ())) for name in ("asks", "before", "rules")}

@@ -1,7 +1,5 @@
 """A forgotten password: ask for a letter, follow its link, set a new password."""
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -16,6 +14,7 @@ from circenses.web.people.mail import allowed_address
 from circenses.web.running.supervision import logged
 from circenses.web.server import Server
 from circenses.web.storage import people_queries
+from circenses.web.storage.row_types import StoredUser
 
 SENT = (
     "If an account has this address, we have sent it a letter. The link in it works once, within "
@@ -57,13 +56,13 @@ async def write(server: Server, address: str, sender: str) -> None:
             await send(server, rows)
 
 
-async def send(server: Server, rows: list[Any]) -> None:
+async def send(server: Server, rows: list[StoredUser]) -> None:
     post = mail_server(server)
     links = "\n".join(
         f"{row.name}: {address_with(post.site, server.password_keys.token(row))}" for row in rows
     )
     await post.send(
-        rows[0].mail,
+        rows[0].mail or "",
         "A new password",
         "Hello,\n\nsomeone, hopefully you, asked to set a new password at Circenses. "
         f"If it was you, follow this link within an hour:\n\n{links}\n\n"
@@ -96,7 +95,7 @@ async def post_new_password(request: Request) -> Response:
     return await logged_in(request, row.id, see_other("/"))
 
 
-async def account_of(request: Request, token: str) -> Any:
+async def account_of(request: Request, token: str) -> StoredUser:
     """The account that a link opens, if it has not been used."""
     server = server_of(request)
     user, state = server.password_keys.user(token)

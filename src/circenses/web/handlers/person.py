@@ -100,7 +100,7 @@ async def remembering(request: Request, user: str, answer: Response) -> Response
     row = await server.store.read(people_queries.user_by_id, user)
     answer.set_cookie(
         devices.COOKIE,
-        server.devices.cookie_after(device_of(request), row.username if row else ""),
+        server.devices.cookie_after(device_of(request), (row.username if row else None) or ""),
         max_age=YEAR,
         secure=server.settings.https,
         httponly=True,

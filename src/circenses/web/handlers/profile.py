@@ -39,6 +39,7 @@ from circenses.web.people.past_games import Meeting, Result
 from circenses.web.running import clock
 from circenses.web.server import Server
 from circenses.web.storage import list_queries, people_queries
+from circenses.web.storage.row_types import StoredRating, StoredUser
 from circenses.web.tables import levels, rendering, seating
 from circenses.web.tables.errors import NotFound, Refused
 from circenses.web.text import name_of
@@ -68,7 +69,7 @@ async def get_person(request: Request) -> Response:
     return await show(request, row.id, row.name, row)
 
 
-async def account_named(request: Request, name: str) -> Any:
+async def account_named(request: Request, name: str) -> StoredUser:
     key = name_of(name).lower()
     row = await server_of(request).store.read(people_queries.user_by_name, key)
     if row is None:
@@ -76,7 +77,7 @@ async def account_named(request: Request, name: str) -> Any:
     return row
 
 
-async def show(request: Request, user: str, name: str, row: Any | None) -> Response:
+async def show(request: Request, user: str, name: str, row: StoredUser | None) -> Response:
     server, me = server_of(request), user_of(request)
     viewer, own = await viewer_of(request), user == me
     played = past_games.results_of(
@@ -145,7 +146,7 @@ def lines_of(found: dict[str, list[tuple[float, int]]]) -> tuple[RatingLine, ...
     )
 
 
-def changes_of(played: list[Result], ratings: list[Any]) -> tuple[RatingChange, ...]:
+def changes_of(played: list[Result], ratings: list[StoredRating]) -> tuple[RatingChange, ...]:
     return tuple(
         RatingChange(
             title=game.title,
@@ -166,7 +167,7 @@ def changes_of(played: list[Result], ratings: list[Any]) -> tuple[RatingChange, 
     )
 
 
-def results_in(game: Game, played: list[Result], ratings: Iterable[Any]) -> GameResults:
+def results_in(game: Game, played: list[Result], ratings: Iterable[StoredRating]) -> GameResults:
     mine = [result for result in played if result.game == game.id]
     points = [result.own.total for result in mine if result.own.total is not None]
     rating = next((row for row in ratings if row.game == game.id and row.versus == "all"), None)

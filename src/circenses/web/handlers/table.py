@@ -223,11 +223,10 @@ async def post_sit(request: Request) -> Response:
 
 
 async def post_leave(request: Request) -> Response:
-    """POST /tables/{table}/leave: a bot plays on; before the start, stand up."""
+    """POST /tables/{table}/leave: stand up; then a bot plays on, and a rated game is resigned."""
     table, _ = await seen_table(request), await posted(request)
-    return await tried(
-        request, table, seating.leave(server_of(request).tables, table, user_of(request))
-    )
+    work = ending.leave(server_of(request).tables, table, user_of(request))
+    return await tried(request, table, work)
 
 
 async def post_resign(request: Request) -> Response:

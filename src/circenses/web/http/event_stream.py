@@ -18,7 +18,6 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from circenses.core.errors import CircensesError
-from circenses.core.untyped import Named
 from circenses.web.storage.plain import driver_address
 from circenses.web.storage.rows import CHANNEL
 from circenses.web.text import new_id
@@ -251,7 +250,7 @@ def news_of_presence(server: str, here: dict[str, list[str]]) -> str:
     return json.dumps({"server": server, "here": here})
 
 
-async def listen(url: str, heard: Callable[[Named], Awaitable[None]]) -> None:
+async def listen(url: str, heard: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
     """Hear what other servers do, as long as the connection holds."""
     import psycopg
 

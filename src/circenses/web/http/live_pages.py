@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Iterable
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from circenses.core.untyped import Named
 from circenses.web.http.compression import Packer
 from circenses.web.http.drawing import Drawing, drawing, viewer_for
 from circenses.web.http.event_stream import HEARTBEAT, Stream
@@ -35,7 +34,7 @@ HELD = 200  # stamps of a page
 class LivePage(Stream):
     """One page of a browser, and what it shows as far as we know."""
 
-    def __init__(self, reader: "Reader", said: Named):
+    def __init__(self, reader: "Reader", said: dict[str, object]):
         super().__init__(reader.user, reader.address, reader.changed)
         self.id, self.table = word_in(said, "id"), word_in(said, "table")
         self.mode = word_in(said, "mode")
@@ -57,7 +56,7 @@ class Reader:
         self.changed = asyncio.Event()
 
 
-def word_in(said: Named, name: str, most: int = LONGEST) -> str:
+def word_in(said: dict[str, object], name: str, most: int = LONGEST) -> str:
     return str(said.get(name, ""))[:most]
 
 

@@ -4,9 +4,9 @@ answer carries. One plain ASGI layer.
 
 import contextlib
 import time
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from urllib.parse import quote, urlsplit
 
 from cachetools import LRUCache
@@ -17,14 +17,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from circenses.core.untyped import Foreign
 from circenses.web.http.compression import packing
-from circenses.web.http.observing import observed
+from circenses.web.http.observing import Figures, observed
 from circenses.web.pages.messages import message_page as page_of
 from circenses.web.pages.models.viewer import Message as PageMessage
 from circenses.web.pages.models.viewer import Viewer
-from circenses.web.people.accounts import COOKIE
+from circenses.web.people.accounts import COOKIE, Keys
+from circenses.web.people.sessions import Sessions
 from circenses.web.running import supervision
+from circenses.web.running.thinking import network_of
+from circenses.web.settings import Settings
 from circenses.web.text import new_id
 
 DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout)
@@ -83,20 +85,30 @@ class Rates:
         self.on = on
         self.buckets: MutableMapping[tuple[str, str], tuple[float, float]] = LRUCache(REMEMBERED)
 
-    def allow(self, who: str, kind: str, times: float = 1.0) -> bool:
-        if not self.on:
-            return True
-        rate, now = RATES[kind], time.monotonic()
-        key = (who, kind)
-        left, since = self.buckets.get(key, (rate.burst * times, now))
-        left = min(rate.burst * times, left + (now - since) * rate.per_second * times)
-        allowed = left >= 1.0
-        self.buckets[key] = (left - 1.0 if allowed else left, now)  # a refusal costs nothing
-        return allowed
+    def allow(self, who: str, kind: str) -> bool:
+        return self.allow_all(kind, {who: 1.0})
 
     def allow_request(self, user: str, address: str, kind: str) -> bool:
-        by_person = self.allow(user, kind)
-        return self.allow(address, kind, SHARED) and by_person
+        """Those without a cookie are one person of their network."""
+        network = network_of(address)
+        return self.allow_all(kind, {user or f"someone at {network}": 1.0, network: SHARED})
+
+    def allow_all(self, kind: str, askers: Mapping[str, float]) -> bool:
+        """Whether all of them have something left; a refusal costs none of them anything."""
+        if not self.on:
+            return True
+        now = time.monotonic()
+        left = {who: self.left(who, kind, times, now) for who, times in askers.items()}
+        allowed = all(one >= 1.0 for one in left.values())
+        for who, one in left.items():
+            self.buckets[who, kind] = (one - allowed, now)
+        return allowed
+
+    def left(self, who: str, kind: str, times: float, now: float) -> float:
+        """What is in a bucket now; `times` says how much larger than a person's it is."""
+        rate = RATES[kind]
+        left, since = self.buckets.get((who, kind), (rate.burst * times, now))
+        return min(rate.burst * times, left + (now - since) * rate.per_second * times)
 
 
 ENTRANCES = (
@@ -131,6 +143,16 @@ def kind_of(method: str, path: str) -> str:
 # ---------------------------------------------------------------- the layer
 
 
+class Server(Protocol):
+    """The server, as far as every request needs it."""
+
+    settings: Settings
+    keys: Keys
+    sessions: Sessions
+    rates: Rates
+    figures: Figures
+
+
 class Guard:
     """Checks requests before anything else sees them, and adds the headers of every answer."""
 
@@ -141,7 +163,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        server = scope["app"].state.server
+        server: Server = scope["app"].state.server
         headers = Headers(scope=scope)
         send = packing(observed(server.figures, scope, send), headers)
         is_static = scope["path"].startswith("/static/")
@@ -164,7 +186,7 @@ class Guard:
             await self.app(scope, limited(receive, body_limit(scope["path"])), send)
 
     def with_headers(
-        self, server: Foreign, send: Send, caller: "Caller", is_static: bool, is_api: bool
+        self, server: Server, send: Send, caller: "Caller", is_static: bool, is_api: bool
     ) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -191,7 +213,7 @@ class Caller(NamedTuple):
     session: str = ""
 
 
-async def identify(server: Foreign, headers: Headers, is_api: bool) -> Caller:
+async def identify(server: Server, headers: Headers, is_api: bool) -> Caller:
     """A person by their cookie, a program by its token, or somebody new."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if is_api and scheme.lower() == "bearer":
@@ -207,13 +229,13 @@ async def identify(server: Foreign, headers: Headers, is_api: bool) -> Caller:
     return Caller("" if is_api else new_id(16), fresh=True)
 
 
-def cookie(server: Foreign, user: str, session: str = "") -> str:
+def cookie(server: Server, user: str, session: str = "") -> str:
     secure = "; Secure" if server.settings.https else ""
     value = server.keys.cookie_for(user, session)
     return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
 
-def refuse(server: Foreign, scope: Scope, headers: Headers, user: str) -> Response | None:
+def refuse(server: Server, scope: Scope, headers: Headers, user: str) -> Response | None:
     """The answer to a request that goes no further; None for one that may."""
     method, path = scope["method"], scope["path"]
     if "\x00" in path:
@@ -224,7 +246,7 @@ def refuse(server: Foreign, scope: Scope, headers: Headers, user: str) -> Respon
     if not length.isdigit() or int(length) > body_limit(path):
         return no(headers, 413, "That is too much at once")
     address = scope["client"][0] if scope.get("client") else ""
-    if not server.rates.allow_request(user or address, address, kind_of(method, path)):
+    if not server.rates.allow_request(user, address, kind_of(method, path)):
         return no(headers, 429, "That was too fast", "Wait a moment, then try again.")
     return None
 
@@ -254,7 +276,7 @@ def away(scope: Scope, headers: Headers, error: Exception) -> Response:
     return HTMLResponse(page_of(page), 503, {**more, "Refresh": f"5; url={again}"})
 
 
-def is_foreign(server: Foreign, headers: Headers) -> bool:
+def is_foreign(server: Server, headers: Headers) -> bool:
     """Whether a browser says that another site sent this."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True

@@ -1,24 +1,42 @@
 """What the server tells about itself: a log of requests in JSON, and figures for Prometheus."""
 
+import asyncio
 import json
 import logging
 import re
 import sys
 import time
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from starlette.types import Message, Scope, Send
 
-from circenses.core.untyped import Foreign, Named
+from circenses.web.http.event_stream import Hub
 from circenses.web.running import clock
 
 SECRETS = re.compile(r"^(/join|/api/invitations)/.*")  # whoever has this address may come in
 SHARED = re.compile(r"^(/api)?/(tables|replays|join|invitations|static|rules|components)/.*")
 PAGES = ("/", "/new", "/play", "/games", "/tables", "/replays", "/login", "/settings", "/about")
+
+
+class PlayedAt(Protocol):
+    """A table in memory, as far as it is counted."""
+
+    bot_at_work: asyncio.Task[None] | None
+
+    @property
+    def playing(self) -> bool: ...
+
+
+class Tables(Protocol):
+    """The tables in memory."""
+
+    @property
+    def loaded(self) -> Mapping[str, PlayedAt]: ...
+
 
 access = logging.getLogger("circenses.access")
 
@@ -26,9 +44,9 @@ access = logging.getLogger("circenses.access")
 class Figures:
     """What is counted, by one server process."""
 
-    def __init__(self, hub: Foreign, tables: Any):
+    def __init__(self, hub: Hub, tables: Tables):
         self.registry = CollectorRegistry()
-        more: Named = dict(registry=self.registry)
+        more: dict[str, Any] = dict(registry=self.registry)
         self.requests = Counter(
             "circenses_requests", "Answered requests", ["method", "kind", "status"], **more
         )
@@ -43,7 +61,7 @@ class Figures:
 class Standing(Collector):
     """What can be looked up when somebody asks."""
 
-    def __init__(self, hub: Foreign, tables: Any):
+    def __init__(self, hub: Hub, tables: Tables):
         self.hub = hub
         self.tables = tables
 

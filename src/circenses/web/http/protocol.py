@@ -3,11 +3,10 @@
 import asyncio
 import os
 from collections import Counter
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from circenses.core.untyped import Named
 from circenses.web.settings import SHORTEST, number_in, whole_in
 
 # Seconds from the beginning of a connection or request to the end of the request's head.
@@ -79,7 +78,7 @@ class CarefulProtocol(HttpToolsProtocol):
             self.transport.abort()
 
 
-def options() -> Named:
+def options() -> dict[str, Any]:
     """How uvicorn shall serve."""
     return dict(
         http=CarefulProtocol,

@@ -1,7 +1,7 @@
 """What handlers share: who asks, what was posted, how a table is shown in answer."""
 
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
@@ -10,7 +10,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.seat_choices import LONGEST
-from circenses.core.untyped import Named
 from circenses.web.http.drawing import drawing, viewer_for, whole_page
 from circenses.web.http.event_stream import EventStream
 from circenses.web.pages.models.viewer import Banner, Viewer
@@ -101,7 +100,7 @@ async def posted(request: Request) -> dict[str, str]:
     kind = request.headers.get("content-type", "")
     if kind.startswith("multipart/form-data"):
         async with request.form(max_files=1, max_fields=MAX_FIELDS) as form:
-            fields: Named = dict(form)
+            fields: dict[str, Any] = dict(form)
             record = fields.get("record")
             if record is not None and not isinstance(record, str):
                 fields["record"] = (await record.read()).decode("utf-8", "replace")
@@ -121,7 +120,7 @@ def pairs_in(body: str) -> list[tuple[str, str]]:
         raise BadForm(f"A form has {MAX_FIELDS} fields at most.") from None
 
 
-def number_in(fields: Any, name: str, default: int | None = None) -> int:
+def number_in(fields: Mapping[str, object], name: str, default: int | None = None) -> int:
     """A whole number from a form or a query."""
     value = fields.get(name)
     if value in (None, "") and default is not None:
@@ -135,7 +134,7 @@ def number_in(fields: Any, name: str, default: int | None = None) -> int:
     return number
 
 
-def path_in(fields: Any, name: str) -> tuple[int, ...]:
+def path_in(fields: Mapping[str, object], name: str) -> tuple[int, ...]:
     """The moves of one click, separated by blanks."""
     words = str(fields.get(name, "")).split()
     if not 0 < len(words) <= LONGEST:
@@ -143,7 +142,7 @@ def path_in(fields: Any, name: str) -> tuple[int, ...]:
     return tuple(number_in({name: word}, name) for word in words)
 
 
-def maybe_number(fields: Any, name: str) -> int | None:
+def maybe_number(fields: Mapping[str, object], name: str) -> int | None:
     return number_in(fields, name) if fields.get(name) not in (None, "") else None
 
 

@@ -39,6 +39,13 @@ NARROW = Room(22 / 280, 22 / 128)
 # ---- figures
 
 
+def sign(point: TurningPoint) -> Markup:
+    """How much a turn changed, by sign and size."""
+    return span(
+        point.sign, class_=f"sev {VOICE[point.sign]} {point.size}", title=MEANING[point.sign]
+    )
+
+
 def percent(chance: float) -> str:
     r"""A chance as people say it.
 

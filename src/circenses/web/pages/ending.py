@@ -21,6 +21,11 @@ LAST_RATED = (
     "Resign? You take last place, which counts for your rating, and a bot plays on. "
     "You can't undo this."
 )
+LEAVING = "A bot plays for you until you come back."
+LEAVING_RATED = (
+    "Leaving a rated game means resigning: you take last place, which counts for your rating, and "
+    "a bot plays on. You can't undo this."
+)
 ALL_RESIGNED = "Everyone else has resigned, so you have won. End the game now?"
 ENDS_NOW = "End the game? It won't count for anyone, and you can't continue it."
 ENDS_TOGETHER = "The game ends when everyone at the table agrees. It won't count for anyone."
@@ -30,7 +35,7 @@ def ways_out(table: TablePage) -> Markup:
     """Each takes two clicks: the first says what will happen."""
     if table.seat is None or table.result:
         return NOTHING
-    shown = [leaving(table)]
+    shown = [leaving(table)] if table.may_resign or not table.rated else []
     if table.may_vote and not table.voted:
         words = ENDS_TOGETHER if table.company else ENDS_NOW
         action = "Vote to end" if table.company else "End the game"
@@ -44,10 +49,10 @@ def ways_out(table: TablePage) -> Markup:
 
 
 def leaving(table: TablePage) -> Markup:
-    words = "A bot plays for you until you come back."
-    return sure(
-        "Leave this table", words, form(table, "leave", "Leave and let a bot play"), "leave"
-    )
+    won = table.may_resign == "won"
+    words = (ALL_RESIGNED if won else LEAVING_RATED) if table.rated else LEAVING
+    action = ("End the game" if won else "Resign") if table.rated else "Leave and let a bot play"
+    return sure("Leave this table", words, form(table, "leave", action), "leave")
 
 
 def sure(title: str, words: str, doing: Markup, name: str) -> Markup:

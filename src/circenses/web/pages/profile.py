@@ -49,10 +49,11 @@ RULES = (
     "changes it more.",
     "A game against only bots counts half. We measure the rating of each bot level in games "
     "between bots; your games don't change it.",
-    "If you resign, you take last place right away. If several players resign, the first to resign "
-    "ranks lowest. A bot plays on for you, and finishing ahead of it counts in full.",
-    "If you leave without resigning, or run out of time, a bot plays for you and its result counts "
-    "as yours. If no person is left to play, the game ends right away.",
+    "If you resign or leave the table, you take last place right away. If several players resign, "
+    "the first to resign ranks lowest. A bot plays on for you, and finishing ahead of it counts in "
+    "full.",
+    "If you run out of time, a bot plays for you and its result counts as yours. If no person is "
+    "left to play, the game ends right away.",
     "Rated games have no hints, and they need a clock when people play each other. After the first "
     "move, a rated game stays rated.",
 )

@@ -19,6 +19,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from circenses.core.errors import CircensesError
 from circenses.web.pages.models.viewer import ALWAYS, FIRST_GAMES, NEVER, Preferences
 from circenses.web.storage import people_queries, session_queries
+from circenses.web.storage.row_types import StoredUser
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.text import guest_name, is_bot_name, key_of, name_of, new_id
 
@@ -118,7 +119,7 @@ class People:
         self.known[person.id] = person
         return person
 
-    async def save(self, person: Person, **more: Any) -> Person:
+    async def save(self, person: Person, **more: object) -> Person:
         """Keep a person, who from now on is in the database."""
         preferences = json.dumps(asdict(person.preferences))
         row = await self.store.write(
@@ -150,7 +151,7 @@ class People:
     async def login(self, name: str, password: str) -> Person:
         """The account of that name; a wrong name and a wrong password read the same."""
         row = await self.store.read(people_queries.user_by_name, name_of(name).lower())
-        kept = row.password if row is not None else self.decoy
+        kept = (row.password if row is not None else None) or self.decoy
         right = await asyncio.to_thread(self.matches, kept, password[:MAX_PASSWORD])
         if row is None or not right:
             raise NotAllowed("That name and that password do not belong together.")
@@ -161,7 +162,7 @@ class People:
         hashed = await asyncio.to_thread(self.hashed, new, person.name)
         await self.save(person, password=hashed)
 
-    async def replace_password(self, row: Any, new: str) -> None:
+    async def replace_password(self, row: StoredUser, new: str) -> None:
         """A new password for an account whose owner has followed the link to it."""
         hashed = await asyncio.to_thread(self.hashed, new, row.name)
         if not await self.store.write(people_queries.replace_password, row, hashed):
@@ -216,7 +217,7 @@ def allowed_name(text: str) -> str:
     return chosen
 
 
-def person_of(row: Any) -> Person:
+def person_of(row: StoredUser) -> Person:
     return Person(row.id, row.name, row.username is None, preferences_of(row.preferences))
 
 

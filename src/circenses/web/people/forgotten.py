@@ -2,7 +2,6 @@
 
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 from sqlalchemy import Connection, make_url
@@ -12,6 +11,7 @@ from circenses.core.errors import CircensesError
 from circenses.web.people.accounts import TOO_OLD, NotAllowed
 from circenses.web.storage import people_queries
 from circenses.web.storage.database import is_sqlite, open_engine
+from circenses.web.storage.row_types import StoredUser
 from circenses.web.text import name_of
 
 VALID = 3600  # seconds for which a link can be used
@@ -23,7 +23,7 @@ class PasswordKeys:
     def __init__(self, secret: str):
         self.seal = URLSafeTimedSerializer(secret, salt="circenses new password")
 
-    def token(self, row: Any) -> str:
+    def token(self, row: StoredUser) -> str:
         """A token for the account in that row. A new password makes it useless."""
         return str(self.seal.dumps([row.id, state_of(row)]))
 
@@ -39,7 +39,7 @@ class PasswordKeys:
         raise NotAllowed(TOO_OLD)
 
 
-def state_of(row: Any) -> str:
+def state_of(row: StoredUser) -> str:
     """Changes with the password and with the mail address."""
     return sha256(f"{row.password} {row.mail}".encode()).hexdigest()[:24]
 

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from circenses.web.people.ratings import shown
-from circenses.web.storage.rows import Seat
+from circenses.web.storage.row_types import StoredRating
+from circenses.web.storage.rows import Listed, Seat
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Result:
         return self.own.place == 1
 
 
-def results_of(found: Iterable[tuple[Any, list[Seat]]], user: str) -> list[Result]:
+def results_of(found: Iterable[Listed], user: str) -> list[Result]:
     """A person's finished games, in the order found, but those played for several at one screen."""
     results = []
     for row, seats in found:
@@ -46,7 +46,7 @@ def longest_run(results: list[Result]) -> int:
 
 
 def ratings_over_time(
-    results: list[Result], ratings: list[Any]
+    results: list[Result], ratings: list[StoredRating]
 ) -> dict[str, list[tuple[float, int]]]:
     """For each game its rating after each rated game, oldest first.
 
@@ -70,7 +70,7 @@ class Moved:
     games: int  # rated games of this kind, with this one
 
 
-def rating_changes(results: list[Result], ratings: list[Any], limit: int) -> list[Moved]:
+def rating_changes(results: list[Result], ratings: list[StoredRating], limit: int) -> list[Moved]:
     """The last games that moved a rating, newest first, going back from today."""
     known = {row.game: row for row in ratings if row.versus == "all"}
     value = {game: shown(row.mu, row.sigma) for game, row in known.items()}

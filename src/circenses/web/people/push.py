@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from circenses.core.untyped import Named
 from circenses.web.people import push_address
 from circenses.web.people.accounts import NotAllowed
 from circenses.web.people.push_address import contact_of, other_services
@@ -88,14 +87,14 @@ class PushService:
     def is_known(self, endpoint: str) -> bool:
         return push_address.is_known(endpoint, self.others)
 
-    async def send(self, to: Subscription, note: Named, topic: str) -> bool:
+    async def send(self, to: Subscription, note: dict[str, str], topic: str) -> bool:
         """Hand over a note; False if this browser does not want any more.
 
         A later note of the same topic takes the place of one that was not delivered yet.
         """
         return await asyncio.to_thread(self.hand_over, to, note, topic)
 
-    def hand_over(self, to: Subscription, note: Named, topic: str) -> bool:
+    def hand_over(self, to: Subscription, note: dict[str, str], topic: str) -> bool:
         parts = urlsplit(to.endpoint)
         path = f"{parts.path}?{parts.query}" if parts.query else parts.path
         post = self.connection(parts)
@@ -118,7 +117,9 @@ class PushService:
             return http.client.HTTPSConnection(parts.netloc, timeout=WITHIN)
         return http.client.HTTPConnection(parts.netloc, timeout=WITHIN)
 
-    def letter(self, to: Subscription, note: Named, topic: str) -> tuple[bytes, dict[str, str]]:
+    def letter(
+        self, to: Subscription, note: dict[str, str], topic: str
+    ) -> tuple[bytes, dict[str, str]]:
         """The sealed note, and what the push service reads."""
         from circenses.web.people import encryption
 

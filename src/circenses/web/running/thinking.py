@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from cachetools import LRUCache
 
@@ -45,8 +45,12 @@ class Asker(NamedTuple):
     person: str = ""
 
 
+Key = tuple[str, ...]  # of an address, or of a person
+T = TypeVar("T")
+
+
 @dataclass(frozen=True)
-class Think:
+class Think(Generic[T]):
     """One question for a bot. Kind, table and event say which: asked again, it is the same.
 
     `work` is a function of a module with all its arguments (functools.partial), so that another
@@ -58,13 +62,13 @@ class Think:
     event: int  # of the table's last event; in an analysis, the ply
     asker: Asker
     priority: Priority
-    work: Callable[[], Any]
+    work: Callable[[], T]
 
 
 class Waiting(NamedTuple):
     """A think in the queue."""
 
-    think: Think
+    think: Think[Any]
     order: int
     since: float
     answer: "asyncio.Future[Any]"
@@ -78,9 +82,9 @@ class ThinkQueue:
         self.waiting: dict[int, Waiting] = {}  # by the order in which they came
         self.orders = itertools.count()
         self.turns = itertools.count(1)
-        self.served: MutableMapping[Any, int] = LRUCache(REMEMBERED)  # the turn each had last
+        self.served: MutableMapping[Key, int] = LRUCache(REMEMBERED)  # the turn each had last
 
-    def put(self, think: Think) -> Waiting:
+    def put(self, think: Think[Any]) -> Waiting:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         one = Waiting(think, next(self.orders), self.now(), answer)
         self.waiting[one.order] = one
@@ -122,12 +126,13 @@ class Thinking:
         self.idle = threads
         self.threads = ThreadPoolExecutor(threads, "thinking", be_nice)
 
-    async def submit(self, think: Think) -> Any:
+    async def submit(self, think: Think[T]) -> T:
         """The result of a think, when its turn has come. Whoever stops waiting drops it."""
         one = self.queue.put(think)
         self.begin()
         try:
-            return await one.answer
+            answer: T = await one.answer
+            return answer
         finally:
             self.queue.drop(one)
 
@@ -160,7 +165,7 @@ class Thinking:
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
-def keys_of(asker: Asker) -> tuple[Any, Any]:
+def keys_of(asker: Asker) -> tuple[Key, Key]:
     """Under which an address and a person are remembered."""
     network = network_of(asker.address)
     return ("address", network), ("person", network, asker.person)

@@ -5,7 +5,6 @@ A table's history is an append-only list of events with a unique key on (table, 
 """
 
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -30,6 +29,7 @@ from sqlalchemy import (
     make_url,
     text,
 )
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from circenses.core.errors import CircensesError
@@ -274,7 +274,7 @@ def open_engine(url: str, *, writes: bool = True) -> Engine:
     return engine
 
 
-def prepare_sqlite(connection: Any, _record: Any) -> None:
+def prepare_sqlite(connection: DBAPIConnection, _record: object) -> None:
     """A committed move is on the disk: WAL, and every commit is synced."""
     connection.isolation_level = None  # we say BEGIN ourselves; needed for savepoints
     for pragma in (

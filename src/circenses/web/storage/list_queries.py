@@ -1,9 +1,11 @@
 """Lists of tables, as the database finds them."""
 
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
+    Select,
     and_,
     func,
     or_,
@@ -16,10 +18,11 @@ from circenses.web.storage.database import (
     tables,
 )
 from circenses.web.storage.queries import seat_of
-from circenses.web.storage.rows import Seat
+from circenses.web.storage.row_types import StoredTable
+from circenses.web.storage.rows import Listed, Seat
 
 
-def table_rows(connection: Connection, chosen: Any) -> list[tuple[Any, list[Seat]]]:
+def table_rows(connection: Connection, chosen: Select[*tuple[Any, ...]]) -> list[Listed]:
     """Tables with their seats."""
     rows = connection.execute(chosen).all()
     found: dict[str, list[Seat]] = {row.id: [] for row in rows}
@@ -27,16 +30,16 @@ def table_rows(connection: Connection, chosen: Any) -> list[tuple[Any, list[Seat
         order = select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.seat)
         for seat in connection.execute(order):
             found[seat.table_id].append(seat_of(seat))
-    return [(row, found[row.id]) for row in rows]
+    return [(cast("StoredTable", row), found[row.id]) for row in rows]
 
 
-def mine(user: str) -> Any:
+def mine(user: str) -> Select[str]:
     return select(seats.c.table_id).where(
         seats.c.user_id == user, seats.c.kind.in_(("person", "here"))
     )
 
 
-def my_tables(connection: Connection, user: str, limit: int = 60) -> list[tuple[Any, list[Seat]]]:
+def my_tables(connection: Connection, user: str, limit: int = 60) -> list[Listed]:
     """Tables at which this person sits or which they host, not yet over; newest first."""
     chosen = select(tables).where(*not_over(user)).order_by(tables.c.updated.desc())
     return table_rows(connection, chosen.limit(limit))
@@ -47,7 +50,7 @@ def going_on(connection: Connection, user: str) -> list[str]:
     return list(connection.execute(select(tables.c.id).where(*not_over(user))).scalars())
 
 
-def not_over(user: str) -> tuple[Any, Any]:
+def not_over(user: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     here = or_(tables.c.id.in_(mine(user)), tables.c.host == user)
     return tables.c.status.in_(("gathering", "ready", "playing")), here
 
@@ -70,7 +73,7 @@ def running_lesson(connection: Connection, user: str, game: str) -> str | None:
     return connection.execute(chosen).scalar()
 
 
-def invitations(connection: Connection, user: str, limit: int = 20) -> list[tuple[Any, list[Seat]]]:
+def invitations(connection: Connection, user: str, limit: int = 20) -> list[Listed]:
     """Tables that still gather, to which a person was asked to come and where they do not sit."""
     asked = select(admitted.c.table_id).where(admitted.c.user_id == user)
     return table_rows(
@@ -89,7 +92,7 @@ def open_tables(
     offset: int = 0,
     game: str = "",
     but: str = "",
-) -> list[tuple[Any, list[Seat]]]:
+) -> list[Listed]:
     """Public tables with a free seat, newest first: of one game, or but those of a person."""
     chosen = select(tables).where(tables.c.status == "gathering", tables.c.public)
     if game:
@@ -111,9 +114,7 @@ def open_count(connection: Connection, host: str, near: list[str]) -> tuple[int,
     return sum(row.host == host for row in found), sum(row.id in known for row in found)
 
 
-def tables_to_watch(
-    connection: Connection, since: float, limit: int = 12
-) -> list[tuple[Any, list[Seat]]]:
+def tables_to_watch(connection: Connection, since: float, limit: int = 12) -> list[Listed]:
     """Public tables being played."""
     return table_rows(
         connection,
@@ -126,7 +127,7 @@ def tables_to_watch(
 
 def finished_tables(
     connection: Connection, user: str | None, before: float, limit: int = 30
-) -> list[tuple[Any, list[Seat]]]:
+) -> list[Listed]:
     """Finished games, newest first: of one person, or all public ones."""
     chosen = select(tables).where(tables.c.status == "over", tables.c.updated < before)
     if user is None:
@@ -146,7 +147,7 @@ def finished_count(connection: Connection, user: str, game: str) -> int:
     return int(connection.execute(chosen).scalar_one())
 
 
-def played_tables(connection: Connection, user: str, limit: int) -> list[tuple[Any, list[Seat]]]:
+def played_tables(connection: Connection, user: str, limit: int) -> list[Listed]:
     """Finished games at which this person sat, newest first."""
     own = select(seats.c.table_id).where(seats.c.user_id == user, seats.c.kind == "person")
     chosen = select(tables).where(tables.c.status == "over", tables.c.id.in_(own))

@@ -1,13 +1,14 @@
 """Tables by turns that wait for somebody who wants to be told, by mail or in a browser."""
 
-from typing import Any
+from typing import cast
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from circenses.web.storage.database import events, notes, pushes, seats, tables, users
+from circenses.web.storage.row_types import StoredPush, StoredWait
 
 
-def waiting_people(connection: Connection, before: float, by_mail: bool) -> list[Any]:
+def waiting_people(connection: Connection, before: float, by_mail: bool) -> list[StoredWait]:
     """Whom a table by turns has waited for since then, and who was not told yet in this turn."""
     shown = users.c.id.in_(select(pushes.c.user_id))
     wants = or_(shown, users.c.mail.is_not(None)) if by_mail else shown
@@ -31,7 +32,7 @@ def waiting_people(connection: Connection, before: float, by_mail: bool) -> list
         .where(or_(notes.c.number.is_(None), notes.c.number < own_moves))
         .limit(500)
     )  # fmt: skip
-    return [row for row in found if row.waiting >> row.seat & 1]
+    return [cast("StoredWait", row) for row in found if row.waiting >> row.seat & 1]
 
 
 def note(connection: Connection, table: str, user: str, number: int, before: float) -> bool:
@@ -55,9 +56,10 @@ def note(connection: Connection, table: str, user: str, number: int, before: flo
 # ---- browsers
 
 
-def pushes_of(connection: Connection, user: str) -> list[Row[Any]]:
+def pushes_of(connection: Connection, user: str) -> list[StoredPush]:
     """The browsers in which somebody is told."""
-    return list(connection.execute(select(pushes).where(pushes.c.user_id == user)))
+    found = list(connection.execute(select(pushes).where(pushes.c.user_id == user)))
+    return cast("list[StoredPush]", found)
 
 
 def add_push(

@@ -1,11 +1,10 @@
 """Questions to the database about people, and changes."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import cast
 
 from sqlalchemy import (
     Connection,
-    Row,
     and_,
     delete,
     func,
@@ -22,6 +21,7 @@ from circenses.web.storage.database import (
     tables,
     users,
 )
+from circenses.web.storage.row_types import StoredRating, StoredUser
 
 
 def setting(connection: Connection, name: str, value: str) -> str:
@@ -38,21 +38,28 @@ def kept_setting(connection: Connection, name: str) -> str | None:
     return connection.execute(chosen).scalar()
 
 
-def user_by_id(connection: Connection, user: str) -> Any | None:
-    return connection.execute(select(users).where(users.c.id == user)).first()
+def user_by_id(connection: Connection, user: str) -> StoredUser | None:
+    return cast(
+        "StoredUser | None", connection.execute(select(users).where(users.c.id == user)).first()
+    )
 
 
-def user_by_name(connection: Connection, username: str) -> Any | None:
-    return connection.execute(select(users).where(users.c.username == username)).first()
+def user_by_name(connection: Connection, username: str) -> StoredUser | None:
+    return cast(
+        "StoredUser | None",
+        connection.execute(select(users).where(users.c.username == username)).first(),
+    )
 
 
-def save_user(connection: Connection, /, user: str, created: float, **values: Any) -> Any:
+def save_user(connection: Connection, /, user: str, created: float, **values: object) -> StoredUser:
     """Change a person, who may be new."""
     if user_by_id(connection, user) is None:
         connection.execute(insert(users).values(id=user, created=created, **values))
     elif values:
         connection.execute(update(users).where(users.c.id == user).values(**values))
-    return user_by_id(connection, user)
+    found = user_by_id(connection, user)
+    assert found is not None
+    return found
 
 
 def rename_seats(
@@ -70,25 +77,28 @@ def rename_seats(
     return found
 
 
-def ratings_of(connection: Connection, who: str) -> list[Row[Any]]:
-    return list(connection.execute(select(ratings).where(ratings.c.who == who)))
+def ratings_of(connection: Connection, who: str) -> list[StoredRating]:
+    found = list(connection.execute(select(ratings).where(ratings.c.who == who)))
+    return cast("list[StoredRating]", found)
 
 
-def rating_in(connection: Connection, game: str, who: str, versus: str) -> Any | None:
-    return connection.execute(
+def rating_in(connection: Connection, game: str, who: str, versus: str) -> StoredRating | None:
+    found = connection.execute(
         select(ratings).where(
             ratings.c.game == game, ratings.c.who == who, ratings.c.versus == versus
         )
     ).first()
+    return cast("StoredRating | None", found)
 
 
-def accounts_with_mail(connection: Connection, address: str) -> list[Row[Any]]:
+def accounts_with_mail(connection: Connection, address: str) -> list[StoredUser]:
     """The accounts that have confirmed an address, in whatever case it is written."""
     same = func.lower(users.c.mail) == address.lower()
-    return list(connection.execute(select(users).where(same, users.c.username.is_not(None))))
+    found = list(connection.execute(select(users).where(same, users.c.username.is_not(None))))
+    return cast("list[StoredUser]", found)
 
 
-def replace_password(connection: Connection, before: Row[Any], hashed: str) -> bool:
+def replace_password(connection: Connection, before: StoredUser, hashed: str) -> bool:
     """A new password, unless the password or the address has changed since: one statement, so that
     of two who use the same link at once only one succeeds.
     """
@@ -109,18 +119,19 @@ def set_mail(connection: Connection, user: str, address: str | None) -> None:
 # ---- friends
 
 
-def friends_of(connection: Connection, user: str) -> list[Row[Any]]:
+def friends_of(connection: Connection, user: str) -> list[StoredUser]:
     """The accounts that a person has marked, by name."""
     marked = select(users).join(friends, friends.c.friend_id == users.c.id)
-    return list(connection.execute(marked.where(friends.c.user_id == user).order_by(users.c.name)))
+    found = list(connection.execute(marked.where(friends.c.user_id == user).order_by(users.c.name)))
+    return cast("list[StoredUser]", found)
 
 
-def mutual_friends(connection: Connection, user: str) -> list[Row[Any]]:
+def mutual_friends(connection: Connection, user: str) -> list[StoredUser]:
     """The accounts that a person has marked and that have marked them too, by name."""
     back = select(friends.c.user_id).where(friends.c.friend_id == user)
     marked = select(users).join(friends, friends.c.friend_id == users.c.id)
     both = marked.where(friends.c.user_id == user, friends.c.friend_id.in_(back))
-    return list(connection.execute(both.order_by(users.c.name)))
+    return cast("list[StoredUser]", list(connection.execute(both.order_by(users.c.name))))
 
 
 def add_friend(connection: Connection, user: str, friend: str, since: float, most: int) -> bool:

@@ -36,12 +36,12 @@ def update(mark: str) -> str:
 INSERT, UPDATE = insert("?"), update("?")
 
 
-def event_values(written: Written) -> list[list[Any]]:
+def event_values(written: Written) -> list[list[object]]:
     rows = [event.as_row(written.table) for event in written.events]
     return [[row[name] for name in EVENT] for row in rows]
 
 
-def table_values(written: Written) -> list[Any]:
+def table_values(written: Written) -> list[object]:
     row = written.table_row
     return [*(row[name] for name in CHANGED), written.table]
 
@@ -109,7 +109,7 @@ class Direct:
         except psycopg.OperationalError as error:
             raise OperationalError(sql, None, error) from error
 
-    def execute(self, sql: str, values: list[Any]) -> None:
+    def execute(self, sql: str, values: list[object]) -> None:
         import psycopg
 
         connection = self.connection()

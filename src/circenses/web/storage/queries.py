@@ -1,7 +1,7 @@
 """One table in the database: every question and every change, as a function of a connection."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import (
     Connection,
@@ -16,7 +16,6 @@ from sqlalchemy import (
     update,
 )
 
-from circenses.core.untyped import Named
 from circenses.web.storage.database import (
     admitted,
     barred,
@@ -26,12 +25,13 @@ from circenses.web.storage.database import (
     snapshots,
     tables,
 )
+from circenses.web.storage.row_types import StoredMessage, StoredTable
 from circenses.web.storage.rows import CHANNEL, Event, Kept, Seat, Snapshot, Written
 
 # ---------------------------------------------------------------- tables
 
 
-def create_table(connection: Connection, row: Named, holders: list[Seat]) -> None:
+def create_table(connection: Connection, row: dict[str, Any], holders: list[Seat]) -> None:
     connection.execute(insert(tables).values(**row))
     connection.execute(insert(seats), [seat.as_row(row["id"]) for seat in holders])
 
@@ -88,7 +88,7 @@ def load_table(connection: Connection, table: str) -> Kept | None:
     chosen = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
     come = select(admitted.c.user_id).where(admitted.c.table_id == table)
     return Kept(
-        row=row,
+        row=cast("StoredTable", row),
         seats=[seat_of(seat) for seat in connection.execute(chosen)],
         snapshot=snapshot,
         events=events_after(connection, table, snapshot.number if snapshot else 0, votes=True),
@@ -144,7 +144,7 @@ def news_of(connection: Connection, table: str, number: int, message: int) -> Ke
     chosen = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
     come = select(admitted.c.user_id).where(admitted.c.table_id == table)
     return Kept(
-        row=row,
+        row=cast("StoredTable", row),
         seats=[seat_of(seat) for seat in connection.execute(chosen)],
         snapshot=None,
         events=events_after(connection, table, number),
@@ -154,7 +154,7 @@ def news_of(connection: Connection, table: str, number: int, message: int) -> Ke
     )
 
 
-def change_table(connection: Connection, /, table: str, news: str, **values: Any) -> None:
+def change_table(connection: Connection, /, table: str, news: str, **values: object) -> None:
     connection.execute(update(tables).where(tables.c.id == table).values(**values))
     notify(connection, news)
 
@@ -224,7 +224,7 @@ def unbar(connection: Connection, table: str, user: str, news: str) -> None:
 
 def import_table(
     connection: Connection,
-    row: Named,
+    row: dict[str, Any],
     holders: list[Seat],
     history: list[Event],
     snapshot: Snapshot | None,
@@ -240,7 +240,7 @@ def import_table(
 # ---------------------------------------------------------------- chat
 
 
-def add_message(connection: Connection, /, news: str, **values: Any) -> int:
+def add_message(connection: Connection, /, news: str, **values: object) -> int:
     key = connection.execute(insert(messages).values(**values)).inserted_primary_key
     assert key is not None
     notify(connection, news)
@@ -249,14 +249,14 @@ def add_message(connection: Connection, /, news: str, **values: Any) -> int:
 
 def last_messages(
     connection: Connection, table: str, after: int = 0, limit: int = 100
-) -> list[Row[Any]]:
+) -> list[StoredMessage]:
     rows = connection.execute(
         select(messages)
         .where(messages.c.table_id == table, messages.c.id > after)
         .order_by(messages.c.id.desc())
         .limit(limit)
     ).all()
-    return list(reversed(rows))
+    return cast("list[StoredMessage]", [*reversed(rows)])
 
 
 def forget_table(connection: Connection, table: str) -> None:

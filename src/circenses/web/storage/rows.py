@@ -2,9 +2,9 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
-from circenses.core.untyped import Named
+from circenses.web.storage.row_types import StoredMessage, StoredTable
 
 CHANNEL = "circenses"  # of PostgreSQL's LISTEN and NOTIFY
 
@@ -37,7 +37,7 @@ class Seat:
         """In a running game: the place is settled, and a bot plays to the end."""
         return self.is_person and bool(self.level) and self.place is not None
 
-    def as_row(self, table: str) -> Named:
+    def as_row(self, table: str) -> dict[str, Any]:
         return dict(
             table_id=table,
             seat=self.number,
@@ -52,6 +52,9 @@ class Seat:
         )
 
 
+Listed: TypeAlias = tuple[StoredTable, list[Seat]]  # a table in a list
+
+
 @dataclass(frozen=True)
 class Event:
     """One thing that happened at a table."""
@@ -63,9 +66,9 @@ class Event:
     barrier: int
     seat: int | None = None
     move: int | None = None
-    detail: Named | None = None
+    detail: dict[str, Any] | None = None
 
-    def as_row(self, table: str) -> Named:
+    def as_row(self, table: str) -> dict[str, Any]:
         return dict(
             table_id=table,
             number=self.number,
@@ -96,13 +99,13 @@ class Written:
 
     table: str
     events: tuple[Event, ...]  # of one click; the last one is what the table then stands at
-    row: Named  # of the table: what else changes in it
+    row: dict[str, Any]  # of the table: what else changes in it
     seats: tuple[Seat, ...] = ()  # those that change
     snapshot: Snapshot | None = None
     news: str = ""  # for the other servers
 
     @property
-    def table_row(self) -> Named:
+    def table_row(self) -> dict[str, Any]:
         last = self.events[-1]
         return dict(self.row, number=last.number, ply=last.ply, updated=last.at)
 
@@ -116,10 +119,10 @@ class Written:
 class Kept:
     """A table as the database holds it."""
 
-    row: Any
+    row: StoredTable
     seats: list[Seat]
     snapshot: Snapshot | None
     events: list[Event]
-    messages: list[Any] = field(default_factory=list)
+    messages: list[StoredMessage] = field(default_factory=list)
     admitted: set[str] = field(default_factory=set)
     barred: dict[str, bool] = field(default_factory=dict)  # user -> removed, not only muted

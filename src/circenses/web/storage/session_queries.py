@@ -1,8 +1,8 @@
 """Sessions in the database, and what remains of an account that is deleted."""
 
-from typing import Any
+from typing import cast
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from circenses.web.storage.database import (
     admitted,
@@ -16,19 +16,21 @@ from circenses.web.storage.database import (
     tables,
     users,
 )
+from circenses.web.storage.row_types import StoredSession
 
 
-def begin_session(connection: Connection, /, **values: Any) -> None:
+def begin_session(connection: Connection, /, **values: object) -> None:
     connection.execute(insert(sessions).values(**values))
 
 
-def session_by_id(connection: Connection, session: str) -> Row[Any] | None:
-    return connection.execute(select(sessions).where(sessions.c.id == session)).first()
+def session_by_id(connection: Connection, session: str) -> StoredSession | None:
+    found = connection.execute(select(sessions).where(sessions.c.id == session)).first()
+    return cast("StoredSession | None", found)
 
 
-def sessions_of(connection: Connection, user: str) -> list[Row[Any]]:
+def sessions_of(connection: Connection, user: str) -> list[StoredSession]:
     order = select(sessions).where(sessions.c.user_id == user).order_by(sessions.c.seen.desc())
-    return list(connection.execute(order))
+    return cast("list[StoredSession]", list(connection.execute(order)))
 
 
 def note_session(connection: Connection, session: str, now: float) -> None:

@@ -9,13 +9,13 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
 from circenses.core.compiling.file_lock import Lock
-from circenses.core.untyped import Foreign, Function
 from circenses.web.storage import plain
 from circenses.web.storage.database import is_sqlite, migrate, open_engine
 from circenses.web.storage.lock import hold
@@ -53,14 +53,19 @@ class Store:
 
     async def read(self, work: Work[P, T], *args: P.args, **more: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.readers, lambda: self._read(work, args, more))
+        asked = partial(self._read, lambda connection: work(connection, *args, **more))
+        return await loop.run_in_executor(self.readers, asked)
 
     async def write(self, work: Work[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Carry out `work` in one transaction; a broken unique key is a `Conflict`."""
+
+        def change(connection: Connection) -> T:
+            return work(connection, *args, **more)
+
         if isinstance(self.writers, Writer):
-            return await self.writers.submit(lambda connection: work(connection, *args, **more))
+            return await self.writers.submit(change)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.writers, lambda: self._write(work, args, more))
+        return await loop.run_in_executor(self.writers, self._write, change)
 
     async def write_move(self, written: Written) -> None:
         """Write a move that changes nothing else, in the shortest way."""
@@ -77,14 +82,14 @@ class Store:
         except IntegrityError as error:
             raise Conflict from error
 
-    def _read(self, work: Function, args: Foreign, more: Any) -> Any:
+    def _read(self, work: Callable[[Connection], T]) -> T:
         with self.reading.connect() as connection:
-            return work(connection, *args, **more)
+            return work(connection)
 
-    def _write(self, work: Function, args: Foreign, more: Any) -> Any:
+    def _write(self, work: Callable[[Connection], T]) -> T:
         try:
             with self.writing.begin() as connection:
-                return work(connection, *args, **more)
+                return work(connection)
         except IntegrityError as error:
             raise Conflict from error
 
@@ -121,7 +126,7 @@ class Job:
 class Writer:
     """The one thread that writes to SQLite."""
 
-    def __init__(self, engine: Any):
+    def __init__(self, engine: Engine):
         self.engine = engine
         self.connection: Connection | None = None
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sqlalchemy import Connection
+
 from circenses.core.play.history import APART
-from circenses.core.untyped import Named
 from circenses.web.people import ratings
 from circenses.web.storage import queries, session_queries
 from circenses.web.storage.rows import Event, Seat, Snapshot, Written
@@ -27,7 +28,7 @@ class Change:
     earlier: tuple[Step, ...] = ()  # those of the same click before it
     seats: tuple[Seat, ...] = ()  # those that change
     status: str = ""
-    detail: Named | None = None
+    detail: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ async def stored(store: Store, written: Written, counted: Counted) -> dict[int, 
     return await store.write(write_event, written, counted)
 
 
-def write_event(connection: Any, written: Written, counted: Counted) -> dict[int, int]:
+def write_event(connection: Connection, written: Written, counted: Counted) -> dict[int, int]:
     """The events of one click, and at the end of a rated game its ratings, in one transaction."""
     entries = list(counted.entries)
     counts = bool(entries) and not queries.is_hinted(connection, written.table)
@@ -150,7 +151,7 @@ def event_of(table: Table, change: Change, now: float, clocks: Clocks) -> Event:
     )
 
 
-def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> Named:
+def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> dict[str, object]:
     """How a table then stands."""
     playing = status == "playing"
     return dict(
@@ -161,7 +162,7 @@ def row_of(status: str, mask: int, seats: list[Seat], clocks: Clocks) -> Named:
     )
 
 
-def detail_of(table: Table, change: Change, clocks: Any) -> Named | None:
+def detail_of(table: Table, change: Change, clocks: Clocks) -> dict[str, Any] | None:
     """What is kept with an event: the clocks, where a click of several moves began, and which bot
     chose the move.
     """

@@ -1,44 +1,55 @@
-"""How a game ends before its last move: by resigning, by a vote, or because no time is left."""
+"""How a game ends before its last move: people leave, resign, vote or run out of time."""
 
 from dataclasses import replace
+from typing import Any
 
-from circenses.core.untyped import Named
 from circenses.web.running import clock
 from circenses.web.storage.rows import Seat
 from circenses.web.tables.changes import Change
 from circenses.web.tables.errors import Refused
 from circenses.web.tables.levels import STAND_IN
-from circenses.web.tables.seating import AWAY, seat_change
+from circenses.web.tables.seating import AWAY, departure, seat_change
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import ON, Table
 
 NO_SEAT = "You have no seat here."
 
 
-# ---------------------------------------------------------------- resigning
+# ---------------------------------------------------------------- leaving and resigning
+
+
+async def leave(tables: Tables, table: Table, user: str) -> None:
+    """Stand up before the start. Then a bot plays on; leaving a rated game is resigning."""
+
+    def decide() -> Change:
+        if table.playing and table.rated:
+            return resignation(table, user)
+        return departure(table, user)
+
+    await tables.change(table, decide)
 
 
 async def resign(tables: Tables, table: Table, user: str) -> None:
+    await tables.change(table, lambda: resignation(table, user))
+
+
+def resignation(table: Table, user: str) -> Change:
     """Take the last place that is left. A bot plays on; without people, the game is over."""
-
-    def decide() -> Change:
-        mine = resignable(table, user)
-        if not table.playing or not mine:
-            raise Refused(why_no_resignation(table, user))
-        taken = sum(seat.resigned for seat in table.seats)
-        seats = [
-            replace(table.seats[number], level=STAND_IN, place=last_place(table) - taken - k)
-            for k, number in enumerate(mine)
-        ]
-        after = [*table.seats]
-        for seat in seats:
-            after[seat.number] = seat
-        history, status = table.history, "" if any(map(still_plays, after)) else "over"
-        return Change(
-            "resign", history.ply, history.barrier, mine[0], seats=tuple(seats), status=status
-        )
-
-    await tables.change(table, decide)
+    mine = resignable(table, user)
+    if not table.playing or not mine:
+        raise Refused(why_no_resignation(table, user))
+    taken = sum(seat.resigned for seat in table.seats)
+    seats = [
+        replace(table.seats[number], level=STAND_IN, place=last_place(table) - taken - k)
+        for k, number in enumerate(mine)
+    ]
+    after = [*table.seats]
+    for seat in seats:
+        after[seat.number] = seat
+    history, status = table.history, "" if any(map(still_plays, after)) else "over"
+    return Change(
+        "resign", history.ply, history.barrier, mine[0], seats=tuple(seats), status=status
+    )
 
 
 def resignable(table: Table, user: str) -> list[int]:
@@ -145,7 +156,7 @@ def voters(tables: Tables, table: Table, user: str) -> set[str]:
 # ---------------------------------------------------------------- on the page
 
 
-def ways_out(table: Table, user: str) -> Named:
+def ways_out(table: Table, user: str) -> dict[str, Any]:
     """How the viewer can end the game, and who has voted to."""
     led = table.lesson == ON  # a lesson has its own way out
     mine = resignable(table, user) if table.playing and not led else []

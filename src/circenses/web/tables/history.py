@@ -16,7 +16,6 @@ from circenses.core.play.history import Move, Played, content_of, taken_up
 from circenses.core.play.prepare import at_hand
 from circenses.core.play.undo_limit import reveals
 from circenses.core.state.view import copied
-from circenses.core.untyped import Named
 from circenses.web.storage.rows import Snapshot
 
 Path = tuple[int, ...]  # the moves of one click
@@ -37,7 +36,7 @@ class History(Played):
 
     OWN = (*Played.OWN, "asked", "kept_at", "clicks")
 
-    def __init__(self, game: Game, players: int, seed: int, options: Named):
+    def __init__(self, game: Game, players: int, seed: int, options: dict[str, object]):
         super().__init__(game, players, seed, options)
         self.asked = [0] * players  # the ply at which each seat's open question was put
         self.kept_at = {0}  # plies of which a snapshot is on the disk

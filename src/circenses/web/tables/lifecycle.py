@@ -4,6 +4,7 @@ import contextlib
 import json
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from circenses import games
 from circenses.core.errors import BadRecord, CircensesError
@@ -13,7 +14,6 @@ from circenses.core.play.match import Match, replayed
 from circenses.core.play.prepare import at_hand
 from circenses.core.play.replay import Record
 from circenses.core.rules.options import chosen_among_people
-from circenses.core.untyped import Named
 from circenses.web.people.accounts import Person
 from circenses.web.running import clock
 from circenses.web.running.thinking import Asker, Priority, Think, network_of
@@ -26,7 +26,7 @@ from circenses.web.tables.errors import Refused
 from circenses.web.tables.history import History
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.new_table import TableSpec
-from circenses.web.tables.seating import bot_name, leave
+from circenses.web.tables.seating import bot_name
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import COMPILING, SEED, Table
 from circenses.web.text import counted, name_of, new_id
@@ -36,7 +36,7 @@ UNJOINED, UNJOINED_TURNS = 6 * HOUR, 14 * 24 * HOUR  # seconds a table waits for
 MAX_TABLES_EACH = 100  # tables one person may host at a time
 
 
-def new_row(game: Game, spec: TableSpec, host: str, luck: Luck) -> Named:
+def new_row(game: Game, spec: TableSpec, host: str, luck: Luck) -> dict[str, Any]:
     now, table = clock.now(), new_id()
     return dict(
         id=table,
@@ -194,10 +194,8 @@ async def leave_all(tables: Tables, user: str) -> None:
             table = await tables.get(table_id)
             if table.host == user and table.status == "gathering":
                 await give_up(tables, table)
-            elif table.playing and table.rated:
-                await ending.resign(tables, table, user)
             else:
-                await leave(tables, table, user)
+                await ending.leave(tables, table, user)
 
 
 async def forget(tables: Tables, user: str) -> None:

@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 from circenses import games
 from circenses.core.errors import CircensesError
@@ -16,7 +15,8 @@ from circenses.web.people import ratings
 from circenses.web.running import clock
 from circenses.web.server import Server
 from circenses.web.storage import list_queries
-from circenses.web.storage.rows import Seat
+from circenses.web.storage.row_types import StoredRating, StoredTable
+from circenses.web.storage.rows import Listed, Seat
 from circenses.web.tables import levels, rendering
 from circenses.web.tables.table import ON, Table
 from circenses.web.tables.wording import clock_of, moment_now, waiting_words
@@ -84,7 +84,7 @@ async def my_rows(server: Server, user: str) -> list[TableRow]:
     return rows_of(server, found, user)
 
 
-def rows_of(server: Server, found: list[tuple[Any, list[Seat]]], user: str) -> list[TableRow]:
+def rows_of(server: Server, found: list[Listed], user: str) -> list[TableRow]:
     """Table rows for a list; tables of games that are not installed are left out."""
     rows = []
     for row, seats in found:
@@ -95,7 +95,7 @@ def rows_of(server: Server, found: list[tuple[Any, list[Seat]]], user: str) -> l
     return rows
 
 
-def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
+def row_of(server: Server, row: StoredTable, seats: list[Seat], user: str) -> TableRow:
     game = games.get(row.game)
     mine = [seat.number for seat in seats if seat.is_person and seat.user == user]
     turn = row.status == "playing" and any(
@@ -126,7 +126,7 @@ def row_of(server: Server, row: Any, seats: list[Seat], user: str) -> TableRow:
     )
 
 
-def progress(row: Any, table: Table | None) -> str:
+def progress(row: StoredTable, table: Table | None) -> str:
     if row.status == "gathering":
         return "not yet begun"
     if table is not None and table.playing and (moment := moment_now(table)):
@@ -144,7 +144,7 @@ def doing(table: Table | None, user: str) -> str:
     return rendering.question(table.game, table.history.states, asked[0])
 
 
-def plate_of(seat: Seat, row: Any, user: str) -> SeatPlate:
+def plate_of(seat: Seat, row: StoredTable, user: str) -> SeatPlate:
     return SeatPlate(
         seat=seat.number,
         name=seat.name,
@@ -175,7 +175,7 @@ def result_words(own: Seat | None, seats: list[Seat]) -> str:
     return f"{PLACES[own.place or 0]} of {len(seats)}"
 
 
-def ratings_of(found: list[Any]) -> tuple[Rating, ...]:
+def ratings_of(found: list[StoredRating]) -> tuple[Rating, ...]:
     """A person's ratings, as the pages show them."""
     shown = []
     for row in found:

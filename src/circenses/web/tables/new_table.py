@@ -7,7 +7,6 @@ from circenses import games
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game, Option
 from circenses.core.play.match import SEEDS
-from circenses.core.untyped import Named
 from circenses.web.guide.lesson import lesson_of
 from circenses.web.people.accounts import Person
 from circenses.web.storage.rows import Seat
@@ -41,7 +40,7 @@ class TableSpec:
 
     game: str
     seats: list[Seat]
-    options: Named = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     pace: str = "live"
     clock: int = 0
     public: bool = False

@@ -5,10 +5,9 @@ Only those with a seat count. Spectators are free to come and go: no page is dra
 
 import asyncio
 import math
-from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Coroutine, Iterator, Mapping
+from typing import Protocol
 
-from circenses.core.untyped import Named
 from circenses.web.http.event_stream import Hub, news_of_presence
 from circenses.web.running.thinking import Asker
 from circenses.web.storage import queries
@@ -35,7 +34,7 @@ class Tables(Protocol):
     def opened_from(self) -> Mapping[str, str]: ...
     def let_go(self, table: Table) -> None: ...
     def stir(self, table: Table) -> None: ...
-    def later(self, work: Any) -> None: ...
+    def later(self, work: Coroutine[object, None, None]) -> None: ...
 
 
 class Presence:
@@ -128,7 +127,7 @@ class Presence:
         people = sorted({str(seat.user) for seat in table.seats if seat.kind == "person"})
         return [user for user in people if self.hub.active(table_id, user, LATELY)]
 
-    def heard(self, server: str, here: Named) -> None:
+    def heard(self, server: str, here: Mapping[str, list[str]]) -> None:
         """Another server says who is there."""
         for table_id, users in here.items():
             table: Table | None = self.tables.loaded.get(table_id)

@@ -23,7 +23,6 @@ from circenses.core.text.goods import Row
 from circenses.core.text.questions import Prompt
 from circenses.core.text.sources import Counted, Forecast, Heading, Judged, Source
 from circenses.core.text.words import Sentence, Some, essence
-from circenses.core.untyped import Record
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import changes, html_of, shown
 from circenses.draw.picture_cache import Pictures, Reading
@@ -250,7 +249,7 @@ def line_between(game: Game, was: bytes, now: bytes, mover: int, move: int) -> L
     )
 
 
-def report_title(game: Game, before: Record, after: Record) -> str:
+def report_title(game: Game, before: np.ndarray, after: np.ndarray) -> str:
     """What is called the report of a chapter that a move ended; empty if it ended none.
 
     Chapters are known to everybody: whose view is looked at does not matter.

@@ -6,7 +6,7 @@ deal: one that was played on from a replay, or one for which the same seed was c
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from circenses.bots.verification import bots_again
 from circenses.core.errors import BadRecord
@@ -93,7 +93,10 @@ async def verdict_on(tables: Tables, table: Table, noted: str, asker: Asker) -> 
         return Verdict([], str(error))
 
 
-async def computed(tables: Tables, table: Table, asker: Asker, work: Callable[[], Any]) -> Any:
+T = TypeVar("T")
+
+
+async def computed(tables: Tables, table: Table, asker: Asker, work: Callable[[], T]) -> T:
     """What takes long waits in the queue with everybody's bots and hints."""
     think = Think("seal", table.id, table.number, asker, Priority.NOW, work)
     return await tables.thinking.submit(think)

@@ -64,21 +64,17 @@ async def sit(tables: Tables, table: Table, person: Person, number: int) -> None
     tables.presence.asked(table, person.id)
 
 
-async def leave(tables: Tables, table: Table, user: str) -> None:
+def departure(table: Table, user: str) -> Change:
     """Stand up before the start; afterwards a bot plays on."""
-
-    def decide() -> Change:
-        mine = [replace(table.seats[number]) for number in table.seats_of(user)]
-        if not mine or table.over:
-            raise Refused("You have no seat here.")
-        if table.playing:
-            for seat in mine:
-                seat.level = seat.level or STAND_IN
-        else:
-            mine = [Seat(seat.number) for seat in mine]
-        return seat_change(table, *mine)
-
-    await tables.change(table, decide)
+    mine = [replace(table.seats[number]) for number in table.seats_of(user)]
+    if not mine or table.over:
+        raise Refused("You have no seat here.")
+    if table.playing:
+        for seat in mine:
+            seat.level = seat.level or STAND_IN
+    else:
+        mine = [Seat(seat.number) for seat in mine]
+    return seat_change(table, *mine)
 
 
 async def put_bot(tables: Tables, table: Table, user: str, number: int, level: str) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,6 @@ from circenses.core.errors import BrokenRule, CircensesError
 from circenses.core.play.earlier import earlier_game
 from circenses.core.play.game import Game
 from circenses.core.play.history import content_of
-from circenses.core.untyped import Named
 from circenses.web.http.event_stream import Hub, news_of_table
 from circenses.web.people import ratings
 from circenses.web.people.accounts import Person
@@ -28,6 +27,7 @@ from circenses.web.running.supervision import log_failure
 from circenses.web.running.thinking import Thinking
 from circenses.web.settings import Settings
 from circenses.web.storage import queries
+from circenses.web.storage.row_types import StoredTable
 from circenses.web.storage.rows import Written
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.changes import (
@@ -76,7 +76,7 @@ class Tables:
         self.after_change: Callable[[Table], None] = lambda _table: None
         self.get_ready: Callable[[Game], Awaitable[bool]] = always_ready
         self.presence = Presence(self)
-        self.chores: set[asyncio.Task[Any]] = set()
+        self.chores: set[asyncio.Task[None]] = set()
 
     # ---------------------------------------------------------------- finding a table
 
@@ -120,7 +120,7 @@ class Tables:
             await self.store.write(queries.change_table, table_id, "", **why)
         return table
 
-    async def game_of(self, row: Any) -> Game:
+    async def game_of(self, row: StoredTable) -> Game:
         """The game with the rules that a table was begun with: today's, or earlier ones kept."""
         game = games.get(row.game)
         if row.rules == game.rules_version and row.content == content_of(game):
@@ -361,7 +361,7 @@ class Tables:
 
     # ---------------------------------------------------------------- other servers
 
-    async def heard(self, news: Named) -> None:
+    async def heard(self, news: dict[str, Any]) -> None:
         """Another server changed a table, or says who looks at it there."""
         if news.get("server") == self.hub.name:
             return
@@ -381,7 +381,7 @@ class Tables:
         self.waiting.changed(table)
         self.hub.tell(table.id)
 
-    def later(self, work: Any) -> None:
+    def later(self, work: Coroutine[object, None, None]) -> None:
         """Do something without waiting for it."""
         task = asyncio.get_running_loop().create_task(work, name="A message to other servers")
         self.chores.add(task)

@@ -13,6 +13,7 @@ from circenses.core.state.schema import Seen
 from circenses.core.state.view import hidden_leaves
 from circenses.core.text.sources import Source
 from circenses.draw.picture_cache import Pictures
+from circenses.web.storage.row_types import StoredMessage
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables import levels
 from circenses.web.tables.clocks import Clocks
@@ -62,7 +63,7 @@ class Table:
         self.votes: set[str] = set()  # the people who want to end the game
         self.lock = asyncio.Lock()
         self.clocks = Clocks.start(self.pace, self.clock, self.players, row.created)
-        self.talk: list[Any] = []
+        self.talk: list[StoredMessage] = []
         # what only concerns open pages
         self.used = time.monotonic()  # when somebody last asked for the table
         self.steps_until = 0.0  # pages wait for what bots do until then

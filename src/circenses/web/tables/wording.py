@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -76,7 +75,9 @@ def why_not_rated(table: Table) -> str:
 
 
 @lru_cache(maxsize=1024)
-def option_words(game: Game, players: int, given: tuple[tuple[str, Any], ...]) -> tuple[str, ...]:
+def option_words(
+    game: Game, players: int, given: tuple[tuple[str, object], ...]
+) -> tuple[str, ...]:
     """The options that were chosen otherwise than usual."""
     found = []
     chosen = game.options_for(players, dict(given))[1:]

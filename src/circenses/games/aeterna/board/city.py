@@ -18,9 +18,9 @@ from circenses.games.aeterna import GAME, box, state
 from circenses.games.aeterna.board import hill, outlook, pieces
 from circenses.games.aeterna.board.names import building_name, hill_name
 from circenses.games.aeterna.board.texts import construct_gain
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
 from circenses.games.aeterna.state import Decision
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import GOODS
 
 rules = on_view(hills)

@@ -9,12 +9,11 @@ from circenses.core.compiling.interpret import interpreted, on_view
 from circenses.core.text.goods import Good, Goods, minus
 from circenses.core.text.sources import Counted
 from circenses.core.text.words import Some
-from circenses.core.untyped import Function, Record
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import building_name, hill_name
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import PAY_DAMAGE, Phase
+from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import GOODS
 
 PLACES = ("first", "second", "third")
@@ -28,7 +27,7 @@ def begins_counting(table: Table) -> bool:
     return table.phase == Phase.ACTIONS
 
 
-def count(state: Record, moves: Sequence[tuple[int, int]]) -> list[Counted]:
+def count(state: Table, moves: Sequence[tuple[int, int]]) -> list[Counted]:
     """The phases from the end of the actions on; the moves after the first are about unrest."""
     return [
         *stands(state),
@@ -43,7 +42,7 @@ def count(state: Record, moves: Sequence[tuple[int, int]]) -> list[Counted]:
 
 
 def ran(
-    state: Record, phase: Function, reasons: Callable[[int], list[tuple[str, str]]]
+    state: Table, phase: Callable[..., object], reasons: Callable[[int], list[tuple[str, str]]]
 ) -> list[Counted]:
     """Run a phase; what it changed has the reasons given, as one line."""
     before = owned(state)
@@ -57,7 +56,7 @@ def ran(
     return found
 
 
-def owned(state: Record) -> list[tuple[int, ...]]:
+def owned(state: Table) -> list[tuple[int, ...]]:
     return [ALL.owned(state.players[side]) for side in range(int(state.gentes))]
 
 
@@ -70,7 +69,7 @@ def harms(change: tuple[int, ...]) -> bool:
     return change[unrest] > 0 or change[doom] > 0
 
 
-def stands(state: Record) -> list[Counted]:
+def stands(state: Table) -> list[Counted]:
     """AE-9.1: each stack and the value of its place."""
     found = []
     for side in range(int(state.gentes)):
@@ -84,7 +83,7 @@ def stands(state: Record) -> list[Counted]:
     return found
 
 
-def fires(state: Record) -> list[Counted]:
+def fires(state: Table) -> list[Counted]:
     """AE-9.4, AE-9.5: the hills that burn, and the unrest of who stood first there."""
     least = on_view(phases).smallest_devastated_crowd(state)
     burn = [h for h in range(box.HILLS) if on_view(phases).is_devastated(state, h, least)]
@@ -96,7 +95,7 @@ def fires(state: Record) -> list[Counted]:
     return ran(state, phases.do_devastation_phase, mine)
 
 
-def works(state: Record) -> list[Counted]:
+def works(state: Table) -> list[Counted]:
     """AE-9.7: what buildings give to who stands first on their hill."""
 
     def mine(side: int) -> list[tuple[str, str]]:
@@ -112,10 +111,10 @@ def works(state: Record) -> list[Counted]:
     return ran(state, phases.do_buildings_phase, mine)
 
 
-def paid(state: Record, player: int, move: int) -> list[Counted]:
+def paid(state: Table, player: int, move: int) -> list[Counted]:
     """AE-9.9: what a player decided about a token."""
 
-    def decide(state: Record) -> None:
+    def decide(state: Table) -> None:
         on_view(phases).do_damage(state, player, move)
 
     space = int(box.UnrestDamageSpaces.at[state.players[player].damages])
@@ -123,13 +122,13 @@ def paid(state: Record, player: int, move: int) -> list[Counted]:
     return ran(state, decide, lambda side: [(UNREST, words)] if side == player else [])
 
 
-def fed(state: Record) -> list[Counted]:
+def fed(state: Table) -> list[Counted]:
     """AE-9.10: wheat for the citizens at home, and unrest for those who went hungry."""
     told = [meals(state.players[side]) for side in range(int(state.gentes))]
     return ran(state, phases.do_feed_phase, lambda side: [(FEEDING, told[side])])
 
 
-def meals(me: Record) -> str:
+def meals(me: Player) -> str:
     """Who has to be fed, and for whom there is no wheat."""
     home, exempt = int(me.citizens), on_view(phases).total_amount(me, box.FEEDERS)
     need = max(0, home - exempt)

@@ -15,9 +15,9 @@ from circenses.draw.table import aside, player_name
 from circenses.draw.track import PLACES_ON_A_SPACE, standing
 from circenses.games.aeterna import GAME, box, state
 from circenses.games.aeterna.board import pieces
-from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.effects import COLOUR_NAMES
 from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.view import Player, Table
 
 
 @kept

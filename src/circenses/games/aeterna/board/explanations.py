@@ -7,8 +7,8 @@ from circenses.games.aeterna import box
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.outlook import cost_of, places_of, wheat_for
 from circenses.games.aeterna.board.texts import card_line, token_words
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import GOODS, ORDINALS
 
 rules = on_view(hills)

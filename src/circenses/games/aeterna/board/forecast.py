@@ -1,17 +1,14 @@
 """What the end of the Era would bring, if it came now: told by running its phases on a copy."""
 
-from typing import Any
-
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
-from circenses.core.text.sources import Forecast
+from circenses.core.text.sources import Counted, Forecast
 from circenses.core.text.words import counted
-from circenses.core.untyped import Content, Record
 from circenses.games.aeterna import GAME, box
 from circenses.games.aeterna.board.count import fires, stands
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import GOODS
 
 rules = on_view(phases)
@@ -35,11 +32,11 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     )
 
 
-def amount(one: Content, good: int) -> int:
+def amount(one: Counted, good: int) -> int:
     return int(one.amount.row[good]) if one.amount else 0
 
 
-def hunger(now: Record, player: int) -> list[Forecast]:
+def hunger(now: Table, player: int) -> list[Forecast]:
     """AE-9.10: wheat for the citizens who will be at home."""
     me = now.players[player]
     fed = rules.total_amount(me, box.FEEDERS)
@@ -50,7 +47,7 @@ def hunger(now: Record, player: int) -> list[Forecast]:
     return [Forecast(f"feed {need}: you have {int(me.wheat)} wheat")]
 
 
-def unrest(now: Record, player: int) -> list[Forecast]:
+def unrest(now: Table, player: int) -> list[Forecast]:
     """AE-9.9: the tokens that the own unrest has reached."""
     me = now.players[player]
     reached = max(0, rules.damages_to_decide(me))
@@ -62,7 +59,7 @@ def unrest(now: Record, player: int) -> list[Forecast]:
     return [Forecast(f"unrest {int(me.unrest)}: pay {cost} or take doom{more}", harm=True)]
 
 
-def burning(burnt: list[Any]) -> Forecast:
+def burning(burnt: list[Counted]) -> Forecast:
     if not burnt:
         return Forecast("none of yours burns")
     harm = sum(amount(one, UNREST) for one in burnt)

@@ -11,8 +11,8 @@ from circenses.draw.svg import NOTHING, Markup
 from circenses.draw.table import aside, asks
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import outlook, pieces
-from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.state import Decision, Phase
+from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import GOODS
 
 

@@ -10,9 +10,9 @@ from circenses.core.state.view import copied
 from circenses.core.text.goods import Row, plus
 from circenses.draw.table import asked, asks
 from circenses.games.aeterna import GAME, box, scoring
-from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.rules import actions, cards, hills, resources
 from circenses.games.aeterna.state import Decision
+from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import GOODS, PAID
 
 

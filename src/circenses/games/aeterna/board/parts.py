@@ -16,9 +16,9 @@ from circenses.games.aeterna.board import outlook, pieces
 from circenses.games.aeterna.board.city import draw_hills
 from circenses.games.aeterna.board.domus import draw_seat, draw_umbra, draw_unrest
 from circenses.games.aeterna.board.hand import draw_hand, draw_offer, draw_people
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.effects import OPTIONS
 from circenses.games.aeterna.state import Decision, Phase
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, PHASES
 
 

@@ -12,8 +12,8 @@ from circenses.games.aeterna.board.count import BUILDINGS, FEEDING, FIRES, HILLS
 from circenses.games.aeterna.board.hill import FOOT, HEIGHT, WIDTH
 from circenses.games.aeterna.board.names import hill_name
 from circenses.games.aeterna.board.pieces import SEATS
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import phases
+from circenses.games.aeterna.view import Table
 
 rules = on_view(phases)
 

@@ -6,15 +6,14 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.state.view import copied
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
-from circenses.core.untyped import Record
 from circenses.draw.pieces import ROMAN
 from circenses.games.aeterna import GAME, box, scoring
 from circenses.games.aeterna.board.count import FEEDING, fires, ran, stands, works
 from circenses.games.aeterna.board.forecast import POINTS
 from circenses.games.aeterna.board.names import card_name
-from circenses.games.aeterna.board.view import Player, Table
 from circenses.games.aeterna.rules import phases
 from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.view import Player, Table
 from circenses.games.aeterna.vocabulary import COLOURS, ERA_NAMES
 
 rules = on_view(scoring)
@@ -44,7 +43,7 @@ DEEDS = {
 }
 
 
-def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
+def earned(was: Table, now: Table, side: int, deed: str) -> list[Source]:
     """AE-1.2: points during play, by what brought them; the end of an Era phase by phase."""
     points = int(now.players[side].pp) - int(was.players[side].pp)
     if not points:
@@ -58,7 +57,7 @@ def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
     return [*known, Source(scoring.PRESTIGE, DEEDS.get(deed, "other deeds"), rest)]
 
 
-def counted_at_the_end(was: Record, side: int) -> list[Source]:
+def counted_at_the_end(was: Table, side: int) -> list[Source]:
     """AE-9.1 to AE-9.7: hills, fires and buildings of an Era that ends with this move."""
     state = copied(np.asarray(was).reshape(1).view(GAME.state.dtype))[0]
     found = [*stands(state), *ran(state, phases.do_scoring_phase, lambda side: [])]

@@ -9,9 +9,9 @@ from circenses.draw.table import asked, player_name
 from circenses.games.aeterna import GAME, box, scoring, state
 from circenses.games.aeterna.board import names, outlook
 from circenses.games.aeterna.board.texts import often_words, points_words
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import hills, phases
 from circenses.games.aeterna.state import Phase
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import CHANGED, GOODS, ORDINALS, UNREST, WHEAT
 
 

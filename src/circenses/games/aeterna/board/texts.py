@@ -1,5 +1,6 @@
 """Cards and tokens in words."""
 
+from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import plus
 from circenses.core.text.words import Some, Word, counted, flat, text_of
 from circenses.games.aeterna import box
@@ -38,7 +39,7 @@ def opening(card: int) -> str:
     return "Now" if box.Card.timing[card] == box.Timing.INSTANT else "Always"
 
 
-def operation_words(effect: box.Table) -> Word:
+def operation_words(effect: Toml) -> Word:
     """One operation of the closed vocabulary (AE-12.3)."""
     # fmt: off
     match effect["op"]:
@@ -60,7 +61,7 @@ def either(options: list[dict[str, int]]) -> Word:
     return [(" or " if k else "", some(option)) for k, option in enumerate(options)]
 
 
-def per_words(effect: box.Table) -> Word:
+def per_words(effect: Toml) -> Word:
     most = f", at most {effect['max']}" if "max" in effect else ""
     return (some(effect["gain"]), " for each ", counted_words(effect["count"]), most)
 

@@ -10,8 +10,8 @@ from circenses.draw.table import asked
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.board import outlook, texts
 from circenses.games.aeterna.board.names import building_name, card_name, hill_name
-from circenses.games.aeterna.board.view import Table
 from circenses.games.aeterna.rules import resources
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import ERA_NAMES, GOODS, ORDINALS, WHEAT
 
 rules = on_view(resources)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Content, Record
 from circenses.games.aeterna import box, state
 from circenses.games.aeterna.state import Decision
+from circenses.games.aeterna.view import Table
 from circenses.games.aeterna.vocabulary import TEMPLUM
 
 ME, RIVAL = 0, 1
@@ -21,10 +21,10 @@ FOR_CITIZEN, FOR_STONE = (
 )
 
 
-def deal(table: Content) -> bool:
+def deal(table: Table) -> bool:
     """The learner begins; Latium is in the first pack, Comitium in one, Romulus lies open."""
     mine, theirs = table.players[ME], table.players[RIVAL]
-    packs = {*mine.pack.tolist(), *theirs.pack.tolist()}
+    packs = {*mine.pack, *theirs.pack}
     return bool(
         mine.position == 0
         and LATIUM in mine.pack
@@ -34,20 +34,20 @@ def deal(table: Content) -> bool:
     )
 
 
-def holds(table: Content, hill: int, token: int) -> bool:
+def holds(table: Table, hill: int, token: int) -> bool:
     """An active Hill with a token that can still be taken."""
     there = table.hills[hill]
-    pairs = zip(there.token.tolist(), there.depleted.tolist(), strict=True)
+    pairs = zip(there.token, there.depleted, strict=True)
     return bool(there.active) and (token, 0) in [(kind, int(used)) for kind, used in pairs]
 
 
-def alone_on(table: Content, hill: int, player: int) -> bool:
+def alone_on(table: Table, hill: int, player: int) -> bool:
     """Whether exactly one citizen stands there, that player's."""
     counts = [int(one.stack[hill]) for one in table.players]
     return sum(counts) == 1 and counts[player] == 1
 
 
-def rival(was: Record, _move: int, now: Record) -> bool:
+def rival(was: Table, _move: int, now: Table) -> bool:
     """It leaves the learner's Hill and Romulus alone, and does not pass first."""
     hills = range(len(was.hills))
     entered = any(
@@ -60,7 +60,7 @@ def rival(was: Record, _move: int, now: Record) -> bool:
     return now.era > was.era or not (entered or (taken and not first) or first)
 
 
-def end(table: Content) -> bool:
+def end(table: Table) -> bool:
     """The second Era begins; one Hill burnt, and the learner is calm."""
     burnt = [int(hill.devastations) for hill in table.hills]
     return int(table.era) == 1 and sum(burnt) == 1 and int(table.players[ME].unrest) < 3
@@ -73,29 +73,29 @@ def keeps(card: int) -> Fits:
     return lambda was, move, _now: int(was.players[ME].pack[move - state.DRAFT_CARD]) == card
 
 
-def keeps_anything(was: Record, move: int, _now: Record) -> bool:
+def keeps_anything(was: Table, move: int, _now: Table) -> bool:
     """Comitium if it is there, else the first card."""
-    pack = was.players[ME].pack.tolist()
+    pack = list(was.players[ME].pack)
     slot = move - state.DRAFT_CARD
     if COMITIUM in pack:
         return bool(pack[slot] == COMITIUM)
     return all(card == EMPTY for card in pack[:slot])
 
 
-def ends_draft(was: Record, move: int, now: Record) -> bool:
+def ends_draft(was: Table, move: int, now: Table) -> bool:
     """The last card; Comitium is kept now or was before."""
-    kept = [*was.players[ME].kept.tolist(), int(was.players[ME].pack[move - state.DRAFT_CARD])]
+    kept = [*was.players[ME].kept, int(was.players[ME].pack[move - state.DRAFT_CARD])]
     return COMITIUM in kept and keeps_anything(was, move, now)
 
 
-def climbs_to_stone(was: Record, move: int, _now: Record) -> bool:
+def climbs_to_stone(was: Table, move: int, _now: Table) -> bool:
     hill = move - state.HILL
     empty = sum(int(one.stack[hill]) for one in was.players) == 0
     return empty and holds(was, hill, STONE)
 
 
 def takes(kind: int) -> Fits:
-    def fits(was: Record, move: int, _now: Record) -> bool:
+    def fits(was: Table, move: int, _now: Table) -> bool:
         hill, place = int(was.agenda[int(was.pending) - 1].arg), move - state.TOKEN
         tokens = was.hills[hill].token
         return 0 <= place < len(tokens) and int(tokens[place]) == kind
@@ -103,7 +103,7 @@ def takes(kind: int) -> Fits:
     return fits
 
 
-def takes_goods(was: Record, move: int, now: Record) -> bool:
+def takes_goods(was: Table, move: int, now: Table) -> bool:
     """A token that asks nothing more."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
     return move >= state.TOKEN and was.players[ME].hand_count == now.players[ME].hand_count and (
@@ -115,15 +115,15 @@ def plays(card: int) -> Fits:
     return lambda was, move, _now: int(was.players[ME].hand[move - state.HAND_CARD]) == card
 
 
-def on_own_hill(was: Record, move: int, _now: Record) -> bool:
+def on_own_hill(was: Table, move: int, _now: Table) -> bool:
     return alone_on(was, move - state.HILL, ME)
 
 
-def joins_rival(was: Record, move: int, _now: Record) -> bool:
+def joins_rival(was: Table, move: int, _now: Table) -> bool:
     return alone_on(was, move - state.HILL, RIVAL)
 
 
-def favored_in_peace(was: Record, move: int, _now: Record) -> bool:
+def favored_in_peace(was: Table, move: int, _now: Table) -> bool:
     """Romulus, while the learner is calm and leads one Hill."""
     me = was.players[ME]
     leads = sum(int(me.place[hill]) == 0 for hill in range(len(was.hills)))

@@ -1,12 +1,12 @@
 """What players of Æterna may have at the end of a game, for the balance report."""
 
-from circenses.core.untyped import Record
 from circenses.games.aeterna.box import Card
 from circenses.games.aeterna.effects import COLOUR_NAMES
 from circenses.games.aeterna.scoring import full_sets, is_condemned
+from circenses.games.aeterna.view import Table
 
 
-def features(state: Record, player: int) -> dict[str, float]:
+def features(state: Table, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
     played = [int(me.played[card]) for card in range(len(Card.written))]

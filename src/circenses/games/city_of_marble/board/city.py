@@ -18,8 +18,8 @@ from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces, places
 from circenses.games.city_of_marble.board.ground import draw_ground
 from circenses.games.city_of_marble.board.prospects import draw_choices
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Table
 
 # ---- the whole board
 

@@ -6,8 +6,8 @@ from circenses.core.text.explain import Explanation
 from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board import names, outlook
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.rules import tiles
+from circenses.games.city_of_marble.view import Table
 
 
 def explain_tile(table: Table, viewer: int | None, color: int) -> Explanation:

@@ -8,8 +8,8 @@ from circenses.core.text.words import counted, listed
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Verdict
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.rules import curator, sites, turn
+from circenses.games.city_of_marble.view import Table
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:

@@ -7,7 +7,7 @@ from circenses.core.text.words import counted, listed
 from circenses.draw import table as table_names
 from circenses.games.city_of_marble import GAME, box
 from circenses.games.city_of_marble.board.outlook import Verdict
-from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.view import Table
 from circenses.games.city_of_marble.vocabulary import LYING, MEANINGS
 
 GLYPHS = ("temple", "baths", "theatre", "arena")  # concepts of icons.json, by building

@@ -4,8 +4,9 @@ Only the values of Bridge tiles are hidden, and they decide nothing before the f
 (CM-13.3): so the rules can be played on copies of a view as it is.
 """
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,10 +14,8 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
-from circenses.core.untyped import Record
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, rules
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.rules import curator, sites
 from circenses.games.city_of_marble.state import (
     FIRST_AUTOMATIC,
@@ -25,6 +24,7 @@ from circenses.games.city_of_marble.state import (
     SOMEBODY,
     Decision,
 )
+from circenses.games.city_of_marble.view import Table
 
 # ---- what a site would become
 
@@ -88,7 +88,7 @@ def both_ways(states: np.ndarray, player: int) -> Laid:
     return Laid(verdicts(states[0]), verdicts(with_one[0]))
 
 
-def verdicts(state: Record) -> tuple[Verdict, ...]:
+def verdicts(state: Table) -> tuple[Verdict, ...]:
     """The sites that wait to be resolved, judged as they stand; lifting may still change some."""
     for entry in state.agenda[: state.pending]:
         if entry.decision == Decision.SITES:
@@ -98,7 +98,7 @@ def verdicts(state: Record) -> tuple[Verdict, ...]:
     return ()
 
 
-def verdict_at(state: Record, vertex: int) -> Verdict:
+def verdict_at(state: Table, vertex: int) -> Verdict:
     """CM-6.3 to CM-6.6: what a complete site becomes, as Magistrates stand now."""
     kind = on_view(sites).site_kind(state, vertex)
     color = int(box.Building.color[kind])
@@ -120,8 +120,8 @@ class Step(NamedTuple):
     """One step of the rules: the choice itself, or one that needed none."""
 
     decision: int
-    was: Record
-    now: Record
+    was: Table
+    now: Table
 
 
 @lru_cache(maxsize=256)
@@ -131,11 +131,15 @@ def steps_of(view: bytes, player: int, move: int) -> tuple[Step, ...]:
     found = [step_of(states, lambda state: on_view(rules).do(state, player, move))]
     while states[0].pending and asked(states[0]).decision >= FIRST_AUTOMATIC:
         who = int(asked(states[0]).who).bit_length() - 1
-        found.append(step_of(states, lambda state, who=who: on_view(rules).follow(state, who)))
+        found.append(step_of(states, partial(follow, who)))
     return tuple(found)
 
 
-def step_of(states: np.ndarray, does: Any) -> Step:
+def follow(player: int, state: Table) -> None:
+    on_view(rules).follow(state, player)
+
+
+def step_of(states: np.ndarray, does: Callable[[Table], object]) -> Step:
     decision, was = int(asked(states[0]).decision), GAME.read(states[0])
     does(states[0])
     return Step(decision, was, GAME.read(states[0]))

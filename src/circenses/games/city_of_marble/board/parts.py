@@ -17,8 +17,8 @@ from circenses.games.city_of_marble.board import names, pieces
 from circenses.games.city_of_marble.board.city import draw_city, draw_turned, seen_at
 from circenses.games.city_of_marble.board.places import WAYS
 from circenses.games.city_of_marble.board.players import draw_curator, draw_seat
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Table
 from circenses.games.city_of_marble.vocabulary import LYING
 
 # ---- parts

@@ -14,8 +14,8 @@ from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, pieces
-from circenses.games.city_of_marble.board.view import Player, Table
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Player, Table
 from circenses.games.city_of_marble.vocabulary import COIN, GOODS, POINT
 
 

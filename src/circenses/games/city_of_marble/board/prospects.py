@@ -10,8 +10,8 @@ from circenses.draw.svg import NOTHING, Markup, stroke, var
 from circenses.draw.table import asked, asks
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.board import names, outlook, pieces, places
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Table
 
 HANG = 16  # how far a verdict stands from its tile
 

@@ -5,7 +5,7 @@ from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board.names import building_name, color_name, vertex_name
-from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.view import Table
 
 rules = on_view(scoring)
 

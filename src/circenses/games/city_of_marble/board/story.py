@@ -8,8 +8,8 @@ from circenses.draw.table import asked
 from circenses.games.city_of_marble import GAME, box, scoring
 from circenses.games.city_of_marble.board import names
 from circenses.games.city_of_marble.board.outlook import Step, steps_of
-from circenses.games.city_of_marble.board.view import Table
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Table
 from circenses.games.city_of_marble.vocabulary import GOODS
 
 

@@ -8,7 +8,7 @@ from circenses.core.text.words import counted
 from circenses.draw.table import asked
 from circenses.games.city_of_marble import box, scoring
 from circenses.games.city_of_marble.board import names, outlook
-from circenses.games.city_of_marble.board.view import Table
+from circenses.games.city_of_marble.view import Table
 
 # ---- the question
 

@@ -1,23 +1,22 @@
 """The deal and the moves of the lesson: three turns around the Capitoline."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.play.lesson_plan import Plan, Wish, is_move
-from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box, state
 from circenses.games.city_of_marble.state import Decision
+from circenses.games.city_of_marble.view import Table
 
 ME = 0
 CAPITOLINE = box.Hill.name.index("Capitoline")
 
 
-def deal(dealt: Any) -> bool:
+def deal(dealt: Table) -> bool:
     """The learner begins, and the Capitoline is one of the hills."""
     return int(dealt.waiting) == 1 << ME and bool(dealt.hills[CAPITOLINE])
 
 
-def lifts(_was: Record, move: int, _now: Record) -> bool:
+def lifts(_was: Table, move: int, _now: Table) -> bool:
     return move >= state.LIFT
 
 

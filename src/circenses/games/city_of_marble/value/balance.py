@@ -1,15 +1,15 @@
 """What players of City of Marble may have at the end of a game, for the balance report."""
 
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Record
 from circenses.games.city_of_marble import box
+from circenses.games.city_of_marble.view import Table
 
 
-def features(state: Record, player: int) -> dict[str, float]:
+def features(state: Table, player: int) -> dict[str, float]:
     """Numbers about one player; what stands in the whole city is the same for all."""
     me = state.players[player]
-    owners, sites = state.owners.tolist(), state.sites.tolist()
-    tiles = state.tiles.tolist()
+    owners, sites = list(state.owners), list(state.sites)
+    tiles = list(state.tiles)
     own = [kind for kind, owner in zip(sites, owners, strict=True) if owner == player]
     return {
         **{
@@ -17,9 +17,9 @@ def features(state: Record, player: int) -> dict[str, float]:
         },
         "city: Fountains": float(sites.count(box.FOUNTAIN)),
         "city: tiles laid": float(sum(color != EMPTY for color in tiles)),
-        "city: pieces of aqueduct": float(sum(state.pieces.tolist())),
-        "bridges": float(state.bridge_owners.tolist().count(player)),
+        "city: pieces of aqueduct": float(sum(state.pieces)),
+        "bridges": float(list(state.bridge_owners).count(player)),
         "coins": float(me.coins),
-        "imperium kept": float(sum(me.imperium.tolist())),
-        "left: tiles": float(sum(me.center_box.tolist()) + sum(me.left_box.tolist())),
+        "imperium kept": float(sum(me.imperium)),
+        "left: tiles": float(sum(me.center_box) + sum(me.left_box)),
     }

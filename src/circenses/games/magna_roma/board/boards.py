@@ -16,8 +16,8 @@ from circenses.draw.track import markers, middle, track
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import pieces
 from circenses.games.magna_roma.board.city import lowest_star
-from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import ACCEPT
+from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import GOODS
 
 TRACK_LEFT = 150

@@ -26,8 +26,8 @@ from circenses.games.magna_roma.board.names import COLUMNS
 from circenses.games.magna_roma.board.objectives import draw_lines
 from circenses.games.magna_roma.board.placing import draw_blessable, draw_marks, draw_turns
 from circenses.games.magna_roma.board.tile import draw_monument, draw_monument_at
-from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import Decision
+from circenses.games.magna_roma.view import Player, Table
 from circenses.games.magna_roma.vocabulary import GOODS
 
 

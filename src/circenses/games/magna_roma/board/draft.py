@@ -17,8 +17,8 @@ from circenses.draw.table import aside
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.pieces import PLAYERS, draw_tile
-from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import SLOT
+from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import GOODS
 
 RING_WIDTH = 284

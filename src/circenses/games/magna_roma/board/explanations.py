@@ -5,7 +5,7 @@ from circenses.core.text.explain import Explanation
 from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import names
-from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import COIN, GOODS, POPULATION
 
 rules = on_view(scoring)

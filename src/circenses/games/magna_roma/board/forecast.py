@@ -4,7 +4,7 @@ from circenses.core.text.sources import Forecast
 from circenses.core.text.words import listed
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name
-from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.view import Table
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:

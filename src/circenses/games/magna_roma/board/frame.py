@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from circenses.games.magna_roma import box
-from circenses.games.magna_roma.board.view import Player, Table
+from circenses.games.magna_roma.view import Player, Table
 
 City = tuple[int, ...]
 

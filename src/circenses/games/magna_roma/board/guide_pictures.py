@@ -1,6 +1,6 @@
 """The table of How to play: which halves make which symbol, and how much it gives."""
 
-from circenses.core.untyped import Named
+from circenses.core.content.shapes import Toml
 from circenses.draw.svg import Markup, drawing, path, placed, rect, stroke, tag, text, var
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board.pieces import STONES
@@ -19,7 +19,7 @@ def draw_guide_pictures() -> tuple[Markup, ...]:
     return tuple(map(draw_symbol, box.Symbol))
 
 
-def draw_symbol(row: Named) -> Markup:
+def draw_symbol(row: Toml) -> Markup:
     """The halves apart, then joined twice: lesser and greater gain."""
     upper, lower = halves_of(row)
     return drawing(
@@ -35,13 +35,13 @@ def draw_symbol(row: Named) -> Markup:
     )
 
 
-def halves_of(row: Named) -> tuple[str, str]:
+def halves_of(row: Toml) -> tuple[str, str]:
     """The upper and the lower half; a block lies below, as the wall of a house does."""
     upper, lower = sorted(row["halves"], key=HALVES.index)
     return NAME_OF[upper], NAME_OF[lower]
 
 
-def draw_pair(stones: tuple[str, str], halves: tuple[str, str], row: Named, y: float) -> Markup:
+def draw_pair(stones: tuple[str, str], halves: tuple[str, str], row: Toml, y: float) -> Markup:
     """Two tiles that meet, and the amount that their symbol gives."""
     x, side = 140, 57 / STRIP * 50
     greater = stones[0] == stones[1]
@@ -87,7 +87,7 @@ def strip(
     )
 
 
-def sentence(row: Named) -> str:
+def sentence(row: Toml) -> str:
     """The picture in words, for readers."""
     upper, lower = halves_of(row)
     good = GOODS.named(row["resource"])

@@ -1,12 +1,12 @@
 """What things are called, and what is offered."""
 
 from circenses.core.compiling.interpret import on_view
+from circenses.core.content.shapes import Toml
 from circenses.core.text.words import counted, listed
-from circenses.core.untyped import Named
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box, scoring
-from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import SITE_SIDE
+from circenses.games.magna_roma.view import Player, Table
 from circenses.games.magna_roma.vocabulary import BLANK, COLORS, HALF_NAMES, ICONS, NO_ICON, STAR
 
 rules = on_view(scoring)
@@ -91,9 +91,9 @@ def objective_words(objective: int) -> str:
         case _:                    return f"at least {least} monuments touch it"
 
 
-def trade_at(table: Table) -> Named:
+def trade_at(table: Table) -> Toml:
     """The trade token that is being offered."""
-    found: Named = box.Trade.written[table.trades[asked(table).arg]]
+    found: Toml = box.Trade.written[table.trades[asked(table).arg]]
     return found
 
 
@@ -102,7 +102,7 @@ def offered(table: Table) -> int:
     return table.face_up[asked(table).arg]
 
 
-def monument_points(row: Named) -> str:
+def monument_points(row: Toml) -> str:
     """What a functional monument scores."""
     points, scores = row["scoring"]["vp"], row["scoring"]
     if isinstance(points, list):

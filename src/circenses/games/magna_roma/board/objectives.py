@@ -10,7 +10,7 @@ from circenses.games.magna_roma import GAME, box, scoring
 from circenses.games.magna_roma.board import pieces
 from circenses.games.magna_roma.board.frame import Frame
 from circenses.games.magna_roma.board.names import cell_words, objective_words
-from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.view import Table
 
 rules = on_view(scoring)
 

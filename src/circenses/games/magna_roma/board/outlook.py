@@ -8,9 +8,9 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.text.goods import Row, size
 from circenses.games.magna_roma import GAME, box, scoring
-from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.rules import draft
 from circenses.games.magna_roma.state import BUILD, CELL, DECLINE, ROTATION, SLOT, Decision
+from circenses.games.magna_roma.view import Player, Table
 
 DECLINED = {int(Decision.TRADE): DECLINE}
 

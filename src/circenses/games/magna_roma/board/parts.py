@@ -19,8 +19,8 @@ from circenses.games.magna_roma.board.explanations import times_met
 from circenses.games.magna_roma.board.frame import Window
 from circenses.games.magna_roma.board.names import tile_words
 from circenses.games.magna_roma.board.objectives import draw_objectives
-from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import BUILD, CONQUER
+from circenses.games.magna_roma.view import Player, Table
 from circenses.games.magna_roma.vocabulary import COLORS
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
+from circenses.core.content.shapes import Toml
 from circenses.core.play.game import Component
 from circenses.core.text.words import listed
-from circenses.core.untyped import Named
 from circenses.draw import svg
 from circenses.draw.buildings import building
 from circenses.draw.choices import NO_CHOICES, Choices
@@ -358,7 +358,7 @@ def tile_component(number: int) -> Component:
     return component(kind, name, shown, row, thing)
 
 
-def component(kind: str, name: str, drawn: Markup, row: Named, thing: str) -> Component:
+def component(kind: str, name: str, drawn: Markup, row: Toml, thing: str) -> Component:
     """With where the row comes from, and what in it had to be reconstructed."""
     made_up = listed([field.replace("_", " ") for field in row.get("reconstructed", [])])
     source = row["source"] + (f"; reconstructed: {made_up}" if made_up else "")

@@ -17,8 +17,8 @@ from circenses.games.magna_roma.board import outlook, pieces
 from circenses.games.magna_roma.board.frame import CITY_WIDTH, Frame, framed, margin_of
 from circenses.games.magna_roma.board.names import site_cell, site_points
 from circenses.games.magna_roma.board.tile import draw_monument, draw_monument_at, draw_octagon
-from circenses.games.magna_roma.board.view import Player, Table
 from circenses.games.magna_roma.state import Decision
+from circenses.games.magna_roma.view import Player, Table
 from circenses.games.magna_roma.vocabulary import GOODS
 
 

@@ -3,11 +3,10 @@
 from circenses.core.compiling.interpret import on_view
 from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
-from circenses.core.untyped import Record
 from circenses.games.magna_roma import box, scoring
 from circenses.games.magna_roma.board import outlook
 from circenses.games.magna_roma.board.names import monument_name
-from circenses.games.magna_roma.board.view import Player, Table
+from circenses.games.magna_roma.view import Player, Table
 
 rules = on_view(scoring)
 
@@ -25,7 +24,7 @@ DEEDS = {
 }
 
 
-def earned(was: Record, now: Record, side: int, deed: str) -> list[Source]:
+def earned(was: Table, now: Table, side: int, deed: str) -> list[Source]:
     """MR-7.6: points in play, by what brought them; star bonuses (MR-6.3) stand apart."""
     before, after = was.players[side], now.players[side]
     points = int(after.points) - int(before.points)

@@ -6,7 +6,7 @@ from circenses.core.text.words import Name, Sentence, Some, Word, flat, text_of,
 from circenses.draw.table import asked
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names
-from circenses.games.magna_roma.board.view import Table
+from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS, STAR
 
 

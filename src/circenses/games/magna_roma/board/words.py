@@ -5,8 +5,8 @@ from circenses.core.text.questions import Prompt
 from circenses.core.text.words import counted, listed
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names, outlook
-from circenses.games.magna_roma.board.view import Table
 from circenses.games.magna_roma.state import BLESS, BUILD, CONQUER
+from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import COIN, GOODS, LEGION, SLOTS
 
 TURNS = (

@@ -1,12 +1,11 @@
 """The deal and the moves of the lesson: four turns from the first tile to the first trade."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from circenses.core.play.lesson_plan import Plan, Wish, is_move
-from circenses.core.untyped import Record
+from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.state import ACCEPT, BUILD, CELL, SLOT, Decision
+from circenses.games.magna_roma.view import Table
 from circenses.games.magna_roma.vocabulary import COLORS, HALVES
 
 ME, RIVAL = 0, 1
@@ -20,13 +19,16 @@ COIN_FOR_PEOPLE = next(
 COUNTED = ("coins", "population", "blessings", "legions", "faith", "luxuries", "points", "bonuses")
 
 
-def gains(was: Record, now: Record) -> dict[str, int]:
+def gains(was: Table, now: Table) -> dict[str, int]:
     """What a move brought the learner."""
-    pairs = ((name, int(now.players[ME][name]) - int(was.players[ME][name])) for name in COUNTED)
+    pairs = (
+        (name, int(getattr(now.players[ME], name)) - int(getattr(was.players[ME], name)))
+        for name in COUNTED
+    )
     return {name: more for name, more in pairs if more}
 
 
-def deal(state: Record) -> bool:
+def deal(state: Table) -> bool:
     """The rival selects first, so the learner moves first; Forum and the trade are there."""
     begins = int(state.waiting) == 1 << RIVAL
     return begins and FORUM in state.face_up and int(state.trades[0]) == COIN_FOR_PEOPLE
@@ -40,30 +42,30 @@ def is_red_with_arcs(tile: int, arcs: int) -> bool:
     )
 
 
-def takes_red(arcs: int) -> Any:
+def takes_red(arcs: int) -> Fits:
     return lambda was, move, _now: is_red_with_arcs(int(was.slots[move - SLOT]), arcs)
 
 
-def takes_star(was: Record, move: int, _now: Record) -> bool:
+def takes_star(was: Table, move: int, _now: Table) -> bool:
     return bool(box.TILE_STARS[int(was.slots[move - SLOT])] == 1)
 
 
-def brings(**goods: int) -> Any:
+def brings(**goods: int) -> Fits:
     return lambda was, _move, now: gains(was, now) == goods
 
 
-def only_stars(was: Record, _move: int, now: Record) -> bool:
+def only_stars(was: Table, _move: int, now: Table) -> bool:
     """A star moves, no bonus is reached, no luxury gained."""
     return not {"bonuses", "luxuries"} & gains(was, now).keys()
 
 
-def opens_trade(was: Record, _move: int, now: Record) -> bool:
+def opens_trade(was: Table, _move: int, now: Table) -> bool:
     """Two luxuries: the third space is entered, and the trade is asked."""
     asked = int(now.agenda[int(now.pending) - 1].decision)
     return asked == Decision.TRADE and gains(was, now).get("luxuries") == 2
 
 
-def builds_forum(was: Record, move: int, _now: Record) -> bool:
+def builds_forum(was: Table, move: int, _now: Table) -> bool:
     place = move - BUILD
     return 0 <= place < len(was.face_up) and int(was.face_up[place]) == FORUM
 

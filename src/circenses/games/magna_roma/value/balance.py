@@ -1,17 +1,17 @@
 """What players of Magna Roma may have at the end of a game, for the balance report."""
 
-from circenses.core.untyped import Record
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.box import Monument, Province, Setup, SoloLevel
+from circenses.games.magna_roma.view import Player, Table
 
 SLOTS = ("top", "middle", "bottom")
 
 
-def features(state: Record, player: int) -> dict[str, float]:
+def features(state: Table, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
     stars = [me.stars[track] for track in range(box.TRACKS)]
-    blessed = sum(me.blessed.tolist())
+    blessed = sum(me.blessed)
     discs = [
         space
         for space in range(Setup.provinces_in_play * box.PROVINCE_SLOTS)
@@ -44,7 +44,7 @@ def rank(total: int) -> str:
     return str([row["title"] for row in SoloLevel if row["from"] <= max(0, total)][-1])
 
 
-def monuments(me: Record) -> dict[str, float]:
+def monuments(me: Player) -> dict[str, float]:
     """Which monuments the player has built."""
     own = {me.monuments[built] for built in range(me.monument_count)}
     return {
@@ -53,7 +53,7 @@ def monuments(me: Record) -> dict[str, float]:
     }
 
 
-def provinces(state: Record, discs: list[int]) -> dict[str, float]:
+def provinces(state: Table, discs: list[int]) -> dict[str, float]:
     """Which provinces the player holds, and in which slots; only of those in play."""
     found: dict[str, float] = {}
     for card in range(Setup.provinces_in_play):

@@ -17,8 +17,8 @@ from circenses.games.nova_roma.board import pieces
 from circenses.games.nova_roma.board.names import members
 from circenses.games.nova_roma.board.outlook import achievement_of, brings, count_of, is_met
 from circenses.games.nova_roma.board.texts import achievement_words
-from circenses.games.nova_roma.board.view import Player, Table
 from circenses.games.nova_roma.state import Decision
+from circenses.games.nova_roma.view import Player, Table
 from circenses.games.nova_roma.vocabulary import GOODS
 
 # ---- goods

@@ -6,7 +6,7 @@ from circenses.core.text.words import counted, listed
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.board import names, texts
 from circenses.games.nova_roma.board.outlook import blocks_of, is_met_by, power_of
-from circenses.games.nova_roma.board.view import Table
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 

@@ -5,8 +5,8 @@ from circenses.core.text.sources import Forecast
 from circenses.draw.pieces import ROMAN
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.rules import rounds
+from circenses.games.nova_roma.view import Table
 
 
 def forecast(table: Table, player: int) -> list[Forecast]:

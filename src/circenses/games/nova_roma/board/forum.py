@@ -12,8 +12,8 @@ from circenses.draw.svg import NOTHING, Markup, drawing, group, look, path, rect
 from circenses.draw.table import asked, asks
 from circenses.games.nova_roma import box, effects, layout, state
 from circenses.games.nova_roma.board import outlook, pieces
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import Decision
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_ICONS, ACTION_NAMES
 
 CELL = 62  # of a space

@@ -1,14 +1,13 @@
 """What things are called, and what a view holds of them."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from circenses.core.text.goods import Row
 from circenses.core.text.words import Some
 from circenses.draw.table import asked
 from circenses.games.nova_roma import box, effects, layout
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import SPECIAL_SLOT
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS
 
 ORDINALS = ("first", "second", "third", "fourth")
@@ -28,7 +27,7 @@ SHAPE_WORDS = {
 ROUTES = tuple(route["id"] for route in layout.SEA["routes"])
 
 
-def members(things: Any) -> list[int]:
+def members(things: Iterable[int]) -> list[int]:
     """The things of a set, which a view holds as words of 32 bits."""
     return [32 * k + bit for k, word in enumerate(things) for bit in range(32) if word >> bit & 1]
 

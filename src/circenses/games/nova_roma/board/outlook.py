@@ -7,12 +7,11 @@ from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.core.state.view import copied
 from circenses.core.text.goods import Row
-from circenses.core.untyped import Record
 from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, scoring
 from circenses.games.nova_roma.board.names import members
-from circenses.games.nova_roma.board.view import Player, Table
 from circenses.games.nova_roma.rules import actions, mosaic, recruit, resources
+from circenses.games.nova_roma.view import Player, Table
 from circenses.games.nova_roma.vocabulary import GOODS, POINTS
 
 
@@ -68,7 +67,7 @@ def brings(table: Table, player: int, *path: int) -> tuple[Row, int]:
     return change_of(table, after, player), points
 
 
-def change_of(was: Record, now: Record, player: int) -> Row:
+def change_of(was: Table, now: Table, player: int) -> Row:
     """NR-19.4: what a player has more; artisans that come home after a round are no gain."""
     change = [*GOODS.change(was.players[player], now.players[player])]
     if has_ended(was, now):
@@ -76,7 +75,7 @@ def change_of(was: Record, now: Record, player: int) -> Row:
     return tuple(change)
 
 
-def has_ended(was: Record, now: Record) -> bool:
+def has_ended(was: Table, now: Table) -> bool:
     """Whether a round, or the game, has ended between two positions."""
     return bool(now.round_number != was.round_number or not now.pending)
 

@@ -17,10 +17,10 @@ from circenses.games.nova_roma.board import estate, names, pieces
 from circenses.games.nova_roma.board.forum import draw_forum
 from circenses.games.nova_roma.board.outlook import brings, line_asked
 from circenses.games.nova_roma.board.sea import draw_hippodrome, draw_sea
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.board.zones import draw_hand, draw_zones
 from circenses.games.nova_roma.questions import QUESTIONS
 from circenses.games.nova_roma.state import Decision
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import GOODS
 
 

@@ -10,8 +10,8 @@ from circenses.draw.choices import Choices, Path
 from circenses.draw.table import asked, asks
 from circenses.games.nova_roma import GAME, layout
 from circenses.games.nova_roma.board.names import members
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import Decision
+from circenses.games.nova_roma.view import Table
 
 
 def in_hand(table: Table) -> int:

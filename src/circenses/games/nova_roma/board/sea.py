@@ -16,8 +16,8 @@ from circenses.draw.table import asks
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import TRACK_NAMES, row_of, ship_stop, stop_name
 from circenses.games.nova_roma.board.pieces import MIDDLE, SEATS, draw_neutral_disc, draw_ship
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import RACE_ARTISAN, RACE_MOVE, SAIL_MOVE, Decision
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import GOODS
 
 WIDTH, HEIGHT = 316, 226

@@ -5,7 +5,7 @@ from circenses.core.text.sources import Source
 from circenses.core.text.words import counted
 from circenses.games.nova_roma import box, layout, scoring
 from circenses.games.nova_roma.board import names
-from circenses.games.nova_roma.board.view import Player, Table
+from circenses.games.nova_roma.view import Player, Table
 
 rules = on_view(scoring)
 

@@ -8,8 +8,8 @@ from circenses.draw.table import asked
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names, outlook
 from circenses.games.nova_roma.board.texts import achievement_words
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 

@@ -1,7 +1,7 @@
 """Followers, estate tiles and achievements in words."""
 
+from circenses.core.content.shapes import Toml
 from circenses.core.text.words import Some, Word, counted, listed
-from circenses.core.untyped import Named
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board.names import amount, some
 from circenses.games.nova_roma.vocabulary import COUNTERS, KIND_WORDS, POINTS
@@ -21,7 +21,7 @@ def follower_words(card: int) -> Word:
         case _:               return ("artisans on animals: ", some(box.Follower.gain[card]))
 
 
-def score_words(score: Named) -> Word:
+def score_words(score: Toml) -> Word:
     """NR-2.5: how a follower scores at the end."""
     if "at_least" in score:
         many = COUNTERS[score["of"]][1]

@@ -8,8 +8,8 @@ from circenses.core.text.words import counted
 from circenses.draw.table import asked
 from circenses.games.nova_roma import GAME, box, effects, layout, state
 from circenses.games.nova_roma.board import names, outlook, texts
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.fits import COLOURS
+from circenses.games.nova_roma.view import Table
 from circenses.games.nova_roma.vocabulary import ACTION_NAMES, POINTS
 
 # ---- the question

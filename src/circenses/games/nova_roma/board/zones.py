@@ -17,8 +17,8 @@ from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import pieces, placing
 from circenses.games.nova_roma.board.names import ZONE_NAMES, members
 from circenses.games.nova_roma.board.outlook import blocks_of
-from circenses.games.nova_roma.board.view import Table
 from circenses.games.nova_roma.state import BUILD_ORIENT, BUILD_ZONE
+from circenses.games.nova_roma.view import Table
 
 CELL = 36
 COUNT_WIDTH = 33  # of a disc with one digit

@@ -1,14 +1,13 @@
 """The deal and the moves of the lesson: the first round, three patricians."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
-from circenses.core.untyped import Record
 from circenses.games.nova_roma import state
 from circenses.games.nova_roma.effects import Action
 from circenses.games.nova_roma.layout import FORUM_SIDE
 from circenses.games.nova_roma.state import Decision
+from circenses.games.nova_roma.view import Table
 
 ME = 0
 BASIC_SLOTS = 2  # NR-9.4: estate tiles that cost nothing
@@ -19,15 +18,15 @@ def lines_of(space: int) -> tuple[int, int]:
     return space // FORUM_SIDE, FORUM_SIDE + space % FORUM_SIDE
 
 
-def actions_at(dealt: Any, space: int) -> set[int]:
+def actions_at(dealt: Table, space: int) -> set[int]:
     return {int(dealt.lines[line]) for line in lines_of(space)}
 
 
-def is_row(dealt: Any, action: Action) -> bool:
-    return bool(dealt.lines.tolist().index(action) < FORUM_SIDE)
+def is_row(dealt: Table, action: Action) -> bool:
+    return bool(list(dealt.lines).index(action) < FORUM_SIDE)
 
 
-def deal(dealt: Any) -> bool:
+def deal(dealt: Table) -> bool:
     """The learner begins; Produce, Build and Upgrade cross Trade and Race."""
     rows = {is_row(dealt, one) for one in (Action.PRODUCE, Action.BUILD, Action.UPGRADE)}
     columns = {is_row(dealt, one) for one in (Action.TRADE, Action.RACE)}
@@ -35,7 +34,7 @@ def deal(dealt: Any) -> bool:
     return begins and len(rows) == len(columns) == 1 and rows != columns
 
 
-def crowns_produce(_was: Record, move: int, now: Record) -> bool:
+def crowns_produce(_was: Table, move: int, now: Table) -> bool:
     """The emperor strengthens Produce, and none of the other actions of the lesson."""
     found = actions_at(now, int(now.emperor))
     others = {Action.TRADE, Action.BUILD, Action.UPGRADE, Action.RACE}
@@ -47,7 +46,7 @@ def stands_at(first: Action, second: Action) -> Fits:
 
 
 def takes(action: Action) -> Fits:
-    def fits(_was: Record, move: int, now: Record) -> bool:
+    def fits(_was: Table, move: int, now: Table) -> bool:
         return move - state.NEXT_ACTION < 2 and int(now.action) == action
 
     return fits
@@ -58,10 +57,10 @@ def below(first: int, stop: int) -> Fits:
     return lambda _was, move, _now: move < first + stop
 
 
-def races_on(was: Record, move: int, _now: Record) -> bool:
+def races_on(was: Table, move: int, _now: Table) -> bool:
     """On the favoured track that is furthest along."""
     track = move - state.RACE_MOVE
-    race = was.players[ME].race.tolist()
+    race = list(was.players[ME].race)
     return track < len(race) and race[track] == max(race)
 
 

@@ -1,12 +1,14 @@
 """What players of Nova Roma may have at the end of a game, for the balance report."""
 
+from collections.abc import Iterable
+
 from circenses.core.compiling.interpret import on_view
-from circenses.core.untyped import Content, Record
 from circenses.games.nova_roma import box, effects, layout, scoring
 from circenses.games.nova_roma.rules import resources
+from circenses.games.nova_roma.view import Player, Table
 
 
-def features(state: Record, player: int) -> dict[str, float]:
+def features(state: Table, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what the player has or has not."""
     me = state.players[player]
     return {
@@ -15,8 +17,8 @@ def features(state: Record, player: int) -> dict[str, float]:
         **{f"blocks: zone {row['id']}": blocks(me, k) for k, row in enumerate(box.Zone.written)},
         "contracts: building": float(int(me.building).bit_count()),
         "contracts: shipping": float(int(me.shipping).bit_count()),
-        "sea: ships in a port": float(sum(stop >= layout.FIRST_PORT for stop in me.ships.tolist())),
-        "race: steps": float(sum(me.race.tolist())),
+        "sea: ships in a port": float(sum(stop >= layout.FIRST_PORT for stop in me.ships)),
+        "race: steps": float(sum(me.race)),
         "race: chariots": float(me.chariots),
         "mosaic: claimed": float(int(me.claimed).bit_count()),
         "mosaic: tokens left": float(me.tokens),
@@ -29,21 +31,18 @@ def features(state: Record, player: int) -> dict[str, float]:
     }
 
 
-def members(words: Content) -> set[int]:
+def members(words: Iterable[int]) -> set[int]:
     """The things of a set, which the state holds as words of 32 bits."""
     return {
-        32 * k + bit
-        for k, word in enumerate(words.tolist())
-        for bit in range(32)
-        if int(word) >> bit & 1
+        32 * k + bit for k, word in enumerate(words) for bit in range(32) if int(word) >> bit & 1
     }
 
 
-def blocks(me: Record, zone: int) -> float:
+def blocks(me: Player, zone: int) -> float:
     return float(len(members(me.blocks[zone])))
 
 
-def followers(me: Record) -> dict[str, float]:
+def followers(me: Player) -> dict[str, float]:
     """Which followers are in the row."""
     row = members(me.row)
     return {
@@ -52,7 +51,7 @@ def followers(me: Record) -> dict[str, float]:
     }
 
 
-def tiles(me: Record) -> dict[str, float]:
+def tiles(me: Player) -> dict[str, float]:
     """How many estate tiles of each kind lie on the production area."""
-    laid = [box.Tile.kind[tile] for tile in me.tiles.tolist() if tile >= 0]
+    laid = [box.Tile.kind[tile] for tile in me.tiles if tile >= 0]
     return {f"tiles: {kind.name.lower()}": float(laid.count(kind)) for kind in effects.TileKind}

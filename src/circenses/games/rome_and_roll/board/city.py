@@ -17,9 +17,9 @@ from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.pieces import ICONS, SEATS, TYPE_ICONS
 from circenses.games.rome_and_roll.board.placing import draw_places, draw_turns, held
 from circenses.games.rome_and_roll.board.squares import PAD, S, corner, outline
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import SQUARE, Decision
+from circenses.games.rome_and_roll.view import Table
 
 BUILDING_QUESTIONS = (
     Decision.DESTINATION,

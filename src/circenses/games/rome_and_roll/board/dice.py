@@ -12,8 +12,8 @@ from circenses.draw.table import asks
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.drafting import actions_with
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_die
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.state import DIE, FACE, Decision
+from circenses.games.rome_and_roll.view import Table
 
 CROWDED = 5  # so many dice in a row are drawn smaller
 ACTION_ICONS = ("build", "soldier", "conquer", "road", "tax", "trade")

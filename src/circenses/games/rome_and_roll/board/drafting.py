@@ -6,9 +6,9 @@ from circenses.core.compiling.interpret import on_view
 from circenses.core.play import preview
 from circenses.core.state.schema import EMPTY
 from circenses.games.rome_and_roll import GAME
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.rules import turn
 from circenses.games.rome_and_roll.state import ACTION, DIE, DONE, SENATOR, Decision
+from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES
 
 rules = on_view(turn)

@@ -9,9 +9,9 @@ from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names, texts
 from circenses.games.rome_and_roll.board.city import free_of_hill
 from circenses.games.rome_and_roll.board.drafting import actions_with
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 rules = on_view(scoring)

@@ -6,8 +6,8 @@ from circenses.core.text.words import counted, listed
 from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import slot_name
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
+from circenses.games.rome_and_roll.view import Table
 
 rules = on_view(scoring)
 

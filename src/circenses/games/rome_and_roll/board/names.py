@@ -7,8 +7,8 @@ from circenses.core.text.words import listed
 from circenses.draw.pieces import ROMAN
 from circenses.games.rome_and_roll import GAME, box
 from circenses.games.rome_and_roll import vocabulary as words
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
+from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
 RESOURCE_NAMES = GOODS.names[: words.RESOURCES]

@@ -19,10 +19,10 @@ from circenses.games.rome_and_roll.board.dice import ACTION_ICONS, draw_dice
 from circenses.games.rome_and_roll.board.paths import fewer_clicks, only, senator_in
 from circenses.games.rome_and_roll.board.sheet import draw_seat
 from circenses.games.rome_and_roll.board.texts import BRIBE_WORDS, PURSES, SOURCE_WORDS
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import provinces
 from circenses.games.rome_and_roll.box import seneca as seneca_cards
 from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
 

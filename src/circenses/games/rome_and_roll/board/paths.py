@@ -1,24 +1,24 @@
 """Paths of moves that one click takes: the usual payment, and the main action before its time."""
 
 from collections import Counter
-from typing import Any
+
+import numpy as np
 
 from circenses.core.compiling.interpret import on_view
 from circenses.core.play.preview import decision, open_moves, played, world_of
 from circenses.core.play.seat_choices import LONGEST, Path
 from circenses.core.state.view import copied
 from circenses.core.text.words import listed
-from circenses.core.untyped import Record
 from circenses.draw.choices import Choices
 from circenses.draw.table import asked, asks
 from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import RESOURCE_NAMES, senator_word
 from circenses.games.rome_and_roll.board.story import source_words
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.view import Table
 
 rules = on_view(resources)
 SENATORS = range(state.SENATOR + 1, state.SENATOR + 4)
@@ -107,7 +107,7 @@ def counted_words(said: list[str]) -> list[str]:
     return [f"{n} {one}" if n > 1 else one for one, n in Counter(said).items()]
 
 
-def usual_source(states: Any, player: int, good: int) -> int:
+def usual_source(states: np.ndarray, player: int, good: int) -> int:
     """Where the next unit comes from: exact icons, the yard, the discount, a basket."""
     open_ = open_moves(GAME, states, player)
     if state.SOURCE + state.BY_DISCOUNT in open_ and is_scarcest(states[0], player, good):
@@ -115,12 +115,12 @@ def usual_source(states: Any, player: int, good: int) -> int:
     return next((state.SOURCE + one for one in ORDER if state.SOURCE + one in open_), open_[0])
 
 
-def is_scarcest(now: Record, player: int, good: int) -> bool:
+def is_scarcest(now: Table, player: int, good: int) -> bool:
     """Whether the player has less of a good than of all else that is due."""
     have = {
-        other: int(now["players"][player]["yard"][other] + now["icons"][other])
+        other: now.players[player].yard[other] + now.icons[other]
         for other in range(words.RESOURCES)
-        if now["bill"][other]
+        if now.bill[other]
     }
     return have.get(good, 0) == min(have.values(), default=0)
 

@@ -13,10 +13,10 @@ from circenses.draw.table import asks
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.board.pieces import SEATS, TYPE_ICONS, cells_of, draw_shape
 from circenses.games.rome_and_roll.board.squares import S, corner, outline
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.rules import placing, seneca, squares
 from circenses.games.rome_and_roll.state import ORIENTATION, SQUARE, Decision
+from circenses.games.rome_and_roll.view import Table
 
 places, senecas, on_map = on_view(placing), on_view(seneca), on_view(squares)
 REACH = 2.2 * S  # how far from a place the pointer may be

@@ -15,8 +15,8 @@ from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import player_name
 from circenses.games.rome_and_roll.board.pieces import SEATS, draw_advisor, draw_die
-from circenses.games.rome_and_roll.board.view import Player, Table
 from circenses.games.rome_and_roll.state import ADVISOR
+from circenses.games.rome_and_roll.view import Player, Table
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
 WIDE, LEFT = 380, 28  # of a sheet

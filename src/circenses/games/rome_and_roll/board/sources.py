@@ -6,7 +6,7 @@ from circenses.core.text.words import counted
 from circenses.games.rome_and_roll import box, scoring
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import advisor_name, slot_name, square_name
-from circenses.games.rome_and_roll.board.view import Table
+from circenses.games.rome_and_roll.view import Table
 
 rules = on_view(scoring)
 

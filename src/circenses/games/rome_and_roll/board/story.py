@@ -10,9 +10,9 @@ from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names
 from circenses.games.rome_and_roll.board.texts import SOURCE_WORDS
-from circenses.games.rome_and_roll.board.view import Player, Table
 from circenses.games.rome_and_roll.rules import resources
 from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.view import Player, Table
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS
 
 rules = on_view(resources)

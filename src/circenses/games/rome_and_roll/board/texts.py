@@ -1,8 +1,8 @@
 """Blueprints, advisors, favours and payments in words."""
 
+from circenses.core.content.shapes import Toml
 from circenses.core.text.goods import Row
 from circenses.core.text.words import counted, listed
-from circenses.core.untyped import Named
 from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board.names import either, good_word
@@ -144,12 +144,12 @@ def card_text(card: int) -> str:
     return "; ".join([*said, score_text(card)])
 
 
-def ability_words(row: Named) -> str:
+def ability_words(row: Toml) -> str:
     """When an advisor's ability works, and what it does."""
     return f"{trigger_words(row)}: {effect_words(row['effects'])}"
 
 
-def trigger_words(row: Named) -> str:
+def trigger_words(row: Toml) -> str:
     """RR-12.3: the moment of an ability, with what limits it."""
     if row["trigger"] == "die":
         return f"when your die shows {either(row['printed'])}"

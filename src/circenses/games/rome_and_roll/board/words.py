@@ -9,8 +9,8 @@ from circenses.games.rome_and_roll import GAME, box, state
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.board import names, texts
 from circenses.games.rome_and_roll.board.drafting import actions_with
-from circenses.games.rome_and_roll.board.view import Table
 from circenses.games.rome_and_roll.rules import trade
+from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import ACTION_NAMES, GOODS, POINTS
 
 rules = on_view(trade)

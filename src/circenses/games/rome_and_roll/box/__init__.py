@@ -5,7 +5,6 @@ which card it is.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from circenses.core.content.shapes import (
     Problems,
     Rows,
     Shape,
+    Toml,
     derived,
     fixed,
     in_order,
@@ -34,7 +34,6 @@ from circenses.core.content.shapes import (
     yes_no,
 )
 from circenses.core.rules.box import bits, load, numbers
-from circenses.core.untyped import Content, Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import (
     MOST_NAMED,
@@ -293,7 +292,7 @@ class Character(Rows, count=4):
     advisor_points = derived(lambda row: [advisor["vp"] for advisor in row["advisor"]])
 
 
-def score_word(row: Named) -> int:
+def score_word(row: Toml) -> int:
     score = row["score"]
     return Score[(score.get("cond") or score.get("count") or score["kind"]).upper()]
 
@@ -351,7 +350,7 @@ class Favour(Rows, count=7, of=variants("use", **favour)):
     name = text
 
 
-def action_of(row: Named, nth: int) -> list[str]:
+def action_of(row: Toml, nth: int) -> list[str]:
     """The words of an action on a Seneca card; none if it has no such action."""
     return row["actions"][nth].split() if len(row["actions"]) > nth else []
 
@@ -394,7 +393,7 @@ class Seneca(Keys):
 BOX = load(globals(), *TOGETHER)
 
 
-def those(kind: Iterable[Any], fits: Callable[[Any], Any]) -> int:
+def those(kind: Iterable[Toml], fits: Callable[[Toml], bool]) -> int:
     """Which rows fit, as bits."""
     return bits(n for n, row in enumerate(kind) if fits(row))
 
@@ -434,7 +433,7 @@ PRODUCES = those(Blueprint, lambda row: row["produce"])  # RR-6.6
 # ---- tracks: RR-1.6; before the first box the value is 0
 
 
-def track_values(values: Content) -> list[int]:
+def track_values(values: str | list[int]) -> list[int]:
     if isinstance(values, str):
         first, last = values.split("..")
         return [0, *range(int(first), int(last) + 1)]
@@ -472,7 +471,7 @@ def favour_for(use: str) -> int:
 
 
 BACCHUS, JUNO, JUPITER, MARS, MERCURY, MINERVA, SATURN = map(favour_for, words.USES)
-PARAMS: list[Named] = [row["params"] for row in Favour]
+PARAMS: list[Toml] = [row["params"] for row in Favour]
 BACCHUS_COINS = PARAMS[BACCHUS]["coin_per_set"]
 JUNO_SHAPE = PARAMS[JUNO]["shape"]
 JUNO_MARKS = PARAMS[JUNO]["buildings_marked"]

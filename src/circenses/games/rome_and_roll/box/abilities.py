@@ -1,18 +1,17 @@
 """What advisors can do (RR-12), by character and ability; and all lists of effects as tables."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
+from circenses.core.content.shapes import Toml
 from circenses.core.rules.box import bits, numbers
-from circenses.core.untyped import Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import LEVELS, Character
 from circenses.games.rome_and_roll.box.effects import LISTS, NOTHING, effect_list, understood
 from circenses.games.rome_and_roll.vocabulary import Condition, Trigger, Word
 
-ROWS: list[list[Named]] = [
+ROWS: list[list[Toml]] = [
     [advisor[level] for advisor in character["advisor"] for level in LEVELS]
     for character in Character
 ]
@@ -31,7 +30,7 @@ STARTING_WORDS = {  # icons that an action adds before it begins
 }
 
 
-def lasting(row: Named) -> list[int]:
+def lasting(row: Toml) -> list[int]:
     """What an ability changes as long as it is unlocked."""
     columns = [0] * words.LASTING
     for name, about, n in (understood(effect)[1] for effect in row["effects"]):
@@ -43,9 +42,8 @@ def lasting(row: Named) -> list[int]:
     return columns
 
 
-def each(of: Callable[[Named], Any]) -> np.ndarray:
-    made: np.ndarray = numbers([[of(row) for row in rows] for rows in ROWS])
-    return made
+def each(of: Callable[[Toml], int | list[int]]) -> np.ndarray:
+    return numbers([[of(row) for row in rows] for rows in ROWS])
 
 
 TRIGGER = each(lambda row: Trigger[row["trigger"].upper()])

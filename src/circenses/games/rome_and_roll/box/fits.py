@@ -1,11 +1,11 @@
 """What must fit together in the box of Rome & Roll."""
 
-from circenses.core.content.shapes import Problem, Problems, Table
+from circenses.core.content.shapes import Problem, Problems, Toml
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box.effects import MOST_NAMED
 
 
-def blueprint_problems(components: Table) -> Problems:
+def blueprint_problems(components: Toml) -> Problems:
     """RR-2.4: enough cards of each type for every number of players, each with a number."""
     cards = components["blueprint"]
     for letter, wanted in components["setup"]["deal"].items():
@@ -33,7 +33,7 @@ def blueprint_problems(components: Table) -> Problems:
         yield Problem("favour: each use must be that of one favour.")
 
 
-def map_problems(components: Table) -> Problems:
+def map_problems(components: Toml) -> Problems:
     """RR-5: a Forum of three by three; resources lie where something can be built."""
     for name in words.SIDES:
         side = components["map"][name]
@@ -47,7 +47,7 @@ def map_problems(components: Table) -> Problems:
                 yield Problem(f"map, {name}: no resource can lie at {r}, {c}.", "map", name)
 
 
-def region_problems(components: Table) -> Problems:
+def region_problems(components: Toml) -> Problems:
     """RR-7.4, RR-8.2: roads join Rome and settlements of one region."""
     settlements = {row[0]: row for row in components["settlements"]["rows"]}
     roads = components["roads"]["rows"]
@@ -71,7 +71,7 @@ def region_problems(components: Table) -> Problems:
         yield Problem("seneca: region_priority must name the resources of the regions.", "seneca")
 
 
-def advisor_problems(components: Table) -> Problems:
+def advisor_problems(components: Toml) -> Problems:
     """RR-12.1: the basic ability comes before the advanced one; names on a sheet differ."""
     tracks = components["tracks"]
     order = [tracks["loyalty_basic"], tracks["loyalty_advanced"], tracks["loyalty_boxes"]]
@@ -92,7 +92,7 @@ def advisor_problems(components: Table) -> Problems:
         yield Problem("nero: the cards must be listed from the highest down.")
 
 
-def seneca_problems(components: Table) -> Problems:
+def seneca_problems(components: Toml) -> Problems:
     """RR-15: a first action, and rubble with every Construct; rubble of three squares."""
     sizes = {
         name: "".join(rows).count("#")

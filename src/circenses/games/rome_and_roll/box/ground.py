@@ -5,13 +5,13 @@ Sets of squares are four numbers of 48 bits, three rows of the map each.
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Content
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import CARDS, JUNO_SHAPE, Blueprint, Map, Shapes
 
@@ -47,7 +47,7 @@ def squares_of(cells: Iterable[Cell]) -> list[int]:
 class Ground:
     """One side of the map."""
 
-    def __init__(self, grid: list[str], resources: list[list[Any]]):
+    def __init__(self, grid: list[str], resources: list[tuple[int, int, str]]):
         self.letters = {
             (row, column): letter
             for row, line in enumerate(grid)
@@ -124,7 +124,10 @@ MAPS = [Map.written[side] for side in words.SIDES]
 GROUNDS = [Ground(side["grid"], side["resources"]) for side in MAPS]
 
 
-def each_square(of: Callable[[Ground, Cell], Any]) -> list[list[Any]]:
+T = TypeVar("T")
+
+
+def each_square(of: Callable[[Ground, Cell], T]) -> list[list[T]]:
     """Something about every square of both sides; squares off the map too."""
     cells = [divmod(square, COLUMNS) for square in range(SQUARES)]
     return [[of(ground, cell) for cell in cells] for ground in GROUNDS]
@@ -140,9 +143,8 @@ def printed(ground: Ground, cell: Cell) -> int:
     return words.LETTERS.index(ground.resources[cell]) if cell in ground.resources else EMPTY
 
 
-def sets(rows: Content) -> np.ndarray:
-    made: np.ndarray = numbers(rows, np.int64)
-    return made
+def sets(rows: ArrayLike) -> np.ndarray:
+    return numbers(rows, np.int64)
 
 
 SQUARE_SET = sets([squares([square]) for square in range(SQUARES)])

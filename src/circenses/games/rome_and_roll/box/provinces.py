@@ -1,9 +1,12 @@
 """Settlements and roads: RR-7, RR-8."""
 
-import numpy as np
+from collections.abc import Iterable
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from circenses.core.content.shapes import Toml
 from circenses.core.rules.box import bits, numbers
-from circenses.core.untyped import Content, Foreign, Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     SETTLEMENTS,
@@ -19,17 +22,17 @@ ROME = "ROME"
 FAR = 99  # roads from Rome where there is no way
 
 
-def exists(row: Named, side: str) -> bool:
+def exists(row: Toml, side: str) -> bool:
     """RR-2.1."""
     return row["map"] in ("both", side)
 
 
-def ends(road: Named) -> list[int]:
+def ends(road: Toml) -> list[int]:
     """The settlements at the ends of a road, without Rome."""
     return [Settlement.id.index(end) for end in (road["a"], road["b"]) if end != ROME]
 
 
-def roads_on(side: str) -> list[Named]:
+def roads_on(side: str) -> list[Toml]:
     return [road for road in Road if exists(road, side)]
 
 
@@ -50,24 +53,23 @@ def from_rome(side: str) -> list[int]:
     return [far.get(name, FAR) for name in Settlement.id]
 
 
-def nearer_end(road: Named, side: int) -> int:
+def nearer_end(road: Toml, side: int) -> int:
     if ROME in (road["a"], road["b"]):
         return 0
     return min(int(FROM_ROME[side, settlement]) for settlement in ends(road))
 
 
-def of_region(kind: Foreign) -> np.ndarray:
+def of_region(kind: Iterable[Toml]) -> np.ndarray:
     regions = [region["id"] for region in Region]
     return as_bits([those(kind, lambda row: row["region"] == one) for one in regions])  # noqa: B023
 
 
-def on_side(kind: Foreign) -> np.ndarray:
+def on_side(kind: Iterable[Toml]) -> np.ndarray:
     return as_bits([those(kind, lambda row: exists(row, side)) for side in words.SIDES])  # noqa: B023
 
 
-def as_bits(rows: Content) -> np.ndarray:
-    made: np.ndarray = numbers(rows, np.int32)
-    return made
+def as_bits(rows: ArrayLike) -> np.ndarray:
+    return numbers(rows, np.int32)
 
 
 REGION_SETTLEMENTS, REGION_ROADS = of_region(Settlement), of_region(Road)

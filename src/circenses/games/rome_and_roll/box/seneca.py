@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from circenses.core.content.shapes import Toml
 from circenses.core.rules.box import bits, numbers
 from circenses.core.state.schema import EMPTY
-from circenses.core.untyped import Named
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.box import (
     AREAS,
@@ -46,7 +46,7 @@ FALLBACK_SLOTS = numbers(
 )
 
 
-def slots(row: Named) -> tuple[int, int]:
+def slots(row: Toml) -> tuple[int, int]:
     """RR-15.9: the slot of the card he wants, and of the other one of its type, if there are two.
 
     L is the lower number of its type, H the higher.
@@ -59,7 +59,7 @@ def slots(row: Named) -> tuple[int, int]:
     return wanted, next((slot for slot in found if slot != wanted), EMPTY)
 
 
-def rubble_of(row: Named) -> tuple[int, int]:
+def rubble_of(row: Toml) -> tuple[int, int]:
     """Shape and hill of the rubble on a card."""
     match action_of(row, 1):
         case ["rubble", shape, hill]:

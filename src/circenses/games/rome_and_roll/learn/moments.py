@@ -1,18 +1,18 @@
 """Moments of free play at which the coach of the lesson comes back."""
 
-from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box
+from circenses.games.rome_and_roll.view import Table
 
 ALIKE = 3  # RR-10.1
 NEAR = 3  # boxes
 
 
-def has_three_alike(state: Record, player: int) -> bool:
+def has_three_alike(state: Table, player: int) -> bool:
     """Enough for a Trade lies in the yard."""
     return any(int(units) >= ALIKE for units in state.players[player].yard)
 
 
-def near_a_blue_box(state: Record, _player: int) -> bool:
+def near_a_blue_box(state: Table, _player: int) -> bool:
     """Somebody stands a few boxes before a blue one, and Nero has cards left."""
     if not int(state.nero):
         return False

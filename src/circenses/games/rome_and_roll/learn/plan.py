@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from circenses.core.play.lesson_plan import Fits, Plan, Wish, is_move
-from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box, state
 from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.state import Decision
+from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import COLOURS, FACES, Action
 
 ME, RIVAL = 0, 1
@@ -30,7 +30,7 @@ BUILDERS = tuple(die("blue", face) for face in (1, 2, 3))
 HELPERS = tuple(die("red", face) for face in (1, 2, 4, 5, 6))
 
 
-def deal(now: Record) -> bool:
+def deal(now: Table) -> bool:
     """The learner is Pro-Consul, and the two dice of the first round are there."""
     return bool(
         int(now.waiting) == 1 << ME and now.pool[BUILDER] and now.pool[LEGIONARY]
@@ -38,7 +38,7 @@ def deal(now: Record) -> bool:
     )  # fmt: skip
 
 
-def rival(_was: Record, _move: int, now: Record) -> bool:
+def rival(_was: Table, _move: int, now: Table) -> bool:
     """It takes neither of the two towns in Hispania."""
     return not int(now.players[RIVAL].settlements) >> TARRACO & 0b11
 
@@ -51,7 +51,7 @@ def acts(action: Action) -> Fits:
     return is_move(state.ACTION + action)
 
 
-def blueprint(was: Record, move: int, _now: Record) -> bool:
+def blueprint(was: Table, move: int, _now: Table) -> bool:
     return int(was.cards[move - state.SLOT]) == TRAINING_GROUND
 
 

@@ -1,13 +1,13 @@
 """What players of Rome & Roll may have at the end of a game, for the balance report."""
 
-from circenses.core.untyped import Record
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll import vocabulary as words
 from circenses.games.rome_and_roll.rules.regions import count_bits
 from circenses.games.rome_and_roll.scoring import abilities
+from circenses.games.rome_and_roll.view import Player, Table
 
 
-def features(state: Record, player: int) -> dict[str, float]:
+def features(state: Table, player: int) -> dict[str, float]:
     """Numbers about one player; 0 or 1 for what one has or has not."""
     me = state.players[player]
     return {
@@ -18,7 +18,7 @@ def features(state: Record, player: int) -> dict[str, float]:
             f"left: {name}": float(me.yard[n])
             for n, name in enumerate(words.GOODS.names[: words.RESOURCES])
         },
-        "advisors: boxes": float(sum(me.loyalty.tolist())),
+        "advisors: boxes": float(sum(me.loyalty)),
         "advisors: abilities": float(abilities(me)),
         "army: soldiers": float(me.soldiers),
         "senators: all": float(me.senators),
@@ -30,7 +30,7 @@ def features(state: Record, player: int) -> dict[str, float]:
     }
 
 
-def characters(me: Record) -> dict[str, float]:
+def characters(me: Player) -> dict[str, float]:
     """Which character the player is."""
     return {
         f"character: {name}": float(me.character == number)
@@ -38,7 +38,7 @@ def characters(me: Record) -> dict[str, float]:
     }
 
 
-def blueprints(state: Record, player: int) -> dict[str, float]:
+def blueprints(state: Table, player: int) -> dict[str, float]:
     """How many buildings of each card the player has drawn."""
     found = {f"building: {row['name']}": 0.0 for row in box.Blueprint.written}
     for building in range(state.building_count):

@@ -1,0 +1,110 @@
+"""The rows of the database by their columns, so that the type checker knows them.
+
+SQLAlchemy gives rows that have any name. Queries say which table a row is of (`cast`), and a test
+holds these classes to the tables in database.py.
+"""
+
+from typing import Protocol
+
+
+class StoredUser(Protocol):
+    """A person, with an account or without."""
+
+    id: str
+    name: str
+    username: str | None
+    password: str | None
+    preferences: str
+    created: float
+    mail: str | None
+
+
+class StoredTable(Protocol):
+    """A table, as lists and the server read it."""
+
+    id: str
+    game: str
+    rules: int
+    content: str
+    players: int
+    seed: int
+    seal: str | None
+    options: str
+    host: str | None
+    status: str
+    public: bool
+    pace: str
+    clock: int
+    rated: bool
+    unrated: str | None
+    hinted: bool
+    chosen_seed: bool
+    invite: str | None
+    origin: str | None
+    origin_ply: int | None
+    lesson: str | None
+    rematch: str | None
+    created: float
+    updated: float
+    number: int
+    ply: int
+    waiting: int
+    bots: bool
+    deadline: float | None
+
+
+class StoredMessage(Protocol):
+    """What somebody said at a table."""
+
+    id: int
+    table_id: str
+    user_id: str
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+class StoredRating(Protocol):
+    """How strong somebody is, or a level."""
+
+    id: int
+    game: str
+    who: str
+    versus: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class StoredSession(Protocol):
+    """Where an account is logged in."""
+
+    id: str
+    user_id: str
+    browser: str
+    created: float
+    seen: float
+
+
+class StoredPush(Protocol):
+    """A browser that gets notes."""
+
+    endpoint: str
+    user_id: str
+    session_id: str
+    p256dh: str
+    auth: str
+
+
+class StoredWait(Protocol):
+    """A table that waits for a person who wants a note about it."""
+
+    id: str
+    game: str
+    number: int
+    waiting: int
+    seat: int
+    user: str
+    name: str
+    mail: str | None
