@@ -18,6 +18,8 @@ from circenses.core.play.replay import Record
 Progress = Callable[[int, int], None]  # plies done, plies in all
 TABLE = "value/analysis.txt"  # in a game's folder: how long a move of it is looked at
 USUAL = 2000  # iterations a move, for a game that says nothing
+AGAIN = 4  # times as long is what looks like a mistake looked at again
+DOUBTFUL, DOUBTFUL_ALONE = 0.025, 1.5  # losses from which on it does
 SECOND = 1_000_003  # between the seeds of the two searches that judge a move
 KNOWN = 0.25  # share of the most visits that a choice needs to be called the best
 UNSURE = 0.03  # when two searches differ more than this about a loss, neither is believed
@@ -133,21 +135,34 @@ def thought_about(
     """What search thinks of a position and of the move that was played there.
 
     A network's priors may hide a move that people find. So search without them thinks as well, and
-    it is believed if it thinks better of the move.
+    it is believed if it thinks better of the move. What looks like a mistake is looked at again,
+    longer and with other luck, before anybody is told.
     """
     view = game.view(states, player)
-    opinions = [
-        opinion_of(game, view, player, ply + 1, move, one)
-        for one in ([search, search.without_priors()] if search.has_priors else [search])
-    ]
-    return min(opinions, key=lambda opinion: judgement_of(opinion, ply, player, move).loss)
+
+    def think(times: int) -> Opinion:
+        opinions = [
+            opinion_of(game, view, player, ply + times, move, one, times)
+            for one in ([search, search.without_priors()] if search.has_priors else [search])
+        ]
+        return min(opinions, key=lambda opinion: judgement_of(opinion, ply, player, move).loss)
+
+    first = think(1)
+    return think(AGAIN) if is_doubtful(judgement_of(first, ply, player, move)) else first
+
+
+def is_doubtful(judgement: Judgement) -> bool:
+    """Whether a move looks like a mistake."""
+    if len(judgement.chances) == 1:
+        return judgement.points >= DOUBTFUL_ALONE
+    return judgement.loss >= DOUBTFUL
 
 
 def opinion_of(
-    game: Game, view: np.ndarray, player: int, seed: int, move: int, search: Search
+    game: Game, view: np.ndarray, player: int, seed: int, move: int, search: Search, times: int
 ) -> Opinion:
-    """Two searches with half the iterations each, on two cores."""
-    half = search.budget._replace(iterations=search.budget.iterations / 2)
+    """Two searches with half the iterations each, on two cores; `times` as many as usual."""
+    half = search.budget._replace(iterations=search.budget.iterations * times / 2)
 
     def think(luck: int) -> Thought:
         return search.ponder(game, view, player, half, luck, played=move)

@@ -167,7 +167,7 @@ def things(game: Told) -> list[str]:
 # ---- what a turn has done
 
 
-def feats(game: Told, was: Record, now: Record, player: int) -> list[Feat]:
+def feats(game: Told, was: View, now: View, player: int) -> list[Feat]:
     """What a player has done between two positions, what says most first."""
     tell = getattr(game.board, "feats", None)
     found: list[Feat] = tell(game.read(was), game.read(now), player) if tell else []

@@ -4,7 +4,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board import names
-from circenses.games.aeterna.board.view import Player, Table
+from circenses.games.aeterna.view import Player, Table
 
 
 def feats(was: Table, now: Table, player: int) -> list[Feat]:

@@ -5,7 +5,7 @@ from circenses.core.text.feats import Feat
 from circenses.core.text.words import counted, listed
 from circenses.games.city_of_marble import box
 from circenses.games.city_of_marble.board import names
-from circenses.games.city_of_marble.board.view import Player, Table
+from circenses.games.city_of_marble.view import Player, Table
 
 
 def feats(was: Table, now: Table, player: int) -> list[Feat]:

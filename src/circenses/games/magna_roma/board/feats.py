@@ -4,7 +4,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat, fresh
 from circenses.games.magna_roma import box
 from circenses.games.magna_roma.board import names
-from circenses.games.magna_roma.board.view import Player, Table
+from circenses.games.magna_roma.view import Player, Table
 from circenses.games.magna_roma.vocabulary import SLOTS
 
 

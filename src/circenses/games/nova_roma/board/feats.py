@@ -7,7 +7,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat, fresh
 from circenses.games.nova_roma import box, layout
 from circenses.games.nova_roma.board import names
-from circenses.games.nova_roma.board.view import Player, Table
+from circenses.games.nova_roma.view import Player, Table
 
 
 def feats(was: Table, now: Table, player: int) -> list[Feat]:

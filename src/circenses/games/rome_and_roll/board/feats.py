@@ -4,7 +4,7 @@ from circenses.core.state.schema import EMPTY
 from circenses.core.text.feats import Feat, fresh
 from circenses.games.rome_and_roll import box
 from circenses.games.rome_and_roll.board import names
-from circenses.games.rome_and_roll.board.view import Player, Table
+from circenses.games.rome_and_roll.view import Player, Table
 
 
 def feats(was: Table, now: Table, player: int) -> list[Feat]:
