@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from html import escape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
 from circenses.web.analysis import service, storage, turning_points, worth
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
+from circenses.web.analysis.verdicts import Span
 from circenses.web.handlers.replay import spaced
 from circenses.web.pages.models.replay import TurningPoint
 from circenses.web.storage.database import analyses as rows
@@ -523,6 +525,25 @@ def test_signs_say_how_much_a_move_lost():
     assert sign_of(judged(0.2), two).change == -0.2
     assert sign_of(judged(0.45), [1.0]).change == -4.5  # alone, points count
     assert sign_of(judged(0.45), [1.0]).sign == "?"
+
+
+def test_a_game_has_five_turning_points_at_most_and_a_turn_one(monkeypatch):
+    """Of several mistakes in one turn the largest is told; the largest of all, in their order."""
+    losses = [0.05, 0.2, 0.04, 0.3, 0.07, 0.08, 0.09, 0.1]
+    moves = [judged(loss) for loss in losses]
+    moves = [
+        replace(one, judgement=replace(one.judgement, ply=ply)) for ply, one in enumerate(moves)
+    ]
+    turns = [Span(0, 0, 2), *(Span(0, ply, ply + 1) for ply in range(2, len(losses)))]
+    teller = SimpleNamespace(turns=turns)
+    monkeypatch.setattr(turning_points, "teller_of", lambda _: teller)
+    monkeypatch.setattr(turning_points, "in_words", lambda _table, _analysis, point: point)
+    table: Any = SimpleNamespace(drawn={})
+
+    points = turning_points.turning_points(table, GameAnalysis(9, list(moves), [1.0, 0.0]))
+
+    assert [point.ply for point in points] == [2, 4, 6, 7, 8]
+    assert [point.size for point in points] == ["large", "large", "middle", "middle", "large"]
 
 
 def test_a_good_move_is_much_better_than_a_well_known_second():
