@@ -8,7 +8,8 @@ import pytest
 
 from circenses.core.errors import CircensesError
 from circenses.core.text.rulebook import read_rulebook
-from circenses.new_game import package_of, prefix_of, write_game
+from circenses.new_game import next_steps, package_of, prefix_of, write_game
+from tests import test_rulebook
 from tests.outside import contract, lint
 
 ROOT = Path(__file__).parents[1]
@@ -91,3 +92,30 @@ def test_a_name_that_cannot_be_is_refused(name, problem, tmp_path):
         write_game(name, tmp_path)
 
     assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_it_is_said_what_to_do_next(tmp_path):
+    """Where Python finds the game, how it is played and tested, and which page goes on."""
+    own = next_steps("sea_battle", tmp_path / "sea_battle", "sea_battle")
+    ours = next_steps("sea_battle", tmp_path / "sea_battle", "circenses.games.sea_battle")
+
+    assert f"CIRCENSES_GUESTS=sea_battle PYTHONPATH={tmp_path}\n" in own
+    assert "BUILT_IN" in ours
+    assert all("docs/add-a-game.md" in steps for steps in (own, ours))
+
+
+def test_a_guest_is_held_to_its_rulebook(tmp_path, monkeypatch):
+    """A rule of a new game without a test is found, and one with a test beside it is not."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("CIRCENSES_GUESTS", "sea_battle")
+    folder = write_game("sea_battle", tmp_path)
+    untested = test_rulebook.test_every_rule_has_a_test
+
+    assert test_rulebook.guests() == [folder]
+    with pytest.raises(AssertionError, match=r"SB-1\.1 "):
+        untested(folder)
+    rules = test_rulebook.book_of(folder).rules
+    (tmp_path / "test_sea_battle.py").write_text(
+        f'def test_all():\n    """{", ".join(rules)}"""\n', encoding="utf-8"
+    )
+    untested(folder)

@@ -54,6 +54,29 @@ def package_of(folder: Path) -> str:
     return ".".join(names)
 
 
+OWN = """\
+Let Python find it, then play it and test it:
+    export CIRCENSES_GUESTS={package} PYTHONPATH={place}
+    circenses play                                   it is in the lobby
+    ./circenses test tests/games/test_contract.py    what holds for all games (in a checkout)
+"""
+OURS = """\
+Add {name!r} to BUILT_IN in src/circenses/games/__init__.py, then play it and test it:
+    ./circenses play                                 it is in the lobby
+    ./circenses test tests/games/test_contract.py    what holds for all games
+"""
+CHANGE = """\
+Then change it: the rules in words (RULES.md), what is in the box (components.toml, box.py), what
+lies on the table (state.py), rules/, and board/. docs/add-a-game.md goes through all of it."""
+
+
+def next_steps(name: str, folder: Path, package: str) -> str:
+    """What to do with a game that was just written."""
+    place = folder.parents[package.count(".")]
+    how = OURS if package.startswith("circenses.") else OWN
+    return how.format(name=name, package=package, place=place) + CHANGE
+
+
 def words_for(name: str, package: str) -> dict[str, str]:
     """What stands for the skeleton's words in the new game."""
     return {

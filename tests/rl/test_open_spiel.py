@@ -15,7 +15,8 @@ from open_spiel.python.observation import make_observation
 
 from circenses import rl
 from circenses.core.play.match import Match
-from circenses.rl.spiel import OUTCOMES, SEED_DIGITS, Playouts
+from circenses.rl.spiel import Playouts
+from circenses.rl.spiel_nodes import OUTCOMES, SEED_DIGITS
 from tests.hills import GAME as HILLS
 from tests.rl.tables import FULL, GAMES, TABLES
 from tests.tiers import usually

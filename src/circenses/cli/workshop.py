@@ -73,10 +73,12 @@ def new_game(
     folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
 ) -> None:
     """Write the skeleton of a new game: small, but it plays; docs/add-a-game.md goes on from it."""
-    from circenses.new_game import package_of, write_game
+    from circenses.new_game import next_steps, package_of, write_game
 
     made = write_game(name, folder)
-    print(f"{made} is written; Python imports it as {package_of(made)}.")
+    package = package_of(made)
+    print(f"{made} is written; Python imports it as {package}.\n")
+    print(next_steps(name, made.absolute(), package))
 
 
 @app.command("types")

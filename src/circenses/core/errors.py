@@ -1,5 +1,8 @@
 """What can go wrong, in words a player understands."""
 
+import difflib
+from collections.abc import Iterable
+
 
 class CircensesError(Exception):
     """Anything that Circenses refuses; its text can be shown to people."""
@@ -27,3 +30,9 @@ class UnknownGame(CircensesError):
 
 class BrokenRule(CircensesError):
     """A mistake in the code of a rule: it cannot be compiled, or it went too far."""
+
+
+def missing(kind: str, name: str, known: Iterable[str]) -> str:
+    """That there is no such thing, with the nearest name that there is."""
+    near = difflib.get_close_matches(name, list(known), 1)
+    return f"there is no {kind} {name!r}" + (f"; do you mean {near[0]!r}?" if near else ".")

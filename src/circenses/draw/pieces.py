@@ -326,42 +326,42 @@ def points_wreath(points: int | str) -> Markup:
     return tag("span", icon("vp"), tag("b", shown), class_="points", title="points")
 
 
-def card(
-    name: str,
-    stone: str,
-    concept: str,
-    picture: Markup,
-    *,
-    cost: Iterable[Markup] = (),
-    points: int | str | None = None,
-    does: str = "",
-    gives: Iterable[Markup] = (),
-    why_not: str = "",
-    class_: str = "",
-    **attributes: Attribute,
-) -> Markup:
+class Face(NamedTuple):
+    """What is printed on a portrait card."""
+
+    name: str
+    stone: str
+    concept: str
+    picture: Markup
+    cost: Iterable[Markup] = ()
+    points: int | str | None = None
+    does: str = ""
+    gives: Iterable[Markup] = ()
+
+
+def card(face: Face, *, why_not: str = "", class_: str = "", **attributes: Attribute) -> Markup:
     """A portrait card: head, art with cost and points, one sentence, a strip of rewards.
 
     Add `**choices.attributes(move)` and class "pick" to make it a choice.
     """
-    size = "longest" if len(name) > 26 else "long" if len(name) > 17 else None
-    title = tag("h3", name, class_=size)
+    size = "longest" if len(face.name) > 26 else "long" if len(face.name) > 17 else None
+    title = tag("h3", face.name, class_=size)
     art = tag(
         "div",
-        picture,
-        tag("ul", *(tag("li", item) for item in cost), class_="cost"),
-        points_wreath(points) if points is not None else NOTHING,
+        face.picture,
+        tag("ul", *(tag("li", item) for item in face.cost), class_="cost"),
+        points_wreath(face.points) if face.points is not None else NOTHING,
         class_="art",
     )
     return tag(
         "article",
-        tag("header", icon(concept), title),
+        tag("header", icon(face.concept), title),
         art,
-        tag("p", does, class_="does"),
-        tag("footer", *gives),
+        tag("p", face.does, class_="does"),
+        tag("footer", *face.gives),
         tag("span", why_not, class_="why") if why_not else NOTHING,
         class_=f"card {class_}".rstrip(),
-        style=stone_style(stone),
+        style=stone_style(face.stone),
         **attributes,
     )
 

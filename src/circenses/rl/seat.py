@@ -83,6 +83,7 @@ class SeatEnv(Saved, gymnasium.Env):
     alone. The mask is in `info` and `action_masks()` as well.
     `illegal` says what an illegal move does: "end" ends the game and costs 1, "raise" refuses it,
     "random" plays a random legal one instead. What is no whole number is always refused.
+    `options` are those of the game, and `reward` is "places" or "points".
     """
 
     metadata: dict[str, object] = {"render_modes": RENDER_MODES, "render_fps": FPS}  # noqa: RUF012
@@ -95,13 +96,12 @@ class SeatEnv(Saved, gymnasium.Env):
         seat: int = 0,
         opponents: Opponent | Sequence[Opponent] = RANDOM,
         flat: bool = False,
-        options: dict[str, object] | None = None,
-        reward: str = "places",
         illegal: str = "end",
         render_mode: str | None = None,
+        **more: Any,
     ):
         check_ways(illegal, render_mode)
-        self.table = Table(game, players, options, reward)
+        self.table = Table(game, players, **more)
         self.seat = check_seat(seat, self.table.players)
         self.opponents = opponents
         self.choosers = choosers_of(opponents, self.table.players, self.seat)

@@ -6,7 +6,7 @@ On the CPU here, on a GPU in vector_gpu.py.
 import copy
 import functools
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
 
 import numpy as np
@@ -114,8 +114,6 @@ class SeatsEnv(VectorEnv):
         seat: int = 0,
         opponents: str = RANDOM,
         flat: bool = False,
-        options: Mapping[str, object] | None = None,
-        reward: str = "places",
         copy: bool = True,
         render_mode: str | None = None,
         **more: Any,
@@ -125,12 +123,10 @@ class SeatsEnv(VectorEnv):
                 "The compiled vector form plays against random moves and draws nothing; for other "
                 'opponents and pictures give make_vec vectorization_mode="sync" or "async".'
             )
-        self.batch = self.games(
-            game, num_envs, players, seat=seat, options=options, reward=reward, **more
-        )
+        self.batch = self.games(game, num_envs, players, seat=seat, **more)
         self.num_envs, self.flat, self.copying = self.batch.n, flat, copy
         self.render_mode = render_mode
-        seen, moves = spaces_of(Table(self.batch.game, players, options, reward))
+        seen, moves = spaces_of(Table(game, players, self.batch.options, self.batch.reward))
         self.single_observation_space: Space = seen["observation"] if flat else seen
         self.single_action_space = moves
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)

@@ -141,3 +141,14 @@ def test_seats_and_wide_sets_can_be_covered():
     view = view_of(states, SEATED, None)[0]
     assert view.spy == UNKNOWN
     assert not view.cards.any()
+
+
+def test_a_misspelt_field_is_told_with_the_nearest_one():
+    """When Python runs the rules, as when they are compiled (test_mistakes.py)."""
+    state = STATE.batch(1)[0]
+
+    with pytest.raises(AttributeError, match="no field 'scor'; do you mean 'score'"):
+        _ = state.scor
+    with pytest.raises(AttributeError, match="no field 'trun'; do you mean 'turn'"):
+        state.trun = 3
+    assert not hasattr(state, "scor")

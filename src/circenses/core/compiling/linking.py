@@ -15,9 +15,9 @@ A file that is damaged, or that needs one that is missing or damaged, is compile
 
 CIRCENSES_LINK=0     compile in Numba's own way, as with versions of Numba not in `TESTED`
 
-Only this module, lowering.py, llvm_modules.py and symbols.py know how Numba works inside. With
-another version of Numba run the tests in tests/core and compare speeds before adding the version to
-`TESTED`.
+Only this module, lowering.py, llvm_modules.py, linked_files.py and symbols.py know how Numba works
+inside. With another version of Numba run the tests in tests/core and compare speeds before adding
+the version to `TESTED`.
 """
 
 # mypy: disable-error-code="attr-defined, misc, assignment, override, no-any-return"
@@ -25,11 +25,9 @@ another version of Numba run the tests in tests/core and compare speeds before a
 
 import copy
 import functools
-import pickle
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FunctionType
-from typing import NamedTuple
 
 from numba.core import compiler, errors, event, sigutils, types, typing
 from numba.core.base import BaseContext
@@ -39,18 +37,11 @@ from numba.core.environment import Environment
 from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
-from numba.core.serialize import dumps
 from numba.core.typing import templates
 from numba.core.typing.templates import Signature
 
-from circenses.core.compiling.code_cache import (
-    Types,
-    cache_root,
-    code_folder,
-    lose,
-    read_checked,
-    write_checked,
-)
+from circenses.core.compiling.code_cache import Types, code_folder
+from circenses.core.compiling.linked_files import KeptPart, KeptWhole, keep, kept_in
 from circenses.core.compiling.llvm_modules import (
     can_keep,
     drop_unused,
@@ -68,7 +59,6 @@ from circenses.core.compiling.symbols import (
     text_of_type,
 )
 
-UNREADABLE = (EOFError, ValueError, AttributeError, ImportError, pickle.PickleError)
 STEP = "circenses:step"  # the event that a function was typed and lowered, or emitted with others
 BUNCH = 8  # parts that are emitted in the time in which one is typed and lowered
 
@@ -233,47 +223,6 @@ def fill_environments(whole: JITCodeLibrary, environments: Iterable[Environment]
 
 
 # ---- on disk
-
-
-class KeptPart(NamedTuple):
-    """A part as its file holds it."""
-
-    key: str
-    callees: tuple[str, ...]
-    code: bytes
-    is_root: bool
-    fndesc: PythonFunctionDescriptor
-    signature: Signature
-    environments: tuple[Environment, ...]
-    inits: tuple[Callable[[], object], ...]
-
-
-class KeptWhole(NamedTuple):
-    """A whole as its file holds it."""
-
-    name: str
-    needs: tuple[str, ...]  # the keys of roots
-    code: bytes
-    symbols: tuple[str, ...]
-    environments: tuple[Environment, ...]
-    inits: tuple[Callable[[], object], ...]
-    fndesc: PythonFunctionDescriptor | None
-    environment: Environment | None
-
-
-def keep(name: str, content: KeptPart | KeptWhole) -> None:
-    try:
-        write_checked(cache_root() / name, dumps(content))
-    except OSError as error:
-        lose(error)
-
-
-def kept_in(name: str) -> object:
-    """What a file holds; None if it is not there, or damaged."""
-    try:
-        return pickle.loads(read_checked(cache_root() / name))  # noqa: S301  # our own file
-    except (OSError, *UNREADABLE):
-        return None
 
 
 def keep_part(part: Part) -> None:

@@ -4,7 +4,6 @@ Numba tells it in pages, with the layout of the whole state in each of them.
 """
 
 import ast
-import difflib
 import inspect
 import linecache
 import re
@@ -14,7 +13,7 @@ from typing import NamedTuple
 
 from numba.core import types
 
-from circenses.core.errors import BrokenRule
+from circenses.core.errors import BrokenRule, missing
 
 ADVICE = "CIRCENSES_JIT=0 runs the rules in plain Python, step by step if you like."
 UNSET = r"Detected uninitialized variable (\w+)"
@@ -59,11 +58,6 @@ def found(fn: Callable[..., object], error: Exception, args: tuple[types.Type, .
     if wrong := re.search(ARGUMENTS, text):
         return Mistake(f"a rule with the arguments {wrong[1]} is called wrongly: {wrong[2]}.")
     return Mistake(shortened(text))
-
-
-def missing(kind: str, name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    return f"there is no {kind} {name!r}" + (f"; do you mean {near[0]!r}?" if near else ".")
 
 
 def names_in(kinds: Iterable[types.Type]) -> Iterator[str]:

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from types import CodeType
 
 from numba.core import types
-from numba.core.base import BaseContext
-from numba.core.codegen import llvmir as ir
+from numba.core.base import BaseContext, llvmir
 from numba.core.datamodel import register_default
 from numba.core.datamodel.models import OpaqueModel
 from numba.core.funcdesc import default_mangler
@@ -70,7 +69,7 @@ register_default(Called)(OpaqueModel)
 
 @lower_constant(Called)
 def no_address(
-    context: BaseContext, _builder: ir.IRBuilder, kind: types.Type, _function: object
-) -> ir.Value:
+    context: BaseContext, _builder: llvmir.IRBuilder, kind: types.Type, _function: object
+) -> llvmir.Value:
     """What stands for a function on the stack."""
     return context.get_constant_null(kind)

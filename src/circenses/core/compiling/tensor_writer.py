@@ -85,8 +85,9 @@ def write_wide(raw, at, numbers, size, base, out, place):
 
 
 @inlined
-def write_bits(raw, at, numbers, size, width, out, place):
+def write_bits(raw, field, out, place):
     """Sets, one byte for each bit: those of a whole byte at once."""
+    at, numbers, size, width = field
     whole, rest = width >> THREE, width & SEVEN
     for _ in range(numbers):
         for byte in range(whole):
@@ -109,8 +110,9 @@ def turned(value, viewer, seats, of):
 
 
 @inlined
-def write_seat(raw, at, numbers, size, width, viewer, seats, of, out, place):
+def write_seat(raw, field, viewer, seats, of, out, place):
     """Which seat, one-hot and counted from the viewer."""
+    at, numbers, size, width = field
     for _ in range(numbers):
         value = number_at(raw, at, size)
         out[place + turned(U(max(value, 0)), viewer, seats, of)] = value >= 0
@@ -119,8 +121,9 @@ def write_seat(raw, at, numbers, size, width, viewer, seats, of, out, place):
 
 
 @inlined
-def write_seat_bits(raw, at, numbers, size, width, viewer, seats, of, out, place):
+def write_seat_bits(raw, field, viewer, seats, of, out, place):
     """Sets of seats, one byte for each seat, counted from the viewer."""
+    at, numbers, size, width = field
     for _ in range(numbers):
         value = U(number_at(raw, at, size))
         for seat in range(seats):
@@ -132,8 +135,9 @@ def write_seat_bits(raw, at, numbers, size, width, viewer, seats, of, out, place
 
 
 @inlined
-def write_one_hot(raw, at, numbers, size, width, out, place):
+def write_one_hot(raw, field, out, place):
     """Which of few things lies here; nothing where there is none, or none to be known."""
+    at, numbers, size, width = field
     for _ in range(numbers):
         value = number_at(raw, at, size)
         out[place + U(max(value, 0))] = value >= 0
@@ -142,8 +146,9 @@ def write_one_hot(raw, at, numbers, size, width, out, place):
 
 
 @inlined
-def write_features(raw, at, numbers, size, width, table, features, words, place):
+def write_features(raw, field, table, features, words, place):
     """Which of many things lies here, by its features."""
+    at, numbers, size, width = field
     wide, word = width >> TWO, place >> TWO
     for _ in range(numbers):
         value = number_at(raw, at, size)
@@ -173,11 +178,11 @@ EACH_SEAT = """
 CALLS = {
     SMALL: "write_small(raw, {at}, {n}, out, {to})",
     WIDE: "write_wide(raw, {at}, {n}, {size}, {base}, out, {to})",
-    BITS: "write_bits(raw, {at}, {n}, {size}, {width}, out, {to})",
-    ONE_HOT: "write_one_hot(raw, {at}, {n}, {size}, {width}, out, {to})",
-    FEATURES: "write_features(raw, {at}, {n}, {size}, {width}, {table}, features, words, {to})",
-    SEAT: "write_seat(raw, {at}, {n}, {size}, {room}, viewer, seats, {of}, out, {to})",
-    SEAT_BITS: "write_seat_bits(raw, {at}, {n}, {size}, {room}, viewer, seats, {of}, out, {to})",
+    BITS: "write_bits(raw, ({at}, {n}, {size}, {width}), out, {to})",
+    ONE_HOT: "write_one_hot(raw, ({at}, {n}, {size}, {width}), out, {to})",
+    FEATURES: "write_features(raw, ({at}, {n}, {size}, {width}), {table}, features, words, {to})",
+    SEAT: "write_seat(raw, ({at}, {n}, {size}, {room}), viewer, seats, {of}, out, {to})",
+    SEAT_BITS: "write_seat_bits(raw, ({at}, {n}, {size}, {room}), viewer, seats, {of}, out, {to})",
 }
 KNOWN = {"n": NUMBERS, "size": SIZE, "width": WIDTH, "table": TABLE, "base": BASE, "of": SEATS}
 

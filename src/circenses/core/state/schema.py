@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
+
+from circenses.core.errors import missing
 
 EMPTY = -1  # no piece here
 UNKNOWN = -2  # a piece may be here, but the viewer must not know which
@@ -268,8 +271,21 @@ class Row(np.record):  # type: ignore[misc]  # numpy calls it final, and yet all
     """A record whose fields are read as plain integers, as compiled rules read them."""
 
     def __getattribute__(self, name: str) -> Any:
-        read = readers_of(layout_of(self)).get(name)
-        return np.void.__getattribute__(self, name) if read is None else read(self)
+        readers = readers_of(layout_of(self))
+        read = readers.get(name)
+        if read is not None:
+            return read(self)
+        try:
+            return np.void.__getattribute__(self, name)
+        except AttributeError:
+            raise AttributeError(missing("field", name, readers)) from None
+
+    def __setattr__(self, name: str, value: ArrayLike) -> None:
+        fields = layout_of(self).fields
+        assert fields is not None
+        if name not in fields:
+            raise AttributeError(missing("field", name, fields))
+        self.setfield(value, *fields[name][:2])
 
 
 layout_of: Callable[[np.void], np.dtype] = np.void.dtype.__get__

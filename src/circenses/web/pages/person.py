@@ -1,5 +1,7 @@
 """Around the person: my games, log in, settings."""
 
+from collections.abc import Iterator
+
 from circenses.web.pages.account import account
 from circenses.web.pages.elements import (
     opened,
@@ -42,6 +44,7 @@ from circenses.web.pages.models.viewer import (
     TWO_TAPS,
     Banner,
     Login,
+    Preferences,
     SettingsPage,
 )
 
@@ -205,51 +208,8 @@ def settings_page(settings: SettingsPage) -> str:
                 "/settings",
                 viewer.csrf,
                 name_field(settings),
-                choice(
-                    "Colours",
-                    "theme",
-                    preferences.theme,
-                    (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
-                ),
-                choice(
-                    "On a touch screen",
-                    "taps",
-                    preferences.taps,
-                    (
-                        (TWO_TAPS, "First tap explains, second tap plays"),
-                        (ONE_TAP, "One tap plays"),
-                    ),
-                ),
-                choice(
-                    "Motion",
-                    "motion",
-                    preferences.motion,
-                    (("system", "As the system"), ("less", "Pieces do not glide")),
-                ),
-                choice(
-                    "Ask before a move that costs much and cannot be undone",
-                    "caution",
-                    preferences.caution,
-                    (
-                        (FIRST_GAMES, "In my first games"),
-                        (ALWAYS, "Always"),
-                        (NEVER, "Never"),
-                    ),
-                ),
-                tick(
-                    "confirm",
-                    preferences.confirm,
-                    "Confirm my turns",
-                    "Your turn passes when you press End turn; until then you may take it back.",
-                ),
-                tick("sound", preferences.sound, "Sound", "A soft tone when it is your turn."),
-                tick(
-                    "skip",
-                    preferences.skip,
-                    "Only one choice",
-                    "A question with one answer answers itself, unless it shows something new.",
-                ),
-                tick("hints", preferences.hints, "Hints", "A button that asks the bot."),
+                *choices_of(preferences),
+                *ticks_of(preferences),
                 div(button("Save", class_="btn primary"), class_="form-end"),
                 class_="panel fields",
             ),
@@ -260,6 +220,52 @@ def settings_page(settings: SettingsPage) -> str:
         title="Settings · Circenses",
     )
     return page("Settings · Circenses", viewer, content)
+
+
+def choices_of(preferences: Preferences) -> Iterator[Markup]:
+    """What is one of several."""
+    yield choice(
+        "Colours",
+        "theme",
+        preferences.theme,
+        (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+    )
+    yield choice(
+        "On a touch screen",
+        "taps",
+        preferences.taps,
+        ((TWO_TAPS, "First tap explains, second tap plays"), (ONE_TAP, "One tap plays")),
+    )
+    yield choice(
+        "Motion",
+        "motion",
+        preferences.motion,
+        (("system", "As the system"), ("less", "Pieces do not glide")),
+    )
+    yield choice(
+        "Ask before a move that costs much and cannot be undone",
+        "caution",
+        preferences.caution,
+        ((FIRST_GAMES, "In my first games"), (ALWAYS, "Always"), (NEVER, "Never")),
+    )
+
+
+def ticks_of(preferences: Preferences) -> Iterator[Markup]:
+    """What is on or off."""
+    yield tick(
+        "confirm",
+        preferences.confirm,
+        "Confirm my turns",
+        "Your turn passes when you press End turn; until then you may take it back.",
+    )
+    yield tick("sound", preferences.sound, "Sound", "A soft tone when it is your turn.")
+    yield tick(
+        "skip",
+        preferences.skip,
+        "Only one choice",
+        "A question with one answer answers itself, unless it shows something new.",
+    )
+    yield tick("hints", preferences.hints, "Hints", "A button that asks the bot.")
 
 
 def name_field(settings: SettingsPage) -> Markup:

@@ -213,29 +213,7 @@ def components_page(box: ComponentsPage) -> str:
         top_bar(box.viewer, active="Rules", crumb=where(box.title, CARDS_AND_TILES)),
         main(
             game_head(title, CARDS_AND_TILES, box.game, box.games),
-            nav(
-                div(
-                    label(
-                        span("Search the box", class_="sr"),
-                        field(
-                            type="search",
-                            placeholder="Search the box",
-                            data_filter="[data-box]",
-                            id="find",
-                        ),
-                    ),
-                    p("", id="found", class_="quiet", role="status"),
-                    class_="search",
-                ),
-                ol(
-                    *(
-                        li(a(kind, small(str(len(some))), href=f"#{slug(kind)}"))
-                        for kind, some in kinds
-                    )
-                ),
-                class_="panel contents",
-                aria_label="Kinds",
-            ),
+            search_of(kinds),
             div(
                 section(
                     p(
@@ -256,6 +234,19 @@ def components_page(box: ComponentsPage) -> str:
     )
     style = assets.url(f"games/{box.game}.css")
     return page(f"{title} · Circenses", box.viewer, content, styles=(style,))
+
+
+def search_of(kinds: list[tuple[str, list[Component]]]) -> Markup:
+    """Where to search the box, and its kinds to choose from."""
+    look = field(type="search", placeholder="Search the box", data_filter="[data-box]", id="find")
+    found = p("", id="found", class_="quiet", role="status")
+    links = (li(a(kind, small(str(len(some))), href=f"#{slug(kind)}")) for kind, some in kinds)
+    return nav(
+        div(label(span("Search the box", class_="sr"), look), found, class_="search"),
+        ol(*links),
+        class_="panel contents",
+        aria_label="Kinds",
+    )
 
 
 def slug(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -44,6 +45,16 @@ STOPPED = "This game has stopped"
 STOPPED_WHY = "It could not go on. All moves are kept, and we have logged the error."
 
 
+class Eye(NamedTuple):
+    """Through whose eyes a page is seen, and what of the table."""
+
+    seat: int | None
+    hand_to: int | None  # the seat to which a shared screen passes
+    at: int | None  # an earlier ply
+    look: int | None  # another seat whose part of the table is shown
+    deciding: bool
+
+
 class TablePages:
     """Makes the models of a table's pages."""
 
@@ -62,23 +73,30 @@ class TablePages:
         user = asked.user
         if table.status == "gathering":
             return self.room(table, asked)
-        seat, hand_to = table.eye_of(user)
-        deciding = seat is not None and seat in table.may_decide(user)
-        at, look = asked.at, asked.look
-        if at is not None and not first_ply(table) <= at < table.history.ply:
-            at = None
-        if hand_to is not None:
-            at = None
-        shown = self.shown(table, seat, deciding, at)
-        if look is not None and (look == seat or not 0 <= look < table.players):
-            look = None
+        eye = eye_of(table, asked)
+        shown = self.shown(table, eye.seat, eye.deciding, eye.at)
+        page = self.laid_out(table, asked, eye, shown)
+        if eye.hand_to is not None:
+            name = table.seats[eye.hand_to].name
+            return replace(
+                page, handover=name, handover_seat=eye.hand_to, question=f"{name} decides", news=""
+            )
+        if table.over:
+            return replace(page, result=result(table, user), question=result(table, user).title)
+        return self.with_question(table, user, page, shown, eye.deciding)
+
+    def laid_out(
+        self, table: Table, asked: PageRequest, eye: Eye, shown: rendering.Rendered
+    ) -> TablePage:
+        """All of the page but the question."""
+        user, (seat, hand_to, at, look, deciding) = asked.user, eye
         if look is not None:
             parts = self.looked_at(table, seat, look, at)
         elif hand_to is not None:
             parts = shown.parts
         else:
             parts = digest.glowing(table, seat, at, shown.parts)
-        page = TablePage(
+        return TablePage(
             viewer=asked.viewer,
             id=table.id,
             game=table.game.id,
@@ -114,14 +132,6 @@ class TablePages:
             may_resume=coaching.may_resume(table, seat),
             held=asked.held,
         )
-        if hand_to is not None:
-            name = table.seats[hand_to].name
-            return replace(
-                page, handover=name, handover_seat=hand_to, question=f"{name} decides", news=""
-            )
-        if table.over:
-            return replace(page, result=result(table, user), question=result(table, user).title)
-        return self.with_question(table, user, page, shown, deciding)
 
     def with_question(
         self, table: Table, user: str, page: TablePage, shown: rendering.Rendered, deciding: bool
@@ -363,3 +373,24 @@ class TablePages:
             )
             for holder in table.seats
         )
+
+
+def eye_of(table: Table, asked: PageRequest) -> Eye:
+    """Through whose eyes a person sees a table now, and what of it."""
+    seat, hand_to = table.eye_of(asked.user)
+    at, look = ply_shown(table, asked, hand_to), seat_looked_at(table, asked, seat)
+    return Eye(seat, hand_to, at, look, seat is not None and seat in table.may_decide(asked.user))
+
+
+def ply_shown(table: Table, asked: PageRequest, hand_to: int | None) -> int | None:
+    """The earlier ply that is looked back to; None for now, and while the screen changes hands."""
+    at = asked.at
+    if at is None or hand_to is not None or not first_ply(table) <= at < table.history.ply:
+        return None
+    return at
+
+
+def seat_looked_at(table: Table, asked: PageRequest, seat: int | None) -> int | None:
+    """The other seat whose part of the table is shown."""
+    look = asked.look
+    return None if look is None or look == seat or not 0 <= look < table.players else look

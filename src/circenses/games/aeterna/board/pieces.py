@@ -11,7 +11,7 @@ from circenses.draw.buildings import building_at
 from circenses.draw.choices import NO_CHOICES, Choices
 from circenses.draw.goods import chips, good_chip, shown
 from circenses.draw.icons import icon, icon_at
-from circenses.draw.pieces import Mark, Seat, card, card_art, enamel, pawn, stack, token
+from circenses.draw.pieces import Face, Mark, Seat, card, card_art, enamel, pawn, stack, token
 from circenses.draw.svg import NOTHING, Markup
 from circenses.games.aeterna import box
 from circenses.games.aeterna.board.hill import HEIGHT, WIDTH, draw_hill
@@ -91,7 +91,7 @@ def draw_card(
 ) -> Markup:
     """A Monument, Province or Personality; a choice when `move` is open."""
     row, chosen = box.Card.written[number], choices.attributes(move)
-    return card(
+    face = Face(
         card_name(number),
         STONES[row["colour"]],
         row["colour"],
@@ -100,6 +100,9 @@ def draw_card(
         points=None if number >= box.HAND_CARDS else int(box.Card.pp[number]),
         does=card_text(number),
         gives=(chips(GOODS, given_by(number)),),
+    )
+    return card(
+        face,
         why_not=why_not,
         class_="pick" if chosen else "no" if why_not else "",
         data_thing=f"card:{number}",
