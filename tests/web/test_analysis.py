@@ -95,8 +95,9 @@ def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
 
 
 def worst_of(house: House, table: str) -> Judgement:
-    analysis = house.server.analyses.known[table]
-    return max((one.judgement for one in analysis.moves), key=lambda one: one.loss)
+    """The move that lost most, as far as the bots are sure."""
+    judged = [one.judgement for one in house.server.analyses.known[table].moves]
+    return max((one for one in judged if not one.is_unsure), key=lambda one: one.loss)
 
 
 def game_with_a_mistake(house: House) -> tuple[Visitor, str, str]:
