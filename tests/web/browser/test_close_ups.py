@@ -21,7 +21,7 @@ WRONG = """figure => {
     const window = figure.querySelector(".close-up").getBoundingClientRect();
     const stage = figure.querySelector(".stage"), whole = stage.getBoundingClientRect();
     const size = whole.width / stage.offsetWidth;
-    const inset = getComputedStyle(stage).clipPath.match(/[\\d.]+(?=px)/g).map(Number);
+    const inset = getComputedStyle(stage).clipPath.match(/-?[\\d.]+(?=px)/g).map(Number);
     const [top, right = top, bottom = top, left = right] = inset;
     const frame = { left: whole.left + left * size, top: whole.top + top * size,
                     right: whole.right - right * size, bottom: whole.bottom - bottom * size };

@@ -42,7 +42,7 @@ NARROW = Room(22 / 280, 22 / 128)
 def sign(point: TurningPoint) -> Markup:
     """How much a turn changed, by sign and size."""
     return span(
-        point.sign, class_=f"sev {VOICE[point.sign]} {point.size}", title=MEANING[point.sign]
+        point.sign, class_=f"sev {VOICE[point.sign]} size-{point.size}", title=MEANING[point.sign]
     )
 
 

@@ -70,8 +70,8 @@ def replay_fragment(replay: ReplayPage) -> Markup:
                 NOTHING if shows_turns(replay) else whole_table(replay),
                 class_=classes(
                     "replay",
+                    "two-turns" if shows_turns(replay) else "",
                     study=finished_analysis(replay) is not None,
-                    turning=shows_turns(replay),
                 ),
             ),
             class_="desk",

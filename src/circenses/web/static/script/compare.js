@@ -36,21 +36,21 @@ function place(look) {
   const added = things(look, ".fresh");
   if (!added.length) return null;
   const pieces = things(look, ".whole, .fresh");
-  const core = grown(look, pieces, added.reduce(around));
-  const wider = inside(look, { left: core.left - AROUND, top: core.top - AROUND, right: core.right + AROUND, bottom: core.bottom + AROUND });
-  const all = grown(look, pieces, wider);
+  const core = grown(pieces, added.reduce(around));
+  const wider = around(core, inside(look, { left: core.left - AROUND, top: core.top - AROUND, right: core.right + AROUND, bottom: core.bottom + AROUND }));
+  const all = grown(pieces, wider);
   return fits(look, all) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
 }
 
 const fits = ({ view }, box) => box.right - box.left <= view.clientWidth && box.bottom - box.top <= view.clientHeight;
 
 // A frame with all pieces that its edge would cut.
-function grown(look, pieces, first) {
+function grown(pieces, first) {
   let box = first;
   for (let k = 0; k < ROUNDS; k += 1) {
     const cut = pieces.filter((one) => isCut(one, box));
     if (!cut.length) break;
-    box = inside(look, cut.reduce(around, box));
+    box = cut.reduce(around, box);
   }
   return box;
 }
