@@ -15,7 +15,8 @@ import random
 import re
 import statistics
 import time
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 from circenses import games
@@ -23,7 +24,9 @@ from circenses.core.play.game import Game
 from circenses.core.play.prepare import prepare
 from circenses.web import pages
 from circenses.web.http.event_stream import Hub
+from circenses.web.pages.html import Held
 from circenses.web.pages.models.viewer import Viewer
+from circenses.web.pages.models.written import Written
 from circenses.web.settings import Settings
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables.page_request import PageRequest
@@ -33,7 +36,6 @@ from circenses.web.tables.view_model import TablePages
 
 SITE = "http://localhost"
 WATCHER = "watcher"
-STAMP = re.compile(r'data-(?:stamp|same)="(\w+)"')
 
 
 @dataclass
@@ -46,6 +48,7 @@ class Costs:
     letters: list[int] = field(default_factory=list)
     sent: list[int] = field(default_factory=list)
     held: dict[str, frozenset[str]] = field(default_factory=dict)  # by each visitor's last page
+    fresh: Counter[str] = field(default_factory=Counter)  # parts that were written anew
 
 
 def table_of(game: Game, players: int, seed: int) -> Table:
@@ -98,16 +101,20 @@ def measure(table_pages: TablePages, table: Table, user: str, costs: Costs) -> N
     seat, _ = table.eye_of(user)
     table_pages.shown(table, seat, seat in table.may_decide(user), None)
     drawn = time.thread_time()
-    page = table_pages.page(table, PageRequest(user=user, viewer=viewer, site=SITE))
+    held, written = Held(costs.held.get(user, frozenset())), Written(table.written.get(user))
+    request = PageRequest(user=user, viewer=viewer, site=SITE, held=held, written=written)
+    page = table_pages.page(table, request)
     told = time.thread_time()
-    sent = pages.table_fragment(replace(page, held=costs.held.get(user, frozenset())))
-    written = time.thread_time()
+    sent = pages.table_fragment(page)
+    done = time.thread_time()
+    table.keep_written(user, written.now)
+    costs.fresh.update(re.sub(r"\d+", "n", name) for name in written.fresh)
     costs.board.append(drawn - begin)
     costs.around.append(told - drawn)
-    costs.writing.append(written - told)
+    costs.writing.append(done - told)
     costs.sent.append(len(sent))
-    costs.letters.append(len(pages.table_fragment(page)))
-    costs.held[user] = frozenset(STAMP.findall(sent))
+    costs.letters.append(sum(len(part.html) for part in page.parts))
+    costs.held[user] = frozenset(held.shown)
 
 
 def report(game: Game, players: int, costs: Costs) -> None:
@@ -119,7 +126,9 @@ def report(game: Game, players: int, costs: Costs) -> None:
         print(f"  {name:<11} mean {1000 * statistics.fmean(seconds):6.2f} ms"
               f"   p99 {1000 * slow:6.2f} ms")  # fmt: skip
     letters, sent = statistics.fmean(costs.letters), statistics.fmean(costs.sent)
-    print(f"  {letters:,.0f} letters a page, of which {sent:,.0f} are sent")
+    print(f"  {letters:,.0f} letters of pictures a page; {sent:,.0f} letters are sent")
+    fresh = ", ".join(f"{name} {n / len(whole):.2f}" for name, n in costs.fresh.most_common(12))
+    print(f"  written anew a page: {fresh}")
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -1,15 +1,18 @@
 """How to play: every game explains itself, with pictures of its own table."""
 
+import asyncio
 import re
 from dataclasses import replace
 
 import pytest
 
 from circenses import games
+from circenses.core.compiling.code_cache import sources
 from circenses.core.text.rulebook import anchor_of
 from circenses.draw.page import DARK_BLOCK, stylesheet
-from circenses.web.guide import content, pictures
+from circenses.web.guide import content, kept_pictures, pictures
 from circenses.web.guide.content import BadGuide, guide_of
+from circenses.web.guide.kept_pictures import GuidePictures, keep, kept
 from circenses.web.guide.pictures import drawn, drawn_guide_pictures, element, shown, still
 from circenses.web.pages.how_to_play import STONES, letter
 from circenses.web.pages.models.guide import Piece
@@ -173,7 +176,17 @@ def test_a_still_picture_keeps_only_names_that_it_needs():
 # ---- at the server
 
 
-def test_the_server_shows_the_page_and_says_where_there_is_none(cottage):
+@pytest.fixture
+def on_disk(monkeypatch, tmp_path):
+    """Pictures are kept in a folder of this test, and no other process draws any."""
+    asked = []
+    monkeypatch.setattr(kept_pictures, "file_of", lambda game: tmp_path / "kept" / game.id)
+    monkeypatch.setattr(GuidePictures, "ask", lambda _, game: asked.append(game.id))
+    return asked
+
+
+def test_the_server_shows_the_page_and_says_where_there_is_none(cottage, on_disk):
+    keep(games.get("magna_roma"))
     livia = cottage.visitor("Livia")
     page = livia.get("/how-to-play/magna_roma")
     assert page.status_code == 200
@@ -184,10 +197,62 @@ def test_the_server_shows_the_page_and_says_where_there_is_none(cottage):
     assert "/how-to-play/hills" not in livia.get("/").text
 
 
-def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch):
+def test_until_the_pictures_are_drawn_the_words_stand_alone(cottage, on_disk, monkeypatch):
+    """The request has them drawn and does not wait; the next one that finds them shows them."""
+    game, livia = games.get("magna_roma"), cottage.visitor("Livia")
+    monkeypatch.setattr(kept_pictures, "drawn", lambda _: pytest.fail("drawn in a request"))
+    page = livia.get("/how-to-play/magna_roma").text
+    assert guide_of(game).mistakes[0].title in page
+    assert "figure-" not in page
+    assert on_disk == ["magna_roma"]
+
+
+def test_pictures_on_disk_are_those_that_were_drawn(on_disk):
+    game = games.get("magna_roma")
+    assert kept(game) is None
+    keep(game)
+    assert kept(game) == drawn(game)
+
+
+def test_a_damaged_file_of_pictures_counts_as_none(on_disk):
+    game = games.get("magna_roma")
+    keep(game)
+    file = kept_pictures.file_of(game)
+    file.write_bytes(file.read_bytes()[:-1])
+    assert kept(game) is None
+
+
+def test_pictures_lie_under_a_fingerprint_of_all_they_follow_from():
+    """Of the drawing, of the game's board, and of the recorded game beside its words."""
+    modules = kept_pictures.modules_of(games.get("magna_roma"))
+    names = {name for name, _ in sources(modules)}
+    assert {"circenses.draw.svg", "circenses.games.magna_roma.board.parts"} <= names
+    assert {"how_to_play.toml", "game.json", "components.toml"} <= names
+
+
+@pytest.mark.exhaustive
+def test_a_process_of_its_own_draws_them_once(monkeypatch, tmp_path):
+    monkeypatch.setenv("CIRCENSES_CACHE", str(tmp_path))
+    game = games.get("magna_roma")
+
+    async def ask_twice():
+        pictures = GuidePictures()
+        pictures.ask(game)
+        pictures.ask(game)
+        await asyncio.gather(*pictures.asked.values())
+
+    asyncio.run(ask_twice())
+    assert [file.name for file in (tmp_path / "guides").iterdir()] == [
+        kept_pictures.file_of(game).name
+    ]
+    assert len(kept(game).pictures) == 5
+
+
+def test_without_the_recorded_game_the_words_remain(cottage, monkeypatch, on_disk):
     """As with a content pack: other components, so the game cannot be played again."""
     monkeypatch.setattr("circenses.core.play.match.content_of", lambda _: "other")
     drawn.cache_clear()
+    keep(games.get("magna_roma"))
     page = cottage.visitor("Livia").get("/how-to-play/magna_roma")
     assert page.status_code == 200
     assert guide_of(games.get("magna_roma")).mistakes[0].title in page.text

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from circenses import cli, games
-from circenses.bots.verification import bots_again
+from circenses.bots.sealed_moves import bots_again
 from circenses.core.errors import BadRecord
 from circenses.core.play.replay import Record
 from circenses.core.play.seal import luck_from, seal_of, seed_from

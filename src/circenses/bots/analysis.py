@@ -264,8 +264,3 @@ def final_chances(match: Match) -> list[float]:
     winners = match.winners()
     places = match.places()
     return [1.0 / len(winners) if side in winners else 0.0 for side in range(len(places))]
-
-
-def worst_moves(judgements: list[Judgement], n: int = 5) -> list[Judgement]:
-    """The moves that lost most, worst first."""
-    return sorted((j for j in judgements if j.loss > 0), key=lambda j: -j.loss)[:n]

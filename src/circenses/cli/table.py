@@ -229,7 +229,7 @@ def verify(
 ) -> None:
     """Check that the deal of a saved game was not changed after its seal was shown."""
     from circenses import games
-    from circenses.bots.verification import bots_again
+    from circenses.bots.sealed_moves import bots_again
     from circenses.core.play.replay import Record
     from circenses.core.play.verification import verified
 

@@ -12,6 +12,7 @@ from circenses.web.advice.bots import Bots
 from circenses.web.advice.caution import Caution
 from circenses.web.advice.hints import Hints
 from circenses.web.analysis.service import Analyses
+from circenses.web.guide.kept_pictures import GuidePictures
 from circenses.web.http import event_stream
 from circenses.web.http.middleware import Rates
 from circenses.web.http.observing import Figures, write_access_log
@@ -61,6 +62,7 @@ class Server:
         self.people = People(self.store)
         self.sessions = Sessions(self.store, self.people)
         self.compiler = Compiler(report)
+        self.guide_pictures = GuidePictures()
         self.table_pages = TablePages(self.tables, self.compiler)
         self.thinking = Thinking(settings.bot_threads)
         self.bots = Bots(self.tables, self.thinking)
@@ -76,6 +78,7 @@ class Server:
         self.tables.get_ready = self.get_ready
         self.tables.thinking = self.thinking
         self.compiler.on_change = self.tables.compiling
+        self.compiler.on_compiled = self.guide_pictures.ask
 
     async def start(self) -> None:
         sys.setswitchinterval(TURN)
@@ -112,6 +115,7 @@ class Server:
     async def stop(self) -> None:
         self.hub.close()
         self.compiler.close()
+        await self.guide_pictures.close()
         bots = [t.bot_at_work for t in self.tables.loaded.values() if t.bot_at_work is not None]
         for task in [*self.chores, *bots, *self.tables.chores]:
             task.cancel()

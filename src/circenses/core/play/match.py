@@ -128,11 +128,6 @@ class Match(Played):
             raise CircensesError("The last move showed something new; it cannot be taken back.")
         self.undo_to(self.ply - 1)
 
-    def reset_turn(self) -> None:
-        """Take back everything up to the last new information."""
-        if self.can_undo:
-            self.undo_to(self.barrier)
-
     # ---- the end
 
     def outcome(self) -> Outcome:

@@ -1,4 +1,4 @@
-"""The table as board/ reads it, made from the schema by `circenses types`."""
+"""The table by its names, made from the schema by `circenses types`."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,7 +1,7 @@
 """The pictures of How to play: pieces of the table, drawn at moments of a recorded game.
 
-A recorded game is played again with the interpreted rules, so nothing waits for the compiler; what
-was drawn is kept as long as the server runs.
+A recorded game is played again with the interpreted rules, so nothing waits for the compiler. That
+takes seconds: kept_pictures.py keeps what was drawn.
 """
 
 import functools
@@ -30,7 +30,7 @@ class Drawn:
     """All that a guide shows beside its words."""
 
     pictures: tuple[Markup, ...]  # the hero first
-    scored: Scored
+    scored: Scored | None
 
 
 @functools.cache

@@ -10,15 +10,15 @@ from starlette.responses import HTMLResponse, Response
 import circenses
 from circenses import games
 from circenses.core.content.packs import packs_in_use
-from circenses.core.errors import BadRecord
 from circenses.core.play.game import Game
 from circenses.core.text.rulebook import for_players
 from circenses.web import pages
 from circenses.web.guide.content import guide_of, has_guide
+from circenses.web.guide.kept_pictures import kept
 from circenses.web.guide.lesson import has_lesson
-from circenses.web.guide.pictures import drawn, drawn_guide_pictures
+from circenses.web.guide.pictures import drawn_guide_pictures
 from circenses.web.http.compression import best_encoding
-from circenses.web.http.requests import viewer_of
+from circenses.web.http.requests import server_of, viewer_of
 from circenses.web.pages import assets
 from circenses.web.pages.models.reading import ComponentsPage, HowToPlay, RulesPage, Shelf
 from circenses.web.pages.models.viewer import About
@@ -74,11 +74,11 @@ async def get_how_to_play(request: Request) -> Response:
         trick=await asyncio.to_thread(drawn_guide_pictures, game),
         games=listings.shelf(),
     )
-    try:
-        shown = await asyncio.to_thread(drawn, game)
-    except BadRecord:  # a content pack has changed the box
-        return HTMLResponse(pages.how_to_play_page(page))
-    page = replace(page, pictures=shown.pictures, scored=shown.scored)
+    shown = await asyncio.to_thread(kept, game)
+    if shown is None:  # until they are drawn, the words stand alone
+        server_of(request).guide_pictures.ask(game)
+    else:
+        page = replace(page, pictures=shown.pictures, scored=shown.scored)
     return HTMLResponse(pages.how_to_play_page(page))
 
 

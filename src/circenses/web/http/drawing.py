@@ -9,6 +9,7 @@ from circenses.web.pages.layout import person_menu
 from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.table import Room, TablePage
 from circenses.web.pages.models.viewer import Viewer
+from circenses.web.pages.models.written import Written
 from circenses.web.people.accounts import Person
 from circenses.web.server import Server
 from circenses.web.tables.page_request import PageRequest
@@ -70,9 +71,10 @@ def model(server: Server, table: Table, asked: PageRequest, seal: Seal | None) -
 def drawn(
     server: Server, table: Table, asked: PageRequest, seal: Seal | None, known: frozenset[str]
 ) -> Drawing:
-    held = Held(known)
-    page = model(server, table, replace(asked, held=held), seal)
+    held, written = Held(known), Written(table.written.pop(asked.user, None))
+    page = model(server, table, replace(asked, held=held, written=written), seal)
     html = pages.table_fragment(page)
+    table.keep_written(asked.user, written.now)
     return Drawing(html, page.rev, server.hub.number_drawing(), frozenset(held.shown))
 
 

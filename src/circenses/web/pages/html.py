@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from circenses.draw.icons import icon
 from circenses.draw.pieces import Seat, seat_chip
-from circenses.draw.svg import NOTHING, Attribute, Markup, escaped, join, markup, tag
+from circenses.draw.svg import NOTHING, Attribute, Markup, escaped, join, markup, opening, tag
 from circenses.draw.ui import line_icon
 
 # fmt: off
@@ -113,18 +113,6 @@ class Held(Container[str]):
         return stamp in self.known
 
 
-def once(held: Container[str], name: str, /, *children: str, **attributes: Attribute) -> Markup:
-    """An element that is sent in full only to a page that does not hold it yet.
-
-    The stamp is what a page knows it by. Equal content has an equal stamp, on every server; a page
-    that held something else in its place asks again, without holding anything.
-    """
-    stamp = stamp_of(tag(name, *children, **attributes))
-    if stamp in held:
-        return tag(name, id=attributes["id"], data_same=stamp)
-    return tag(name, *children, **attributes, data_stamp=stamp)
-
-
 def stamp_of(content: str) -> str:
     return blake2b(content.encode(), digest_size=STAMP_BYTES).hexdigest()
 
@@ -141,9 +129,12 @@ class Stamped(NamedTuple):
 
 
 def stamped(name: str, /, *children: str, **attributes: Attribute) -> Stamped:
-    stamp = stamp_of(tag(name, *children, **attributes))
-    gap = tag(name, id=attributes["id"], data_same=stamp)
-    return Stamped(stamp, tag(name, *children, **attributes, data_stamp=stamp), gap)
+    """An element with a hash of its content, which is the same on every server."""
+    plain = tag(name, *children, **attributes)
+    stamp = stamp_of(plain)
+    begin = opening(name, **attributes)
+    whole = Markup(f'{begin} data-stamp="{stamp}"{plain[len(begin) :]}')
+    return Stamped(stamp, whole, tag(name, id=attributes["id"], data_same=stamp))
 
 
 def with_token(html: str, csrf: str) -> str:

@@ -37,6 +37,7 @@ from circenses.web.pages.html import (
 from circenses.web.pages.layout import wreath
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import Choice, Compiling, Result, TablePage
+from circenses.web.pages.written import written
 
 PREPARING = "Preparing stronger bots…"
 KEPT = "You have left this table. Your seat is kept for you."
@@ -66,7 +67,7 @@ def prompt(table: TablePage, hand: str) -> Markup:
         explain_button(),
         div(*doings(table), class_="doings"),
         hint_box(table),
-        strip(table),
+        written("strip", strip, table),
         class_=classes("a-prompt", "prompt", waiting=waiting),
         id="prompt",
         aria_label="Your decision",
@@ -96,7 +97,7 @@ def compiling(table: TablePage, progress: Compiling) -> Markup:
         ),
         explain_button(),
         div(accept if table.seat is not None and progress.offer else NOTHING, class_="doings"),
-        strip(table),
+        written("strip", strip, table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="A bot waits",
@@ -132,7 +133,7 @@ def left(table: TablePage, seat: SeatPlate) -> Markup:
         ),
         explain_button(),
         div(back if seat.may_sit else NOTHING, class_="doings"),
-        strip(table),
+        written("strip", strip, table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="Your seat",
@@ -153,7 +154,7 @@ def then(table: TablePage, at: int) -> Markup:
         ),
         explain_button(),
         way_back(table, "Skip to now", pace(f"/tables/{table.id}?at={at + 1}")),
-        strip(table),
+        written("strip", strip, table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="An earlier position",
@@ -172,7 +173,7 @@ def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
         ),
         explain_button(),
         way_back(table, "Back to yours" if table.seat is not None else "Back"),
-        strip(table),
+        written("strip", strip, table),
         class_="a-prompt prompt waiting",
         id="prompt",
         aria_label="Somebody else's area",

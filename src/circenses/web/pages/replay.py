@@ -70,7 +70,7 @@ def replay_fragment(replay: ReplayPage) -> Markup:
                 NOTHING if shows_turns(replay) else whole_table(replay),
                 class_=classes(
                     "replay",
-                    "two-turns" if shows_turns(replay) else "",
+                    *(["two-turns"] if shows_turns(replay) else []),
                     study=finished_analysis(replay) is not None,
                 ),
             ),

@@ -20,7 +20,6 @@ from circenses.web.pages.html import (
     icon,
     join,
     markup,
-    once,
     p,
     post,
     seat_chip,
@@ -29,6 +28,7 @@ from circenses.web.pages.html import (
 )
 from circenses.web.pages.models.lobby import SeatPlate
 from circenses.web.pages.models.table import DigestTurn, TablePage
+from circenses.web.pages.written import once
 
 PLACES = ("", "first", "second", "third", "fourth", "fifth")
 
@@ -37,7 +37,7 @@ def plate(table: TablePage, seat: SeatPlate, parts: Mapping[str, Part]) -> Marku
     """One player beside the board."""
     area = parts.get(f"seat-{seat.seat}")
     return once(
-        table.held,
+        table,
         "article",
         header(
             seat_chip(Seat(table.seat_set, seat.seat)),

@@ -25,7 +25,6 @@ from circenses.web.pages.html import (
     line_icon,
     ol,
     on,
-    once,
     p,
     post,
     seat_chip,
@@ -48,6 +47,7 @@ from circenses.web.pages.models.table import (
     turns_of,
 )
 from circenses.web.pages.seal import seal_line
+from circenses.web.pages.written import once, put, written
 
 MAX_CHAT = 400
 
@@ -56,11 +56,13 @@ def book(table: TablePage) -> Markup:
     """All three leaves are there; the attribute says which one is open."""
     return section(
         tabs(table.sheet is not None, not table.replay),
-        div(log(table), seal_line(table.seal), **leaf("log")),
-        once(table.held, "div", score_sheet(table.sheet, table), **leaf("sheet"))
+        div(log(table), written("seal", sealed, table), **leaf("log")),
+        once(table, "div", written("sheet", score_sheet, table), **leaf("sheet"))
         if table.sheet
         else NOTHING,
-        NOTHING if table.replay else once(table.held, "div", chat(table), **leaf("chat")),
+        NOTHING
+        if table.replay
+        else once(table, "div", written("chat", chat, table), **leaf("chat")),
         class_="panel book",
         id="book",
         data_tab="sheet" if table.result and table.sheet else "log",
@@ -99,6 +101,10 @@ def leaf(key: str) -> dict[str, Attribute]:
         "role": "tabpanel",
         "aria_labelledby": f"tab-{key}",
     }
+
+
+def sealed(table: TablePage) -> Markup:
+    return seal_line(table.seal)
 
 
 # ---- the log
@@ -142,12 +148,15 @@ def turn_item(turn: list[LogLine], table: TablePage) -> Markup:
     name = "" if seat is None else table.seats[seat].name
     eyes = table.seat if table.replay else None
     place = Place(table.id, table.game, table.seat_set, table.replay, eyes)
-    here = table.at if any(table.at == line.ply for line in turn) else None
-    return drawn_turn(tuple(turn), name, place, here).to(table.held)
+    at = table.at
+    here = at if at is not None and any(line.ply == at for line in turn) else None
+    key = f"turn-{turn[0].ply}"
+    return put(table, key, written(key, drawn_turn, table, tuple(turn), name, place, here))
 
 
-@lru_cache(maxsize=8192)  # of ten turns on a page, one is new
-def drawn_turn(turn: tuple[LogLine, ...], name: str, place: Place, here: int | None) -> Stamped:
+def drawn_turn(
+    _: TablePage, turn: tuple[LogLine, ...], name: str, place: Place, here: int | None
+) -> Stamped:
     """A turn in one sentence, which unfolds into its steps."""
     if len(turn) == 1:
         inside, attributes = drawn_line(turn[0], name, place, here == turn[0].ply)
@@ -202,8 +211,9 @@ def log_fragment(table: TablePage) -> Markup:
 # ---- the score sheet
 
 
-def score_sheet(sheet: Sheet | None, table: TablePage) -> Markup:
+def score_sheet(table: TablePage) -> Markup:
     """One line for each paragraph of final scoring, one column for each side."""
+    sheet = table.sheet
     if sheet is None:
         return NOTHING
     return sheet_table(sheet, table.game, table.seat_set) + p(sheet_note(sheet), class_="note")
@@ -217,7 +227,6 @@ def sheet_note(sheet: Sheet) -> str:
     return "If the game ended now."
 
 
-@lru_cache(maxsize=1024)
 def sheet_table(sheet: Sheet, game: str, colors: str) -> Markup:
     """Upright: lines down, players across. Fits beside the board."""
     best = max(row.total for row in sheet.rows)

@@ -29,7 +29,6 @@ from circenses.web.pages.html import (
     main,
     markup,
     nav,
-    once,
     p,
     post,
     seat_chip,
@@ -45,6 +44,7 @@ from circenses.web.pages.prompt import preparing_words, prompt
 from circenses.web.pages.report import report_page
 from circenses.web.pages.seat_plate import own_head, plate
 from circenses.web.pages.side_panel import book
+from circenses.web.pages.written import in_one_piece, once, written
 
 KEPT = 1024  # things that are written once for each person at each table
 HAND = "hand"
@@ -74,11 +74,20 @@ def table_fragment(table: TablePage | Room) -> Markup:
     """The same without its frame."""
     if isinstance(table, Room):
         return waiting_room.room_fragment(table)
+    return in_one_piece(live_table, table)
+
+
+def live_table(table: TablePage) -> Markup:
     return live(
         table.viewer,
         curtain(table) if table.handover else on_the_table(table),
         # The bar is drawn first but read last: the question comes before the navigation.
-        top_bar(table.viewer, active="Play", crumb=table_crumb(table), tools=tools_of(table)),
+        top_bar(
+            table.viewer,
+            active="Play",
+            crumb=written("crumb", table_crumb, table),
+            tools=written("tools", tools_of, table),
+        ),
         title=tab_title(table),
         rev=table.rev,
         stream=f"/tables/{table.id}/stream",
@@ -150,7 +159,6 @@ def tools_of(table: TablePage) -> Markup:
     return join((leave_tool(table), chat_tool(), switch, menu))
 
 
-@lru_cache(maxsize=KEPT)
 def sound_switch(table: str, csrf: str, sound: bool) -> Markup:
     wanted = hidden(field="sound", value="" if sound else "on", back=f"/tables/{table}")
     look = {"data_switch": "sound", "class_": "wide-only"}
@@ -173,7 +181,6 @@ def sound_button(sound: bool) -> Markup:
     )
 
 
-@lru_cache(maxsize=KEPT)
 def table_menu(game: str, title: str, guide: bool, rating: str, way_out: Markup) -> Markup:
     """About the game, whether it is rated, and the keys; who plays may leave."""
     return details(
@@ -256,7 +263,7 @@ def grid(table: TablePage, question: Markup) -> list[Markup]:
     board = [part for part in table.parts if is_board(part, mine)]
     areas = {part.key: part for part in table.parts if part.key.startswith("seat-")}
     return [
-        jump_chips(table, board),
+        written("jump", jump_chips, table, tuple((part.key, part.title) for part in board)),
         question,
         *columns(table, [part for part in board if part.column != SIDE], mine),
         div(
@@ -288,7 +295,7 @@ def board_part(table: TablePage, part: Part, mine: int | None) -> Markup:
     else:
         head, class_ = h2(named(table, part.title)) if part.title else NOTHING, "part panel"
     return once(
-        table.held,
+        table,
         "section",
         head,
         markup(part.html),
@@ -305,7 +312,7 @@ def named(table: TablePage, title: str) -> str:
     return words + table.seats[ROMAN.index(numeral) - 1].name if known else title
 
 
-def jump_chips(table: TablePage, board: list[Part]) -> Markup:
+def jump_chips(table: TablePage, board: tuple[tuple[str, str], ...]) -> Markup:
     """On a phone: the players, then the parts of the table."""
     mine = table.look if table.look is not None else table.seat
     players = [
@@ -313,9 +320,7 @@ def jump_chips(table: TablePage, board: list[Part]) -> Markup:
         for seat in table.seats
     ]
     parts = [
-        part_chip(part.title, f"part-{part.key}")
-        for part in board
-        if part.title and part.key != f"seat-{mine}"
+        part_chip(title, f"part-{key}") for key, title in board if title and key != f"seat-{mine}"
     ]
     book_chip = part_chip("Log", "book")
     return nav(*players, *parts, book_chip, class_="jump", aria_label="Parts of the table")

@@ -54,6 +54,7 @@ class Compiler:
     def __init__(self, report: Callable[[Game, int], None] = lambda _game, _done: None):
         self.report = report
         self.on_change: Callable[[Game], None] = lambda _game: None
+        self.on_compiled: Callable[[Game], None] = lambda _game: None  # not: found on disk
         self.progress: dict[str, Progress] = {}
         self.queue: list[Game] = []
         self.wanted: set[str] = set()
@@ -106,13 +107,16 @@ class Compiler:
     async def prepare(self, game: Game) -> None:
         progress = self.of(game.id)
         try:
-            if not was_prepared(game) and game.id not in games.GUESTS:
+            known = was_prepared(game) or game.id in games.GUESTS
+            if not known:
                 if not await self.compile_apart(game):
                     self.queue.append(game)  # it was interrupted
                     return
             await asyncio.to_thread(get_ready, game)
             progress.ready = True
             self.step(game, OF)
+            if not known:
+                self.on_compiled(game)
         except Exception as error:  # whatever it is: else those who wait would wait for ever
             progress.error = str(error)
             log.error("%s cannot be compiled: %s", game.title, error)

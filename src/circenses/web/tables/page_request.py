@@ -1,9 +1,10 @@
 """What is asked of a table's page: who looks, and at which moment."""
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from circenses.web.pages.models.viewer import Banner, Viewer
+from circenses.web.pages.models.written import Written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +19,7 @@ class PageRequest:
     report: int | None = None  # the position after which a chapter was counted
     banner: Banner | None = None
     held: Container[str] = frozenset()  # the stamps of what the page shows already
+    written: Written = field(default_factory=Written, compare=False)
 
     @property
     def is_plain(self) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from circenses.bots.verification import bots_again
+from circenses.bots.sealed_moves import bots_again
 from circenses.core.errors import BadRecord
 from circenses.core.play.game import Game
 from circenses.core.play.replay import Record

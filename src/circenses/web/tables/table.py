@@ -13,6 +13,7 @@ from circenses.core.state.schema import Seen
 from circenses.core.state.view import hidden_leaves
 from circenses.core.text.sources import Source
 from circenses.draw.picture_cache import Pictures
+from circenses.web.pages.models.written import Parts
 from circenses.web.storage.row_types import StoredMessage
 from circenses.web.storage.rows import Event, Kept, Seat
 from circenses.web.tables import levels
@@ -20,6 +21,7 @@ from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import History, Path, Step
 
 TALK = 100  # messages kept in memory
+READERS = 8  # whose pages are kept as they were written last
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
 # when it was laid, or a weaker bot played until they were.
@@ -77,6 +79,7 @@ class Table:
         self.earned: list[list[tuple[int, Source]]] = []  # points in play, by ply
         self.boards: dict[int | None, dict[int, Any]] = {}  # without choices, by viewer and ply
         self.pictures: Pictures = {}  # the last ones, to be shown again
+        self.written: dict[str, Parts] = {}  # of each reader's page, the last reader last
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.digests: list[str] = []  # of all positions of a finished game
         self.bot_at_work: asyncio.Task[None] | None = None
@@ -161,6 +164,12 @@ class Table:
         for lines in self.lines.values():
             for ply in [ply for ply in lines if ply > after]:
                 del lines[ply]
+
+    def keep_written(self, user: str, parts: Parts) -> None:
+        """Keep the parts of a page for the next one of its reader."""
+        self.written[user] = parts
+        while len(self.written) > READERS:
+            del self.written[next(iter(self.written))]
 
     @property
     def game(self) -> Game:

@@ -131,6 +131,7 @@ class TablePages:
             lesson=None if at is not None or look is not None else coaching.coaching(table, seat),
             may_resume=coaching.may_resume(table, seat),
             held=asked.held,
+            written=asked.written,
         )
 
     def with_question(

@@ -1,7 +1,7 @@
 """A table, before the game begins and while it is played."""
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from circenses.core.play.game import Line, Part
@@ -11,6 +11,7 @@ from circenses.web.pages.models.lobby import BotLevel, SeatPlate
 from circenses.web.pages.models.report import Report
 from circenses.web.pages.models.seal import Seal
 from circenses.web.pages.models.viewer import Banner, Viewer
+from circenses.web.pages.models.written import Written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -275,3 +276,4 @@ class TablePage:
     lesson: Coaching | None = None
     may_resume: bool = False  # the learner has left the lesson and may take it up again
     held: Container[str] = frozenset()  # stamps of what the page shows already; see `once`
+    written: Written = field(default_factory=Written, compare=False)

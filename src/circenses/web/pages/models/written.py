@@ -1,0 +1,32 @@
+"""The parts of a page as they were written, to be sent again while they show the same."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+
+class WrittenPart(NamedTuple):
+    """A part of a page, and all that it shows."""
+
+    fields: tuple[str, ...]  # of the page's model
+    values: tuple[object, ...]
+    given: tuple[object, ...]
+    made: Any  # whatever writes it
+
+    def fits(self, page: object, given: tuple[object, ...]) -> bool:
+        """Whether it would be written the same now."""
+        if self.given != given:
+            return False
+        return self.values == tuple([getattr(page, name) for name in self.fields])
+
+
+Parts: TypeAlias = Mapping[str, WrittenPart]
+
+
+class Written:
+    """The parts of one reader's page as they were written last, and as they are written now."""
+
+    def __init__(self, last: Parts | None = None):
+        self.last: Parts = last or {}
+        self.now: dict[str, WrittenPart] = {}
+        self.fresh: list[str] = []  # the names of those that were written anew
+        self.pieces: dict[str, str] | None = None  # what fills the gaps of a page, if it has gaps
