@@ -332,7 +332,7 @@ def test_several_processes_need_postgresql(monkeypatch, tmp_path):
         ("CIRCENSES_BOT_THREADS", "0"),
         ("CIRCENSES_BOT_THREADS", "1.5"),
         ("CIRCENSES_HINT_SECONDS", "nan"),
-        ("CIRCENSES_ANALYSIS_SECONDS", "0"),
+        ("CIRCENSES_ANALYSIS_ITERATIONS", "0.5"),
         ("CIRCENSES_STREAMS", "many"),
     ],
 )
