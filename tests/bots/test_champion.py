@@ -149,21 +149,27 @@ def test_a_verdict_is_checked_without_priors():
     match, budget = Match(HILLS, 2, 1), Budget(iterations=40)
     while not match.over:
         match.play(match.legal()[-1])
-    losses = []
-    for spec in ("search:40it,net=new", "search:40it,net=new,priors=0"):
-        bot, alone = parse(spec), []
-        for ply, states in enumerate(analysis.positions_of(match)):
-            player, move = match.history[ply]
-            if len(HILLS.legal_moves(states, 0, player)) > 1:
-                view = HILLS.view(states, player)
-                found = bot.ponder(HILLS, view, player, budget, ply + 1, move)
-                alone.append(analysis.judgement_of(found, ply, player, move).loss)
-            else:
-                alone.append(0.0)
-        losses.append(alone)
+    bots = [parse(spec) for spec in ("search:40it,net=new", "search:40it,net=new,priors=0")]
+    pairs, least = [], []
+    for ply, states in enumerate(analysis.positions_of(match)):
+        player, move = match.history[ply]
+        if len(HILLS.legal_moves(states, 0, player)) > 1:
+            once = [loss_by(bot, states, ply, player, move, 1) for bot in bots]
+            again = [loss_by(bot, states, ply, player, move, analysis.AGAIN) for bot in bots]
+            pairs.append(once)
+            least.append(min(again) if min(once) >= analysis.DOUBTFUL else min(once))
+        else:
+            least.append(0.0)
     judged = analysis.review(match, budget, net="new")
-    assert losses[0] != losses[1]
-    assert [one.loss for one in judged] == [min(pair) for pair in zip(*losses, strict=True)]
+    assert any(one != other for one, other in pairs)
+    assert [one.loss for one in judged] == least
+
+
+def loss_by(bot, states, ply, player, move, times):
+    """What a move lost, as one search finds that thinks so many times as long."""
+    view = HILLS.view(states, player)
+    opinion = analysis.opinion_of(HILLS, view, player, ply + times, move, bot, times)
+    return analysis.judgement_of(opinion, ply, player, move).loss
 
 
 SHIPPED = [

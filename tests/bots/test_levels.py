@@ -1,6 +1,7 @@
 """Levels for people, hints, and the review of a finished game."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -113,6 +114,26 @@ def test_a_review_of_a_record_and_of_the_match_agree_on_the_moves():
 def test_an_unfinished_game_can_be_reviewed_too():
     match = finished().at(5)
     assert len(analysis.review(match, Budget(seconds=0.0))) == 5
+
+
+def test_without_a_budget_a_review_has_that_of_its_game():
+    assert analysis.budget_for(HILLS) == Budget(iterations=analysis.USUAL)
+    told = [analysis.budget_for(games.get(name)).iterations for name in games.GAMES]
+    assert all(1000 < iterations < 1e6 for iterations in told)
+    assert len(set(told)) > 1
+
+
+def test_two_searches_that_differ_make_a_verdict_unsure():
+    match = finished()
+    player, move = match.history[0]
+    states = analysis.positions_of(match)[0]
+    opinion = analysis.thought_about(HILLS, states, 0, player, move, Search(Budget(iterations=60)))
+    judged = analysis.judgement_of(opinion, 0, player, move)
+    assert judged.margin >= 0
+    assert [one.visits > 0 for one in opinion.each[0].choices].count(True) > 1
+    assert replace(judged, margin=2 * analysis.UNSURE).is_unsure
+    assert not replace(judged, margin=0.0, points_margin=9.0).is_unsure
+    assert replace(judged, chances=[1.0], margin=0.0, points_margin=9.0).is_unsure
 
 
 def test_a_review_that_counts_iterations_repeats():

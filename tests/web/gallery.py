@@ -296,11 +296,17 @@ def hint(at_table: TablePage) -> Hint:
     )
 
 
-def turning(ply: int, sign: str, text: str, change: float) -> TurningPoint:
-    turn = f"Turn {ply // 12}"
-    better = "" if sign == "!" else "Place the tile in column 2, row 5: gain 3 points"
+def turning(ply: int, sign: str, title: str, change: float) -> TurningPoint:
     return TurningPoint(
-        ply=ply, seat=0, sign=sign, text=text, change=change, better=better, turn=turn
+        ply=ply,
+        seat=0,
+        sign=sign,
+        title=title,
+        change=change,
+        size="large" if abs(change) >= 0.1 else "middle",
+        why="The better turn ends with 3 points more, but 1 luxury less.",
+        turn=f"Turn {ply // 12}",
+        chances=(0.47, 0.47 + min(change, 0.0)),
     )
 
 
@@ -313,9 +319,9 @@ def replay(plies: int = 60, analysed: bool = False) -> ReplayPage:
         b = min(0.95 - a, max(0.03, b + luck.gauss(0, 0.012)))
         chances.append((a, b, 1 - a - b))
     points = (
-        turning(60, "??", "placed the tile in column 1, row 2 and gained 1 luxury", -0.12),
-        turning(100, "?!", "reserved a tile without a gable", -0.03),
-        turning(182, "!", "blessed the tile with four symbols", 0.07),
+        turning(60, "??", "Livia left the Temple of Mars to Marcus", -0.12),
+        turning(100, "?!", "Livia didn't reserve the red tile", -0.03),
+        turning(182, "!", "Livia blessed the red tile on F5", 0.07),
     )
     analysis = Analysis(
         chances=tuple(chances),

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from html import escape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,9 +17,9 @@ from sqlalchemy import update
 
 from circenses.bots.analysis import Judgement
 from circenses.bots.engine import Choice
-from circenses.bots.players import Budget, Search
 from circenses.web.analysis import service, storage, turning_points, worth
 from circenses.web.analysis.storage import SILENT, GameAnalysis, Judged
+from circenses.web.analysis.verdicts import Span
 from circenses.web.handlers.replay import spaced
 from circenses.web.pages.models.replay import TurningPoint
 from circenses.web.storage.database import analyses as rows
@@ -27,18 +28,18 @@ from tests.patience import LONG, until
 from tests.web.running import Running
 from tests.web.visiting import House, Visitor, play_out, settle, until_done, words
 
-QUICK = Search(Budget(iterations=40))
+QUICK = 40  # iterations
 
 
 @pytest.fixture
 def house(house):
-    house.server.analyses.search = QUICK
+    house.server.analyses.iterations = QUICK
     return house
 
 
 @pytest.fixture
 def cottage(cottage):
-    cottage.server.analyses.search = QUICK
+    cottage.server.analyses.iterations = QUICK
     return cottage
 
 
@@ -69,13 +70,13 @@ def test_words_below_the_slider_have_room():
 def test_from_the_final_score_to_the_analysis(house):
     livia, table = finished_game(house)
     assert f"/replays/{table}/analyse" in livia.get(f"/tables/{table}").text
-    assert "Analyse this game" in livia.get(f"/replays/{table}").text
+    assert "Analyze this game" in livia.get(f"/replays/{table}").text
 
     page = analyse(livia, table)
 
     assert "Win chance" in page
     assert "Turning points" in page
-    assert "Analyse this game" not in page
+    assert "Analyze this game" not in page
     plies = house.table(table).history.ply
     analysis = house.server.analyses.known[table]
     assert len(analysis.moves) == plies
@@ -90,12 +91,13 @@ def test_every_moment_of_an_analysed_game_can_be_shown(cottage):
     for at in range(cottage.table(table).history.ply + 1):
         answer = livia.get(f"/replays/{table}?at={at}&seat=1")
         assert answer.status_code == 200
-        assert re.search("The choices there|Whole turns compared", answer.text)
+        assert re.search("The choices there|Whole turns, best first", answer.text)
 
 
 def worst_of(house: House, table: str) -> Judgement:
-    analysis = house.server.analyses.known[table]
-    return max((one.judgement for one in analysis.moves), key=lambda one: one.loss)
+    """The move that lost most, as far as the bots are sure."""
+    judged = [one.judgement for one in house.server.analyses.known[table].moves]
+    return max((one for one in judged if not one.is_unsure), key=lambda one: one.loss)
 
 
 def game_with_a_mistake(house: House) -> tuple[Visitor, str, str]:
@@ -117,12 +119,9 @@ def test_turning_points_lead_to_their_positions(cottage, monkeypatch):
     address = f"/replays/{table}?at={worst.ply + 1}&seat={worst.player}&before=1"
     assert f'href="{escape(address)}"' in page
     there = words(livia.get(address).text)
-    assert "Mistake" in there
-    assert "Played." in there
-    assert "Better." in there
-    assert "By the end of the turn" in there
-    assert "· better" in there
-    assert "· played" in there
+    assert "Whole turns, best first" in there
+    assert re.search(r"Played \d+ % .* Better \d+ %", there)
+    assert there.index("better") < there.index("played")
 
 
 def test_beside_what_was_played_stands_what_the_verdict_calls_better(cottage):
@@ -153,9 +152,9 @@ def test_what_was_played_and_what_was_better_are_marked_on_the_board(cottage):
     )
     address = f"/replays/{table}?at={one.ply + 1}"
 
-    own = livia.get(f"{address}&seat={one.player}&before=1").text
+    own = livia.get(f"{address}&seat={one.player}&before=1&table=1").text
     after = livia.get(f"{address}&seat={one.player}").text
-    other = livia.get(f"{address}&seat={1 - one.player}&before=1").text
+    other = livia.get(f"{address}&seat={1 - one.player}&before=1&table=1").text
 
     assert own.count('data-mark="played"') == 1
     assert len(re.findall('data-mark="(?:better|alike)"', own)) == 1
@@ -202,7 +201,7 @@ def test_boards_are_marked_only_where_somebody_had_a_choice(cottage):
 
 def test_the_analysis_is_made_once_and_kept(database):
     with House(database) as house:
-        house.server.analyses.search = QUICK
+        house.server.analyses.iterations = QUICK
         livia, table = finished_game(house)
         page = analyse(livia, table)
 
@@ -249,7 +248,7 @@ def counting(monkeypatch):
 def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
     counting.stop_at = 5
     with House(database) as house:
-        house.server.analyses.search = QUICK
+        house.server.analyses.iterations = QUICK
         livia, table = finished_game(house)
         plies = house.table(table).history.ply
         livia.post(f"/replays/{table}/analyse")
@@ -260,7 +259,7 @@ def test_an_interrupted_analysis_goes_on_where_it_was(database, counting):
     assert len(counting.plies) < plies
     counting.stop_at, counting.plies = 10**6, []
     with House(database) as house:
-        house.server.analyses.search = QUICK
+        house.server.analyses.iterations = QUICK
         again = Visitor(house)
         again.cookies = livia.cookies
         house.call(age, house.server.store, table)
@@ -280,7 +279,7 @@ async def age(store: Store, table: str) -> None:
 def test_a_killed_server_loses_no_analysis(tmp_path):
     """What was judged before the power failed is there; the rest follows when somebody looks."""
     database = f"sqlite:///{tmp_path / 'x.sqlite'}"
-    with Running(database, CIRCENSES_ANALYSIS_SECONDS="1") as server:
+    with Running(database, CIRCENSES_ANALYSIS_ITERATIONS="60000") as server:
         livia = server.player("Livia")
         table = livia.new_table("me", "bot:citizen")
         while not (asked := livia.get(f"/tables/{table}/moves", wait=10))["over"]:
@@ -291,7 +290,7 @@ def test_a_killed_server_loses_no_analysis(tmp_path):
         assert livia.get(f"/tables/{table}/analysis")["running"]
 
         server.kill()
-        server.environment["CIRCENSES_ANALYSIS_SECONDS"] = "0.01"
+        server.environment["CIRCENSES_ANALYSIS_ITERATIONS"] = "40"
         server.start()
         found = [livia.get(f"/tables/{table}/analysis")]
         while found[-1]["running"]:
@@ -390,7 +389,7 @@ def test_an_analysis_that_fails_is_offered_again(cottage, monkeypatch):
         patch.setattr(service, "judge", broken)
         livia.post(f"/replays/{table}/analyse")
         until_done(livia, table)
-        assert "Analyse this game" in livia.get(f"/replays/{table}").text
+        assert "Analyze this game" in livia.get(f"/replays/{table}").text
 
     assert "Win chance" in analyse(livia, table)
 
@@ -404,7 +403,7 @@ def test_two_servers_do_the_work_of_one(cluster, counting):
     counting.stop_at = 4
     database = cluster.new_database()
     with House(database) as first, House(database) as second:
-        first.server.analyses.search = second.server.analyses.search = QUICK
+        first.server.analyses.iterations = second.server.analyses.iterations = QUICK
         livia, table = finished_game(first)
         there = Visitor(second)
         livia.post(f"/replays/{table}/analyse")
@@ -529,12 +528,31 @@ def test_signs_say_how_much_a_move_lost():
     assert sign_of(judged(0.45), [1.0]).sign == "?"
 
 
+def test_a_game_has_five_turning_points_at_most_and_a_turn_one(monkeypatch):
+    """Of several mistakes in one turn the largest is told; the largest of all, in their order."""
+    losses = [0.05, 0.2, 0.04, 0.3, 0.07, 0.08, 0.09, 0.1]
+    moves = [judged(loss) for loss in losses]
+    moves = [
+        replace(one, judgement=replace(one.judgement, ply=ply)) for ply, one in enumerate(moves)
+    ]
+    turns = [Span(0, 0, 2), *(Span(0, ply, ply + 1) for ply in range(2, len(losses)))]
+    teller = SimpleNamespace(turns=turns)
+    monkeypatch.setattr(turning_points, "teller_of", lambda _: teller)
+    monkeypatch.setattr(turning_points, "in_words", lambda _table, _analysis, point: point)
+    table: Any = SimpleNamespace(drawn={})
+
+    points = turning_points.turning_points(table, GameAnalysis(9, list(moves), [1.0, 0.0]))
+
+    assert [point.ply for point in points] == [2, 4, 6, 7, 8]
+    assert [point.size for point in points] == ["large", "large", "middle", "middle", "large"]
+
+
 def test_a_good_move_is_much_better_than_a_well_known_second():
     best, second = Choice(1, 500, 0.6, 80.0), Choice(2, 100, 0.45, 77.0)
     found = judged(0.0, best, second, move=1, best=1)
     assert sign_of(found, [1.0, 0.0]).sign == "!"
-    hardly_known = second._replace(visits=3)
-    assert sign_of(judged(0.0, best, hardly_known, move=1, best=1), [1.0, 0.0]) is None
+    close = second._replace(chance=0.55)
+    assert sign_of(judged(0.0, best, close, move=1, best=1), [1.0, 0.0]) is None
 
 
 def notes(*choices: Choice, move: int = 1, best: int = 2, alone: bool = False) -> list[str]:
@@ -553,13 +571,28 @@ def test_better_is_what_the_bots_can_tell_apart():
     assert notes(played, best._replace(points=41.0), alone=True) == ["played", "better"]
 
 
-def test_what_was_rarely_tried_is_not_called_better():
+def test_others_may_be_better_too():
     played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.6, 44.0)
     third = Choice(3, 200, 0.55, 42.0)
     assert notes(played, best, third)[2] == "also better"
-    assert notes(played, best, third._replace(visits=9))[2] == "rarely tried"
-    assert notes(played, best, third._replace(chance=0.7))[2] == "rarely tried"
     assert notes(played, best, third._replace(chance=0.4))[2] == ""
+
+
+def unsure(one: Judged) -> Judged:
+    return replace(one, judgement=replace(one.judgement, margin=0.2, points_margin=9.0))
+
+
+def test_what_two_searches_disagree_about_is_unsure_and_no_turning_point():
+    played, best = Choice(1, 300, 0.5, 40.0), Choice(2, 500, 0.6, 44.0)
+    one = unsure(judged(0.1, played, best))
+    assert [worth.note_on(one, choice, False) for choice in one.choices] == [
+        "played, about as good",
+        "unsure",
+    ]
+    assert sign_of(one, [1.0, 0.0]) is None
+    assert sign_of(one, [1.0]) is None
+    found = unsure(judged(0.0, best, played, move=2, best=2))
+    assert sign_of(found, [1.0, 0.0]) is None
 
 
 def test_the_loss_is_the_difference_of_the_figures_shown():
@@ -574,12 +607,12 @@ def test_an_analysis_of_single_moves_can_be_made_again(cottage):
     new = analyses.known[table]
     old = GameAnalysis(new.plies, [replace(one, turns=()) for one in new.moves], new.final)
     analyses.known[table] = old
-    assert "Analyse again" in livia.get(f"/replays/{table}").text
+    assert "Analyze again" in livia.get(f"/replays/{table}").text
 
     again = analyse(livia, table)
 
     assert analyses.known[table] is not old
-    assert "Analyse again" not in again
+    assert "Analyze again" not in again
     assert any(one.turns for one in analyses.known[table].moves)
 
 

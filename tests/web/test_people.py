@@ -52,7 +52,7 @@ def test_a_name_belongs_to_one_account(house):
     )
 
     assert answer.status_code == 422
-    assert "Somebody else has that name" in words(answer.text)
+    assert "That name is taken" in words(answer.text)
 
 
 def test_a_short_password_is_refused(house):

@@ -142,6 +142,27 @@ def test_a_bot_that_searches_waits_or_lets_a_weaker_one_play(fresh, compiler_at_
     assert found.bot_now(1) == "consul"
 
 
+def test_a_rated_game_that_has_begun_gets_no_weaker_bot(fresh, compiler_at_work):
+    """A server that starts again may have to compile first; whoever is losing could then take the
+    rating off the game.
+    """
+    livia = fresh.visitor("Livia")
+    table = play_now(livia, "consul")
+    while livia.waits(table):
+        livia.move(table)
+    found = fresh.table(table)
+    found.rated = True
+
+    answer = livia.post(f"/tables/{table}/meanwhile")
+
+    assert answer.status_code == 409
+    assert "This game is rated" in words(answer.text)
+    assert "Let a Citizen play" not in livia.get(f"/tables/{table}").text
+    assert found.rated
+    assert not found.meanwhile
+    assert found.bots_to_move() == []
+
+
 def test_a_bot_that_waits_wakes_up_when_the_rules_are_compiled(fresh, compiler_at_work):
     livia = fresh.visitor("Livia")
     table = play_now(livia, "equestrian")
@@ -311,7 +332,7 @@ def test_several_processes_need_postgresql(monkeypatch, tmp_path):
         ("CIRCENSES_BOT_THREADS", "0"),
         ("CIRCENSES_BOT_THREADS", "1.5"),
         ("CIRCENSES_HINT_SECONDS", "nan"),
-        ("CIRCENSES_ANALYSIS_SECONDS", "0"),
+        ("CIRCENSES_ANALYSIS_ITERATIONS", "0.5"),
         ("CIRCENSES_STREAMS", "many"),
     ],
 )

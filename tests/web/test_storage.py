@@ -2,9 +2,10 @@
 
 import asyncio
 import random
+import threading
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 
 from circenses.core.play.history import APART
 from circenses.web.storage import people_queries, queries
@@ -21,6 +22,7 @@ from circenses.web.storage.rows import Event, Written
 from circenses.web.storage.store import Conflict, Store
 from circenses.web.tables.history import History
 from tests.hills import GAME as HILLS
+from tests.patience import LONG, until
 from tests.web.test_tables import two_at_a_table
 
 # ---------------------------------------------------------------- migrations
@@ -219,3 +221,26 @@ def test_memory_of_a_long_game_stays_small():
 
     assert len(history.past) <= 32
     assert len(history.marks) <= 2 + 24 // APART
+
+
+def test_two_servers_that_start_at_once_have_one_secret(cluster):
+    """The slower one waits for the faster one's secret, and takes it for its own."""
+    store = Store(cluster.new_database())
+    store.prepare()
+    found: list[str] = []
+
+    def slower() -> None:
+        with store.writing.begin() as connection:
+            found.append(people_queries.setting(connection, "secret", "slower"))
+
+    with store.writing.connect() as faster, store.writing.connect() as onlooker:
+        assert people_queries.setting(faster, "secret", "faster") == "faster"
+        thread = threading.Thread(target=slower)
+        thread.start()
+        waits = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        until(lambda: onlooker.execute(waits).scalar() == 1 or not thread.is_alive())
+        faster.commit()
+        thread.join(LONG)
+    store.close()
+
+    assert found == ["faster"]

@@ -22,6 +22,7 @@ from circenses.web.running.thinking import (
     Thinking,
     ThinkQueue,
 )
+from circenses.web.tables import table as table_of
 from tests.hills import GAME as HILLS
 from tests.patience import LONG, until
 from tests.web.test_tables import two_at_a_table
@@ -248,7 +249,7 @@ def endless(_state: Any, _player: int, _move: int) -> None:
 
 def test_bots_give_up_a_game_that_does_not_end(tmp_path, monkeypatch, caplog):
     """The page says so, the log tells it, every move is kept, and the server serves others."""
-    monkeypatch.setattr(bots, "MOST_MOVES", 30)
+    monkeypatch.setattr(table_of, "MOST_MOVES", 30)
     monkeypatch.setitem(games.GUESTS, "hills", replace(HILLS.interpreted, play=endless))
     with House(f"sqlite:///{tmp_path / 'x.sqlite'}", compiled=False) as house:
         livia = house.visitor("Livia")
@@ -258,11 +259,34 @@ def test_bots_give_up_a_game_that_does_not_end(tmp_path, monkeypatch, caplog):
 
         assert found.playing
         assert found.history.ply == 30
-        assert "move 30: The bots have stopped" in caplog.text
+        assert "move 30: This game does not come to an end" in caplog.text
         assert "This game has stopped" in words(livia.get(f"/tables/{table}").text)
         house.call(house.server.bots.rouse, 10.0**12, 0.0)
         assert found.bot_at_work is None
         assert livia.get(f"/tables/{table}?at=3").status_code == 200
+
+
+def test_people_are_not_asked_forever(tmp_path, monkeypatch, caplog):
+    """A question with one answer answers itself in the browser: that too has an end."""
+    monkeypatch.setattr(table_of, "MOST_MOVES", 12)
+    monkeypatch.setitem(games.GUESTS, "hills", replace(HILLS.interpreted, play=endless))
+    with House(f"sqlite:///{tmp_path / 'x.sqlite'}", compiled=False) as house:
+        livia, marcus, table = two_at_a_table(house)
+        found = house.table(table)
+        while not found.stopped:
+            for person in (livia, marcus):
+                if person.choices(table):
+                    person.move(table)
+
+        assert found.history.ply == 12
+        assert "move 12: This game does not come to an end" in caplog.text
+        for person in (livia, marcus):
+            page = person.get(f"/tables/{table}").text
+            assert "This game has stopped" in words(page)
+            assert "data-move" not in page
+            assert person.move(table, move=0).status_code == 409
+        assert livia.post(f"/tables/{table}/vote", end="on").status_code == 303
+        assert found.history.ply == 12
 
 
 def nothing(*_: Any) -> None:
@@ -327,4 +351,4 @@ def test_bots_whose_moves_are_refused_stop_trying(cottage, monkeypatch, caplog):
     until(lambda: table.stopped)
 
     assert table.playing
-    assert "move 0: The bots have stopped" in caplog.text
+    assert "move 0: Moves of bots were refused" in caplog.text

@@ -1,6 +1,7 @@
 """A finished game, looked at again: each player's chance of winning, and what was better."""
 
 import math
+import tomllib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -8,14 +9,21 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from circenses import games
-from circenses.bots.engine import Net
-from circenses.bots.players import Budget, Search, Thought
+from circenses.bots.engine import Choice, Net
+from circenses.bots.players import Budget, Search, Thought, merged
 from circenses.core.play.game import Game
 from circenses.core.play.match import Match, replayed
 from circenses.core.play.replay import Record
 
 Progress = Callable[[int, int], None]  # plies done, plies in all
-A_MOMENT = Budget(seconds=0.2)  # for each move
+TABLE = "value/analysis.txt"  # in a game's folder: how long a move of it is looked at
+USUAL = 2000  # iterations a move, for a game that says nothing
+AGAIN = 4  # times as long is what looks like a mistake looked at again
+DOUBTFUL, DOUBTFUL_ALONE = 0.025, 1.5  # losses from which on it does
+SECOND = 1_000_003  # between the seeds of the two searches that judge a move
+KNOWN = 0.25  # share of the most visits that a choice needs to be called the best
+UNSURE = 0.03  # when two searches differ more than this about a loss, neither is believed
+UNSURE_ALONE = 1.5  # points, when there is nobody to beat
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,8 @@ class Judgement:
     """One move of a game, judged from what its player could know.
 
     `chances` are those of all sides before the move, `loss` is how much of his chance of winning
-    the mover gave away, `points` what the better move would have brought in final score.
+    the mover gave away, `points` what the better move would have brought in final score. Two
+    searches with different luck judged it; `margin` and `points_margin` are how far they differ.
     """
 
     ply: int
@@ -35,6 +44,14 @@ class Judgement:
     best_chance: float
     loss: float
     points: float
+    margin: float = 0.0
+    points_margin: float = 0.0
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the two searches differ too much about what the move lost."""
+        alone = len(self.chances) == 1
+        return self.points_margin > UNSURE_ALONE if alone else self.margin > UNSURE
 
     @property
     def is_best(self) -> bool:
@@ -44,9 +61,19 @@ class Judgement:
         return asdict(self)
 
 
+def budget_for(game: Game) -> Budget:
+    """How long an analysis looks at each move: a whole game takes about two minutes on two cores.
+
+    Counted in iterations, so that it finds the same on every machine.
+    """
+    path = game.folder / TABLE
+    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return Budget(iterations=int(told.get("iterations", USUAL)))
+
+
 def review(
     game: Record | Match,
-    budget: Budget = A_MOMENT,
+    budget: Budget | None = None,
     progress: Progress | None = None,
     threads: int = 1,
     net: str = "",
@@ -54,11 +81,12 @@ def review(
     """Judge every move of a game, with a network or without. A move without an alternative loses
     nothing.
 
-    The budget is that of each move. Counted in iterations it gives the same judgements every time.
+    The budget is that of each move; without one it is that of the game (`budget_for`). Counted in
+    iterations it gives the same judgements every time.
     """
     match = replayed(game, games.get) if isinstance(game, Record) else game
     positions = positions_of(match)
-    search = Search(budget, net=Net(net))
+    search = Search(budget or budget_for(match.game), net=Net(net))
     told = 0
 
     def judge_one(ply: int) -> Judgement | None:
@@ -93,40 +121,126 @@ def judge(
     return judgement_of(thought_about(game, states, ply, player, move, search), ply, player, move)
 
 
+@dataclass(frozen=True)
+class Opinion:
+    """What two searches with different luck think of a position, and what both say together."""
+
+    both: Thought
+    each: tuple[Thought, Thought]
+
+
 def thought_about(
     game: Game, states: np.ndarray, ply: int, player: int, move: int, search: Search
-) -> Thought:
+) -> Opinion:
     """What search thinks of a position and of the move that was played there.
 
     A network's priors may hide a move that people find. So search without them thinks as well, and
-    it is believed if it thinks better of the move.
+    it is believed if it thinks better of the move. What looks like a mistake is looked at again,
+    longer and with other luck, before anybody is told.
     """
     view = game.view(states, player)
-    thoughts = [
-        one.ponder(game, view, player, search.budget, seed=ply + 1, played=move)
-        for one in ([search, search.without_priors()] if search.has_priors else [search])
+
+    def think(times: int) -> Opinion:
+        opinions = [
+            opinion_of(game, view, player, ply + times, move, one, times)
+            for one in ([search, search.without_priors()] if search.has_priors else [search])
+        ]
+        return min(opinions, key=lambda opinion: judgement_of(opinion, ply, player, move).loss)
+
+    first = think(1)
+    return think(AGAIN) if is_doubtful(judgement_of(first, ply, player, move)) else first
+
+
+def is_doubtful(judgement: Judgement) -> bool:
+    """Whether a move looks like a mistake."""
+    if len(judgement.chances) == 1:
+        return judgement.points >= DOUBTFUL_ALONE
+    return judgement.loss >= DOUBTFUL
+
+
+def opinion_of(
+    game: Game, view: np.ndarray, player: int, seed: int, move: int, search: Search, times: int
+) -> Opinion:
+    """Two searches with half the iterations each, on two cores; `times` as many as usual."""
+    half = search.budget._replace(iterations=search.budget.iterations * times / 2)
+
+    def think(luck: int) -> Thought:
+        return search.ponder(game, view, player, half, luck, played=move)
+
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(think, (seed, seed + SECOND))
+    return Opinion(together(one, other), (one, other))
+
+
+def together(one: Thought, other: Thought) -> Thought:
+    """Two thoughts about a position as one: what both found out, the best choice first."""
+    done = one.iterations + other.iterations
+    shares = one.iterations / done, other.iterations / done
+    chances = [
+        shares[0] * mine + shares[1] * theirs
+        for mine, theirs in zip(one.chances, other.chances, strict=True)
     ]
-    return min(thoughts, key=lambda thought: judgement_of(thought, ply, player, move).loss)
+    return Thought(
+        best_first(merged((one.choices, other.choices)), len(chances) == 1), chances, done
+    )
 
 
-def judgement_of(thought: Thought, ply: int, player: int, move: int) -> Judgement:
+def best_first(choices: list[Choice], alone: bool) -> list[Choice]:
+    """By the chance of winning, alone by points; what is hardly known stands last."""
+    most = max(choice.visits for choice in choices)
+
+    def rank(choice: Choice) -> tuple[bool, float, int]:
+        if not is_known(choice, most):
+            return True, -choice.visits, choice.move
+        return False, -(choice.points if alone else choice.chance), choice.move
+
+    return sorted(choices, key=rank)
+
+
+def is_known(choice: Choice, most: int) -> bool:
+    """Whether a choice was tried often enough to be compared with the one tried most."""
+    return choice.visits > 0 and choice.visits >= KNOWN * most
+
+
+def judgement_of(opinion: Opinion, ply: int, player: int, move: int) -> Judgement:
     """Compare the move played with the best one that search knows enough about."""
-    known = {choice.move: choice for choice in thought.choices if choice.visits}
-    best = thought.choices[0]
-    mine = known.get(move, best)
-    if mine.chance >= best.chance:
+    best = opinion.both.choices[0]
+    mine = found(opinion.both, move) or best
+    if mine.chance == best.chance and mine.points == best.points:
         best = mine
+    beside = best if best is not mine else second_to(opinion.both, mine)
+    one, other = (lost_in(thought, mine.move, beside.move) for thought in opinion.each)
     return Judgement(
         ply=ply,
         player=player,
         move=move,
-        chances=thought.chances,
+        chances=opinion.both.chances,
         best=best.move,
         chance=mine.chance,
         best_chance=best.chance,
         loss=max(0.0, best.chance - mine.chance),
         points=max(0.0, best.points - mine.points),
+        margin=abs(one[0] - other[0]),
+        points_margin=abs(one[1] - other[1]),
     )
+
+
+def second_to(thought: Thought, best: Choice) -> Choice:
+    """The choice beside which the best one stands out."""
+    return next((one for one in thought.choices if one is not best and one.visits), best)
+
+
+def found(thought: Thought, move: int) -> Choice | None:
+    """What a thought knows about a move, if it tried it."""
+    return next((one for one in thought.choices if one.move == move and one.visits), None)
+
+
+def lost_in(thought: Thought, move: int, best: int) -> tuple[float, float]:
+    """By how much a move is worse than another in one search: chance and points."""
+    mine, theirs = found(thought, move), found(thought, best)
+    if mine is None or theirs is None:
+        return 0.0, 0.0
+    return theirs.chance - mine.chance, theirs.points - mine.points
 
 
 def carried_on(match: Match, judged: list[Judgement | None]) -> list[Judgement]:

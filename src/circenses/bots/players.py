@@ -5,7 +5,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import dataclass
@@ -357,18 +357,18 @@ def lead(workspace: Workspace) -> int:
 
 
 def look_closer(workspace: Workspace, move: int) -> None:
-    """Visit one move of the root as often as is needed to compare it with the best."""
-    enough = max(choice.visits for choice in workspace.choices()) // 4
+    """Visit one move of the root as often as the one that was visited most."""
+    enough = max(choice.visits for choice in workspace.choices())
     visits = next((c.visits for c in workspace.choices() if c.move == move), 0)
     if visits < enough:
         workspace.think(enough - visits, forced=move)
 
 
-def merged(team: list[Workspace]) -> list[Choice]:
+def merged(trees: Iterable[Sequence[Choice]]) -> list[Choice]:
     """The choices of several trees with the same root as one list."""
     sums: dict[int, list[float]] = {}
-    for workspace in team:
-        for choice in workspace.choices():
+    for choices in trees:
+        for choice in choices:
             total = sums.setdefault(choice.move, [0.0, 0.0, 0.0])
             if choice.visits:
                 total[0] += choice.visits
@@ -382,7 +382,10 @@ def merged(team: list[Workspace]) -> list[Choice]:
 
 def ranked(team: list[Workspace]) -> list[Choice]:
     """Best first: the most visited move, and among equals the one that wins more."""
-    return sorted(merged(team), key=lambda c: (-c.visits, -c.chance if c.visits else 0.0, c.move))
+    return sorted(
+        merged(one.choices() for one in team),
+        key=lambda c: (-c.visits, -c.chance if c.visits else 0.0, c.move),
+    )
 
 
 def mean_chances(team: list[Workspace]) -> list[float]:

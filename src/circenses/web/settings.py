@@ -83,7 +83,7 @@ class Settings:
     bot_pause: float = 0.6  # seconds a bot waits before it plays, so that people can follow
     bot_threads: int = 2  # in which bots think: moves, hints and analyses
     hint_seconds: float = 1.0  # for which a bot thinks about a hint
-    analysis_seconds: float = 0.2  # for which a bot thinks about each move of a finished game
+    analysis_iterations: int = 0  # for each move of a finished game; 0: as its game says
     rates: bool = True  # False in load tests: everybody may ask as often as they like
     streams_of_address: int = 200  # event streams that one address may have open
     metrics: bool = False  # /metrics answers
@@ -98,7 +98,7 @@ class Settings:
 
 def from_environment() -> Settings:
     """Settings from CIRCENSES_DATABASE, _SECRET, _SITE, _HTTPS, _BOT_PAUSE, _BOT_THREADS,
-    _HINT_SECONDS, _ANALYSIS_SECONDS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL, _PUSH,
+    _HINT_SECONDS, _ANALYSIS_ITERATIONS, _RATES, _STREAMS, _METRICS, _ACCESS_LOG, _MAIL, _PUSH,
     _CONTACT, _OPEN_TABLES and _OPEN_TABLES_OF_ADDRESS.
     """
     site = site_in("CIRCENSES_SITE")
@@ -110,7 +110,7 @@ def from_environment() -> Settings:
         bot_pause=number_in("CIRCENSES_BOT_PAUSE", 0.6),
         bot_threads=whole_in("CIRCENSES_BOT_THREADS", 2),
         hint_seconds=number_in("CIRCENSES_HINT_SECONDS", 1, SHORTEST),
-        analysis_seconds=number_in("CIRCENSES_ANALYSIS_SECONDS", 0.2, SHORTEST),
+        analysis_iterations=whole_in("CIRCENSES_ANALYSIS_ITERATIONS", 0, 0),
         rates=os.environ.get("CIRCENSES_RATES", "1") != "0",
         metrics=os.environ.get("CIRCENSES_METRICS", "") == "1",
         access_log=os.environ.get("CIRCENSES_ACCESS_LOG", ""),

@@ -172,7 +172,7 @@ def test_cm_13_2_nobody_else_sees_the_value_of_a_bridge():
     [
         (25, "Architectus Romae, the architect of Rome"),
         (0, "Faber, a craftsman"),
-        (-20, "Operarius, a labourer"),
+        (-20, "Operarius, a laborer"),
     ],
 )
 def test_cm_14_18_the_title_is_told_with_its_meaning(margin, said):

@@ -81,9 +81,9 @@ def open_replay(livia: Visitor, record: Path) -> None:
 
 
 def show_replay(livia: Visitor) -> None:
-    livia.page.get_by_role("button", name="Analyse this game").click()
+    livia.page.get_by_role("button", name="Analyze this game").click()
     livia.see(".a-graph")
-    livia.see(".mist li:has(small) a").first.click()
+    livia.see(".mist li:not(.act) a").first.click()
     livia.see(".compare .verdict")
 
 

@@ -60,7 +60,7 @@ class Site:
         settings = {
             "CIRCENSES_DATABASE": self.database,
             "CIRCENSES_BOT_PAUSE": "0",
-            "CIRCENSES_ANALYSIS_SECONDS": "0.02",
+            "CIRCENSES_ANALYSIS_ITERATIONS": "400",
             "CIRCENSES_HINT_SECONDS": "0.2",
             "CIRCENSES_RATES": "0",
             "PYTHONPATH": str(SOURCES),

@@ -131,13 +131,12 @@ def record(request, compiled, tmp_path_factory):
     return path
 
 
-# Something that differs lies in the window, no smaller than at the table; or nothing does there.
-SHOWS_A_DIFFERENCE = """stage => {
+# What a turn added lies in the window; or nothing was added there.
+SHOWS_WHAT_WAS_ADDED = """stage => {
     const window = stage.parentElement.getBoundingClientRect();
     const things = [...stage.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect());
-    const seen = things.some(({ left, right, top, bottom }) =>
-        left < window.right && right > window.left && top < window.bottom && bottom > window.top);
-    return (!things.length || seen) && new DOMMatrix(getComputedStyle(stage).transform).a >= 1;
+    return things.every(({ left, right, top, bottom }) => left === right || left > window.left - 2
+        && right < window.right + 2 && top > window.top - 2 && bottom < window.bottom + 2);
 }"""
 
 
@@ -157,11 +156,12 @@ def opened(livia, record):
 def test_from_the_replay_to_the_analysis(visit, record, thorough):
     livia = visit()
     opened(livia, record)
-    livia.page.get_by_role("button", name="Analyse this game").click()
+    livia.page.get_by_role("button", name="Analyze this game").click()
     livia.see("#studied")
 
     expect(livia.page.locator(".a-graph")).to_be_visible()
-    worst = livia.see(".mist li:has(small) a").first  # not one that was the best
+    assert 1 <= livia.page.locator(".mist li").count() <= 5
+    worst = livia.see(".mist li:not(.act) a").first  # not one that was the best
     livia.page.evaluate("window.sameTab = true")
     worst.click()
     livia.see(".compare .verdict")
@@ -169,17 +169,22 @@ def test_from_the_replay_to_the_analysis(visit, record, thorough):
     expect(looks).to_have_count(2)
     for stage in looks.locator(".stage").all():
         expect(stage).to_have_css("opacity", "1")
-        assert stage.evaluate(SHOWS_A_DIFFERENCE)
+        assert stage.evaluate(SHOWS_WHAT_WAS_ADDED)
+    assert livia.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     livia.page.locator(".cand a").last.click()
     livia.page.wait_for_url(re.compile("beside="))
     expect(looks).to_have_count(2)
     livia.page.locator(".mist .on a").click()
     livia.page.wait_for_url(re.compile("before=1$"))
-    expect(livia.page.locator(".cand .better", has_text=" · better")).to_have_count(1)
+    expect(livia.page.locator(".cand li").first.locator(".tag")).to_have_text("better")
+    expect(livia.page.locator(".cand .tag", has_text=re.compile("^better$"))).to_have_count(1)
     expect(livia.page.locator(".cand .played")).to_have_count(1)
     assert re.search(r"at=\d+", livia.page.url)
     assert livia.page.evaluate("window.sameTab")
 
+    judged = livia.page.url.removeprefix(livia.address)
+    livia.page.get_by_role("link", name="Whole table").click()
+    livia.page.wait_for_url(re.compile("table=1"))
     marks = livia.page.locator(':is([data-mark="played"], [data-mark="better"]):visible')
     expect(marks.first).to_be_visible()
     expect(livia.page.locator(".mark-word:visible").first).to_have_text(re.compile("played|better"))
@@ -188,14 +193,13 @@ def test_from_the_replay_to_the_analysis(visit, record, thorough):
         assert mark.get_attribute("aria-label").startswith(("Played: ", "Better: "))
         assert mark.get_attribute("tabindex") is None
     expect(livia.page.locator("main [data-move]")).to_have_count(0)
-    judged = livia.page.url.removeprefix(livia.address)
     livia.press("Home")
     livia.page.wait_for_selector('#live[data-at="0"]')
     livia.press("n")
     livia.page.wait_for_selector('#live:not([data-at="0"])')
     expect(livia.page.locator(".a-graph .sev.on")).to_have_count(1)
     livia.go(judged)
-    livia.page.locator(".verdict").get_by_role("link", name="After the move").click()
+    livia.page.locator(".compare").get_by_role("link", name="After the move").click()
     expect(livia.page.locator("[data-mark]")).to_have_count(0)
 
     replay = judged.partition("?")[0]

@@ -436,7 +436,7 @@ class ReplayWalk(Walk):
     def analyse(self) -> bool:
         if self.page.locator(".a-graph").count():
             return False
-        self.page.get_by_role("button", name="Analyse this game").click()
+        self.page.get_by_role("button", name="Analyze this game").click()
         expect(self.page.locator(".a-graph")).to_be_visible()
         return True
 

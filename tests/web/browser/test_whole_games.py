@@ -39,7 +39,7 @@ def test_a_bot_table_from_the_lobby_to_the_final_score_and_what_follows(visit, t
     bring_back(livia, tmp_path / "game.replay")
 
     livia.go(table)
-    page.locator(".overbox").get_by_role("button", name="Analyse").click()
+    page.locator(".overbox").get_by_role("button", name="Analyze").click()
     livia.see("main.replay")
     assert "/replays/" in page.url
     expect(page.locator(".a-graph")).to_be_visible()

@@ -16,6 +16,7 @@ import numpy as np
 from circenses.core.state.plain import View, reader
 from circenses.core.state.schema import Schema
 from circenses.core.text.explain import Explanation
+from circenses.core.text.feats import Feat
 from circenses.core.text.goods import Goods
 from circenses.core.text.questions import Prompt, Questions, Teller, Words, spoken
 from circenses.core.text.sources import Forecast, Source
@@ -161,6 +162,24 @@ def things(game: Told) -> list[str]:
     lines = [f"line:{k}" for k in range(len(game.lines))]
     box = [component.thing for component in game.board.components()]
     return [*goods, *lines, *box]
+
+
+# ---- what a turn has done
+
+
+def feats(game: Told, was: View, now: View, player: int) -> list[Feat]:
+    """What a player has done between two positions, what says most first."""
+    tell = getattr(game.board, "feats", None)
+    found: list[Feat] = tell(game.read(was), game.read(now), player) if tell else []
+    return sorted(found, key=lambda feat: -feat.weight)
+
+
+def places(game: Told, player: int) -> list[str]:
+    """The parts of the table on which a player's turns are made, the first ones before the others;
+    empty if the game does not say.
+    """
+    named: tuple[str, ...] = getattr(game.board, "PLACES", ())
+    return [f"seat-{player}" if name == "seat" else name for name in named]
 
 
 # ---- where points come from

@@ -24,5 +24,5 @@ MEANINGS = {
     "Architectus": "an architect",
     "Redemptor": "a contractor",
     "Faber": "a craftsman",
-    "Operarius": "a labourer",
+    "Operarius": "a laborer",
 }

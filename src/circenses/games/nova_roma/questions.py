@@ -9,7 +9,7 @@ MOSAICS_OPEN = layout.MOSAIC_SIDE * box.Setup.mosaic_draft_faceup
 QUESTIONS = Questions(
     question(Decision.DRAFT_MOSAIC, "Draft: take a mosaic tile", "takes a mosaic tile", "NR-23.2",
              Answer("mosaic", state.DRAFT_MOSAIC, MOSAICS_OPEN),
-             text="One of each colour: its three achievements are your goals.", begins=True),
+             text="One of each color: its three achievements are your goals.", begins=True),
     question(Decision.DRAFT_FOLLOWER, "Draft: keep one follower", "keeps a follower", "NR-23.4",
              Answer("draft", state.DRAFT_FOLLOWER, layout.FOLLOWERS, told="kept a follower"),
              begins=True),

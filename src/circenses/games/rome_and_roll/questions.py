@@ -16,7 +16,7 @@ def done(says: str, told: str = "", **more: object) -> Answer:
 
 def use(name: str, rule: str = "") -> Answer:
     """The answer that uses a god's favour."""
-    says, told = "Use {favour}: {gift}", "used the favour of {favour}"
+    says, told = "Use {favour}: {gift}", "used the favor of {favour}"
     return Answer(name, state.FAVOUR, box.FAVOURS, says, told, rule)
 
 
@@ -65,7 +65,7 @@ QUESTIONS = Questions(
                     says="Bribe with {bribe} of the die", told="bribed with {bribe!s}"),
              use("saturn", "RR-13.9"),
              done("No free action now", "took no free action", leads=True),
-             text="Fish, jewellery or a basket of the die win an advisor's loyalty."),
+             text="Fish, jewelry or a basket of the die win an advisor's loyalty."),
     question(Decision.BRIBE, "Bribe: choose an advisor", "bribes an advisor", "RR-11.2",
              bribe(),
              text="One box of loyalty more; a box with a golden frame opens an ability."),
@@ -78,10 +78,10 @@ QUESTIONS = Questions(
              Answer("pass", state.ACTION + words.Action.PASS, says="Pass: no main action",
                     told="passed", rule="RR-4.7", gives_up=True),
              text="What this die cannot do is not offered."),
-    question(Decision.ACTION_FAVOUR, "Use a god's favour?", "may use a favour", "RR-13.2",
+    question(Decision.ACTION_FAVOUR, "Use a god's favor?", "may use a favor", "RR-13.2",
              use("favour"),
-             done("Use no favour", "used no favour"),
-             text="One favour in a turn; then it goes back to the middle."),
+             done("Use no favor", "used no favor"),
+             text="One favor in a turn; then it goes back to the middle."),
     question(Decision.JUPITER, "Jupiter: a second action?", "may take a second action",
              "RR-13.5", use("favour"),
              done("No second action", "kept Jupiter"),
@@ -136,7 +136,7 @@ QUESTIONS = Questions(
     question(Decision.TRADE_KIND, "Trade: what do you sell?", "trades", "RR-10.1",
              Answer("trade", state.RESOURCE, words.RESOURCES, told="sold {resource!s}"),
              done("Trade no more", "traded no more"),
-             text="Three alike bring coins; jewellery stands for anything."),
+             text="Three alike bring coins; jewelry stands for anything."),
     question(Decision.PRODUCE, "Trade: let a building produce", "lets a building produce",
              "RR-10.3", Answer("produce", state.SQUARE, ground.SQUARES,
                               told="let {building!s} produce"),
@@ -145,10 +145,10 @@ QUESTIONS = Questions(
     question(Decision.GAIN, "Store it, or bribe with it?", "stores or bribes", "RR-11.4",
              Answer("store", state.RESOURCE, words.RESOURCES, told="stored it"),
              bribe()),
-    question(Decision.CLAIM, "Claim a god's favour?", "may claim a favour", "RR-13.1",
+    question(Decision.CLAIM, "Claim a god's favor?", "may claim a favor", "RR-13.1",
              Answer("claim", state.FAVOUR, box.FAVOURS,
-                    says="Claim {favour}: {gift}", told="claimed the favour of {favour}"),
-             done("Claim no favour", "claimed no favour"),
+                    says="Claim {favour}: {gift}", told="claimed the favor of {favour}"),
+             done("Claim no favor", "claimed no favor"),
              text="You keep it until you use it; a turn has room for one."),
     question(Decision.STEAL_FROM, "Steal: from whom?", "steals", "RR-6.13",
              Answer("victim", state.PLAYER, box.SEATS, step=True,

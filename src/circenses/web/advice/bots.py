@@ -20,11 +20,10 @@ from circenses.web.tables.table import Table
 
 LOOK_FOR_FLAGS = 0.5  # seconds between two turns of the watch
 LOOK_FOR_SILENCE, BEAT, EXPIRE = 10, 40, 600  # every so many turns
-MOST_MOVES = 5000  # a game that is longer does not end by itself: its bots stop
 MOST_TRIES = 20  # refused moves of bots, one after the other, until they stop
 TOGETHER = 0.2  # seconds in which the steps of quick bots become one update of a page
 BETWEEN = 0.05  # seconds in which pages are drawn, before more steps are gathered
-UNFINISHED = "The bots have stopped; they could not finish this game."
+UNFINISHED = "Moves of bots were refused again and again, so they have stopped."
 PATIENCE = 20.0  # after so many seconds of a silent bot another server takes over
 
 
@@ -64,7 +63,7 @@ class Bots:
         """Play until it is a person's turn, but never without end."""
         tries = 0
         while self.is_needed(table):
-            if tries >= MOST_TRIES or table.history.ply >= MOST_MOVES:
+            if tries >= MOST_TRIES:
                 self.tables.stop(table, UNFINISHED)
                 return
             tries += 1

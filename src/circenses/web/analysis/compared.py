@@ -1,4 +1,4 @@
-"""Two whole turns side by side: where they leave the table different, in words and as close-ups.
+"""Two whole turns side by side: what each did, in words and as close-ups of the place it was made.
 
 The positions are imagined from what the player could know. A turn may end with something new (a
 tile is drawn, dice are rolled); it is played in several worlds, and only what is the same in all of
@@ -13,12 +13,12 @@ from functools import cached_property
 import numpy as np
 
 from circenses.bots.whole_turns import Moves
+from circenses.core.play import telling
 from circenses.core.play.game import Game, Part
 from circenses.core.play.preview import WORLD
+from circenses.core.text.feats import Feat
 from circenses.core.text.goods import Row
-from circenses.draw.choices import BEST
 from circenses.draw.svg import Markup
-from circenses.web.analysis import board_marks
 from circenses.web.guide.pictures import still
 from circenses.web.pages.models.replay import CloseUp
 from circenses.web.tables import glow, rendering
@@ -26,6 +26,7 @@ from circenses.web.tables.digest import POINTS
 
 WORLDS = range(WORLD, WORLD + 3)
 OPEN = "unforeseen"  # the mark on what chance decides
+WHOLE = "whole"  # the mark on pieces that the edge of a window must not cut
 WHAT_FOR = re.compile(r": |\. |; | \(")
 NAMES = re.compile(r' data-(?:piece|thing)="[^"]*"')
 
@@ -41,10 +42,29 @@ class Turn:
 
     @cached_property
     def worlds(self) -> list[list[np.ndarray]]:
-        """The positions before and after each move, in each of the worlds."""
+        """The positions before and after each move, in each of the worlds.
+
+        A turn that ends an Era is looked at before the Era is counted and the table cleared.
+        """
         return [
-            rendering.along(self.game, self.states, self.player, self.moves, seed)
+            self.of_one_chapter(
+                rendering.along(self.game, self.states, self.player, self.moves, seed)
+            )
             for seed in WORLDS
+        ]
+
+    def of_one_chapter(self, positions: list[np.ndarray]) -> list[np.ndarray]:
+        if not rendering.counts_phases(self.game):
+            return positions
+        chapters = [
+            telling.chapter(self.game, self.game.view(states, self.player)[0])
+            for states in positions
+        ]
+        ends = [int(states["waiting"][0]) == 0 for states in positions]
+        return [
+            states
+            for states, chapter, over in zip(positions, chapters, ends, strict=True)
+            if chapter == chapters[0] or over
         ]
 
     @cached_property
@@ -61,9 +81,51 @@ class Turn:
         first, *others = self.pictures
         return frozenset().union(*(glow.changed(other, first) for other in others))
 
+    @cached_property
+    def before(self) -> glow.Picture:
+        """The table before the turn."""
+        return glow.Picture(rendering.draw(self.game, self.worlds[0][0], self.player, False).parts)
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """The parts of the table on which turns are made; all of them if the game names none."""
+        there = [part.key for part in self.pictures[0].parts if part.key != glow.HAND]
+        named = telling.places(self.game, self.player)
+        return [key for key in named if key in there] if named else there
+
+    def added(self, key: str) -> frozenset[str]:
+        """The pieces that it put into a part or moved there; else what it changed there.
+
+        Where most pieces moved, the picture did: it grew with the city.
+        """
+        was, now = (placed(picture, key) for picture in (self.before, self.pictures[0]))
+        come = now.keys() - was.keys()
+        moved = {name for name in now.keys() & was.keys() if was[name] != now[name]}
+        if len(moved) <= len(now) / 2:
+            come |= moved
+        changed = glow.changed(self.before, self.pictures[0]) & now.keys()
+        return frozenset(come or changed) - self.unknown
+
+    def looks(self, key: str) -> frozenset[tuple[str, int]]:
+        """What it added to a part, as it looks now."""
+        part, added = self.pictures[0].by_key.get(key), self.added(key)
+        things = self.pictures[0].things(part) if part and added else ()
+        return frozenset((one.name, one.look) for one in things if one.name in added)
+
+    @cached_property
+    def feats(self) -> list[Feat]:
+        """What it does for certain, what says most first."""
+        every = [self.feats_in(positions) for positions in self.worlds]
+        return [feat for feat in every[0] if all(feat in found for found in every)]
+
+    def feats_in(self, positions: list[np.ndarray]) -> list[Feat]:
+        was, now = (self.game.view(at, self.player)[0] for at in (positions[0], positions[-1]))
+        return telling.feats(self.game, was, now, self.player)
+
     def words(self) -> list[str]:
         """Its moves, without what they bring."""
-        before = zip(self.worlds[0], self.moves, strict=False)
+        path = rendering.along(self.game, self.states, self.player, self.moves)
+        before = zip(path, self.moves, strict=False)
         told = (rendering.described(self.game, at, self.player, move) for at, move in before)
         return list(dict.fromkeys(WHAT_FOR.split(words)[0] for words in told))
 
@@ -92,6 +154,19 @@ class Turn:
         return then - now
 
 
+def placed(picture: glow.Picture, key: str) -> dict[str, str]:
+    """The things of a part with their first tags, which say where they lie."""
+    part = picture.by_key.get(key)
+    return (
+        {}
+        if part is None
+        else {
+            one.name: glow.SAID.sub("", part.html[one.start : part.html.index(">", one.start)])
+            for one in picture.things(part)
+        }
+    )
+
+
 def all_equal(amounts: Sequence[int]) -> int:
     """The amount that all agree on; 0 if they do not."""
     return amounts[0] if len(set(amounts)) == 1 else 0
@@ -101,53 +176,46 @@ def all_equal(amounts: Sequence[int]) -> int:
 
 
 def close_ups(turn: Turn, other: Turn) -> tuple[CloseUp, CloseUp] | None:
-    """The part of the table in which each turn differs from the other; None if nothing does."""
-    differ = [differing(one, two) for one, two in ((turn, other), (other, turn))]
-    keys = [part_shown(one, names) for one, names in zip((turn, other), differ, strict=True)]
+    """The place where each turn was made; None if neither left anything there."""
+    keys = [place_of(turn, other), place_of(other, turn)]
     if not any(keys):
         return None
-    keys = [keys[0] or keys[1], keys[1] or keys[0]]
     first, second = (
-        close_up(one, names, key, f"look-{k}")
-        for k, (one, names, key) in enumerate(zip((turn, other), differ, keys, strict=True))
+        close_up(one, key or keys[1 - k], f"look-{k}")
+        for k, (one, key) in enumerate(zip((turn, other), keys, strict=True))
     )
     return first, second
 
 
-def differing(turn: Turn, other: Turn) -> frozenset[str]:
-    """What is new or otherwise after a turn than after another one, and not by chance."""
-    return glow.changed(other.pictures[0], turn.pictures[0]) - turn.unknown
+def place_of(turn: Turn, other: Turn) -> str:
+    """The first part to which a turn added what the other did not; else the first it added to."""
+    keys = [key for key in turn.parts if turn.added(key)]
+    own = (key for key in keys if turn.looks(key) - other.looks(key))
+    return next(own, keys[0] if keys and not differs_elsewhere(turn, other) else "")
 
 
-def part_shown(turn: Turn, names: frozenset[str]) -> str:
-    """The part that shows the difference best: where most moves were made and most is otherwise."""
+def differs_elsewhere(turn: Turn, other: Turn) -> bool:
+    """Whether the other turn added something to a place that this one did not."""
+    return any(other.looks(key) - turn.looks(key) for key in other.parts)
+
+
+def close_up(turn: Turn, key: str, name: str) -> CloseUp:
+    """A part of the table after a turn. What was added is marked, and what must not be cut."""
     picture = turn.pictures[0]
-    found = {
-        part.key: sum(one.name in names for one in picture.things(part))
-        for part in picture.parts
-        if part.key != glow.HAND
-    }
-    differ = [key for key in found if found[key]]
-    made = [key for key in where_made(turn) if key in differ]
-    return max(made or differ[:1], key=lambda key: (made.count(key), found[key]), default="")
-
-
-def where_made(turn: Turn) -> list[str]:
-    """The parts of the board on which the moves of a turn are made, in their order."""
-    return [
-        part.key
-        for at, move in zip(turn.worlds[0], turn.moves, strict=False)
-        for part in board_marks.draw(turn.game, at, turn.player, {move: BEST}).parts
-        if 'data-mark="best"' in part.html
-    ]
-
-
-def close_up(turn: Turn, names: frozenset[str], key: str, name: str) -> CloseUp:
-    picture = turn.pictures[0]
-    open_ = glow.Picture(glow.marked(picture, turn.unknown, OPEN))
-    parts: dict[str, Part] = {part.key: part for part in glow.marked(open_, names)}
-    html = parts[key].html if key in parts else ""
+    part = picture.by_key.get(key)
+    if part is None:
+        return CloseUp(part=key, own=False, html="")
+    added = turn.added(key)
+    named = {one.name for one in picture.things(part)} - turn.unknown
+    for names, mark in ((turn.unknown, OPEN), (named - added, WHOLE), (added, glow.FRESH)):
+        part = marked_part(part, names, mark)
+    html = part.html
     return CloseUp(part=key, own=key == f"seat-{turn.player}", html=quiet(html, name))
+
+
+def marked_part(part: Part, names: frozenset[str] | set[str], mark: str) -> Part:
+    things = [one for one in glow.Picture([part]).things(part) if one.name in names]
+    return glow.mark_part(part, things, mark)
 
 
 def quiet(html: str, name: str) -> Markup:

@@ -19,8 +19,10 @@ from cachetools import LRUCache
 
 from circenses import games
 from circenses.bots.analysis import (
+    budget_for,
     carried_on,
     final_chances,
+    is_known,
     judgement_of,
     positions_of,
     thought_about,
@@ -40,7 +42,7 @@ from circenses.web.tables.errors import Refused
 from circenses.web.tables.service import Tables
 from circenses.web.tables.table import Table
 
-CHOICES_KEPT = 4
+CHOICES_KEPT = 6
 SAVE_EVERY = 2.0  # seconds
 MOST_WAITING = 20  # analyses that one address may have under way
 REMEMBERED = 40  # analyses kept in memory
@@ -67,7 +69,7 @@ class Analyses:
         self.tables = tables
         self.thinking = thinking
         self.alone = tables.store.sqlite
-        self.search = Search(Budget(seconds=tables.settings.analysis_seconds))
+        self.iterations = tables.settings.analysis_iterations  # for each move; 0: as the game says
         self.tasks: dict[str, asyncio.Task[None]] = {}  # in the order in which they were asked for
         self.askers: dict[str, Asker] = {}
         self.done: dict[str, int] = {}
@@ -86,7 +88,7 @@ class Analyses:
         if table.is_earlier:
             raise Refused("Games played under earlier rules cannot be analyzed.")
         if table.preparing:
-            raise Refused("Games can be analysed as soon as the rules are compiled.")
+            raise Refused("Games can be analyzed as soon as the rules are compiled.")
         found = await self.find(table)
         if isinstance(found, GameAnalysis) and found.single_moves:
             await self.forget(table)
@@ -174,9 +176,9 @@ class Analyses:
     async def judge_all(self, table: Table, analysis: GameAnalysis) -> None:
         record = table.history.record([seat.name for seat in table.seats])
         match, positions = await self.think(table, 0, partial(laid_out, record))
-        saved = time.monotonic()
+        saved, search = time.monotonic(), self.search_for(match)
         for ply in range(len(analysis.moves), analysis.plies):
-            work = partial(judge, self.search, match, positions[ply], ply)
+            work = partial(judge, search, match, positions[ply], ply)
             analysis.moves.append(await self.think(table, ply, work))
             self.done[table.id] = len(analysis.moves)
             if time.monotonic() - saved > SAVE_EVERY:
@@ -186,6 +188,12 @@ class Analyses:
         finish(analysis, match)
         await self.save(table, analysis)
         self.known[table.id] = analysis.as_kept()
+
+    def search_for(self, match: Match) -> Search:
+        """Counts iterations, so that the same game is judged alike on every machine."""
+        return Search(
+            Budget(iterations=self.iterations) if self.iterations else budget_for(match.game)
+        )
 
     async def think(self, table: Table, ply: int, work: Callable[[], T]) -> T:
         think = Think("analysis", table.id, ply, self.askers[table.id], Priority.LATER, work)
@@ -216,9 +224,9 @@ def judge(search: Search, match: Match, states: np.ndarray, ply: int) -> Judged 
     if len(game.legal_moves(states, 0, player)) < 2:
         return None
     view = game.view(states, player)
-    thought = thought_about(game, states, ply, player, move, search)
-    judgement = judgement_of(thought, ply, player, move)
-    choices = best_of(thought, move, judgement.best)
+    opinion = thought_about(game, states, ply, player, move, search)
+    judgement = judgement_of(opinion, ply, player, move)
+    choices = best_of(opinion.both, move, judgement.best)
     other = next((one.move for one in choices if one.move != judgement.best), None)
     compared = other if judgement.is_best else move
     why = "" if compared is None else reason(game, view, player, judgement.best, compared, ply + 1)
@@ -238,12 +246,14 @@ def own_moves(match: Match, ply: int) -> Iterator[int]:
 
 
 def best_of(thought: Thought, *always: int) -> tuple[Choice, ...]:
-    """The choices worth telling of: the best few, and those that must be among them."""
-    tried = [choice for choice in thought.choices if choice.visits]
-    named = [choice for choice in tried if choice.move in always]
-    rest = [choice for choice in tried if choice.move not in always]
+    """The choices worth telling of, best first: those known best, and those that must be there."""
+    most = max(choice.visits for choice in thought.choices)
+    named = [choice for choice in thought.choices if choice.move in always and choice.visits]
+    rest = [
+        choice for choice in thought.choices if choice.move not in always and is_known(choice, most)
+    ]
     kept = named + rest[: CHOICES_KEPT - len(named)]
-    return tuple(sorted(kept, key=lambda choice: -choice.chance))
+    return tuple(sorted(kept, key=lambda one: (thought.choices.index(one), one.move)))
 
 
 def finish(analysis: GameAnalysis, match: Match) -> None:

@@ -1,14 +1,29 @@
 """What an analysis tells: chances by move, turning points, and the choices at a moment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from circenses.bots.engine import Choice
+from circenses.core.text.feats import Feat
 from circenses.core.value.valuation import valuation_of
 from circenses.web.analysis.compared import Turn, close_ups
 from circenses.web.analysis.storage import GameAnalysis, Judged
-from circenses.web.analysis.worth import WELL_KNOWN, lost, note_on
-from circenses.web.pages.models.replay import Analysis, Candidate, Compared, TurningPoint
+from circenses.web.analysis.verdicts import (
+    Teller,
+    Verdict,
+    beyond,
+    last_turn_words,
+    lower,
+    span_at,
+)
+from circenses.web.analysis.worth import lost, note_on
+from circenses.web.pages.models.replay import (
+    Analysis,
+    Candidate,
+    Compared,
+    Event,
+    TurningPoint,
+)
 from circenses.web.tables import rendering
 from circenses.web.tables.table import Table
 from circenses.web.tables.wording import side_names
@@ -18,7 +33,10 @@ GRAVE = ((0.12, "??"), (0.06, "?"), (0.03, "?!"))
 GRAVE_ALONE = ((8.0, "??"), (4.0, "?"), (2.0, "?!"))
 FOUND = 0.08  # a good move is better than the second-best choice by so much
 STEPS_TOLD = 3  # of a turn, after its first move
-MISTAKES_SHOWN, FINDS_SHOWN = 8, 3
+MOST_STEPS = 6
+SHOWN, FINDS_SHOWN = 5, 2  # turning points of a game
+LARGE, MIDDLE = 0.10, 0.05  # changes of a chance, by which signs have their sizes
+LARGE_ALONE, MIDDLE_ALONE = 8.0, 4.0
 
 
 def decision_before(analysis: GameAnalysis, at: int) -> Judged | None:
@@ -75,16 +93,34 @@ def expected(table: Table, analysis: GameAnalysis) -> tuple[float, ...]:
 
 
 def turning_points(table: Table, analysis: GameAnalysis) -> tuple[TurningPoint, ...]:
-    """The moves that lost most and the best finds, in the order of the game."""
+    """The turns that lost most and the best finds, in the order of the game."""
     if "turning" not in table.drawn:
         found = [turning_point(table, analysis, one, words=False) for one in analysis.moves if one]
-        known = sorted((point for point in found if point), key=lambda point: -abs(point.change))
-        bad = [point for point in known if point.change < 0][:MISTAKES_SHOWN]
+        known = largest_of_turns(table, (point for point in found if point))
         good = [point for point in known if point.change > 0][:FINDS_SHOWN]
-        chosen = sorted(bad + good, key=lambda point: point.ply)
+        bad = [point for point in known if point.change < 0]
+        shown = sorted(bad + good, key=lambda point: -abs(point.change))[:SHOWN]
+        chosen = sorted(shown, key=lambda point: point.ply)
         table.drawn["turning"] = tuple(in_words(table, analysis, point) for point in chosen)
     kept: tuple[TurningPoint, ...] = table.drawn["turning"]
     return kept
+
+
+def teller_of(table: Table) -> Teller:
+    """The words for verdicts on a game, with its turns."""
+    if "teller" not in table.drawn:
+        table.drawn["teller"] = Teller(table.history, [seat.name for seat in table.seats])
+    kept: Teller = table.drawn["teller"]
+    return kept
+
+
+def largest_of_turns(table: Table, points: Iterable[TurningPoint]) -> list[TurningPoint]:
+    """One point of each turn, the largest first: several decisions of a turn are one story."""
+    turns = teller_of(table).turns
+    found: dict[int, TurningPoint] = {}
+    for point in sorted(points, key=lambda point: -abs(point.change)):
+        found.setdefault(span_at(turns, point.seat, point.ply - 1), point)
+    return list(found.values())
 
 
 def turning_point(
@@ -95,20 +131,31 @@ def turning_point(
     loss = lost(judged.judgement, alone)
     for least, sign in GRAVE_ALONE if alone else GRAVE:
         if loss >= least:
-            point = plain_point(judged, sign, -loss)
+            point = plain_point(judged, sign, -loss, alone)
             return in_words(table, analysis, point) if words else point
-    gain = 0.0 if alone else ahead(judged)
+    gain = 0.0 if alone or judged.judgement.is_unsure else ahead(judged)
     if gain < FOUND:
         return None
-    point = plain_point(judged, "!", gain)
+    point = plain_point(judged, "!", gain, alone)
     return in_words(table, analysis, point) if words else point
 
 
-def plain_point(judged: Judged, sign: str, change: float) -> TurningPoint:
+def plain_point(judged: Judged, sign: str, change: float, alone: bool) -> TurningPoint:
     judgement = judged.judgement
     return TurningPoint(
-        ply=judgement.ply + 1, seat=judgement.player, sign=sign, text="", change=change
+        ply=judgement.ply + 1,
+        seat=judgement.player,
+        sign=sign,
+        title="",
+        change=change,
+        size=size_of(abs(change), alone),
+        chances=None if alone else (judgement.best_chance, judgement.chance),
     )
+
+
+def size_of(change: float, alone: bool) -> str:
+    large, middle = (LARGE_ALONE, MIDDLE_ALONE) if alone else (LARGE, MIDDLE)
+    return "large" if change >= large else "middle" if change >= middle else "small"
 
 
 def ahead(judged: Judged) -> float:
@@ -118,25 +165,46 @@ def ahead(judged: Judged) -> float:
         return 0.0
     mine = [one for one in judged.choices if one.move == judgement.move]
     others = [one for one in judged.choices if one.move != judgement.move]
-    if not mine or min(one.visits for one in others) < WELL_KNOWN * mine[0].visits:
+    if not mine:
         return 0.0
-    return mine[0].chance - max(one.chance for one in others)
+    return round(round(mine[0].chance, 2) - round(max(one.chance for one in others), 2), 2)
 
 
 def in_words(table: Table, analysis: GameAnalysis, point: TurningPoint) -> TurningPoint:
-    """The same point with what was done, what was better, and when."""
+    """The same point with what happened, why it mattered, and when."""
     judged = analysis.moves[point.ply - 1]
     if judged is None:
         return point
-    game, history = table.game, table.history
-    around = history.positions(point.ply - 1, point.ply)
-    move, best = judged.judgement.move, judged.judgement.best
-    told = rendering.told(game, around, point.seat, point.seat, move)
-    better = "" if move == best else rendering.described(game, around[0], point.seat, best)
-    moment = rendering.moment_of(game, around[0])
+    verdict = verdict_on(table, judged, point.change)
+    moment = rendering.moment_of(table.game, table.history.position(point.ply - 1))
     turn = moment.partition(" of ")[0]
+    why = " ".join(filter(None, (swing(table, point), verdict.reason)))
     turn = turn[:1].upper() + turn[1:]
-    return replace(point, text=told.text, better=better, turn=turn, why=judged.why)
+    return replace(point, title=verdict.title, turn=turn, why=why)
+
+
+def verdict_on(table: Table, judged: Judged, change: float) -> Verdict:
+    """What is said about a turn beside the better one; a find, beside the next best."""
+    teller, judgement = teller_of(table), judged.judgement
+    moves = [choice.move for choice in judged.choices]
+    kept = turns(table, judged)
+    played = kept[moves.index(judgement.move)]
+    if change < 0:
+        better = kept[moves.index(judgement.best)]
+        return teller.mistake(played, better, judgement.ply, judgement.points)
+    second = next(turn for turn, move in zip(kept, moves, strict=True) if move != judgement.move)
+    return teller.find(played, second, f"{100 * change:.0f}\u00a0%")
+
+
+def swing(table: Table, point: TurningPoint) -> str:
+    """Why the chance swings in the last turn of a player who had somebody to beat."""
+    totals = [seat.total for seat in table.seats if seat.total is not None]
+    few = len(totals) < 2 or len(totals) != len(table.seats)
+    if few or not teller_of(table).is_last(point.seat, point.ply - 1):
+        return ""
+    mine = totals[point.seat]
+    others = [total for seat, total in enumerate(totals) if seat != point.seat]
+    return last_turn_words(round(mine), round(max(others)))
 
 
 # ---------------------------------------------------------------- the choices at a moment
@@ -159,7 +227,7 @@ def turns(table: Table, judged: Judged) -> list[Turn]:
 
 
 def candidate(choice: Choice, turn: Turn, note: str) -> Candidate:
-    first, *rest = turn.words()
+    first, rest = headline(turn)
     of_the_lead = valuation_of(turn.game).is_of_the_lead(int(turn.states[0].seats))
     chips, words = turn.gains()
     return Candidate(
@@ -169,11 +237,35 @@ def candidate(choice: Choice, turn: Turn, note: str) -> Candidate:
         in_sight=rendering.is_in_sight(turn.game) or of_the_lead,
         note=note,
         move=choice.move,
-        rest=in_short(rest),
+        rest=rest,
+        steps=steps_of(turn),
         gains=chips,
         gain_words=words,
         earned=turn.points(),
     )
+
+
+def headline(turn: Turn) -> tuple[str, str]:
+    """What a turn does above all, and the rest of it; its moves, where it leaves nothing."""
+    if not turn.feats:
+        first, *rest = turn.words()
+        return first, in_short(rest)
+    main, *others = turn.feats
+    return upper(main.doing), feats_in_short(others)
+
+
+def steps_of(turn: Turn) -> tuple[str, ...]:
+    """All that a turn does, in words."""
+    return tuple(upper(feat.doing) for feat in turn.feats) or tuple(turn.words()[:MOST_STEPS])
+
+
+def upper(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def feats_in_short(feats: Sequence[Feat]) -> str:
+    told = [feat.doing for feat in feats[:STEPS_TOLD]]
+    return ", ".join(told) + (" …" if len(feats) > STEPS_TOLD else "")
 
 
 def in_short(rest: Sequence[str]) -> str:
@@ -182,7 +274,7 @@ def in_short(rest: Sequence[str]) -> str:
     >>> in_short(["Lay the Tavern", "Take Build", "End your turn"])
     'lay the Tavern, take Build, end your turn'
     """
-    told = [f"{words[:1].lower()}{words[1:]}" for words in rest[:STEPS_TOLD]]
+    told = [lower(words) for words in rest[:STEPS_TOLD]]
     return ", ".join(told) + (" …" if len(rest) > STEPS_TOLD else "")
 
 
@@ -199,4 +291,28 @@ def compared(
     both = moves.index(played), moves.index(other)
     one, two = (rows[k] for k in both)
     kept = turns(table, judged)
-    return Compared(turns=(one, two), close_ups=close_ups(*(kept[k] for k in both)))
+    return Compared(
+        turns=(beside(one, two), beside(two, one)),
+        close_ups=close_ups(*(kept[k] for k in both)),
+    )
+
+
+def beside(one: Candidate, other: Candidate) -> Candidate:
+    """A turn with what only it does, and not the other one."""
+    return replace(one, own=tuple(words for words in one.steps if words not in other.steps))
+
+
+def events_after(table: Table, judged: Judged) -> tuple[Event, ...]:
+    """Who took later what the better turn would have taken."""
+    judgement, teller = judged.judgement, teller_of(table)
+    moves = [choice.move for choice in judged.choices]
+    if judgement.is_best or judgement.move not in moves or judgement.best not in moves:
+        return ()
+    kept = turns(table, judged)
+    played, better = (kept[moves.index(move)] for move in (judgement.move, judgement.best))
+    lost = teller.lost_later(beyond(better.feats, played.feats), judgement.player, judgement.ply)
+    if lost is None:
+        return ()
+    states = table.history.position(lost.first)
+    turn = rendering.moment_of(table.game, states).partition(" of ")[0]
+    return (Event(seat=lost.rival, turn=upper(turn), text=lost.feat.words),)

@@ -13,7 +13,8 @@ WELL_KNOWN = 0.1  # share of the visits of the best choice that one needs to be 
 
 PLAYED, PLAYED_WELL = "played", "played, about as good"
 PLAYED_BEST, NONE_BETTER = "played, the best", "played, none better"
-BETTER, ALSO_BETTER, ALIKE, RARE = "better", "also better", "about as good", "rarely tried"
+BETTER, ALSO_BETTER, ALIKE = "better", "also better", "about as good"
+UNSURE = "unsure"  # two searches differ about what was played
 
 
 def shown(choice: Choice, alone: bool) -> float:
@@ -35,7 +36,9 @@ def apart(one: Choice, other: Choice, alone: bool) -> int:
 
 
 def lost(judgement: Judgement, alone: bool) -> float:
-    """By how much the move played is worse than the best one."""
+    """By how much the move played is worse than the best one; 0 if the bots are not sure."""
+    if judgement.is_unsure:
+        return 0.0
     if alone:
         return judgement.points
     return round(round(judgement.best_chance, 2) - round(judgement.chance, 2), 2)
@@ -47,8 +50,8 @@ def note_on(judged: Judged, choice: Choice, alone: bool) -> str:
     if choice == played:
         return note_on_played(judged, alone)
     difference = apart(choice, played, alone) if played else -1
-    if best and is_rare(choice, best, alone):
-        return RARE if difference >= 0 else ""
+    if difference > 0 and judged.judgement.is_unsure:
+        return UNSURE
     better = BETTER if choice == best else ALSO_BETTER
     return {1: better, 0: ALIKE, -1: ""}[difference]
 
@@ -62,14 +65,10 @@ def note_on_played(judged: Judged, alone: bool) -> str:
     return PLAYED_BEST if ahead else NONE_BETTER
 
 
-def is_rare(choice: Choice, best: Choice, alone: bool) -> bool:
-    """Whether a choice was tried too rarely: what promises more than the best one always was."""
-    few = choice.visits < WELL_KNOWN * best.visits
-    return choice != best and (few or apart(choice, best, alone) > 0)
-
-
 def is_better(judged: Judged, alone: bool) -> bool:
     """Whether the best choice is better than what was played, as far as the bots can tell."""
+    if judged.judgement.is_unsure:
+        return False
     played, best = (find(judged, move) for move in (judged.judgement.move, judged.judgement.best))
     return played is not None and best is not None and apart(best, played, alone) > 0
 

@@ -4,13 +4,11 @@ The answers hold views, never states; see docs/api.md.
 """
 
 import json
-import warnings
 from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic.warnings import UnsupportedFieldAttributeWarning
 
 import circenses
 from circenses.web.api import people, playing, records, tables
@@ -27,8 +25,6 @@ ROUTERS = (people.router, tables.router, playing.router, records.router)
 
 def make_api(answers: Mapping[int | type[Exception], Any]) -> FastAPI:
     """The API as an application of its own; `answers` says what becomes of errors."""
-    # FastAPI silences this itself, but fails to while another thread silences something else.
-    warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
     api = FastAPI(
         title="Circenses",
         version=circenses.__version__,

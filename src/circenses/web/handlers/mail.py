@@ -40,9 +40,9 @@ async def post_mail(request: Request) -> Response:
         await post.send(
             address,
             "Is this your address?",
-            f"Hello {person.name},\n\nsomebody, we hope you, wants to be told here when a "
-            f"table of Circenses waits for them. If it was you:\n{link}\n\n"
-            "If not, do nothing, and you will not hear from us again.\n",
+            f"Hello {person.name},\n\nsomeone, we hope you, asked for a letter to this "
+            f"address when a table of Circenses waits for them. If it was you:\n{link}\n\n"
+            "If not, ignore this letter, and you will not hear from us again.\n",
         )
     except NotAllowed as error:
         return await show_settings(request, refused=str(error))

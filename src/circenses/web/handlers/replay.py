@@ -15,7 +15,12 @@ from circenses.web import pages
 from circenses.web.analysis import board_marks
 from circenses.web.analysis.board_marks import Marked
 from circenses.web.analysis.storage import GameAnalysis, Judged
-from circenses.web.analysis.turning_points import analysis_of, compared, decision_before
+from circenses.web.analysis.turning_points import (
+    analysis_of,
+    compared,
+    decision_before,
+    events_after,
+)
 from circenses.web.analysis.worth import is_better
 from circenses.web.handlers.table import show_card
 from circenses.web.http.requests import (
@@ -102,8 +107,10 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
     if before and decision and analysis:
         board = before_it(table, seat, decision, alone=bool(analysis.expected))
         beside = maybe_number(query, "beside")
-        side_by_side = compared(table, decision, analysis.candidates, beside)
-        analysis = replace(analysis, compared=side_by_side)
+        if not query.get("table"):
+            side_by_side = compared(table, decision, analysis.candidates, beside)
+            events = events_after(table, decision)
+            analysis = replace(analysis, compared=side_by_side, events=events)
     shown = at - 1 if before else at
     states = history.position(shown)
     first, last = max(1, at - LINES_AROUND), min(history.ply, at + LINES_AROUND)
@@ -135,12 +142,19 @@ async def show_replay(request: Request, table: Table, banner: Banner | None = No
         before=before,
         marked=board.kinds,
         banner=banner,
-        rev=f"{table.id}.{at}.{seat}.{query.get('beside', 'before') if before else 'after'}",
+        rev=revision(request, table, at, seat) if before else f"{table.id}.{at}.{seat}.after",
         held=held_by(request),
     )
     return HTMLResponse(
         pages.replay_fragment(page) if is_fragment(request) else pages.replay_page(page)
     )
+
+
+def revision(request: Request, table: Table, at: int, seat: int | None) -> str:
+    """What tells a page before a move from others of the same moment."""
+    query = request.query_params
+    beside = "table" if query.get("table") else query.get("beside", "before")
+    return f"{table.id}.{at}.{seat}.{beside}"
 
 
 def asked_for(request: Request, table: Table) -> tuple[int, int | None]:
@@ -186,8 +200,7 @@ async def analysis_at(
     server = server_of(request)
     found = await server.analyses.find(table)
     if isinstance(found, GameAnalysis):
-        note = f"estimates, {server.settings.analysis_seconds:g} s a move"
-        return replace(analysis_of(table, found, at), note=note), decision_before(found, at)
+        return analysis_of(table, found, at), decision_before(found, at)
     if found is None:
         return None, None
     return Analysis(done=found.done, of=found.of, before=found.before), None

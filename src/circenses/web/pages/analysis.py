@@ -1,10 +1,10 @@
 """What the bots think of a game: chances of winning as bands, turning points, better moves."""
 
 from circenses.web.pages.analysis_graph import (
-    MEANING,
     VOICE,
     changed,
     percent,
+    sign,
     there,
     turning_address,
 )
@@ -18,10 +18,8 @@ from circenses.web.pages.html import (
     b,
     button,
     classes,
-    counted,
     div,
     h2,
-    h3,
     li,
     line_icon,
     ol,
@@ -36,10 +34,10 @@ from circenses.web.pages.html import (
 from circenses.web.pages.models.replay import (
     Analysis,
     Candidate,
-    CloseUp,
     ReplayPage,
     TurningPoint,
 )
+from circenses.web.pages.turn_comparison import KINDS, brings, compare_panel
 
 
 def is_running(replay: ReplayPage) -> bool:
@@ -50,26 +48,32 @@ def finished_analysis(replay: ReplayPage) -> Analysis | None:
     return None if is_running(replay) else replay.analysis
 
 
-def analysis_panels(replay: ReplayPage) -> list[Markup]:
-    """The panels beside the chart when the game has been studied, or the way to that."""
+def analysis_panels(replay: ReplayPage, play_on: Markup) -> list[Markup]:
+    """The panels beside the chart when the game has been studied, or the way to that.
+
+    `play_on` is the way to a new table from here; it stands below the turns side by side.
+    """
     if replay.analysis is None:
         return [offer(replay)] if replay.may_analyse else []
     if is_running(replay):
         return [progress_panel(replay.analysis)]
     return [
-        div(
-            points_panel(replay, replay.analysis),
-            choices_panel(replay, replay.analysis),
-            class_="studied",
-        ),
-        compare_panel(replay, replay.analysis),
+        points_panel(replay, replay.analysis),
+        compare_panel(replay, replay.analysis, play_on),
+        choices_panel(replay, replay.analysis),
     ]
+
+
+def shows_turns(replay: ReplayPage) -> bool:
+    """Whether two turns stand side by side, in place of the whole table."""
+    found = finished_analysis(replay)
+    return found is not None and found.compared is not None
 
 
 # ---- before it is there
 
 
-def analyse_form(replay: str, csrf: str, words: str = "Analyse", class_: str = "btn") -> Markup:
+def analyse_form(replay: str, csrf: str, words: str = "Analyze", class_: str = "btn") -> Markup:
     """The button that sets the bots to work on a finished game."""
     icon_ = line_icon("search")
     return post(f"/replays/{replay}/analyse", csrf, button(icon_, words, class_=class_))
@@ -82,7 +86,7 @@ def offer(replay: ReplayPage) -> Markup:
             p("The chance of winning at every move, the turning points, and better choices."),
             class_="ask",
         ),
-        analyse_form(replay.id, replay.viewer.csrf, "Analyse this game", "btn primary"),
+        analyse_form(replay.id, replay.viewer.csrf, "Analyze this game", "btn primary"),
         class_="panel analyse",
     )
 
@@ -112,55 +116,61 @@ def progress_address(replay: ReplayPage) -> str | None:
 
 
 def points_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """The moves that mattered, the largest first."""
-    items = [
-        li(
-            span(point.sign, class_=f"sev {VOICE[point.sign]}", title=MEANING[point.sign]),
-            seat_chip(Seat(replay.seat_set, point.seat)),
-            a(
-                b(f"{point.turn or f'Move {point.ply}'}. "),
-                sentence(f"{replay.seats[point.seat].name} {point.text}"),
-                small("Better: ", point.better) if point.better else NOTHING,
-                href=turning_address(replay, point),
-                data_show="",
-            ),
-            b(changed(analysis, point.change), class_=f"d {VOICE[point.sign]}"),
-            class_=classes(VOICE[point.sign], on=point.ply == replay.at),
-        )
-        for point in sorted(analysis.points, key=lambda point: -abs(point.change))
-    ]
-    body = ol(*items, class_="mist") if items else p("No move changed much.", class_="quiet")
-    head = h2("Turning points", other_points(replay, analysis))
-    return section(head, body, class_="panel points")
+    """The turns that mattered, in the order of the game."""
+    items = [point_row(replay, analysis, point) for point in analysis.points]
+    body = ol(*items, class_="mist") if items else p("No turn changed much.", class_="quiet")
+    return section(
+        h2("Turning points"),
+        body,
+        other_points(replay, analysis) if items else NOTHING,
+        class_="panel points",
+    )
+
+
+def point_row(replay: ReplayPage, analysis: Analysis, point: TurningPoint) -> Markup:
+    return li(
+        sign(point),
+        a(
+            small(seat_chip(Seat(replay.seat_set, point.seat)), point.turn or f"Move {point.ply}"),
+            b(point.title),
+            href=turning_address(replay, point),
+            data_show="",
+        ),
+        b(changed(analysis, point.change), class_=f"d {VOICE[point.sign]}"),
+        class_=classes(VOICE[point.sign], on=point.ply == replay.at),
+    )
 
 
 def other_points(replay: ReplayPage, analysis: Analysis) -> Markup:
     """To the turning point before the moment shown, and to the one after it."""
     before = [point for point in analysis.points if point.ply < replay.at]
     after = [point for point in analysis.points if point.ply > replay.at]
-    return span(
-        point_link(replay, "prev", "Last turning point (P)", before[-1:]),
-        point_link(replay, "next", "Next turning point (N)", after[:1]),
+    return div(
+        point_link(replay, "prev", "Previous", "P", before[-1:]),
+        point_link(replay, "next", "Next", "N", after[:1]),
         class_="other-points",
     )
 
 
-def point_link(replay: ReplayPage, name: str, words: str, found: list[TurningPoint]) -> Markup:
+def point_link(
+    replay: ReplayPage, name: str, words: str, key: str, found: list[TurningPoint]
+) -> Markup:
     return a(
         line_icon(name),
-        class_="btn quiet icon",
+        words,
+        class_="btn",
         href=turning_address(replay, found[0]) if found else None,
-        aria_label=words[:-4],
+        aria_label=f"{words} turning point",
         aria_disabled=None if found else "true",
         role=None if found else "link",
-        title=words,
+        title=f"{words} turning point ({key})",
         data_show="",
         id=f"point-{name}",
     )
 
 
 def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """What else could have been done at this moment."""
+    """What else could have been done at this moment, the best first."""
     if not analysis.candidates:
         body = p("There was no choice here.", class_="quiet")
     else:
@@ -169,20 +179,33 @@ def choices_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
         items = [candidate(replay, item, most if alone else None) for item in analysis.candidates]
         body = ol(*items, class_="cand")
     judged = NOTHING if analysis.compared else verdict(replay, analysis)
-    title = "Whole turns compared" if analysis.whole_turns else "The choices there"
-    head = h2(title, NOTHING if judged else board_switch(replay))
+    title = "Whole turns, best first" if analysis.whole_turns else "The choices there"
+    head = h2(title, NOTHING if judged or analysis.compared else board_switch(replay))
     again = again_offer(replay) if analysis.single_moves else NOTHING
-    return section(head, again, judged, body, class_="panel options")
+    after = came_of_it(replay, analysis) if analysis.compared else NOTHING
+    return section(head, again, judged, body, after, class_="panel options")
+
+
+def came_of_it(replay: ReplayPage, analysis: Analysis) -> Markup:
+    """Later events that follow from the choice, and how the figures are meant."""
+    items = [
+        li(seat_chip(Seat(replay.seat_set, event.seat)), span(f"{event.turn}: {event.text}"))
+        for event in analysis.events
+    ]
+    told = [h2("What came of it"), ol(*items, class_="came")] if items else []
+    unit = "1 point" if analysis.expected else "2 %"
+    note = f"Turns that differ by less than {unit} count as equally good. Choose one to compare it."
+    return div(*told, p(note, class_="quiet"), class_="after")
 
 
 def again_offer(replay: ReplayPage) -> Markup:
     """An analysis from before whole turns were compared can be made again."""
     words = p("This older analysis compares single moves.", class_="quiet")
-    return div(words, analyse_form(replay.id, replay.viewer.csrf, "Analyse again"), class_="again")
+    return div(words, analyse_form(replay.id, replay.viewer.csrf, "Analyze again"), class_="again")
 
 
 def board_switch(replay: ReplayPage, class_: str = "switch") -> Markup:
-    """From the board after the move to the board with its choices, and back."""
+    """From the board after the move to the turns side by side, and back."""
     mover = replay.line.seat if replay.line else None
     if replay.analysis is None or not replay.analysis.candidates or mover is None:
         return NOTHING
@@ -223,14 +246,14 @@ def candidate(replay: ReplayPage, item: Candidate, most: float | None) -> Markup
     share = item.chance if most is None else closeness(item.points, most)
     unit = "points coming" if item.in_sight else "points"
     return li(
+        span(item.note, class_="tag") if item.note else NOTHING,
         span(
             beside_link(replay, item),
-            b(f" · {item.note}") if item.note else NOTHING,
-            small("then ", item.rest) if item.rest else NOTHING,
+            small(item.rest) if item.rest else NOTHING,
             brings(item),
         ),
-        span(tag_i(share), class_="bar"),
         b(percent(item.chance) if most is None else f"{item.points:.1f}"),
+        span(tag_i(share), class_="bar"),
         small(unit if most is not None else f"{item.points:.1f} {unit}"),
         class_=classes(KINDS.get(item.note, ""), on=is_beside(replay, item)),
     )
@@ -246,33 +269,9 @@ def beside_link(replay: ReplayPage, item: Candidate) -> Markup | str:
     """The words of a choice; they lead to it side by side with what was played."""
     mover = replay.line.seat if replay.line else None
     if mover is None or item.note.startswith("played"):
-        return item.text
+        return b(item.text)
     address = f"{there(replay, replay.at, mover, before=True)}&beside={item.move}"
-    return a(item.text, href=address, data_show="")
-
-
-def brings(item: Candidate) -> Markup:
-    """What a turn brings: goods as chips, for screen readers in words, and points."""
-    points = span(signed(item.earned), class_="earned") if item.earned else NOTHING
-    if not item.gains and not points:
-        return NOTHING
-    chips = span(Markup(item.gains), class_="brings", aria_hidden="true")
-    said = span(f"{item.gain_words} ", class_="sr") if item.gain_words else NOTHING
-    return span(said, chips, points, class_="brings")
-
-
-def signed(points: int) -> str:
-    """Points with their sign.
-
-    >>> signed(1), signed(-3)
-    ('+1 point', '−3 points')
-    """
-    return f"{'−' if points < 0 else '+'}{counted(abs(points), 'point')}"
-
-
-def sentence(words: str) -> str:
-    """A log line on its own, ended properly."""
-    return words if words.endswith("…") else f"{words.rstrip('.')}."
+    return a(b(item.text), href=address, data_show="")
 
 
 def verdict(replay: ReplayPage, analysis: Analysis) -> Markup:
@@ -280,111 +279,13 @@ def verdict(replay: ReplayPage, analysis: Analysis) -> Markup:
     if analysis.verdict is None:
         return NOTHING
     point = analysis.verdict
-    name = replay.seats[point.seat].name
-    better = [" Better: ", point.better, "."] if point.better else []
     return div(
-        span(point.sign, class_="sev", title=MEANING[point.sign]),
+        sign(point),
         p(
-            b(sentence(f"{name} {point.text}")),
-            f" {MEANING[point.sign]}, {changed(analysis, point.change)}.",
-            *better,
-            f" {point.why} " if point.why else " ",
+            b(point.title),
+            f" {changed(analysis, point.change)}. ",
+            f"{point.why} " if point.why else "",
             board_switch(replay),
         ),
         class_=f"verdict {VOICE[point.sign]}",
-    )
-
-
-# ---- side by side
-
-
-def compare_panel(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """What was played and another choice as two close looks at the same place of the table."""
-    both = analysis.compared
-    if both is None:
-        return NOTHING
-    pairs = zip(both.turns, both.close_ups or (None, None), strict=True)
-    looks = [look(replay, item, close_up, analysis) for item, close_up in pairs]
-    return section(
-        compare_head(replay, analysis),
-        div(*looks, class_="looks"),
-        class_="panel compare",
-        aria_label="Played and another turn, side by side",
-    )
-
-
-# How another turn is told beside the one that was played: by what is noted on it.
-TITLES = {
-    "played": "Played",
-    "played, the best": "Played, the best",
-    "played, none better": "Played, none better",
-    "played, about as good": "Played",
-    "better": "Better",
-    "also better": "Better",
-    "about as good": "About as good",
-    "rarely tried": "Rarely tried",
-}
-KINDS = {
-    "played": "played",
-    "played, the best": "best",
-    "played, none better": "best",
-    "played, about as good": "even",
-    "better": "better",
-    "also better": "better",
-}
-BETWEEN = {
-    "better": "The other turn is a little better.",
-    "also better": "The other turn is a little better.",
-    "about as good": "The bots see no difference between these two.",
-    "rarely tried": "The bots tried the other turn too rarely to compare them.",
-}
-
-
-def compare_head(replay: ReplayPage, analysis: Analysis) -> Markup:
-    """What the bots say about the move; if it made no great difference, about the two turns."""
-    point = analysis.verdict
-    if point is None:
-        other = analysis.compared.turns[1] if analysis.compared else None
-        words = b(BETWEEN.get(other.note if other else "", "What was played is better."))
-        return div(p(words, " ", board_switch(replay)), class_="verdict plain")
-    reason = [b("Why better. " if point.better else "Why good. "), f"{point.why} "]
-    return div(
-        span(point.sign, class_="sev", title=MEANING[point.sign]),
-        p(b(changed(analysis, point.change)), small(MEANING[point.sign]), class_="much"),
-        h3(sentence(f"{replay.seats[point.seat].name} {point.text}")),
-        p(*reason if point.why else "", board_switch(replay)),
-        class_=f"verdict {VOICE[point.sign]}",
-    )
-
-
-def look(
-    replay: ReplayPage, item: Candidate, close_up: CloseUp | None, analysis: Analysis
-) -> Markup:
-    """One turn: the place of the table that it changes, its moves in words, its chance."""
-    title = TITLES.get(item.note, "Instead")
-    turn = f"{item.text}, then {item.rest}" if item.rest else item.text
-    chance = f"{item.points:.1f} points" if analysis.expected else percent(item.chance)
-    return tag(
-        "figure",
-        picture(replay, close_up, f"{title}: {turn}") if close_up else NOTHING,
-        tag("figcaption", p(b(f"{title}. "), sentence(turn), brings(item)), b(chance)),
-        class_="beside",
-        data_of=KINDS.get(item.note, "other"),
-    )
-
-
-def picture(replay: ReplayPage, close_up: CloseUp, words: str) -> Markup:
-    """A part of the table in a small window; the script moves it to what differs."""
-    part = f"part part-{close_up.part} {'part-own' if close_up.own else ''}"
-    return div(
-        div(
-            div(Markup(close_up.html), class_=part),
-            class_=f"stage {replay.game}",
-            data_part=close_up.part,
-            inert="",
-            aria_hidden="true",
-        ),
-        class_="close-up",
-        role="img",
-        aria_label=words,
     )

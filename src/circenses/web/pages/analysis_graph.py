@@ -39,13 +39,22 @@ NARROW = Room(22 / 280, 22 / 128)
 # ---- figures
 
 
+def sign(point: TurningPoint) -> Markup:
+    """How much a turn changed, by sign and size."""
+    return span(
+        point.sign, class_=f"sev {VOICE[point.sign]} size-{point.size}", title=MEANING[point.sign]
+    )
+
+
 def percent(chance: float) -> str:
     r"""A chance as people say it.
 
     >>> percent(0.468)
     '47\xa0%'
+    >>> percent(0.525)  # as differences of chances are told
+    '53\xa0%'
     """
-    return f"{100 * chance:.0f}\u00a0%"
+    return f"{100 * round(chance, 2):.0f}\u00a0%"
 
 
 def signed_percent(change: float) -> str:
@@ -160,8 +169,8 @@ def turning_marks(
 
 
 def spot(point: TurningPoint, edges: list[list[float]]) -> tuple[float, float]:
-    """Where a sign belongs: across and down."""
-    edge = edges[min(point.seat, len(edges) - 1)]
+    """Where a sign belongs, across and down: on the edge of the mover's band inside the chart."""
+    edge = edges[min(point.seat, max(len(edges) - 2, 0))]
     last = max(len(edge) - 1, 1)
     return min(point.ply / last, 1), 1 - edge[min(point.ply, last)]
 

@@ -41,7 +41,7 @@ STONES = (
     "verde", "lapis", "rosso", "giallo-lo", "r-faith", "aes-lo", "basalt", "r-wine", "r-horse",
     "lapis-lo",
 )  # fmt: skip
-"""The colours of the bar, one line of the score sheet after another; numbers are read on all."""
+"""The colors of the bar, one line of the score sheet after another; numbers are read on all."""
 
 
 def how_to_play_page(how: HowToPlay) -> str:

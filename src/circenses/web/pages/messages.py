@@ -69,7 +69,7 @@ def about_page(about: About) -> str:
                     ", bread and games.",
                 ),
                 p(
-                    "The rules are written anew, in our words, from the games' rulebooks; the "
+                    "The rules are in our own words, written from the games' rulebooks; the "
                     "games themselves belong to their designers and publishers. No art and no text "
                     "of theirs is used. If you like a game here, buy the box."
                 ),
@@ -81,8 +81,8 @@ def about_page(about: About) -> str:
                 "Fonts",
                 "Marcellus, © Brian J. Bonislawsky (Astigmatic); Source Sans 3, © Adobe. "
                 "Both under the SIL Open Font License 1.1.",
-                a("Licence of Marcellus", href="/static/fonts/marcellus-OFL.txt"),
-                a("Licence of Source Sans 3", href="/static/fonts/source-sans-3-OFL.txt"),
+                a("License of Marcellus", href="/static/fonts/marcellus-OFL.txt"),
+                a("License of Source Sans 3", href="/static/fonts/source-sans-3-OFL.txt"),
             ),
             credit("Drawings", "All other drawings are original."),
             credit("Thanks", about.credits) if about.credits else NOTHING,

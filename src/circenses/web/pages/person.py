@@ -225,7 +225,7 @@ def settings_page(settings: SettingsPage) -> str:
 def choices_of(preferences: Preferences) -> Iterator[Markup]:
     """What is one of several."""
     yield choice(
-        "Colours",
+        "Colors",
         "theme",
         preferences.theme,
         (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),

@@ -176,7 +176,7 @@ def looked_at(table: TablePage, seat: SeatPlate) -> Markup:
         written("strip", strip, table),
         class_="a-prompt prompt waiting",
         id="prompt",
-        aria_label="Somebody else's area",
+        aria_label="Another player's area",
     )
 
 

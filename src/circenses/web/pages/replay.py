@@ -6,6 +6,7 @@ from circenses.web.pages.analysis import (
     finished_analysis,
     marks_legend,
     progress_address,
+    shows_turns,
 )
 from circenses.web.pages.analysis_graph import chances_now, chart, moment_query, spoken, there
 from circenses.web.pages.digest import play_button, speeds
@@ -65,12 +66,13 @@ def replay_fragment(replay: ReplayPage) -> Markup:
             banner(replay.banner),
             main(
                 controls(replay),
-                *analysis_panels(replay),
-                div(
-                    *grid(as_table(replay), what_happened(replay)),
-                    **arranged(as_table(replay)),
+                *analysis_panels(replay, play_on(replay)),
+                NOTHING if shows_turns(replay) else whole_table(replay),
+                class_=classes(
+                    "replay",
+                    *(["two-turns"] if shows_turns(replay) else []),
+                    study=finished_analysis(replay) is not None,
                 ),
-                class_=classes("replay", study=finished_analysis(replay) is not None),
             ),
             class_="desk",
         ),
@@ -82,6 +84,12 @@ def replay_fragment(replay: ReplayPage) -> Markup:
         seat="" if replay.seat is None else replay.seat,
         analysing=progress_address(replay),
     )
+
+
+def whole_table(replay: ReplayPage) -> Markup:
+    """The table at the moment shown."""
+    shown = as_table(replay)
+    return div(*grid(shown, what_happened(replay)), **arranged(shown))
 
 
 def moment_at(replay: ReplayPage, at: int, seat: int | None = None) -> str:
@@ -361,7 +369,7 @@ def finished(replays: Replays) -> Markup:
 def upload(replays: Replays) -> Markup:
     return section(
         h2("From a file"),
-        p("A record that you or somebody else downloaded becomes a replay here.", class_="quiet"),
+        p("A record that you or someone else downloaded becomes a replay here.", class_="quiet"),
         post(
             "/replays",
             replays.viewer.csrf,

@@ -108,7 +108,7 @@ def doings(room: Room) -> list[Markup]:
                     "Begin",
                     class_="btn primary",
                     disabled=on(not room.can_start),
-                    title=None if room.can_start else "Every seat needs somebody first.",
+                    title=None if room.can_start else "Fill every seat first.",
                     id="do-start",
                 ),
             )

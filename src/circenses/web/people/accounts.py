@@ -146,7 +146,7 @@ class People:
                 replace(person, name=chosen), username=chosen.lower(), password=hashed
             )
         except Conflict:
-            raise NotAllowed("Somebody else has that name.") from None
+            raise NotAllowed("That name is taken. Choose another.") from None
 
     async def login(self, name: str, password: str) -> Person:
         """The account of that name; a wrong name and a wrong password read the same."""

@@ -25,12 +25,18 @@ from circenses.web.storage.row_types import StoredRating, StoredUser
 
 
 def setting(connection: Connection, name: str, value: str) -> str:
-    """A kept setting; `value` becomes it, if there is none yet."""
-    found = kept_setting(connection, name)
-    if found is not None:
-        return found
-    connection.execute(insert(kept_settings).values(name=name, value=value))
-    return value
+    """A kept setting; `value` becomes it, if there is none yet. Of two servers that start at the
+    same moment on a new database, one is faster, and both have its value.
+    """
+    if kept_setting(connection, name) is None:
+        if connection.dialect.name == "postgresql":
+            from sqlalchemy.dialects.postgresql import insert as insert_or_not
+
+            fresh = insert_or_not(kept_settings).values(name=name, value=value)
+            connection.execute(fresh.on_conflict_do_nothing())
+        else:
+            connection.execute(insert(kept_settings).values(name=name, value=value))
+    return kept_setting(connection, name) or value
 
 
 def kept_setting(connection: Connection, name: str) -> str | None:

@@ -91,7 +91,7 @@ async def put_bot(tables: Tables, table: Table, user: str, number: int, level: s
         elif may_replace(table, user, seat):
             seat.level = STAND_IN if table.rated else level  # nobody gives a friend a strong bot
         else:
-            raise Refused("A bot may only play for somebody who has left.")
+            raise Refused("A bot may only play for a player who has left.")
         return seat_change(table, seat)
 
     await tables.change(table, decide)

@@ -45,7 +45,7 @@ from circenses.web.tables.errors import NotFound, Refused, Stale
 from circenses.web.tables.history import Path, Step
 from circenses.web.tables.luck import Luck
 from circenses.web.tables.presence import Presence
-from circenses.web.tables.table import EARLIER, Table
+from circenses.web.tables.table import EARLIER, UNENDING, Table
 from circenses.web.tables.waiting import WaitingTables
 from circenses.web.text import chat_of, distinct_name
 
@@ -194,6 +194,8 @@ class Tables:
                     await self.refresh(table)
             else:
                 raise Refused("The table is too busy just now. Try again.")
+        if table.is_too_long:
+            self.stop(table, UNENDING)
         self.tell(table)
 
     async def write_down(self, table: Table, change: Change) -> None:
@@ -271,6 +273,8 @@ class Tables:
         history = table.history
         if not table.playing:
             raise Refused("The game is over." if table.over else "The game has not begun.")
+        if table.is_too_long:
+            raise Refused(UNENDING)
         if not history.is_fresh(seat, ply) and (history.mask >> seat) & 1:
             raise Stale("The table has moved on. This is the new position.")
         if not (history.mask >> seat) & 1:

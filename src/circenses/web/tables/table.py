@@ -21,6 +21,8 @@ from circenses.web.tables.clocks import Clocks
 from circenses.web.tables.history import History, Path, Step
 
 TALK = 100  # messages kept in memory
+MOST_MOVES = 5000  # a game that is longer does not end by itself
+UNENDING = "This game does not come to an end, so nobody is asked any more."
 READERS = 8  # whose pages are kept as they were written last
 ON, LEFT, DONE = "on", "left", "done"  # how a lesson stands
 # Why a table that was to be rated is not: its seed was chosen, the rules were still being compiled
@@ -83,7 +85,7 @@ class Table:
         self.told: dict[int, int | None] = {}  # in free play of a lesson: steps told, by ply
         self.digests: list[str] = []  # of all positions of a finished game
         self.bot_at_work: asyncio.Task[None] | None = None
-        self.stopped = False  # its bots gave up: they could not go on, or the game does not end
+        self.stopped = False  # it could not go on, or does not come to an end
         self.take_row(kept)
         self.load(kept)
 
@@ -132,7 +134,7 @@ class Table:
                 self.count_vote(event)
         self.history.barrier = event.barrier
         self.number = event.number
-        self.stopped = False
+        self.stopped = self.is_too_long
         self.updated = event.at
         if event.detail and "click" in event.detail:
             self.history.clicks[event.ply] = event.detail["click"]
@@ -230,7 +232,7 @@ class Table:
 
     def may_decide(self, user: str) -> list[int]:
         """The seats for which this person may decide now."""
-        if not self.playing:
+        if not self.playing or self.is_too_long:  # questions with one answer answer themselves
             return []
         waiting = self.history.mask
         return [
@@ -238,6 +240,11 @@ class Table:
             for seat in self.seats_of(user)
             if (waiting >> seat) & 1 and not self.seats[seat].level
         ]
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether a game does not come to an end: nobody is asked any more, and all moves stay."""
+        return self.playing and self.history.ply >= MOST_MOVES
 
     def bots_to_move(self) -> list[int]:
         if not self.playing:

@@ -72,7 +72,7 @@ def colour_dots(me: Player) -> Markup:
     have = sum(bool(n) for n in me.colours)
     dots = (colour_dot(name, n) for name, n in zip(COLOUR_NAMES, me.colours, strict=True))
     return svg.tag(
-        "div", *dots, class_="dots", role="img", aria_label=f"{have} of {len(me.colours)} colours"
+        "div", *dots, class_="dots", role="img", aria_label=f"{have} of {len(me.colours)} colors"
     )
 
 
@@ -90,7 +90,7 @@ def draw_tableau(me: Player, choices: Choices) -> Markup:
     """My cards by colour; Monuments that can be activated are choices."""
     have = sum(bool(n) for n in me.colours)
     columns = [draw_column(me, name, choices) for name in COLOUR_NAMES]
-    head = svg.tag("h3", "Your cards ", svg.tag("small", f"{have} of {len(columns)} colours"))
+    head = svg.tag("h3", "Your cards ", svg.tag("small", f"{have} of {len(columns)} colors"))
     return head + svg.tag("ul", *columns, class_="tab")
 
 

@@ -40,7 +40,7 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
 
 
 def explain_token(table: Table, viewer: int | None, kind: int) -> Explanation:
-    text = f"Whoever influences its Hill may take it, if it is active: {token_words(kind)}."
+    text = f"A player who influences its Hill may take it, if active: {token_words(kind)}."
     return Explanation("Reward token", text, "AE-7.4.5")
 
 

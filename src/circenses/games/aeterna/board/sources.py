@@ -90,6 +90,6 @@ def diversity(me: Player) -> list[Source]:
     whole = box.FinalScoring.diversity_7 * full
     rest = rules.diversity(me) - whole
     return [
-        Source(scoring.DIVERSITY, f"{counted(full, 'set')} of {COLOURS} colours", whole),
-        Source(scoring.DIVERSITY, f"sets of {COLOURS - 1} colours", rest),
+        Source(scoring.DIVERSITY, f"{counted(full, 'set')} of {COLOURS} colors", whole),
+        Source(scoring.DIVERSITY, f"sets of {COLOURS - 1} colors", rest),
     ]

@@ -2,15 +2,18 @@
 
 from circenses.games.city_of_marble.board import explanations, story, words
 from circenses.games.city_of_marble.board.components import components, picture
+from circenses.games.city_of_marble.board.feats import feats
 from circenses.games.city_of_marble.board.forecast import forecast
 from circenses.games.city_of_marble.board.parts import moment, parts
 from circenses.games.city_of_marble.board.sources import chapter, sources
 
+# Where turns are made: a replay shows what was added there; "seat" is the own area.
+PLACES = ("city", "seat")
 IN_SIGHT = True  # a bot values the points it can see coming, not those at the end
 
 # fmt: off
 __all__ = [
-    "IN_SIGHT", "chapter", "components", "explanations", "forecast", "moment", "parts",
-    "picture", "sources", "story", "words",
+    "IN_SIGHT", "PLACES", "chapter", "components", "explanations", "feats", "forecast", "moment",
+    "parts", "picture", "sources", "story", "words",
 ]
 # fmt: on

@@ -26,8 +26,8 @@ def explain_building(table: Table, viewer: int | None, kind: int) -> Explanation
     it = box.Building
     color = box.COLOR_NAMES[it.color[kind]]
     text = (
-        f"Rises where {it.buildings_in_site[kind]} tiles close a site, for whoever has the most "
-        f"Magistrates there on {color} tiles: {it.vp[kind]} points at once."
+        f"Rises where {it.buildings_in_site[kind]} tiles close a site, for the player with the "
+        f"most Magistrates there on {color} tiles: {it.vp[kind]} points at once."
     )
     return Explanation(it.name[kind], text, "CM-1.4", owned_words(table, viewer, kind))
 
@@ -93,8 +93,8 @@ def explain_hill(table: Table, viewer: int | None, hill: int) -> Explanation:
 def explain_bridge(table: Table, viewer: int | None, space: int) -> Explanation:
     least, most = int(box.Bridge.tiles.min()), int(box.Bridge.tiles.max())
     text = (
-        f"A Bridge tile worth {least} to {most} points at the end. Whoever lays a tile over it "
-        "takes it and keeps its value secret."
+        f"A Bridge tile worth {least} to {most} points at the end. The player who lays a tile over "
+        "it takes it and keeps its value secret."
     )
     owner = table.bridge_owners[space]
     now = "It still lies face down."

@@ -27,7 +27,7 @@ def draw_building(kind: int) -> Markup:
 
 
 def draw_fountain() -> Markup:
-    said = "Nobody leads on the building's colour: a Fountain, and nobody scores."
+    said = "Nobody leads on the building's color: a Fountain, and nobody scores."
     tiles = int(box.Building.buildings_in_site[1])
     return framed(tiles, 0, draw_site(box.FOUNTAIN), NOTHING, said)
 

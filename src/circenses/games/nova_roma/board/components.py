@@ -119,7 +119,7 @@ def boards() -> list[Component]:
     ]
     stops = [
         Component(
-            "Harbour", names.stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}"
+            "Harbor", names.stop_name(n).capitalize(), lone_stop(n), source("sea"), f"harbour:{n}"
         )
         for n in range(layout.STOPS)
     ]

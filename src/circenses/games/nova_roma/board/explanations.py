@@ -146,7 +146,7 @@ def explain_legionnaire(table: Table, viewer: int | None, _: int) -> Explanation
 
 def explain_patrician(table: Table, viewer: int | None, _: int) -> Explanation:
     text = (
-        "Whoever places one takes the actions of its row and of its column; each of your "
+        "A player who places one takes the actions of its row and column; each of your "
         "patricians in a line adds 1 power to its action."
     )
     return Explanation("Patrician", text, "NR-6.4")

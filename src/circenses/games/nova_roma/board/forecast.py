@@ -16,7 +16,7 @@ def forecast(table: Table, player: int) -> list[Forecast]:
     track = int(layout.CHARIOT_TRACK[table.favoured])
     best = on_view(rounds).furthest(table, track)
     neutral = table.seats <= 2 and table.players[best].race[track] <= table.neutral_race[track]
-    name = f"favoured track, {TRACK_NAMES[track]}"
+    name = f"favored track, {TRACK_NAMES[track]}"
     if neutral:
         return [Forecast(f"{name}: nobody leads yet")]
     if best == player:

@@ -37,7 +37,7 @@ def parts(table: Table, viewer: int | None, paths: Choices) -> list[Part]:
         Part("zones", "", draw_zones(table, viewer, paths)),
         Part("offers", "", draw_offers(table, viewer, choices)),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
-        Part("sea", "Sea", aside("a ship scores its best harbour") + draw_sea(table, choices)),
+        Part("sea", "Sea", aside("a ship scores its best harbor") + draw_sea(table, choices)),
         Part("hippo", "Hippodrome", favours(table) + draw_hippodrome(table, viewer, choices)),
         Part("market", "Followers", draw_market(table, choices)),
         *([Part("rival", "The rival", draw_rival(table))] if table.seats == 1 else []),
@@ -264,7 +264,7 @@ def favours(table: Table) -> Markup:
     """Which track is favoured, and which comes next."""
     if table.favoured == EMPTY:
         return NOTHING
-    said = f"{names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favoured]]} is favoured"
+    said = f"{names.TRACK_NAMES[layout.CHARIOT_TRACK[table.favoured]]} is favored"
     if table.upcoming != EMPTY:
         said += f", then {names.TRACK_NAMES[layout.CHARIOT_TRACK[table.upcoming]]}"
     return aside(said)

@@ -125,12 +125,12 @@ def change_words(deed: Deed[Table], player: int) -> Word:
 def end_words(deed: Deed[Table]) -> Word:
     """NR-19: the end of a round."""
     said: list[Word] = [
-        ("; ", Name(ROMAN[player + 1]), " won the favoured chariot")
+        ("; ", Name(ROMAN[player + 1]), " won the favored chariot")
         for player in range(deed.was.seats)
         if deed.now.players[player].chariots > deed.was.players[player].chariots
     ]
     if deed.now.rival_chariots > deed.was.rival_chariots:
-        said.append("; the rival won the favoured chariot")
+        said.append("; the rival won the favored chariot")
     if deed.now.pending:
         said.append(f"; round {deed.now.round_number} began")
     else:

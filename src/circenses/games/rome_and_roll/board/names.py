@@ -11,7 +11,7 @@ from circenses.games.rome_and_roll.box import ground
 from circenses.games.rome_and_roll.view import Table
 from circenses.games.rome_and_roll.vocabulary import GOODS
 
-RESOURCE_NAMES = GOODS.names[: words.RESOURCES]
+RESOURCE_NAMES = tuple(good.one or good.name for good in GOODS.goods[: words.RESOURCES])
 ICON_NAMES = (*RESOURCE_NAMES, "basket")
 
 

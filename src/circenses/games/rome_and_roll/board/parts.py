@@ -37,7 +37,7 @@ def parts(table: Table, viewer: int | None, choices: Choices) -> list[Part]:
         Part("regions", "", draw_regions(table, choices), "middle"),
         Part("dice", "Dice", draw_dice(table, viewer, choices), "left"),
         Part("blueprints", "Blueprints", draw_blueprints(table, choices), "left"),
-        Part("gods", "Gods' favours", draw_favours(table, choices), "left"),
+        Part("gods", "Gods' favors", draw_favours(table, choices), "left"),
         *(draw_seat(table, player, viewer, choices) for player in range(table.seats)),
         *seneca,
     ]

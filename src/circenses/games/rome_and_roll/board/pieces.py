@@ -203,7 +203,7 @@ def components() -> list[Component]:
         for n, row in enumerate(box.Blueprint.written)
     ]  # fmt: skip
     found += [
-        Component("God's favour", favour_name(n), tag("ul", draw_favour(n), class_="gods"),
+        Component("God's favor", favour_name(n), tag("ul", draw_favour(n), class_="gods"),
                   row["source"], f"favour:{n}")
         for n, row in enumerate(box.Favour.written)
     ]  # fmt: skip

@@ -70,7 +70,7 @@ def source_words(source: int, good: int) -> str:
     is_jewel = source in (state.DIE_JEWEL, state.YARD_JEWEL, state.DIE_BASKET)
     if is_jewel and good != words.JEWELLERY:
         return SOURCE_WORDS[source]
-    return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewellery ')}"
+    return f"{names.RESOURCE_NAMES[good]} {SOURCE_WORDS[source].removeprefix('with jewelry ')}"
 
 
 # ---- what followed of itself

@@ -13,21 +13,21 @@ SOURCE_WORDS = (
     "with the basket of the die",
     "from the yard",
     "by the discount",
-    "with jewellery of the die",
-    "with jewellery of the yard",
+    "with jewelry of the die",
+    "with jewelry of the yard",
 )
 PURSES = (  # the same as short answers to "Pay: from where?"
     "the die",
     "its basket",
     "the yard",
     "the discount",
-    "its jewellery",
-    "jewellery of the yard",
+    "its jewelry",
+    "jewelry of the yard",
 )
 BRIBE_WORDS = {
     state.FROM_DIE: "fish",
     state.DIE_BASKET: "the basket",
-    state.DIE_JEWEL: "jewellery",
+    state.DIE_JEWEL: "jewelry",
 }
 FAVOUR_TEXTS = {
     "bacchus": f"In a Trade sell any number of sets of {box.Actions.trade_set}; each brings "
@@ -85,7 +85,7 @@ def one_effect(effect: str) -> str:
         case "gain":            return f"{many} {good_word(rest[0])}"
         case "choose":          return f"{many} of {either(rest[0])}"
         case "icon":            return f"{good_word(rest[0])} on the die"
-        case "favour":          return "a god's favour"
+        case "favour":          return "a god's favor"
         case "activate":        return f"let {counted(many, 'other building')} produce for you"
         case "steal":           return f"steal {counted(many, 'resource')}"
         case "region_resource": return "1 resource of the region"
@@ -171,5 +171,5 @@ TRIGGER_WORDS = {
     "tax_start": "when you tax",
     "trade_part2": "in your own Trade",
     "before_turn": "before your turn",
-    "favour_claim": "when you claim a favour",
+    "favour_claim": "when you claim a favor",
 }

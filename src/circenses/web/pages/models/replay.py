@@ -21,6 +21,8 @@ class Candidate:
     note: str = ""  # see analysis/worth.py; "" for what is worse than what was played
     move: int | None = None
     rest: str = ""  # how the turn goes on
+    steps: tuple[str, ...] = ()  # all it does, in words
+    own: tuple[str, ...] = ()  # of these, what the turn beside it does not do
     gains: str = ""  # what the turn brings, as chips
     gain_words: str = ""
     earned: int = 0  # points at the end of the turn
@@ -45,16 +47,26 @@ class Compared:
 
 @dataclass(frozen=True, kw_only=True)
 class TurningPoint:
-    """A move that changed the chances. `sign` is one of ?? ? ?! !"""
+    """A turn that changed the chances. `sign` is one of ?? ? ?! !"""
 
-    ply: int  # of the position after it
+    ply: int  # of the position after its move
     seat: int
     sign: str
-    text: str
+    title: str  # what happened
     change: float  # of the mover's chance of winning, -1 to 1; alone: of the final score
-    better: str = ""  # what the bot would have done
-    why: str = ""  # what the better choice, or this one, leads to by the end of the turn
+    size: str = "middle"  # of the sign: small, middle, large
+    why: str = ""  # in goods, points and threats
     turn: str = ""
+    chances: tuple[float, float] | None = None  # with the better turn, and as it was played
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened later because of a choice."""
+
+    seat: int
+    turn: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +81,7 @@ class Analysis:
     candidates: tuple[Candidate, ...] = ()  # at the ply shown
     verdict: TurningPoint | None = None  # of the move that led to the ply shown
     compared: Compared | None = None  # what was played there, and what was better
+    events: tuple[Event, ...] = ()  # what came of it
     whole_turns: bool = False  # the candidates are whole turns
     single_moves: bool = False  # no choice of the game is: it was made before turns were compared
     note: str = ""  # "estimate, 4 000 playouts a move"

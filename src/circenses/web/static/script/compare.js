@@ -1,90 +1,100 @@
-// Played and better, side by side: each window is moved to what differs between the two.
+// Played and better, side by side: each window shows the place where its turn was made. The frame
+// holds all that the turn added, with what stands around it, and its edge cuts no piece.
 
 import { all, find, put } from "./page.js";
 import { onArrival } from "./morph.js";
 
-const AROUND = 0.55; // of what differs, shown on each side of it
-const SMALLEST = 90; // pixels of the table that are shown at least
-const ROOM = 0.85; // of the window: what is farther apart is not shown together
-const LEAST = 1; // times the size at the table: smaller, nothing could be made out
-const MOST = 1.9;
+const AROUND = 40; // pixels of the table on each side of what was added
+const MOST = 2.2; // times the size at the table
+const CUT = 1.5; // pixels by which a piece may reach over an edge: its shadow, its line
+const ROUNDS = 40;
 
 const frame = () => {
   const looks = all(".close-up").map(laidOut);
   if (!looks.length) return;
-  const places = looks.map((look, k) => place(look, looks[1 - k]));
-  const boxes = places.map((box, k) => box ?? places[1 - k] ?? null);
-  const scales = looks.map((look, k) => scale(look, boxes[k]));
+  const boxes = looks.map(place);
+  const framed = looks.map((look, k) => boxes[k] ?? (looks[1 - k]?.part === look.part ? boxes[1 - k] : null) ?? whole(look));
+  const scales = looks.map((look, k) => scale(look, framed[k]));
   const same = looks.every(({ part }) => part === looks[0].part) ? Math.min(...scales) : null;
-  looks.forEach((look, k) => move(look, boxes[k], same ?? scales[k]));
+  looks.forEach((look, k) => move(look, framed[k], same ?? scales[k]));
 };
 
-// The stage of a window is as wide as the same part of the table.
+// The stage of a window is as wide as the same part of the table, or as the part likes to be.
 function laidOut(view) {
+  all(":scope > .ring", view).forEach((ring) => ring.remove());
   const stage = find(".stage", view);
+  put(stage, "style", "");
   const part = stage.dataset.part;
-  const there = document.getElementById(`part-${part}`) ?? document.getElementById(part.replace("seat-", "plate-"));
-  put(stage, "style", `width: ${there?.clientWidth || 480}px`);
   return { view, stage, part, wide: stage.offsetWidth, high: stage.offsetHeight };
 }
 
-// Where most of what differs, by its area, can be seen at once; null if nothing does. What lies
-// there in one of the two only says more than what lies in both and is drawn otherwise, and a piece
-// more than a whole board.
-function place(look, other) {
-  const fits = (box) => box.right - box.left < ROOM * look.view.clientWidth && box.bottom - box.top < ROOM * look.view.clientHeight;
-  const both = other && look.part === other.part;
-  const there = both ? new Set(fresh(other).map(({ at }) => at)) : new Set();
-  const differs = fresh(look);
-  const only = differs.filter(({ at }) => !there.has(at));
-  const chosen = only.length ? only : differs;
-  const small = chosen.filter(fits);
-  const found = (small.length ? small : chosen.flatMap((box) => (both ? details(box, look, other) : [box])))
-    .map((box) => ({ ...box, area: (box.right - box.left) * (box.bottom - box.top) }));
-  const groups = found.map((one) => together(one, found, fits));
-  return groups.reduce((best, one) => (best && best.area >= one.area ? best : one), null);
+const whole = ({ wide, high }) => ({ left: 0, top: 0, right: wide, bottom: high });
+
+// A frame around what was added that cuts no piece; null if nothing was added here. With all that
+// stands beside it, if that fits into the window at the size of the table; else without.
+function place(look) {
+  const added = things(look, ".fresh");
+  if (!added.length) return null;
+  const pieces = things(look, ".whole, .fresh");
+  const core = grown(pieces, added.reduce(around));
+  const wider = around(core, inside(look, { left: core.left - AROUND, top: core.top - AROUND, right: core.right + AROUND, bottom: core.bottom + AROUND }));
+  const all = grown(pieces, wider);
+  return fits(look, all) ? all : pieces.filter((one) => isCut(one, wider)).reduce((box, one) => without(box, one, core), wider);
 }
 
-const fresh = (look) =>
-  all(".fresh", look.stage)
+const fits = ({ view }, box) => box.right - box.left <= view.clientWidth && box.bottom - box.top <= view.clientHeight;
+
+// A frame with all pieces that its edge would cut.
+function grown(pieces, first) {
+  let box = first;
+  for (let k = 0; k < ROUNDS; k += 1) {
+    const cut = pieces.filter((one) => isCut(one, box));
+    if (!cut.length) break;
+    box = cut.reduce(around, box);
+  }
+  return box;
+}
+
+// A frame that ends before a piece, on the side where that costs least.
+function without(box, one, core) {
+  if (!isCut(one, box)) return box;
+  const ways = [
+    one.left >= core.right - CUT && { right: Math.max(core.right, one.left) },
+    one.right <= core.left + CUT && { left: Math.min(core.left, one.right) },
+    one.top >= core.bottom - CUT && { bottom: Math.max(core.bottom, one.top) },
+    one.bottom <= core.top + CUT && { top: Math.min(core.top, one.bottom) },
+  ].filter(Boolean).map((edge) => ({ ...box, ...edge }));
+  return ways.reduce((best, next) => (best && area(best) >= area(next) ? best : next), null) ?? box;
+}
+
+const area = (box) => (box.right - box.left) * (box.bottom - box.top);
+
+const isCut = (one, box) => {
+  const apart = one.right <= box.left + CUT || one.left >= box.right - CUT || one.bottom <= box.top + CUT || one.top >= box.bottom - CUT;
+  const within = one.left >= box.left - CUT && one.right <= box.right + CUT && one.top >= box.top - CUT && one.bottom <= box.bottom + CUT;
+  return !apart && !within;
+};
+
+const inside = ({ wide, high }, box) => ({
+  left: Math.max(0, box.left),
+  top: Math.max(0, box.top),
+  right: Math.min(wide, box.right),
+  bottom: Math.min(high, box.bottom),
+});
+
+const things = (look, selector) =>
+  all(selector, look.stage)
     .map((thing) => within(look, thing))
     .filter(isSeen);
 
-// Where an element lies on its stage.
+// Where an element lies on its stage, which is not scaled while this is asked.
 function within({ stage }, thing) {
   const origin = stage.getBoundingClientRect();
   const { left, right, top, bottom } = thing.getBoundingClientRect();
-  const box = { left: left - origin.left, right: right - origin.left, top: top - origin.top, bottom: bottom - origin.top };
-  return { thing, at: Object.values(box).map(Math.round).join(" "), ...box };
+  return { left: left - origin.left, right: right - origin.left, top: top - origin.top, bottom: bottom - origin.top };
 }
 
 const isSeen = ({ left, right, top, bottom }) => right > left && bottom > top;
-
-// Of a large thing the strokes and words that the other picture has not, if any; else the thing.
-function details(box, look, other) {
-  const known = new Set(strokes(other.stage, other).map(drawn));
-  const own = strokes(box.thing, look).filter((one) => !known.has(drawn(one)));
-  return own.length ? own : [box];
-}
-
-const strokes = (thing, look) =>
-  all("*", thing)
-    .filter((one) => !one.childElementCount)
-    .map((one) => within(look, one))
-    .filter(isSeen);
-
-const drawn = ({ thing, at }) => `${at} ${thing.outerHTML.replace(/look-\d/g, "")}`;
-
-// A thing with all others, the nearest first, that can be shown with it.
-function together(one, found, fits) {
-  const near = [...found].sort((a, b) => apart(one, a) - apart(one, b));
-  return near.reduce((box, next) => {
-    const both = around(box, next);
-    return next === one || !fits(both) ? box : { ...both, area: box.area + next.area };
-  }, one);
-}
-
-const apart = (a, b) => Math.hypot(a.left + a.right - b.left - b.right, a.top + a.bottom - b.top - b.bottom);
 
 const around = (a, b) => ({
   left: Math.min(a.left, b.left),
@@ -93,23 +103,27 @@ const around = (a, b) => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-function scale({ view, wide }, box) {
-  if (!box) return view.clientWidth / wide;
-  const across = Math.max(SMALLEST, (box.right - box.left) * (1 + 2 * AROUND));
-  const down = Math.max(SMALLEST, (box.bottom - box.top) * (1 + 2 * AROUND));
-  return Math.max(LEAST, Math.min(MOST, view.clientWidth / across, view.clientHeight / down));
+const scale = ({ view }, box) =>
+  Math.min(MOST, view.clientWidth / (box.right - box.left), view.clientHeight / (box.bottom - box.top));
+
+// Only the frame is shown, in the middle of its window; rings lie around what was added.
+function move(look, box, size) {
+  const { view, stage, wide, high } = look;
+  const rings = things(look, ".fresh");
+  const left = (view.clientWidth - (box.left + box.right) * size) / 2;
+  const top = (view.clientHeight - (box.top + box.bottom) * size) / 2;
+  const edges = [box.top, wide - box.right, high - box.bottom, box.left].map((edge) => `${edge}px`).join(" ");
+  put(stage, "style", `width: ${wide}px; transform: translate(${left}px, ${top}px) scale(${size}); clip-path: inset(${edges}); opacity: 1`);
+  rings.forEach((one) => view.append(ring(one, left, top, size)));
 }
 
-function move({ view, stage, wide, high }, box, size) {
-  const x = box ? (box.left + box.right) / 2 : wide / 2;
-  const y = box ? (box.top + box.bottom) / 2 : high / 2;
-  const left = inside(view.clientWidth / 2 - x * size, view.clientWidth - wide * size);
-  const top = inside(view.clientHeight / 2 - y * size, view.clientHeight - high * size);
-  put(stage, "style", `width: ${wide}px; transform: translate(${left}px, ${top}px) scale(${size}); opacity: 1`);
+function ring({ left, right, top, bottom }, x, y, size) {
+  const mark = document.createElement("i");
+  mark.className = "ring";
+  const [wide, high] = [(right - left) * size + 6, (bottom - top) * size + 6];
+  put(mark, "style", `left: ${x + left * size - 3}px; top: ${y + top * size - 3}px; width: ${wide}px; height: ${high}px`);
+  return mark;
 }
-
-// Not past the edges of the stage, if it fills the window; else in the middle.
-const inside = (offset, last) => (last > 0 ? last / 2 : Math.max(last, Math.min(0, offset)));
 
 onArrival(frame);
 addEventListener("resize", frame);

@@ -128,7 +128,7 @@ function shown(event) {
   if (!link.href) return true;
   if ("watch" in link.dataset) watch(link);
   else if ("back" in link.dataset) leave(link.getAttribute("href"));
-  else if (!stepOn(link)) visit(link.getAttribute("href")).then(() => link.closest(".studied, .verdict") && seeMarks());
+  else if (!stepOn(link)) visit(link.getAttribute("href")).then(() => link.closest(".points, .options, .verdict") && seeMarks());
   return true;
 }
 

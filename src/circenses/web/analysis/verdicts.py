@@ -1,0 +1,301 @@
+"""Verdicts in words: what happened, and why another turn was better.
+
+Both follow from what the two turns do on the table (the game's feats), from goods and points at
+their ends, and from who took in the end what was left. Nothing is said that the rules do not show.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from circenses.core.play import telling
+from circenses.core.text.feats import Feat
+from circenses.core.text.lists import counted, listed
+from circenses.web.analysis.compared import Turn, all_equal
+from circenses.web.tables.history import History
+
+LONGEST = 60  # characters of a title
+SENTENCES = 2  # of a reason
+LATER = 3  # rounds in which another player may take what was left
+WORTH_TELLING = 0.5  # points expected at the end
+
+
+class Span(NamedTuple):
+    """The moves of one turn of one player: the positions from `first` to `last`."""
+
+    seat: int
+    first: int
+    last: int
+
+
+class Lost(NamedTuple):
+    """Something that was left, and who took it so many turns later."""
+
+    feat: Feat
+    rival: int
+    turns: int
+    first: int  # the ply at which the rival's turn begins
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said about a turn beside another one."""
+
+    title: str
+    reason: str
+
+
+# ---------------------------------------------------------------- turns of a game
+
+
+def spans(history: History) -> list[Span]:
+    """The turns of a game, in the order in which they began.
+
+    A turn of a player begins where the game says so, and where another one has begun since.
+    """
+    found: list[Span] = []
+    current: dict[int, int] = {}
+    before: dict[int, int] = {}  # the turns that had begun when a player last decided
+    begun = 0
+    for ply, ((seat, _), begins) in enumerate(zip(history.moves, beginnings(history), strict=True)):
+        begun += begins
+        if begins or seat not in current or before[seat] != begun:
+            current[seat] = len(found)
+            found.append(Span(seat, ply, ply + 1))
+        else:
+            found[current[seat]] = found[current[seat]]._replace(last=ply + 1)
+        before[seat] = begun
+    return found
+
+
+def beginnings(history: History) -> list[bool]:
+    """Whether a turn begins with each move; in a game that does not say, with another player."""
+    positions = history.positions(0, history.ply)
+    asked = [history.game.questions.asked(states[0]) for states in positions[: history.ply]]
+    begins = [
+        one is not None and one.begins_turn(states[0])
+        for one, states in zip(asked, positions, strict=False)
+    ]
+    if sum(begins) > history.players:
+        return begins
+    seats = [seat for seat, _ in history.moves]
+    return [ply == 0 or seats[ply - 1] != seat for ply, seat in enumerate(seats)]
+
+
+def span_at(turns: Sequence[Span], seat: int, ply: int) -> int:
+    """The number of the turn to which a move of a player belongs."""
+    return max(k for k, one in enumerate(turns) if one.seat == seat and one.first <= ply)
+
+
+# ---------------------------------------------------------------- what is said
+
+
+class Teller:
+    """Puts the turns of one game into words; `names` are the players', in titles and reasons."""
+
+    def __init__(self, history: History, names: Sequence[str]):
+        self.history = history
+        self.game = history.game
+        self.names = names
+        self.turns = spans(history)
+
+    def mistake(self, played: Turn, better: Turn, ply: int, points: float) -> Verdict:
+        """What went wrong in the turn with the move after `ply`."""
+        missing = beyond(better.feats, played.feats)
+        extra = beyond(played.feats, better.feats)
+        lost = self.lost_later(missing, played.player, ply)
+        who = self.names[played.player]
+        title = self.left(who, lost) if lost else ""
+        title = title or short(choice_title(who, missing, extra, played, better))
+        said = [self.taken(lost) if lost else self.given(played, better)]
+        said += [difference_words(played, better, any(said)), expected_words(points)]
+        told = list(filter(None, said))[:SENTENCES] or [ending_words(missing)]
+        return Verdict(title, " ".join(told))
+
+    def given(self, played: Turn, better: Turn) -> str:
+        """What the turn gave to the others that the better one does not."""
+        for rival, name in enumerate(self.names):
+            more = [] if rival == played.player else given_to(rival, played, better)
+            if more:
+                return f"From the turn played, {name} gains {listed(more)}."
+        return ""
+
+    def find(self, played: Turn, second: Turn, gain: str) -> Verdict:
+        """What was good about a turn."""
+        who, own = self.names[played.player], beyond(played.feats, second.feats)
+        told = (own or played.feats)[:1]
+        title = f"{who} {told[0].words}" if told else f"{who} found the best turn"
+        other = beyond(second.feats, played.feats) or second.feats
+        beside = f"The next best, to {other[0].doing}," if other else "The next best turn"
+        return Verdict(short(title), f"{beside} wins {gain} less often.")
+
+    def left(self, who: str, lost: Lost) -> str:
+        return f"{who} left {lost.feat.thing} to {self.names[lost.rival]}"
+
+    def taken(self, lost: Lost) -> str:
+        """Who took what was left, and when.
+
+        Turns are counted from the turn that is judged.
+        """
+        when = "in the next turn" if lost.turns == 1 else f"{lost.turns} turns later"
+        what = lost.feat.thing if lost.feat.past.endswith(" of") else "it"
+        return f"{self.names[lost.rival]} {lost.feat.past} {what} {when}."
+
+    def lost_later(self, missing: Sequence[Feat], player: int, ply: int) -> Lost | None:
+        """The first thing that another player took soon afterwards."""
+        keys = {feat.key: feat for feat in missing if feat.rare}
+        here = span_at(self.turns, player, ply)
+        seats = len(self.names)
+        for later, span in enumerate(self.turns[here + 1 : here + 1 + LATER * seats], 1):
+            for feat in self.feats_of(span, player) if keys else ():
+                if feat.key in keys:
+                    return None if span.seat == player else Lost(feat, span.seat, later, span.first)
+        return None
+
+    def feats_of(self, span: Span, viewer: int) -> list[Feat]:
+        """What a turn of the game did, as a player could see."""
+        ends = (self.history.position(ply) for ply in (span.first, span.last))
+        was, now = (self.game.view(states, viewer)[0] for states in ends)
+        return telling.feats(self.game, was, now, span.seat)
+
+    def is_last(self, seat: int, ply: int) -> bool:
+        """Whether the player has no turn after the one of this move."""
+        here = span_at(self.turns, seat, ply)
+        return not any(one.seat == seat for one in self.turns[here + 1 :])
+
+
+def beyond(feats: Sequence[Feat], others: Sequence[Feat]) -> list[Feat]:
+    """The feats that the others are not, by their keys."""
+    keys = {feat.key for feat in others}
+    return [feat for feat in feats if feat.key not in keys]
+
+
+def choice_title(
+    who: str, missing: Sequence[Feat], extra: Sequence[Feat], played: Turn, better: Turn
+) -> str:
+    """What was done in place of what, or what was not done."""
+    done, open_ = next(iter(extra), None), next(iter(missing), None)
+    if done and open_ and done.past == open_.past and done.thing != open_.thing:
+        return f"{who} {done.past} {done.thing}, not {open_.thing}"
+    if done and open_ and done.past == open_.past:
+        return f"{who} {done.words}, not {other_place(done, open_)}"
+    if open_ and (done is None or open_.weight >= done.weight):
+        return f"{who} didn't {short_doing(open_)}"
+    if done:
+        return f"{who} {done.words}"
+    return moved_title(who, played, better)
+
+
+def short_doing(feat: Feat) -> str:
+    """What was not done, without its place if that is long."""
+    return feat.doing if len(feat.doing) < LONGEST / 2 else f"{feat.base} {feat.thing}"
+
+
+def moved_title(who: str, played: Turn, better: Turn) -> str:
+    """Both did the same things, at other places or for other goods."""
+    places = {feat.key: feat for feat in better.feats}
+    for feat in played.feats:
+        other = places.get(feat.key)
+        if other and other.place != feat.place:
+            return f"{who} {feat.words}, not {other_place(feat, other)}"
+    more, _ = apart(played, better)
+    if more:
+        return f"{who} missed {listed(more)}"
+    own, theirs = played.words(), better.words()
+    differs = [words for words in theirs if words not in own]
+    return f"{who} could have done better" if not differs else f"{who} didn't {lower(differs[0])}"
+
+
+def other_place(feat: Feat, other: Feat) -> str:
+    """Where the same thing went in the other turn, without what both places share.
+
+    >>> one = Feat("tile", "placed", "the red tile", "on D4, upright")
+    >>> other_place(one, one._replace(place="on D4, turned left"))
+    'turned left'
+    >>> other_place(one, one._replace(place="on E5, turned left"))
+    'on E5, turned left'
+    """
+    mine, _, _ = feat.place.partition(", ")
+    theirs, comma, rest = other.place.partition(", ")
+    return rest if comma and mine == theirs else other.place
+
+
+def lower(words: str) -> str:
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def short(title: str) -> str:
+    """A title that is too long loses what was not done."""
+    return title if len(title) <= LONGEST else title.partition(", not ")[0]
+
+
+# ---------------------------------------------------------------- goods and points
+
+
+def apart(played: Turn, better: Turn) -> tuple[list[str], list[str]]:
+    """What the better turn ends with more, and what with less, in words."""
+    rows = [
+        tuple(theirs - mine for mine, theirs in zip(*both, strict=True))
+        for both in zip(rows_of(played), rows_of(better), strict=True)
+    ]
+    change = [all_equal(amounts) for amounts in zip(*rows, strict=True)]
+    points = better.points() - played.points()
+    goods = played.game.goods
+    more = [counted(points, "point")] if points > 0 else []
+    less = [counted(-points, "point")] if points < 0 else []
+    for good, n in goods.some(change):
+        if not good.is_track:
+            (more if n > 0 else less).append(good.words(abs(n)))
+    return more, less
+
+
+def given_to(rival: int, played: Turn, better: Turn) -> list[str]:
+    """What another player has more after one turn than after the other."""
+    goods, changes = played.game.goods, []
+    for mine, theirs in zip(played.worlds, better.worlds, strict=True):
+        ends = (played.game.read(at[-1][0]).players[rival] for at in (theirs, mine))
+        changes.append(goods.change(*ends))
+    change = [all_equal(amounts) for amounts in zip(*changes, strict=True)]
+    return [good.words(n) for good, n in goods.some(change) if n > 0 and not good.is_track]
+
+
+def rows_of(turn: Turn) -> list[tuple[int, ...]]:
+    return [turn.gains_in(positions) for positions in turn.worlds]
+
+
+def difference_words(played: Turn, better: Turn, briefly: bool) -> str:
+    """What the two turns leave their player with."""
+    more, less = (found[:2] if briefly else found[:3] for found in apart(played, better))
+    if more and less:
+        return f"The better turn ends with {listed(more)} more, but {listed(less)} less."
+    if more:
+        return f"The better turn ends with {listed(more)} more."
+    return f"The better turn ends with {listed(less)} less, but is worth it." if less else ""
+
+
+def expected_words(points: float) -> str:
+    """What the bots expect of the better turn."""
+    if points < WORTH_TELLING:
+        return ""
+    return f"Bots expect {points:.1f} points more from the better turn."
+
+
+def ending_words(missing: Sequence[Feat]) -> str:
+    """What the better turn does, where goods and points say nothing."""
+    if missing:
+        return f"Better: {listed([feat.doing for feat in missing[:2]])}."
+    return "Both turns end alike; what follows from the better one is worth more."
+
+
+def last_turn_words(mine: int, best: int) -> str:
+    """Why the chance swings in a last turn: there every point decides.
+
+    >>> last_turn_words(71, 72)
+    'In the last turn every point decides: 1 point was missing at the end.'
+    """
+    if mine >= best:
+        ahead = counted(mine - best, "point")
+        return f"In the last turn every point decides: the lead at the end was {ahead}."
+    missing = counted(best - mine, "point")
+    was = "was" if best - mine == 1 else "were"
+    return f"In the last turn every point decides: {missing} {was} missing at the end."
