@@ -5,7 +5,7 @@ import random
 import threading
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import Connection, insert, select, text
 
 from circenses.core.play.history import APART
 from circenses.web.storage import people_queries, queries
@@ -244,3 +244,20 @@ def test_two_servers_that_start_at_once_have_one_secret(cluster):
     store.close()
 
     assert found == ["faster"]
+
+
+def test_a_write_that_ends_in_a_deadlock_is_done_again(cluster):
+    """Two servers that write to one table at the same moment may lock each other out."""
+    store = Store(cluster.new_database())
+    store.prepare()
+    tried: list[int] = []
+
+    def work(connection: Connection) -> str:
+        tried.append(len(tried))
+        found = people_queries.setting(connection, "name", f"try {len(tried)}")
+        if len(tried) == 1:
+            connection.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
+        return found
+
+    assert asyncio.run(store.write(work)) == "try 2"
+    store.close()

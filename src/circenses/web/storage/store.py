@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from circenses.core.compiling.file_lock import Lock
 from circenses.web.storage import plain
@@ -27,10 +27,25 @@ Work = Callable[Concatenate[Connection, P], T]
 
 TOGETHER = 64  # writes that share one commit, at most
 READERS = 4
+TRIES = 3  # of a write that PostgreSQL ends to break a deadlock
+DEADLOCK = "40P01"
 
 
 class Conflict(Exception):
     """Somebody else's event has this number: load the table anew, and try again."""
+
+
+def patiently(work: Callable[[], T]) -> T:
+    """Do it again if PostgreSQL ended it to break a deadlock: nothing of it was written."""
+    for _ in range(TRIES):
+        try:
+            return work()
+        except IntegrityError as error:
+            raise Conflict from error
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", "") != DEADLOCK:
+                raise
+    raise Conflict
 
 
 class Store:
@@ -77,21 +92,18 @@ class Store:
 
     def _write_move(self, written: Written) -> None:
         assert self.direct is not None
-        try:
-            self.direct.write_move(written)
-        except IntegrityError as error:
-            raise Conflict from error
+        patiently(partial(self.direct.write_move, written))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self.reading.connect() as connection:
             return work(connection)
 
     def _write(self, work: Callable[[Connection], T]) -> T:
-        try:
+        def once() -> T:
             with self.writing.begin() as connection:
                 return work(connection)
-        except IntegrityError as error:
-            raise Conflict from error
+
+        return patiently(once)
 
     def close(self) -> None:
         self.readers.shutdown()
