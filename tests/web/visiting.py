@@ -81,7 +81,9 @@ class House:
         return server
 
     def table(self, table: str) -> Table:
-        return self.server.tables.loaded[table]
+        """A table; one that was put away meanwhile is loaded anew."""
+        loaded = self.server.tables.loaded.get(table)
+        return loaded or self.call(self.server.tables.get, table)
 
     def prepare(self, game: str) -> None:
         """Wait until a game is compiled, which on a busy machine may take minutes."""
