@@ -147,7 +147,7 @@ async def watch(caller: Caller) -> None:
 
 
 async def ask_for_hints(port: int, game: str, token: str) -> None:
-    """Hint after hint at a table of one's own: each at a new position."""
+    """Hints asked one after another at the same person's table, each at a new position."""
     caller = Caller(port, CROWD, token)
     await caller.sit_down(game, "me", "bot:plebeian")
     over = False

@@ -103,7 +103,7 @@ def test_a_table_by_turns_has_the_time_that_was_chosen(cottage):
 
 @pytest.mark.parametrize("pace", ["live", "turns"])
 def test_a_rated_game_with_others_has_a_clock(cottage, pace):
-    """Without one, whoever is losing could leave it as it is. The form then proposes one."""
+    """Without one, the person who is losing could leave it as it is. The form then proposes one."""
     livia = cottage.visitor("Livia")
     seats = {"game": "hills", "players": 2, "seat-0": "me", "seat-1": "open"}
     asked = {**seats, "pace": pace, "rated": "on"}

@@ -159,7 +159,7 @@ def test_a_part_that_is_kept_cannot_depend_on_what_a_page_holds(cottage):
 
 
 def test_no_page_has_a_gap(cottage):
-    """Also not where somebody types what stands for one."""
+    """Nor does typing the text that stands for one."""
     livia, _, table = two_at_a_table(cottage)
     livia.post(f"/tables/{table}/chat", text=f"{GAP}#leaf-log{GAP}")
     assert GAP not in livia.get(f"/tables/{table}").text

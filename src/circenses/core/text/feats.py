@@ -17,7 +17,7 @@ INFINITIVES = {
 class Feat(NamedTuple):
     """One thing that a player has done between two positions."""
 
-    key: str  # the same for the same thing, whoever does it and wherever it goes
+    key: str  # the same for the same thing, no matter who does it and where it goes
     past: str  # "built"
     thing: str  # "the Temple of Mars"
     place: str = ""  # "between C4 and D5"

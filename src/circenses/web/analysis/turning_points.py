@@ -197,7 +197,7 @@ def verdict_on(table: Table, judged: Judged, change: float) -> Verdict:
 
 
 def swing(table: Table, point: TurningPoint) -> str:
-    """Why the chance swings in the last turn of a player who had somebody to beat."""
+    """Why the chance swings in the last turn of a player who had a rival to beat."""
     totals = [seat.total for seat in table.seats if seat.total is not None]
     few = len(totals) < 2 or len(totals) != len(table.seats)
     if few or not teller_of(table).is_last(point.seat, point.ply - 1):

@@ -54,7 +54,7 @@ class StoredTable(Protocol):
 
 
 class StoredMessage(Protocol):
-    """What somebody said at a table."""
+    """What a person said at a table."""
 
     id: int
     table_id: str
@@ -66,7 +66,7 @@ class StoredMessage(Protocol):
 
 
 class StoredRating(Protocol):
-    """How strong somebody is, or a level."""
+    """How strong a person or a level is."""
 
     id: int
     game: str
