@@ -1,6 +1,8 @@
 """The command line: what people type, and what they read."""
 
+import dataclasses
 import json
+import os
 import random
 import subprocess
 import sys
@@ -229,6 +231,42 @@ def test_bench_prints_every_figure(monkeypatch):
     assert all(value > 0 for name, value in figures.items() if name != "game")
     assert figures["from_compiling"] == figures["decisions_per_second"] / 100
     assert "copy of a state" in table
+
+
+def test_bench_prints_each_row_as_it_comes_when_piped(monkeypatch, capsys):
+    """Nothing is kept back until the last figure: an interruption leaves what was measured."""
+    monkeypatch.setattr(games, "get", lambda _: HILLS)
+    found = bench.Figures("hills", 2, 1, 80)
+
+    def interrupted(*_):
+        yield "cold compile"
+        yield dataclasses.replace(found, cold_compile_seconds=3.0)
+        yield "warm start"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench, "measure", interrupted)
+    result = runner.invoke(cli.app, ["bench", "hills"])
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert ["hills", "cold", "compile,", "s", "3.0"] in rows
+    assert not any("nan" in row for row in rows)
+
+
+def test_tables_are_whole_when_piped():
+    """A file or another program gets all columns, however wide."""
+    wide = ["x" * 60] * 4
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from circenses.cli.terminal import console; from rich.table import Table\n"
+            f"table = Table(*{wide!r}); table.add_row(*{wide!r}); console.print(table)",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={key: value for key, value in os.environ.items() if key != "COLUMNS"},
+    )
+    assert done.stdout.count("x" * 60) == 8
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])

@@ -5,6 +5,7 @@ what runs on all cores, and compiling, in the time that passes.
 """
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
@@ -35,21 +36,21 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured for one game."""
+    """What was measured for one game; not a number where that is still to come."""
 
     game: str
     players: int
     cores: int
     state_bytes: int
-    decisions_per_second: float
-    playouts_per_second: float
-    search_iterations_per_second: float
-    playouts_per_second_beside_search: float
-    decisions_per_second_all_cores: float
-    interpreted_decisions_per_second: float
-    copy_nanoseconds: float
-    cold_compile_seconds: float
-    warm_start_seconds: float
+    decisions_per_second: float = math.nan
+    playouts_per_second: float = math.nan
+    search_iterations_per_second: float = math.nan
+    playouts_per_second_beside_search: float = math.nan
+    decisions_per_second_all_cores: float = math.nan
+    interpreted_decisions_per_second: float = math.nan
+    copy_nanoseconds: float = math.nan
+    cold_compile_seconds: float = math.nan
+    warm_start_seconds: float = math.nan
 
     @property
     def from_compiling(self) -> float:
@@ -230,41 +231,40 @@ STEPS = ("cold compile", "warm start", "interpreted", "one core", "search", "all
 
 
 def measure(game: Game, players: int, seconds: float) -> Iterator[str | Figures]:
-    """Measure one game; yields the name of each step before it, and the figures at the end."""
+    """Measure one game; yields the name of each step before it, and all figures so far after it."""
     cores = usable_cores()
+    found = Figures(game.id, players, cores, game.state.bytes)
     with tempfile.TemporaryDirectory() as empty:
-        yield STEPS[0]
         settings = {"CIRCENSES_CACHE": empty, "CIRCENSES_JIT": "1"}
+        yield STEPS[0]
         cold = in_a_new_process(seconds_to_prepare, game.id, **settings)
+        yield (found := replace(found, cold_compile_seconds=cold))
         yield STEPS[1]
         warm = in_a_new_process(seconds_to_prepare, game.id, **settings)
+        yield (found := replace(found, warm_start_seconds=warm))
     yield STEPS[2]
     interpreted = in_a_new_process(interpreted_pace, game.id, players, CIRCENSES_JIT="0")
+    yield (found := replace(found, interpreted_decisions_per_second=interpreted))
     in_a_new_process(seconds_to_compile, game.id, players)
     player = Player(game, players)
     player.play(1)
     yield STEPS[3]
-    one_core = player.best_pace(seconds)
+    decisions, playouts = player.best_pace(seconds)
+    yield (found := replace(found, decisions_per_second=decisions, playouts_per_second=playouts))
     yield STEPS[4]
-    searched = player.search_pace(seconds)
-    yield STEPS[5]
-    all_cores = pace_on_all_cores(game, players, cores, seconds)
-    yield STEPS[6]
-    yield Figures(
-        game=game.id,
-        players=players,
-        cores=cores,
-        state_bytes=game.state.bytes,
-        decisions_per_second=one_core[0],
-        playouts_per_second=one_core[1],
-        search_iterations_per_second=searched[0],
-        playouts_per_second_beside_search=searched[1],
-        decisions_per_second_all_cores=all_cores[0],
-        interpreted_decisions_per_second=interpreted,
-        copy_nanoseconds=player.copy_nanoseconds(),
-        cold_compile_seconds=cold,
-        warm_start_seconds=warm,
+    iterations, beside = player.search_pace(seconds)
+    yield (
+        found := replace(
+            found,
+            search_iterations_per_second=iterations,
+            playouts_per_second_beside_search=beside,
+        )
     )
+    yield STEPS[5]
+    all_cores = pace_on_all_cores(game, players, cores, seconds)[0]
+    yield (found := replace(found, decisions_per_second_all_cores=all_cores))
+    yield STEPS[6]
+    yield replace(found, copy_nanoseconds=player.copy_nanoseconds())
 
 
 def to_json(figures: list[Figures]) -> str:

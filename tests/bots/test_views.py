@@ -112,3 +112,15 @@ def test_the_workspace_covers_whatever_it_is_given():
 
     assert workspace.view.tobytes() == HILLS.view(match.states, 1).tobytes()
     assert np.asarray(workspace.view["players"]["hand"])[0, 0].max() < 0
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_takes_the_view_of_a_match(bot):
+    """`match.view(p)` is one record; `game.view` gives a batch of one."""
+    match = Match(HILLS, 3, 1)
+    player, moves = match.player, match.legal()
+    chosen = [
+        BOTS[bot]().choose(HILLS, view, player, moves, seed=1)
+        for view in (match.view(player), HILLS.view(match.states, player))
+    ]
+    assert chosen[0] == chosen[1]

@@ -5,6 +5,7 @@ import pytest
 
 from circenses import rl
 from circenses.core.errors import CircensesError, IllegalMove
+from circenses.core.play.match import Match
 from circenses.rl.table import Table
 from tests.hills import GAME as HILLS
 from tests.rl.tables import TABLES
@@ -116,3 +117,19 @@ def test_a_move_does_not_come_round(way):
         batch.step(moves + way)
     for kind in (np.uint8, np.uint64, np.int16):
         batch.step(batch.out.masks.argmax(axis=1).astype(kind))
+
+
+def test_moves_that_are_no_whole_numbers_are_named():
+    batch = rl.batch(HILLS, 4, seed=1)
+    moves = batch.reset().masks.argmax(axis=1)
+    with pytest.raises(IllegalMove, match="whole numbers"):
+        batch.step(moves.astype(float))
+    with pytest.raises(CircensesError, match="shape"):
+        batch.step(moves[:3])
+
+
+@pytest.mark.parametrize("players", ["3", 2.0, None])
+def test_players_are_a_whole_number(players):
+    for make in (lambda: rl.batch(HILLS, 4, players), lambda: Match(HILLS, players)):
+        with pytest.raises(CircensesError, match=rf"whole number.*{players!r}"):
+            make()

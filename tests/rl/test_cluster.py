@@ -48,3 +48,18 @@ def test_a_cluster_plays_the_same_games(two_machines, tmp_path):
     assert sorted(map(outcome, there)) == sorted(map(outcome, here))
     again = list(arena.results(CONTEST, journal=tmp_path / "there", elsewhere=None))
     assert len(again) == 4
+
+
+def test_without_a_cluster_the_error_says_how_to_start_one(monkeypatch):
+    class Ray:
+        @staticmethod
+        def is_initialized():
+            return False
+
+        @staticmethod
+        def init(**_):
+            raise ConnectionError("Could not find any running Ray instance. Specify one.")
+
+    monkeypatch.setattr(cluster, "ray_or_error", lambda: Ray)
+    with pytest.raises(CircensesError, match=r"ray start --head.*--ray local"):
+        next(cluster.play_all(CONTEST, arena.schedule(CONTEST), "auto"))

@@ -156,6 +156,8 @@ def test_an_illegal_move():
         {"opponents": 3},
         {"opponents": ["random", "random"]},
         {"illegal": "no"},
+        {"players": "3"},
+        {"players": 2.0},
     ],
     ids=str,
 )
@@ -173,3 +175,10 @@ def test_what_is_no_whole_number_is_no_move_but_a_mistake(illegal):
         with pytest.raises(IllegalMove, match="whole number"):
             env.step(wrong)
     assert not env.step(np.array(move))[2]
+
+
+def test_reset_refuses_options_it_does_not_know():
+    for env in (make(HILLS), rl.aec(HILLS), rl.parallel(HILLS)):
+        env.reset(seed=1, options={})
+        with pytest.raises(CircensesError, match="level"):
+            env.reset(seed=1, options={"level": "II"})

@@ -137,3 +137,8 @@ def test_copies_have_games_of_their_own():
         for _ in range(9):
             env.step(first_moves(env.action_masks()))
         assert env.batch.states.tobytes() == twin.batch.states.tobytes()
+
+
+def test_reset_refuses_options_it_does_not_know():
+    with pytest.raises(CircensesError, match="level"):
+        made(2).reset(options={"level": "II"})

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from circenses.bots.engine import Choice, engine_for
-from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search, made_of
+from circenses.bots.names import made_of
+from circenses.bots.players import NO_NET, Bot, Budget, Greedy, Random, Search
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
 
@@ -135,7 +136,7 @@ def get(name: str) -> Level:
 
 
 def parse(spec: str) -> Bot:
-    """A bot by its name: a level, or one that `made_of` (bots/players.py) knows."""
+    """A bot by its name: a level, or one that `made_of` (bots/names.py) knows."""
     wanted = spec.strip().lower()
     kind = wanted.partition(":")[0]
     bot: Bot | None = get(kind) if kind in NAMES else made_of(wanted)

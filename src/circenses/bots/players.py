@@ -1,7 +1,6 @@
 """The bots: random, greedy and search. Each sees a view, returns a move, and owns its chance."""
 
 import math
-import re
 import threading
 import time
 from collections import OrderedDict
@@ -15,7 +14,6 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from circenses.bots.engine import (
-    RANDOM_PLAYOUTS,
     Choice,
     Engine,
     Net,
@@ -37,13 +35,21 @@ NO_NET = Net()
 
 
 class Bot(Protocol):
-    """A player. `view` is a batch of one, as from game.view."""
+    """A player. `view` is a batch of one, as from game.view.
+
+    Our own bots also take the record that `match.view` gives.
+    """
 
     def choose(
         self, game: Game, view: np.ndarray, player: int, moves: Sequence[int], seed: int
     ) -> int:
         """One of `moves`."""
         ...
+
+
+def batch_of_one(view: np.ndarray) -> np.ndarray:
+    """A view as bots take it, also if it is a single record (`match.view`)."""
+    return view if view.shape else view.reshape(1)
 
 
 # ---- random and greedy
@@ -98,7 +104,7 @@ def weigh(
         raise CircensesError(f"{game.title} has no value, so there is no greedy bot for it.")
     workspace = engine.borrow(weights or engine.valuation.one_step)
     try:
-        workspace.look_at(view, player, seed)
+        workspace.look_at(batch_of_one(view), player, seed)
         workspace.tune(engine.tuning)
         n = workspace.weigh(GREEDY_WORLDS)
         return dict(zip(workspace.out[:n].tolist(), workspace.gains[:n].tolist(), strict=True))
@@ -217,6 +223,7 @@ class Search:
         What was thought about the best one is kept for the next decision.
         """
         engine = engine_for(game)
+        view = batch_of_one(view)
         team = self.take_up(engine, view, player, seed)
         try:
             self.think(team, self.budget, patient)
@@ -244,7 +251,7 @@ class Search:
     ) -> Thought:
         """Think about a position as a whole, and about one move of it in particular."""
         engine = engine_for(game)
-        team = self.new_team(engine, view, player, seed)
+        team = self.new_team(engine, batch_of_one(view), player, seed)
         try:
             self.think(team, budget, patient=True)
             chances = mean_chances(team)
@@ -412,88 +419,3 @@ def next_view(game: Game, view: np.ndarray, player: int, move: int) -> bytes | N
             return None
         foreseen = seen
     return foreseen
-
-
-# ---- bots by name
-
-SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
-
-
-def made_of(spec: str) -> Bot | None:
-    """A bot that is no level: random, greedy, greedy:2 (temperature), search:1s, search:400it,
-    search:400it,threads=2,explore=1.5, search:100it,random (random playouts);
-    greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
-    search:400it,ahead=first weighs moves by others than those by which it values positions;
-    search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves.
-    """
-    found = SPEC.fullmatch(spec)
-    kind, rest = (found["kind"], found["rest"] or "") if found else ("", "")
-    if kind == "random":
-        return Random()
-    if kind == "greedy":
-        return greedy_of(rest)
-    return search_of(rest) if kind == "search" else None
-
-
-def greedy_of(text: str) -> Greedy:
-    """A greedy bot by its temperature and weights."""
-    words = list(filter(None, text.split(",")))
-    chosen = [word.partition("=")[2] for word in words if word.startswith("weights=")]
-    rest = [word for word in words if not word.startswith("weights=")]
-    heat = number(",".join(rest)) if rest else 0.0
-    if heat < 0:
-        raise CircensesError("The temperature of a greedy bot is 0 or more.")
-    return Greedy(heat, chosen[-1] if chosen else "")
-
-
-def search_of(text: str) -> Search:
-    """A search by its budget and constants."""
-    budget = Budget()
-    words: dict[str, str] = {}
-    tuning = None
-    for word in filter(None, text.split(",")):
-        name, equals, value = word.partition("=")
-        if equals:
-            words[name] = value
-        elif word == "random":
-            tuning = RANDOM_PLAYOUTS
-        elif word.endswith("it"):
-            budget = budget._replace(iterations=above_zero(word[:-2]))
-        elif word.endswith("s"):
-            budget = budget._replace(seconds=above_zero(word[:-1]))
-        else:
-            raise CircensesError(f"{word!r} is no budget; write search:1s or search:400it.")
-    if budget == Budget():
-        raise CircensesError("Search needs a budget: search:1s or search:400it.")
-    threads = threads_of(words.pop("threads", "1"))
-    reuse = words.pop("reuse", "1") == "1"
-    weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
-    net = Net(words.pop("net", ""), words.pop("priors", "1") == "1")
-    return Search(budget, threads, tuning, words, reuse, weights, ahead, net)
-
-
-def threads_of(text: str) -> int:
-    """A whole number of threads."""
-    if not text.isdecimal() or int(text[:4]) == 0:
-        raise CircensesError(f"A search has 1 thread or more, not {text!r}.")
-    return int(text[:4])
-
-
-def above_zero(text: str) -> float:
-    """A part of a budget."""
-    found = number(text)
-    if found <= 0:
-        raise CircensesError(
-            f"A search thinks for more than 0, not {text}: search:1s or search:400it."
-        )
-    return found
-
-
-def number(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if math.isnan(found):
-        raise CircensesError(f"{text!r} should be a number.")
-    return found

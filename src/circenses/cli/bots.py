@@ -12,6 +12,7 @@ from circenses.cli.terminal import (
     AsJson,
     GameName,
     Options,
+    Ray,
     Workers,
     app,
     chosen_options,
@@ -46,10 +47,7 @@ def bots(
     journal: Annotated[
         Path | None, typer.Option(help="Keep the results here, and go on from them.")
     ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address, or auto."),
-    ] = None,
+    ray: Ray = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other off; run the same command again to go on after an interruption."""
@@ -229,10 +227,7 @@ def train(
         Path | None, typer.Option(help="The file of the champion (in the game's value/).")
     ] = None,
     workers: Workers = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address, or auto."),
-    ] = None,
+    ray: Ray = None,
 ) -> None:
     """Train a network for search on its own games, and keep it if it wins.
 

@@ -1,9 +1,11 @@
 """What all commands share: the app, the console, progress, and what they ask for."""
 
 import contextlib
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 from rich.console import Console
@@ -17,12 +19,27 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-console = Console()
-console_for_news = Console(stderr=True)
+PIPED_WIDTH = 10_000  # columns where the output goes to a file or another program: cut nothing
+
+
+def width_of(stream: TextIO) -> int | None:
+    """How wide tables may get; None for the terminal's own width, or COLUMNS."""
+    return None if stream.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
+
+
+console = Console(width=width_of(sys.stdout))
+console_for_news = Console(stderr=True, width=width_of(sys.stderr))
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Processes (usually one a core).")]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on the Ray cluster at this address; auto: the running one; local: this machine.",
+    ),
+]
 Options = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game, as name=choice.")
 ]

@@ -188,20 +188,53 @@ def bench(
         console_for_news.print(
             f"The machine is busy (load {load:.1f}): all-core figures will be low."
         )
-    figures: list[Figures] = []
+    figures: dict[str, Figures] = {}
+    in_lines = not as_json and not console.is_terminal
     with progress(quiet=as_json) as bar:
         task = bar.add_task("", total=len(chosen) * len(measuring.STEPS))
         for one in chosen:
             count = players or measuring.usual_players(one)
             for step in measuring.measure(one, count, seconds):
-                if isinstance(step, measuring.Figures):
-                    figures.append(step)
-                else:
+                if isinstance(step, str):
                     bar.update(task, advance=1, description=f"{one.title}: {step}")
+                    continue
+                if in_lines:
+                    print_new_rows(figures.get(one.id), step)
+                figures[one.id] = step
     if as_json:
-        print(measuring.to_json(figures))
-    else:
-        console.print(bench_table(figures))
+        print(measuring.to_json(list(figures.values())))
+    elif not in_lines:
+        console.print(bench_table(list(figures.values())))
+
+
+ROWS: "dict[str, Callable[[Figures], str]]" = {
+    "players": lambda one: str(one.players),
+    "decisions/s, one core": lambda one: f"{one.decisions_per_second:,.0f}",
+    "games/s, one core": lambda one: f"{one.playouts_per_second:,.0f}",
+    "search iterations/s, one core": lambda one: f"{one.search_iterations_per_second:,.0f}",
+    "  of those without search": lambda one: f"{one.kept_in_search:.0%}",
+    "decisions/s, all cores": lambda one: f"{one.decisions_per_second_all_cores:,.0f}",
+    "  times one core": lambda one: f"{one.from_cores:.2f}",
+    "decisions/s, interpreted": lambda one: f"{one.interpreted_decisions_per_second:,.0f}",
+    "  times faster compiled": lambda one: f"{one.from_compiling:,.0f}",
+    "state, bytes": lambda one: f"{one.state_bytes:,}",
+    "copy of a state, ns": lambda one: f"{one.copy_nanoseconds:.0f}",
+    "cold compile, s": lambda one: f"{one.cold_compile_seconds:.1f}",
+    "warm start, s": lambda one: f"{one.warm_start_seconds:.2f}",
+}
+
+
+def print_new_rows(before: "Figures | None", now: "Figures") -> None:
+    """The rows that a step has filled in, a line each, for files and other programs."""
+    for title, cell in ROWS.items():
+        if not is_known(cell(now)) or (before is not None and is_known(cell(before))):
+            continue
+        print(f"{now.game:16}{title:32}{cell(now):>14}", flush=True)
+
+
+def is_known(cell: str) -> bool:
+    """Whether a figure has been measured."""
+    return not cell.startswith("nan")
 
 
 def bench_table(figures: "list[Figures]") -> Table:
@@ -210,21 +243,6 @@ def bench_table(figures: "list[Figures]") -> Table:
     table = Table("Random play", title=f"On {cores} core{'s' * (cores != 1)}")
     for one in figures:
         table.add_column(one.game, justify="right")
-    rows: dict[str, Callable[[Figures], str]] = {
-        "players": lambda one: str(one.players),
-        "decisions/s, one core": lambda one: f"{one.decisions_per_second:,.0f}",
-        "games/s, one core": lambda one: f"{one.playouts_per_second:,.0f}",
-        "search iterations/s, one core": lambda one: f"{one.search_iterations_per_second:,.0f}",
-        "  of those without search": lambda one: f"{one.kept_in_search:.0%}",
-        "decisions/s, all cores": lambda one: f"{one.decisions_per_second_all_cores:,.0f}",
-        "  times one core": lambda one: f"{one.from_cores:.2f}",
-        "decisions/s, interpreted": lambda one: f"{one.interpreted_decisions_per_second:,.0f}",
-        "  times faster compiled": lambda one: f"{one.from_compiling:,.0f}",
-        "state, bytes": lambda one: f"{one.state_bytes:,}",
-        "copy of a state, ns": lambda one: f"{one.copy_nanoseconds:.0f}",
-        "cold compile, s": lambda one: f"{one.cold_compile_seconds:.1f}",
-        "warm start, s": lambda one: f"{one.warm_start_seconds:.2f}",
-    }
-    for title, cell in rows.items():
+    for title, cell in ROWS.items():
         table.add_row(title, *(cell(one) for one in figures))
     return table

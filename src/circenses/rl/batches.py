@@ -1,6 +1,6 @@
 """Many games at once, on the CPU or on a CUDA GPU."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
@@ -19,6 +19,18 @@ def check_device(device: str) -> str:
     return device
 
 
+@overload
+def batch(
+    game: str | Game, n: int, players: int = 2, *, device: Literal["cpu"] = "cpu", **more: Any
+) -> "Batch": ...
+@overload
+def batch(
+    game: str | Game, n: int, players: int = 2, *, device: Literal["cuda"], **more: Any
+) -> "GpuBatch": ...
+@overload
+def batch(
+    game: str | Game, n: int, players: int = 2, *, device: str, **more: Any
+) -> "Batch | GpuBatch": ...
 def batch(
     game: str | Game, n: int, players: int = 2, *, device: str = "cpu", **more: Any
 ) -> "Batch | GpuBatch":

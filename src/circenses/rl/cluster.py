@@ -22,6 +22,18 @@ def ray_or_error() -> ModuleType:
         raise CircensesError("Several machines need Ray: pip install ray.") from None
 
 
+def join(ray: ModuleType, address: str) -> None:
+    """Join the cluster at an address, or start one on this machine for `local`."""
+    try:
+        ray.init(address=address, log_to_driver=False, configure_logging=False)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        reason = str(error).strip().partition("\n")[0].rstrip(".")
+        raise CircensesError(
+            f"There is no Ray cluster at {address} ({reason}). Start one with "
+            "`ray start --head`, or use --ray local for this machine alone."
+        ) from None
+
+
 def play_all(contest: Contest, tables: list[Table], address: str) -> Iterator[Result]:
     """Play the tables on the cluster at `address`; each result as it comes."""
     yield from run_all(play, [(contest, table) for table in tables], address)
@@ -36,7 +48,7 @@ def run_all(
     """
     ray = ray_or_error()
     if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False, configure_logging=False)
+        join(ray, address)
     cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
     remote = ray.remote(work)
     waiting = iter(rows)

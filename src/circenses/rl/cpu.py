@@ -3,13 +3,14 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from circenses.core.errors import CircensesError, IllegalMove
 from circenses.core.play.game import Game
-from circenses.core.play.match import seed_of
+from circenses.core.play.match import options_of, seed_of
 from circenses.core.rules.chance import GOLDEN, MIX_1, MIX_2
 from circenses.core.rules.options import whole
 from circenses.rl.drivers import Games
@@ -18,21 +19,18 @@ from circenses.rl.table import aim_of, game_of, kit_for
 LEAST_PER_THREAD = 64  # games; below that, waking a thread costs more than it saves
 
 
-Held = TypeVar("Held")  # an array of numpy, or one on a GPU
-
-
-class Step(NamedTuple, Generic[Held]):
+class Step(NamedTuple):
     """What a step gives. The arrays are the batch's own, and are written again at the next step.
 
     After the last move of a game its `over` is true and its `rewards` say how it ended; all else
     already belongs to the next game.
     """
 
-    observations: Held  # (n, length) uint8: what the player to move sees
-    masks: Held  # (n, moves) bool: what that player may do
-    rewards: Held  # (n, players) float32: what each seat got by this move
-    over: Held  # (n,) bool: whether this move ended a game
-    players: Held  # (n,) int32: who is to move
+    observations: NDArray[np.uint8]  # (n, length): what the player to move sees
+    masks: NDArray[np.bool_]  # (n, moves): what that player may do
+    rewards: NDArray[np.float32]  # (n, players): what each seat got by this move
+    over: NDArray[np.bool_]  # (n,): whether this move ended a game
+    players: NDArray[np.int32]  # (n,): who is to move
 
 
 def cores() -> int:
@@ -57,6 +55,16 @@ def games_of(n: object) -> int:
     return number
 
 
+def check_moves(shape: tuple[int, ...], kind: str, n: int) -> None:
+    """Refuse anything but one whole number for each game; `kind` is numpy's letter."""
+    if tuple(shape) != (n,):
+        raise CircensesError(
+            f"This batch takes {n} moves, one for each game; not an array of shape {tuple(shape)}."
+        )
+    if kind not in "iu":
+        raise IllegalMove("Moves are whole numbers; this array holds something else.")
+
+
 class Batch:
     """`n` games at once. A finished game is followed by a new one in the same place.
 
@@ -78,7 +86,7 @@ class Batch:
         self.game = game_of(game)
         self.n = games_of(n)
         self.options = dict(options or {})
-        self.chosen = self.game.options_for(players, options)
+        self.chosen = options_of(self.game, players, options)
         self.seats = int(self.chosen[0])
         self.first_seed = seed_of(seed)
         self.observing = observe
@@ -138,7 +146,7 @@ class Batch:
 
     # ---- playing
 
-    def reset(self, seed: int | None = None) -> Step[np.ndarray]:
+    def reset(self, seed: int | None = None) -> Step:
         """Begin a new game in every place."""
         self.first_seed = self.first_seed if seed is None else seed_of(seed)
         self.begun = True
@@ -154,13 +162,12 @@ class Batch:
         self.kit.first_look(self.games, first, end, moves)
         self.observe_part(first, end)
 
-    def step(self, moves: np.ndarray) -> Step[np.ndarray]:
+    def step(self, moves: np.ndarray) -> Step:
         """One move in every game; if one of them is not legal, nothing changes."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
         given = np.asarray(moves)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise CircensesError(f"This batch takes {self.n} moves, one for each game.")
+        check_moves(given.shape, given.dtype.kind, self.n)
         self.moves[:] = given
         self.moves[(given < 0) | (given >= self.game.moves)] = -1  # larger ones would come round
         wrong = self.kit.count_illegal(self.out.masks, self.moves, 0, self.n)

@@ -24,9 +24,9 @@ from circenses.core.play.match import seed_of
 from circenses.core.state.observe import LINE, WORD
 from circenses.core.state.schema import ENTRY as ENTRY_SCHEMA
 from circenses.rl import compiler, seat_drivers
-from circenses.rl.cpu import Step, games_of, luck_for
+from circenses.rl.cpu import games_of, luck_for
 from circenses.rl.drivers import Games
-from circenses.rl.gpu_arrays import DeviceArray, Memory, Sources, Threads
+from circenses.rl.gpu_arrays import DeviceArray, DeviceStep, Memory, Sources, Threads
 from circenses.rl.table import aim_of, game_of, kit_for
 from circenses.rl.tensor_words import parts_asked, word_plan
 
@@ -186,7 +186,7 @@ class GpuBatch:
         self.starts = room(self.tally.size, np.int32)
         length = self.plan.length if self.observing else LINE
         self.seen = self.cuda.to_device(np.zeros(n * length // WORD, np.uint32))
-        self.out = Step(
+        self.out = DeviceStep(
             same_memory(self.seen, np.uint8, (n, length)),
             self.cuda.to_device(np.zeros((n, game.moves), bool)),
             self.cuda.to_device(np.zeros((n, self.seats), np.float32)),
@@ -219,12 +219,12 @@ class GpuBatch:
 
     # ---- playing
 
-    def reset(self, seed: int | None = None) -> Step[DeviceArray]:
+    def reset(self, seed: int | None = None) -> DeviceStep:
         """Begin a new game in every place."""
         self.first_seed = self.first_seed if seed is None else seed_of(seed)
         return self.begin(np.arange(self.n, dtype=np.uint64) + np.uint64(self.first_seed))
 
-    def begin(self, seeds: np.ndarray) -> Step[DeviceArray]:
+    def begin(self, seeds: np.ndarray) -> DeviceStep:
         """New games with these seeds."""
         self.seeds.copy_to_device(seeds)
         self.luck.copy_to_device(luck_for(seeds))
@@ -234,11 +234,11 @@ class GpuBatch:
         out.over.copy_to_device(np.zeros(self.n, bool))
         return self.go_on(self.moves, anew=True)
 
-    def step(self, moves: DeviceArray) -> Step[DeviceArray]:
+    def step(self, moves: DeviceArray) -> DeviceStep:
         """One move in every game."""
         return self.go_on(moves, anew=False)
 
-    def go_on(self, moves: DeviceArray, anew: bool) -> Step[DeviceArray]:
+    def go_on(self, moves: DeviceArray, anew: bool) -> DeviceStep:
         """One move in every game, or new games: one kernel, since rules take long to compile."""
         if self.grouped and not anew:
             self.group(moves)

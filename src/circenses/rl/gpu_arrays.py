@@ -21,6 +21,16 @@ class DeviceArray(Protocol):
 Array: TypeAlias = np.ndarray | DeviceArray
 
 
+class DeviceStep(NamedTuple):
+    """What a step gives on a GPU: as `Step` in rl/cpu.py."""
+
+    observations: DeviceArray  # (n, length) uint8
+    masks: DeviceArray  # (n, moves) bool
+    rewards: DeviceArray  # (n, players) float32
+    over: DeviceArray  # (n,) bool
+    players: DeviceArray  # (n,) int32
+
+
 class Threads(NamedTuple):
     """Which game each thread plays, and what is open there."""
 

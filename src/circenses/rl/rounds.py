@@ -15,6 +15,7 @@ from circenses.rl.turns import (
     FPS,
     RENDER_MODES,
     check_not_over,
+    check_reset,
     check_ways,
     rendered,
     spaces_of,
@@ -68,9 +69,10 @@ class RoundEnv(Saved, ParallelEnv):
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, object] | None = None,  # noqa: ARG002
+        options: dict[str, object] | None = None,
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
+        check_reset(options)
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)

@@ -16,7 +16,7 @@ from circenses.core.rules.options import whole
 from circenses.rl.names import name_of
 from circenses.rl.saved import Saved
 from circenses.rl.table import Table
-from circenses.rl.turns import FPS, RENDER_MODES, check_ways, rendered, spaces_of
+from circenses.rl.turns import FPS, RENDER_MODES, check_reset, check_ways, rendered, spaces_of
 
 Policy = Callable[[np.ndarray, np.ndarray], int | np.integer]  # an observation and a mask -> a move
 Opponent = str | Bot | Policy
@@ -118,6 +118,7 @@ class SeatEnv(Saved, gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
+        check_reset(options)
         given = None if seed is None else seed_of(seed)
         super().reset(seed=given, options=options)
         number = int(self.np_random.integers(SEEDS))

@@ -12,7 +12,7 @@ from circenses import games
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.play.game import Game
 from circenses.core.play.history import Position, content_of, taken_up
-from circenses.core.play.match import seed_of
+from circenses.core.play.match import options_of, seed_of
 from circenses.core.rules.options import whole
 from circenses.rl import drivers
 
@@ -76,7 +76,7 @@ class Table(Position):
         reward: str = "places",
     ):
         self.game = game_of(game)
-        self.chosen = self.game.options_for(players, options)
+        self.chosen = options_of(self.game, players, options)
         self.players = int(self.chosen[0])
         words = self.game.chosen_at(self.players, options)
         self.options = {name: words[name] for name in options or {} if name in words}

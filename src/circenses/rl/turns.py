@@ -56,6 +56,15 @@ def check_ways(illegal: str, render_mode: str | None) -> None:
         raise CircensesError(f"render_mode is one of {modes}; {render_mode!r} is not.")
 
 
+def check_reset(options: object) -> None:
+    """Refuse options of `reset`: it knows none."""
+    if options:
+        raise CircensesError(
+            f"reset() knows no options, so not {options!r}. Give those of the game when you make "
+            "the environment: options={...}."
+        )
+
+
 def check_not_over(agents: list[str]) -> None:
     """Refuse to play on when nobody is left."""
     if not agents:
@@ -123,8 +132,9 @@ class TurnEnv(Saved, AECEnv):
 
     # ---- playing
 
-    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a new game; without a seed, the next one that follows from the last seed."""
+        check_reset(options)
         if seed is not None:
             self.luck = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self.luck.integers(SEEDS)) if seed is None else seed)

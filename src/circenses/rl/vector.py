@@ -21,7 +21,7 @@ from circenses.rl.cpu import Batch, Step, luck_for
 from circenses.rl.saved import Space
 from circenses.rl.seat import RANDOM, Seen, check_seat
 from circenses.rl.table import Table, kit_for
-from circenses.rl.turns import FPS, RENDER_MODES, spaces_of
+from circenses.rl.turns import FPS, RENDER_MODES, check_reset, spaces_of
 
 NEW_GAME = -1  # in place of a move
 OURS = 3  # references to an array that only `Lent` holds, while it looks
@@ -72,7 +72,7 @@ class SeatBatch(Batch):
         self.driver(self.games, self.raw, first, end, self.seat, scratch, plan, finals)
         self.observe_part(first, end)
 
-    def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step[np.ndarray]:
+    def begin(self, places: np.ndarray, seeds: np.ndarray | None = None) -> Step:
         """New games in some places, with seeds of their own or the next; the others stay."""
         kept = np.flatnonzero(~places)
         saved = [array[kept].copy() for array in self.changing()]
@@ -136,9 +136,10 @@ class SeatsEnv(VectorEnv):
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: dict[str, object] | None = None,  # noqa: ARG002
+        options: dict[str, object] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:
         """New games: with one seed for all or one for each; without, those that follow."""
+        check_reset(options)
         given = np.asarray(seed, object)
         if given.ndim:
             self.begin(self.seeds_of(given))

@@ -6,9 +6,9 @@ import numpy as np
 
 from circenses.core.errors import CircensesError
 from circenses.core.play.game import Game
-from circenses.rl.cpu import Step
+from circenses.rl.cpu import check_moves
 from circenses.rl.gpu import THREADS, GpuBatch, same_memory
-from circenses.rl.gpu_arrays import DeviceArray
+from circenses.rl.gpu_arrays import DeviceArray, DeviceStep
 from circenses.rl.seat import check_seat
 from circenses.rl.vector import SeatsEnv
 
@@ -32,17 +32,16 @@ class SeatGpuBatch(GpuBatch):
         self.never = to_device(np.zeros(n, bool))
         self.no_moves = to_device(np.zeros((n, self.game.moves), np.int8))
 
-    def step(self, moves: DeviceArray) -> Step[DeviceArray]:
+    def step(self, moves: DeviceArray) -> DeviceStep:
         """One move in every game; `moves` are whole numbers of any size, here or on the device."""
         if not self.begun:
             raise CircensesError("There are no games yet: call reset() before the first step().")
         given = moves if is_there(moves) else self.cuda.to_device(np.asarray(moves))
-        if tuple(given.shape) != (self.n,) or kind_of(given) not in "iu":
-            raise CircensesError(f"This batch takes {self.n} moves, one for each game.")
+        check_moves(given.shape, kind_of(given), self.n)
         self.kernels.take_moves[self.blocks, THREADS](given, self.game.moves, self.moves)
         return self.go_on(self.moves, anew=False)
 
-    def go_on(self, moves: DeviceArray, anew: bool) -> Step[DeviceArray]:
+    def go_on(self, moves: DeviceArray, anew: bool) -> DeviceStep:
         if self.grouped and not anew:
             self.group(moves)
         games = self.games(moves)

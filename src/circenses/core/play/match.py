@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Self, TypeVar, overload
 
+import numpy as np
+
 from circenses.core.content.packs import pack_of_rules
 from circenses.core.errors import BadRecord, CircensesError, IllegalMove
 from circenses.core.play.game import Game, Outcome
@@ -33,6 +35,17 @@ def seed_of(value: object) -> int:
     return seed
 
 
+def options_of(game: Game, players: object, chosen: Mapping[str, object] | None) -> np.ndarray:
+    """The numbers that `setup` reads; the players are any whole number, and no text."""
+    number = whole(players)
+    if number is None:
+        least, most = game.players
+        raise CircensesError(
+            f"players is a whole number from {least} to {most}; {players!r} is not."
+        )
+    return game.options_for(number, chosen)
+
+
 class Match(Played):
     """One game being played. `states` holds the position; the rest is what led to it."""
 
@@ -43,7 +56,7 @@ class Match(Played):
         seed: int | None = None,
         options: Mapping[str, object] | None = None,
     ):
-        number = int(game.options_for(players, options)[0])
+        number = int(options_of(game, players, options)[0])
         super().__init__(
             game, number, new_seed() if seed is None else seed_of(seed), dict(options or {})
         )

@@ -1,0 +1,90 @@
+"""Bots by name: random, greedy:2, search:400it,net=champion."""
+
+import math
+import re
+
+from circenses.bots.engine import RANDOM_PLAYOUTS, Net
+from circenses.bots.players import Bot, Budget, Greedy, Random, Search
+from circenses.core.errors import CircensesError
+
+SPEC = re.compile(r"(?P<kind>[a-z]+)(:(?P<rest>.*))?")
+
+
+def made_of(spec: str) -> Bot | None:
+    """A bot that is no level: random, greedy, greedy:2 (temperature), search:1s, search:400it,
+    search:400it,threads=2,explore=1.5, search:100it,random (random playouts);
+    greedy:weights=usual and search:400it,weights=first value by other weights than they usually do;
+    search:400it,ahead=first weighs moves by others than those by which it values positions;
+    search:400it,net=champion uses a network, with priors=0 only for the chances at its leaves.
+    """
+    found = SPEC.fullmatch(spec)
+    kind, rest = (found["kind"], found["rest"] or "") if found else ("", "")
+    if kind == "random":
+        return Random()
+    if kind == "greedy":
+        return greedy_of(rest)
+    return search_of(rest) if kind == "search" else None
+
+
+def greedy_of(text: str) -> Greedy:
+    """A greedy bot by its temperature and weights."""
+    words = list(filter(None, text.split(",")))
+    chosen = [word.partition("=")[2] for word in words if word.startswith("weights=")]
+    rest = [word for word in words if not word.startswith("weights=")]
+    heat = number(",".join(rest)) if rest else 0.0
+    if heat < 0:
+        raise CircensesError("The temperature of a greedy bot is 0 or more.")
+    return Greedy(heat, chosen[-1] if chosen else "")
+
+
+def search_of(text: str) -> Search:
+    """A search by its budget and constants."""
+    budget = Budget()
+    words: dict[str, str] = {}
+    tuning = None
+    for word in filter(None, text.split(",")):
+        name, equals, value = word.partition("=")
+        if equals:
+            words[name] = value
+        elif word == "random":
+            tuning = RANDOM_PLAYOUTS
+        elif word.endswith("it"):
+            budget = budget._replace(iterations=above_zero(word[:-2]))
+        elif word.endswith("s"):
+            budget = budget._replace(seconds=above_zero(word[:-1]))
+        else:
+            raise CircensesError(f"{word!r} is no budget; write search:1s or search:400it.")
+    if budget == Budget():
+        raise CircensesError("Search needs a budget: search:1s or search:400it.")
+    threads = threads_of(words.pop("threads", "1"))
+    reuse = words.pop("reuse", "1") == "1"
+    weights, ahead = words.pop("weights", ""), words.pop("ahead", "")
+    net = Net(words.pop("net", ""), words.pop("priors", "1") == "1")
+    return Search(budget, threads, tuning, words, reuse, weights, ahead, net)
+
+
+def threads_of(text: str) -> int:
+    """A whole number of threads."""
+    if not text.isdecimal() or int(text[:4]) == 0:
+        raise CircensesError(f"A search has 1 thread or more, not {text!r}.")
+    return int(text[:4])
+
+
+def above_zero(text: str) -> float:
+    """A part of a budget."""
+    found = number(text)
+    if found <= 0:
+        raise CircensesError(
+            f"A search thinks for more than 0, not {text}: search:1s or search:400it."
+        )
+    return found
+
+
+def number(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if math.isnan(found):
+        raise CircensesError(f"{text!r} should be a number.")
+    return found
