@@ -12,7 +12,7 @@ from circenses.bots import arena, fit, study, training
 from circenses.bots.engine import Choice, engine_for
 from circenses.bots.fit import Plan
 from circenses.bots.levels import parse
-from circenses.bots.training import COLUMNS, Choices
+from circenses.bots.training import Choices, Known, known_in
 from circenses.core.errors import CircensesError
 from circenses.core.play.match import Match
 from circenses.core.value import valuation
@@ -108,16 +108,16 @@ def test_every_move_has_a_row_and_every_ending_one_for_each_player():
     while len(match.legal(match.player)) < 2:
         match.play(match.legal(match.player)[0], match.player)
     thought, found = found_in(match)
-    features, seat = len(valuation_of(HILLS).features), COLUMNS.index("seat") - len(COLUMNS)
+    features = len(valuation_of(HILLS).features)
     choices, endings = np.array(found.choices), np.array(found.endings)
-    assert choices.shape == (len(thought), features + len(COLUMNS))
-    assert choices[:, seat].tolist() == list(range(len(thought)))
-    assert choices[:, -1].sum() == pytest.approx(1.0)
+    assert choices.shape == (len(thought), features + len(Known._fields))
+    assert known_in(choices).seat.tolist() == list(range(len(thought)))
+    assert known_in(choices).score.sum() == pytest.approx(1.0)
     followed = sum(choice.visits >= study.FOLLOWED for choice in thought)
     assert 0 < len(endings) <= 3 * study.WORLDS * followed
-    assert endings[:, seat].tolist() == [0, 1, 2] * (len(endings) // 3)
-    assert (endings[:, features] >= 0).all()
-    assert (endings[:, -1] > 0).any()
+    assert known_in(endings).seat.tolist() == [0, 1, 2] * (len(endings) // 3)
+    assert (known_in(endings).left >= 0).all()
+    assert (known_in(endings).score > 0).any()
 
 
 def test_findings_follow_from_the_view_and_the_luck():
